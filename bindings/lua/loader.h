@@ -1,0 +1,46 @@
+// From a rule file to a game.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/game.h"
+
+namespace bouton::lua {
+
+/// What a rule file may use. Passing a limit is a LimitError that names it and the file.
+struct Limits {
+  std::chrono::duration<double> load{5};    ///< to run the file
+  std::chrono::duration<double> call{5};    ///< one call of a rule's function
+  std::size_t memory = std::size_t{512} << 20;  ///< bytes of Lua memory
+};
+
+struct LoaderOptions {
+  /// Where the games that are named without a path stand, in order of precedence.
+  std::vector<std::filesystem::path> rule_directories;
+  Limits limits;
+  /// Set to true, from any thread or signal handler, to stop whatever Lua is doing: Interrupted.
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// Settings of parameters as typed, in order: ("m", "5"), ("set", "1,2,3"), ("f", "3*x").
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// The game in rules/`name_or_path`.lua of the first directory that has it, or in the file at that path (a path has a
+/// slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a setting does not
+/// fit; RuleError, beginning with file and line, if the file is wrong; LimitError; Interrupted.
+/// A game may be used by one thread at a time; games loaded apart may be used at the same time.
+std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings,
+                                      const LoaderOptions& options);
+
+/// The names of all games in the rule directories, sorted, each once.
+std::vector<std::string> list_games(const std::vector<std::filesystem::path>& rule_directories);
+
+}  // namespace bouton::lua

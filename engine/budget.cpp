@@ -1,0 +1,33 @@
+#include "engine/budget.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton {
+
+void Budget::check_stop() const {
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+}
+
+void Budget::check_memory(std::size_t bytes, std::string_view what) const {
+  if (bytes <= memory) return;
+  throw LimitError(fmt::format("{} needs more than {} of memory; raise the limit with --memory SIZE", what,
+                               format_bytes(memory)));
+}
+
+std::string format_bytes(std::size_t bytes) {
+  constexpr std::array<const char*, 5> kUnits = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+  double amount = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (amount >= 1024 && unit + 1 < kUnits.size()) {
+    amount /= 1024;
+    ++unit;
+  }
+  const bool whole = amount == static_cast<double>(static_cast<std::size_t>(amount));
+  return whole ? fmt::format("{:.0f} {}", amount, kUnits[unit]) : fmt::format("{:.1f} {}", amount, kUnits[unit]);
+}
+
+}  // namespace bouton

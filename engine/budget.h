@@ -1,0 +1,40 @@
+// What a computation may use, and how it hears that it should stop.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace bouton {
+
+/// How far a long computation has come. `total` is 0 where the end is not known.
+struct Progress {
+  std::string_view doing;  ///< a phrase such as "positions"
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+};
+
+/// The limits of a run. A value to fill in and hand over; shared by all that work on one question.
+struct Budget {
+  /// Bytes that the tables and memos of one question may take together.
+  std::size_t memory = std::size_t{4} << 30;
+  /// Worker threads for the parts that are parallel; at least 1.
+  unsigned threads = 1;
+  /// Set to true, from any thread or signal handler, to stop. Null: never.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called now and then from the thread that asked. Empty: nobody listens.
+  std::function<void(const Progress&)> progress;
+
+  /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.
+  void check_stop() const;
+  /// Throws LimitError, naming `what`, if `bytes` is more than `memory`.
+  void check_memory(std::size_t bytes, std::string_view what) const;
+};
+
+/// `bytes` for people: "512 MiB", "1.5 GiB".
+std::string format_bytes(std::size_t bytes);
+
+}  // namespace bouton

@@ -1,0 +1,94 @@
+// Every question about positions of given games and their sums, answered by whichever way fits first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/budget.h"
+#include "engine/position/box.h"
+#include "engine/position/integer.h"
+#include "engine/rules/rules.h"
+#include "engine/table/table.h"
+#include "engine/values/nimber.h"
+#include "engine/values/outcome.h"
+
+namespace bouton {
+
+/// One position of a disjunctive sum: of game number `game` among those that the solver was made for.
+struct Component {
+  std::size_t game = 0;
+  BigPosition position;
+};
+
+/// A disjunctive sum. The empty sum is the position without options.
+using Sum = std::vector<Component>;
+
+/// A move in a sum: what replaces component `component`, as the rule gave it; several positions after a split.
+struct Move {
+  std::size_t component = 0;
+  std::string label;  ///< empty for a move without a name
+  std::vector<BigPosition> to;
+};
+
+/// What is known of a sum. An absent field is not known, or does not exist.
+struct Value {
+  Outcome outcome = Outcome::P;
+  std::optional<Nimber> grundy;          ///< only under normal play
+  std::optional<Remoteness> remoteness;  ///< absent for a draw
+};
+
+/// A move, and the value of the whole sum that it leads to.
+struct MoveValue {
+  Move move;
+  Value value;
+};
+
+struct Answer {
+  Value value;
+  std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
+  bool winning_moves_complete = true;
+  std::string solver;  ///< the way that found the outcome: "search", "graph"
+};
+
+/// Solves sums of positions of a fixed list of games, and remembers what it found.
+/// One thread at a time. Positions must be in their domains and valid (see check_position).
+/// Every question may throw RuleError, LimitError and Interrupted; RequestError where the question does not fit the
+/// games (a Grundy value where play is not normal, a coordinate beyond 64 bits where there is no formula).
+class Solver {
+ public:
+  /// `games` all have the same play convention, or there is one only; else the questions about sums of several
+  /// components throw RequestError.
+  Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget);
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// Everything about `sum`; at most `most_moves` winning moves.
+  Answer solve(const Sum& sum, std::size_t most_moves = 1000);
+  /// Every option of `sum` with the value of what it leads to, component by component, in the rule's order.
+  std::vector<MoveValue> moves(const Sum& sum);
+
+  Outcome outcome(const Sum& sum);
+  std::optional<Nimber> grundy(const Sum& sum);
+  std::optional<Remoteness> remoteness(const Sum& sum);
+
+  /// The values of all positions of `box` in the first game. Positions that are not valid have none.
+  Table table(const Box& box, ValueKind kind);
+  /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are.
+  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// `rules` under another play convention.
+std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play);
+
+}  // namespace bouton

@@ -1,0 +1,70 @@
+// Which lists of integers are positions of a game: its coordinates, their names and their ranges.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/position/integer.h"
+#include "engine/position/position.h"
+
+namespace bouton {
+
+inline constexpr Coordinate kLeastCoordinate = std::numeric_limits<Coordinate>::min();
+inline constexpr Coordinate kGreatestCoordinate = std::numeric_limits<Coordinate>::max();
+
+/// One coordinate: its name and the values it takes, least and greatest included.
+struct Axis {
+  std::string name;
+  Coordinate least = 0;
+  Coordinate greatest = kGreatestCoordinate;
+  /// Names of the values least, least + 1, ...; empty where the values are only numbers.
+  std::vector<std::string> value_names = {};
+};
+
+/// Either a fixed number of axes, or a list of piles of any length within bounds, all on one axis.
+/// A value: made once, never changed.
+class Domain {
+ public:
+  static Domain fixed(std::vector<Axis> axes);
+  static Domain piles(Axis axis, std::size_t least_length = 0,
+                      std::size_t greatest_length = std::numeric_limits<std::size_t>::max());
+
+  bool is_piles() const { return is_piles_; }
+  /// The number of coordinates of a game without piles.
+  std::size_t dimensions() const { return axes_.size(); }
+  std::size_t least_length() const { return least_length_; }
+  std::size_t greatest_length() const { return greatest_length_; }
+  /// The axis of coordinate `i`; in a piles game all coordinates share one.
+  const Axis& axis(std::size_t i) const { return is_piles_ ? axes_[0] : axes_[i]; }
+  /// The name of coordinate `i` for people: "S", or "a[3]" (counted from 1) in a piles game.
+  std::string coordinate_name(std::size_t i) const;
+  /// The coordinates' names for a message: "S, L", or "a" in a piles game.
+  std::string names() const;
+  /// The index of the coordinate with this name, in a game without piles.
+  std::optional<std::size_t> find(std::string_view name) const;
+
+  bool has_length(std::size_t length) const { return length >= least_length_ && length <= greatest_length_; }
+  bool contains(PositionView position) const {
+    if (!has_length(position.size())) return false;
+    for (std::size_t i = 0; i < position.size(); ++i)
+      if (position[i] < axis(i).least || position[i] > axis(i).greatest) return false;
+    return true;
+  }
+  /// The same for coordinates of any size; an axis without a greatest value of its own has no end here.
+  bool contains(const BigPosition& position) const;
+  /// What keeps `position` out of the domain, as the end of a sentence that begins with the position
+  /// ("has 1 coordinate, this game has 2 (S, L)"), or nothing if it is inside.
+  std::optional<std::string> complaint(const BigPosition& position) const;
+  std::optional<std::string> complaint(PositionView position) const;
+
+ private:
+  bool is_piles_ = false;
+  std::vector<Axis> axes_;
+  std::size_t least_length_ = 0;
+  std::size_t greatest_length_ = 0;
+};
+
+}  // namespace bouton

@@ -1,0 +1,100 @@
+#include "engine/rules/game.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/errors.h"
+
+namespace bouton {
+namespace {
+
+std::vector<std::string_view> split_at_commas(std::string_view text) {
+  std::vector<std::string_view> fields;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    fields.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return fields;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// The value of `axis` that has this name.
+std::optional<Integer> named_value(const Axis& axis, std::string_view name) {
+  const auto found = std::ranges::find(axis.value_names, name);
+  if (found == axis.value_names.end()) return std::nullopt;
+  return widen(axis.least + (found - axis.value_names.begin()));
+}
+
+std::string show_coordinate(const Axis& axis, const Integer& value) {
+  const std::optional<Coordinate> number = narrow(value);
+  if (number && *number >= axis.least && static_cast<std::size_t>(*number - axis.least) < axis.value_names.size())
+    return axis.value_names[static_cast<std::size_t>(*number - axis.least)];
+  return value.get_str();
+}
+
+struct ValueText {
+  std::string operator()(Coordinate value) const { return std::to_string(value); }
+  std::string operator()(const std::string& value) const { return value; }
+  std::string operator()(const std::vector<Coordinate>& value) const { return fmt::format("{}", fmt::join(value, ",")); }
+  std::string operator()(const Parameter::Function& value) const { return value.text.empty() ? "(default)" : value.text; }
+};
+
+}  // namespace
+
+std::string to_string(const Parameter::Value& value) { return std::visit(ValueText{}, value); }
+
+BigPosition complete_position(const Game& game, const BigPosition& numbers) {
+  const Domain& domain = game.rules->domain();
+  const bool complete = domain.has_length(numbers.size());
+  const bool short_form = game.start_arity && *game.start_arity == numbers.size() && (!complete || domain.is_piles());
+  const BigPosition position = short_form ? game.start(numbers) : numbers;
+  check_position(game, position);
+  return position;
+}
+
+BigPosition parse_position(const Game& game, std::string_view text) {
+  const Domain& domain = game.rules->domain();
+  BigPosition numbers;
+  if (!trim(text).empty()) {
+    const std::vector<std::string_view> fields = split_at_commas(text);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string_view field = trim(fields[i]);
+      std::optional<Integer> value = parse_integer(field);
+      if (!value && (domain.is_piles() || i < domain.dimensions())) value = named_value(domain.axis(i), field);
+      if (!value) throw RequestError(fmt::format("position {}: '{}' is not an integer", text, field));
+      numbers.push_back(std::move(*value));
+    }
+  }
+  return complete_position(game, numbers);
+}
+
+void check_position(const Game& game, const BigPosition& position) {
+  const std::string name = position.empty() ? "()" : to_string(position);
+  if (const std::optional<std::string> complaint = game.rules->domain().complaint(position))
+    throw RequestError(fmt::format("position {} {}", name, *complaint));
+  const std::optional<Position> narrowed = narrow(position);
+  if (narrowed && !game.rules->valid(*narrowed))
+    throw RequestError(fmt::format("position {} is not valid in {}", name, game.name));
+}
+
+std::string show_position(const Game& game, const BigPosition& position) {
+  if (game.show)
+    if (const std::optional<Position> narrowed = narrow(position)) return game.show(*narrowed);
+  const Domain& domain = game.rules->domain();
+  std::string text;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    if (i > 0) text += ',';
+    text += show_coordinate(domain.axis(i), position[i]);
+  }
+  return text.empty() ? "()" : text;
+}
+
+}  // namespace bouton

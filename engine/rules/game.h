@@ -1,0 +1,80 @@
+// A game as people meet it: rules, with a name, parameters, a position to start from and facts known of it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/position/integer.h"
+#include "engine/rules/rules.h"
+
+namespace bouton {
+
+/// What a parameter of a game is set to.
+struct Parameter {
+  /// A function is kept as the text it was given as; empty for the one the rule file has as its default.
+  struct Function {
+    std::string text;
+  };
+  using Value = std::variant<Coordinate, std::string, std::vector<Coordinate>, Function>;
+
+  std::string name;
+  std::string doc;
+  Value value;
+  /// Whether the one who loaded the game chose the value; else it is the default.
+  bool given = false;
+};
+
+/// The value as it would be typed after `-p NAME=`; "(default)" for a function that was not given.
+std::string to_string(const Parameter::Value& value);
+
+/// A fact stated with a game, for tests to check.
+struct KnownFact {
+  enum class Kind { grundy, outcome, remoteness };
+  Kind kind = Kind::grundy;
+  BigPosition position;
+  /// A Grundy value or a remoteness; of an outcome, the number of the enumerator.
+  Integer expected;
+  /// Where the fact is stated: "rules/kayles.lua:12", or empty.
+  std::string where;
+};
+
+/// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it.
+struct Game {
+  std::string name;
+  std::string title;
+  std::string source;
+  std::string description;  ///< the rules in words, perhaps empty
+  std::string file;         ///< the rule file, or empty for a game that is not from a file
+  std::shared_ptr<const Rules> rules;
+  std::vector<Parameter> parameters;
+  std::optional<BigPosition> example;
+  std::vector<KnownFact> known;
+
+  /// How many numbers `start` takes; absent where every coordinate must be given.
+  std::optional<std::size_t> start_arity;
+  /// The position that fewer numbers stand for. Not checked against the domain.
+  std::function<BigPosition(const BigPosition&)> start;
+  /// A position as text for people. Empty: the coordinates joined by commas, named values by their names.
+  std::function<std::string(PositionView)> show;
+};
+
+/// The position that `numbers` name: all coordinates, or as many numbers as `start` takes.
+/// Throws RequestError, with the reason, if there is no such position.
+BigPosition complete_position(const Game& game, const BigPosition& numbers);
+
+/// The position that `text` names: integers joined by commas, or names of values where an axis has them.
+/// Throws RequestError, quoting `text`.
+BigPosition parse_position(const Game& game, std::string_view text);
+
+/// Throws RequestError, quoting the position, if it is outside the domain or not valid.
+void check_position(const Game& game, const BigPosition& position);
+
+/// A position as people read it.
+std::string show_position(const Game& game, const BigPosition& position);
+
+}  // namespace bouton

@@ -1,0 +1,56 @@
+// What a game is: which positions it has, the options of each, and who has won when no option is left.
+#pragma once
+
+#include <string_view>
+
+#include "engine/position/domain.h"
+#include "engine/position/position.h"
+#include "engine/rules/options.h"
+#include "engine/values/outcome.h"
+
+namespace bouton {
+
+/// Who has won when the player to move has no option.
+enum class Play {
+  normal,      ///< who cannot move loses
+  misere,      ///< who cannot move wins
+  by_position  ///< the terminal position says: Rules::terminal_outcome
+};
+
+/// The outcome of a terminal position under normal or misère play.
+constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Outcome::N : Outcome::P; }
+
+/// An impartial game. The one interface through which the engine sees every game.
+///
+/// Implementations are deterministic: the same position always has the same options in the same order. They need not
+/// be callable from several threads at once. All functions that take a position take one that the domain contains and
+/// that is valid. They may throw RuleError (the rules are wrong) and LimitError (they took too long).
+class Rules {
+ public:
+  virtual ~Rules() = default;
+  Rules() = default;
+  Rules(const Rules&) = delete;
+  Rules& operator=(const Rules&) = delete;
+
+  virtual const Domain& domain() const = 0;
+
+  /// Adds every option of `position` to `out`, in the rule's order, an option perhaps more than once. Every option is
+  /// a list of positions that the domain contains and that are valid; they need not be normalized.
+  virtual void options(PositionView position, Options& out) const = 0;
+
+  virtual Play play() const { return Play::normal; }
+
+  /// The outcome of a position without options. Only asked where play() is by_position.
+  virtual Outcome terminal_outcome(PositionView position) const;
+
+  /// Whether a position that the domain contains exists in this game.
+  virtual bool valid(PositionView /*position*/) const { return true; }
+
+  /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
+  virtual void normalize(Position& /*position*/) const {}
+
+  /// The name of a kind of move; empty for kNoLabel.
+  virtual std::string_view label_name(Label /*label*/) const { return {}; }
+};
+
+}  // namespace bouton

@@ -1,0 +1,48 @@
+// The values of a box of positions.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/position/box.h"
+#include "engine/values/nimber.h"
+#include "engine/values/outcome.h"
+
+namespace bouton {
+
+enum class ValueKind { grundy, outcome, remoteness };
+
+std::string_view name(ValueKind kind);
+
+/// Values of all positions of a box, in its order, 4 bytes each. Plain data, filled by whoever solves the box.
+struct Table {
+  /// The cell of a position that is not valid.
+  static constexpr std::uint32_t kInvalid = 0xFFFFFFFF;
+  /// Grundy tables: the cell of a position of infinite nimber, which then stands in `loopy`.
+  /// Remoteness tables: the cell of a draw.
+  static constexpr std::uint32_t kInfinite = 0xFFFFFFFE;
+
+  Box box;
+  ValueKind kind = ValueKind::grundy;
+  /// Grundy values, remotenesses, or outcomes as their enumerators' numbers.
+  std::vector<std::uint32_t> cells;
+  std::map<std::uint64_t, Nimber> loopy;
+
+  bool valid(std::uint64_t index) const { return cells[index] != kInvalid; }
+  /// Of a valid cell of a Grundy table.
+  Nimber nimber(std::uint64_t index) const {
+    return cells[index] == kInfinite ? loopy.at(index) : Nimber(Grundy{cells[index]});
+  }
+  /// Of a valid cell of an outcome table.
+  Outcome outcome(std::uint64_t index) const { return static_cast<Outcome>(cells[index]); }
+  /// Of a valid cell of a remoteness table; absent for a draw.
+  std::optional<Remoteness> remoteness(std::uint64_t index) const {
+    if (cells[index] == kInfinite) return std::nullopt;
+    return cells[index];
+  }
+};
+
+}  // namespace bouton
