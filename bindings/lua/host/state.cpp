@@ -1,0 +1,170 @@
+#include "bindings/lua/host/state.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/host/watchdog.h"
+#include "engine/budget.h"
+#include "engine/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+constexpr int kHandlerIndex = 1;  // the message handler stays at the bottom of the stack
+
+/// Whether `message` begins with "file:line: ".
+bool has_position(const char* message) {
+  const char* colon = std::strchr(message, ':');
+  while (colon != nullptr) {
+    const char* end = colon + 1;
+    while (*end >= '0' && *end <= '9') ++end;
+    if (end > colon + 1 && *end == ':') return true;
+    colon = std::strchr(colon + 1, ':');
+  }
+  return false;
+}
+
+/// Turns whatever was raised into a message that begins with file and line.
+int handle_message(lua_State* L) {
+  const char* message = lua_tostring(L, 1);
+  if (message == nullptr) message = luaL_tolstring(L, 1, nullptr);
+  if (has_position(message)) {
+    lua_pushstring(L, message);
+    return 1;
+  }
+  push_where(L);
+  lua_pushstring(L, message);
+  lua_concat(L, 2);
+  return 1;
+}
+
+}  // namespace
+
+void push_where(lua_State* L) {
+  lua_Debug record;
+  for (int level = 0; lua_getstack(L, level, &record) != 0; ++level) {
+    lua_getinfo(L, "Sl", &record);
+    if (record.currentline > 0) {
+      lua_pushfstring(L, "%s:%d: ", record.short_src, record.currentline);
+      return;
+    }
+  }
+  lua_pushliteral(L, "");
+}
+
+void keep_exception(lua_State* L, std::exception_ptr error) { State::of(L).keep(std::move(error)); }
+
+void raise(lua_State* L, const char* message) {
+  push_where(L);
+  lua_pushstring(L, message);
+  lua_concat(L, 2);
+  lua_error(L);
+  std::abort();  // lua_error does not return
+}
+
+State::State(const StateLimits& limits) : limits_(limits) {
+  L_ = lua_newstate(&State::allocate, this);
+  if (L_ == nullptr)
+    throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
+                                 format_bytes(limits.memory)));
+  *static_cast<State**>(lua_getextraspace(L_)) = this;
+  lua_pushcfunction(L_, &handle_message);
+  Watchdog::get().watch(*this);
+}
+
+State::~State() {
+  Watchdog::get().forget(*this);
+  limits_.memory = SIZE_MAX;  // closing must not fail
+  lua_close(L_);
+}
+
+State& State::of(lua_State* L) { return **static_cast<State**>(lua_getextraspace(L)); }
+
+void* State::allocate(void* state, void* block, std::size_t old_size, std::size_t new_size) {
+  State& self = *static_cast<State*>(state);
+  const std::size_t held = block == nullptr ? 0 : old_size;
+  if (new_size == 0) {
+    std::free(block);
+    self.memory_ -= held;
+    return nullptr;
+  }
+  if (new_size > held && new_size - held > self.limits_.memory - std::min(self.memory_, self.limits_.memory)) return nullptr;
+  void* const moved = std::realloc(block, new_size);
+  if (moved != nullptr) self.memory_ += new_size - held;
+  return moved;
+}
+
+void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
+  State& self = of(L);
+  if (self.abort_call_.load(std::memory_order_acquire) != self.call_number_.load(std::memory_order_relaxed)) {
+    lua_sethook(L, nullptr, 0, 0);  // meant for a call that has ended
+    return;
+  }
+  self.aborting_ = true;
+  raise(L, "");
+}
+
+void State::call(int arguments, int results, Seconds limit, const char* limit_name) {
+  const int base = lua_gettop(L_) - arguments - 1;
+  limit_name_ = limit_name;
+  call_limit_.store(limit.count(), std::memory_order_relaxed);
+  thread_.store(pthread_self(), std::memory_order_relaxed);
+  State* const before = Watchdog::set_running(this);
+  const std::uint64_t number = call_number_.load(std::memory_order_relaxed) + 1;
+  call_number_.store(number, std::memory_order_release);
+  const int status = lua_pcall(L_, arguments, results, kHandlerIndex);
+  call_number_.store(number + 1, std::memory_order_release);
+  Watchdog::set_running(before);
+  if (status == LUA_OK) return;
+  try {
+    throw_error(status);
+  } catch (...) {
+    lua_sethook(L_, nullptr, 0, 0);
+    aborting_ = false;
+    kept_ = nullptr;
+    lua_settop(L_, base);
+    throw;
+  }
+}
+
+void State::protect(lua_CFunction body, void* pointer, int results) {
+  lua_pushcfunction(L_, body);
+  lua_pushlightuserdata(L_, pointer);
+  call(1, results, Seconds(0), "");
+}
+
+void State::throw_error(int status) {
+  const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
+  if (aborting_) {
+    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) throw Interrupted();
+    const char* where = lua_tostring(L_, -1);  // "file:line: " alone, since the hook raises nothing more
+    throw LimitError(fmt::format("{}took longer than {} s; raise the limit with --limit {}=SECONDS",
+                                 where != nullptr && *where != '\0' ? where : doing, call_limit_.load(), limit_name_));
+  }
+  if (status == LUA_ERRMEM)
+    throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
+                                 format_bytes(limits_.memory)));
+  const std::string message = status == LUA_ERRERR ? doing + "an error while handling an error" : lua_tostring(L_, -1);
+  if (kept_ != nullptr) {
+    try {
+      std::rethrow_exception(kept_);
+    } catch (const RuleError&) {
+      throw RuleError(message);  // with the line that it was raised at
+    } catch (const RequestError&) {
+      throw;
+    } catch (const LimitError&) {
+      throw;
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const std::exception&) {
+      throw RuleError(message);
+    }
+  }
+  throw RuleError(message);
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,77 @@
+// A Lua state with limits: memory through its allocator, time and interruption through a hook.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include <lua.hpp>
+
+namespace bouton::lua {
+
+using Seconds = std::chrono::duration<double>;
+
+/// What a State may use, and whom it listens to.
+struct StateLimits {
+  std::size_t memory = std::size_t{512} << 20;  ///< bytes that Lua may hold
+  const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
+};
+
+/// Owns a lua_State of the sandbox's kind. One thread at a time.
+class State {
+ public:
+  /// No library is open. Throws LimitError if even an empty state does not fit.
+  explicit State(const StateLimits& limits);
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  lua_State* get() const { return L_; }
+  static State& of(lua_State* L);
+
+  /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Kept by pointer.
+  void set_doing(const std::string* doing) { doing_ = doing; }
+
+  /// Calls the function under the `arguments` topmost values, as lua_call does; `limit` is its time. Throws RuleError for
+  /// a Lua error (the message begins with file and line), LimitError past a limit, Interrupted, and whatever a
+  /// trampoline kept. On an exception the stack is as it was below the function.
+  void call(int arguments, int results, Seconds limit, const char* limit_name);
+
+  /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
+  /// protection and without a limit of time. It leaves its results on the stack.
+  void protect(lua_CFunction body, void* pointer, int results);
+
+  /// True from the moment a limit or an interruption ends the run: nothing in Lua may go on.
+  bool aborting() const { return aborting_; }
+  void keep(std::exception_ptr error) { kept_ = std::move(error); }
+  void forget_kept() { kept_ = nullptr; }
+  std::size_t memory_limit() const { return limits_.memory; }
+
+ private:
+  friend class Watchdog;
+  static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
+  static void on_hook(lua_State* L, lua_Debug* record);
+  [[noreturn]] void throw_error(int status);
+
+  StateLimits limits_;
+  std::size_t memory_ = 0;
+  lua_State* L_ = nullptr;
+  const std::string* doing_ = nullptr;
+  std::exception_ptr kept_;
+  bool aborting_ = false;
+
+  // Shared with the watchdog.
+  std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs
+  std::atomic<double> call_limit_{0};          ///< seconds; 0 for none
+  std::atomic<std::uint64_t> abort_call_{0};   ///< the call that must end
+  std::atomic<pthread_t> thread_{};            ///< the one that runs the call
+  const char* limit_name_ = "";
+};
+
+/// Pushes "file:line: " of the innermost Lua function that is running, or "" where there is none.
+void push_where(lua_State* L);
+
+}  // namespace bouton::lua

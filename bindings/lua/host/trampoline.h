@@ -1,0 +1,38 @@
+// How errors cross between C++ and Lua.
+//
+// Lua raises errors by unwinding in a way that is not ours to catch, and C++ exceptions must not pass through Lua. So:
+//  - a C++ function that Lua calls is wrapped in trampoline<>: it may throw any std::exception, which is caught, kept in
+//    the State, and raised again as a Lua error once the handler has been left;
+//  - inside such a function, no object with a destructor is alive where a Lua call may raise;
+//  - the host enters Lua only through State::call and State::protect, which turn Lua errors back into exceptions.
+#pragma once
+
+#include <exception>
+
+#include <lua.hpp>
+
+namespace bouton::lua {
+
+/// Keeps `error` for the protected call around, so that its type survives; see State.
+void keep_exception(lua_State* L, std::exception_ptr error);
+
+/// Raises `message` as a Lua error, preceded by the file and line of the Lua code that is running.
+[[noreturn]] void raise(lua_State* L, const char* message);
+
+/// The lua_CFunction that runs `Body`.
+template <int (*Body)(lua_State*)>
+int trampoline(lua_State* L) {
+  constexpr std::size_t kLongestMessage = 2000;
+  char message[kLongestMessage];
+  try {
+    return Body(L);
+  } catch (const std::exception& error) {
+    std::size_t length = 0;
+    for (const char* c = error.what(); *c != '\0' && length + 1 < kLongestMessage; ++c) message[length++] = *c;
+    message[length] = '\0';
+    keep_exception(L, std::current_exception());
+  }
+  raise(L, message);
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,100 @@
+#include "bindings/lua/host/watchdog.h"
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include <pthread.h>
+
+#include "bindings/lua/host/state.h"
+
+namespace bouton::lua {
+namespace {
+
+constexpr auto kTick = std::chrono::milliseconds(20);
+constexpr int kSignal = SIGURG;  // ignored by default, so that one that comes late does no harm
+
+thread_local std::atomic<State*> running_state{nullptr};
+
+/// Threads inherit the mask of their parent: the watchdog's takes no signal that is meant for others.
+class AllSignalsBlocked {
+ public:
+  AllSignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~AllSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+Watchdog& Watchdog::get() {
+  static auto* const watchdog = new Watchdog;  // never destroyed: its thread runs to the end of the process
+  return *watchdog;
+}
+
+State* Watchdog::set_running(State* state) {
+  State* const before = running_state.load(std::memory_order_relaxed);
+  running_state.store(state, std::memory_order_relaxed);
+  return before;
+}
+
+Watchdog::Watchdog() {
+  struct sigaction action = {};
+  action.sa_handler = &Watchdog::on_signal;
+  action.sa_flags = SA_RESTART;
+  sigaction(kSignal, &action, nullptr);
+  const AllSignalsBlocked blocked;
+  std::thread([this] { run(); }).detach();
+}
+
+void Watchdog::watch(State& state) {
+  const std::scoped_lock lock(mutex_);
+  watched_.push_back({&state, 0, {}});
+  changed_.notify_one();
+}
+
+void Watchdog::forget(State& state) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(watched_, [&](const Watched& watched) { return watched.state == &state; });
+}
+
+void Watchdog::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return !watched_.empty(); });
+    const Clock::time_point now = Clock::now();
+    for (Watched& watched : watched_) look_at(watched, now);
+    lock.unlock();
+    std::this_thread::sleep_for(kTick);
+    lock.lock();
+  }
+}
+
+void Watchdog::look_at(Watched& watched, Clock::time_point now) {
+  State& state = *watched.state;
+  const std::uint64_t number = state.call_number_.load(std::memory_order_acquire);
+  const bool runs = number % 2 == 1;
+  if (!runs) return;
+  if (number != watched.call_number) {
+    watched.call_number = number;
+    watched.since = now;
+  }
+  const double limit = state.call_limit_.load(std::memory_order_relaxed);
+  const bool late = limit > 0 && std::chrono::duration<double>(now - watched.since).count() >= limit;
+  const bool stopped = state.limits_.stop != nullptr && state.limits_.stop->load(std::memory_order_relaxed);
+  if (!late && !stopped) return;
+  state.abort_call_.store(number, std::memory_order_release);
+  pthread_kill(state.thread_.load(std::memory_order_relaxed), kSignal);
+}
+
+void Watchdog::on_signal(int) {
+  State* const state = running_state.load(std::memory_order_relaxed);
+  if (state != nullptr) lua_sethook(state->get(), &State::on_hook, LUA_MASKCOUNT, 1);
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,46 @@
+// Ends calls into Lua that take too long, or that somebody wants to stop.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace bouton::lua {
+
+class State;
+
+/// One thread a process looks at all states, some fifty times a second while there are any. A call that must end is told
+/// so by a signal (SIGURG) to its thread, whose handler installs a hook: Lua allows just that in a signal handler of
+/// the thread that runs it, and a hook that is not installed costs nothing.
+class Watchdog {
+ public:
+  /// The one of this process. Starts the thread at the first call.
+  static Watchdog& get();
+
+  void watch(State& state);
+  void forget(State& state);
+
+  /// The state whose call runs on the calling thread becomes `state` (perhaps null); returns the one before.
+  static State* set_running(State* state);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Watched {
+    State* state;
+    std::uint64_t call_number;
+    Clock::time_point since;
+  };
+
+  Watchdog();
+  void run();
+  void look_at(Watched& watched, Clock::time_point now);
+  static void on_signal(int);
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Watched> watched_;
+};
+
+}  // namespace bouton::lua
