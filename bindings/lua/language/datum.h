@@ -1,0 +1,50 @@
+// A Lua value as plain data: what a rule file returned, read once, so that nothing else needs the Lua stack.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lua.hpp>
+
+namespace bouton::lua {
+
+/// A Lua function, kept in the registry of its state.
+struct Function {
+  int reference = LUA_NOREF;
+  int parameters = 0;     ///< how many it names
+  bool is_vararg = false;
+  bool is_c = false;
+  std::string source;     ///< the file, as messages show it
+  int line = 0;           ///< where its definition begins
+};
+
+/// A Lua value. A table's entries are kept in the order numbers, then strings.
+struct Datum {
+  enum class Type { nil, boolean, integer, real, string, function, table, other };
+  Type type = Type::nil;
+  bool boolean = false;
+  std::int64_t integer = 0;
+  double real = 0;
+  std::string string;
+  Function function;
+  std::vector<Datum> list;                             ///< entries 1..n of a table
+  std::vector<std::pair<std::string, Datum>> fields;   ///< entries with string keys, in byte order
+  bool has_other_keys = false;                         ///< a table's keys are not only 1..n and strings
+
+  bool is_nil() const { return type == Type::nil; }
+  bool is_table() const { return type == Type::table; }
+  /// The field with this name; a nil Datum where there is none.
+  const Datum& operator[](std::string_view name) const;
+  /// For messages: "the float 2.5", "the string 'x'", "a function", "nil".
+  std::string describe() const;
+};
+
+/// The value at the top of the stack as a Datum; the stack stays. To be called outside protection; throws RuleError for
+/// a table that contains itself. A function in it keeps a reference until the state is closed.
+class State;
+Datum read_datum(State& state);
+
+}  // namespace bouton::lua

@@ -1,0 +1,328 @@
+#include "bindings/lua/language/rule_spec.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/spelling.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Reads the fields of one table. Each read_... function checks one field and stores it.
+class SpecReader {
+ public:
+  SpecReader(const Datum& table, const std::string& where) : table_(table), where_(where) {}
+
+  RuleSpec read(const std::string& default_name);
+
+ private:
+  using Type = Datum::Type;
+  struct Field {
+    const char* name;
+    void (SpecReader::*read)(const Datum& value);
+  };
+  static const std::vector<Field>& fields();
+
+  [[noreturn]] void fail(const std::string& message) const { throw RuleError(where_ + message); }
+  [[noreturn]] void expected(std::string_view field, std::string_view what, const Datum& found) const {
+    fail(fmt::format("{} is {}, expected {}", field, found.describe(), what));
+  }
+  const std::string& text(std::string_view field, const Datum& value) const {
+    if (value.type != Type::string) expected(field, "a string", value);
+    return value.string;
+  }
+  Coordinate integer(std::string_view field, const Datum& value) const {
+    if (value.type != Type::integer) expected(field, "an integer", value);
+    return value.integer;
+  }
+  const Function& function(std::string_view field, const Datum& value) const {
+    if (value.type != Type::function) expected(field, "a function", value);
+    return value.function;
+  }
+  void check_names(std::string_view what, const Datum& table, std::span<const std::string> known) const;
+
+  void read_name(const Datum& value) { spec_.name = text("name", value); }
+  void read_title(const Datum& value) { spec_.title = text("title", value); }
+  void read_source(const Datum& value) { spec_.source = text("source", value); }
+  void read_text(const Datum& value) { spec_.description = text("text", value); }
+  void read_language(const Datum& value);
+  void read_position(const Datum& value);
+  void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
+  void read_play(const Datum& value);
+  void read_start(const Datum& value);
+  void read_valid(const Datum& value) { spec_.valid = function("valid", value); }
+  void read_normalize(const Datum& value) { spec_.normalize = function("normalize", value); }
+  void read_symmetric(const Datum& value);
+  void read_show(const Datum& value) { spec_.show = function("show", value); }
+  void read_players(const Datum& value);
+  void read_example(const Datum& value) { spec_.example = position("example", value); }
+  void read_known(const Datum& value);
+  void read_closed_form(const Datum& value);
+  void read_heap(const Datum& value);
+
+  Axis axis(std::size_t number, const Datum& value) const;
+  Domain piles(const Datum& value) const;
+  void read_range(std::string_view what, const Datum& table, Axis& axis) const;
+  BigPosition position(std::string_view field, const Datum& value) const;
+  KnownFact fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const;
+  void check_symmetric_group(const std::vector<std::size_t>& group) const;
+  void check_together() const;
+
+  const Datum& table_;
+  const std::string& where_;
+  RuleSpec spec_;
+};
+
+const std::vector<SpecReader::Field>& SpecReader::fields() {
+  // In the order of reading: later ones may look at what earlier ones stored.
+  static const std::vector<Field> kFields = {
+      {"language", &SpecReader::read_language},   {"name", &SpecReader::read_name},
+      {"title", &SpecReader::read_title},         {"source", &SpecReader::read_source},
+      {"text", &SpecReader::read_text},           {"position", &SpecReader::read_position},
+      {"moves", &SpecReader::read_moves},         {"play", &SpecReader::read_play},
+      {"start", &SpecReader::read_start},         {"valid", &SpecReader::read_valid},
+      {"normalize", &SpecReader::read_normalize}, {"symmetric", &SpecReader::read_symmetric},
+      {"show", &SpecReader::read_show},           {"players", &SpecReader::read_players},
+      {"example", &SpecReader::read_example},     {"known", &SpecReader::read_known},
+      {"closed_form", &SpecReader::read_closed_form}, {"heap", &SpecReader::read_heap},
+  };
+  return kFields;
+}
+
+void SpecReader::check_names(std::string_view what, const Datum& table, std::span<const std::string> known) const {
+  for (const auto& [name, value] : table.fields)
+    if (std::ranges::find(known, name) == known.end())
+      fail(fmt::format("{} has no field '{}'{}", what, name, did_you_mean(name, known)));
+}
+
+RuleSpec SpecReader::read(const std::string& default_name) {
+  std::vector<std::string> names;
+  for (const Field& field : fields()) names.emplace_back(field.name);
+  check_names("a game", table_, names);
+  if (!table_.list.empty() || table_.has_other_keys) fail("a game has only named fields");
+  for (const char* required : {"position", "moves"})
+    if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
+  spec_.name = default_name;
+  for (const Field& field : fields())
+    if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
+  check_together();
+  if (spec_.title.empty()) spec_.title = spec_.name;
+  return std::move(spec_);
+}
+
+void SpecReader::read_language(const Datum& value) {
+  const Coordinate version = integer("language", value);
+  if (version < 1) fail(fmt::format("language is {}, the first version is 1", version));
+  if (version > kLanguageVersion)
+    fail(fmt::format("written for language {}, this Bouton knows languages up to {}", version, kLanguageVersion));
+}
+
+void SpecReader::read_range(std::string_view what, const Datum& table, Axis& axis) const {
+  if (const Datum& least = table["min"]; !least.is_nil()) axis.least = integer(fmt::format("{}: min", what), least);
+  if (const Datum& most = table["max"]; !most.is_nil()) axis.greatest = integer(fmt::format("{}: max", what), most);
+  if (axis.least > axis.greatest)
+    fail(fmt::format("{}: min {} is greater than max {}", what, axis.least, axis.greatest));
+}
+
+Axis SpecReader::axis(std::size_t number, const Datum& value) const {
+  const std::string what = fmt::format("position: coordinate {}", number);
+  if (value.type == Type::string) return {.name = value.string};
+  if (!value.is_table()) expected(what, "a name or a table such as { \"r\", min = 1 }", value);
+  static const std::array<std::string, 3> kKnown = {"max", "min", "values"};
+  check_names(what, value, kKnown);
+  if (value.list.size() != 1 || value.list[0].type != Type::string)
+    fail(fmt::format("{} needs one name, as in {{ \"r\", min = 1 }}", what));
+  Axis axis{.name = value.list[0].string};
+  if (const Datum& names = value["values"]; !names.is_nil()) {
+    if (!names.is_table() || names.list.empty()) expected(what + ": values", "a list of names", names);
+    for (const Datum& name : names.list) axis.value_names.push_back(text(what + ": a name of a value", name));
+    if (!value["min"].is_nil() || !value["max"].is_nil()) fail(what + ": values are 0, 1, ...; min and max do not apply");
+    axis.greatest = static_cast<Coordinate>(axis.value_names.size()) - 1;
+  }
+  read_range(what, value, axis);
+  return axis;
+}
+
+Domain SpecReader::piles(const Datum& value) const {
+  Axis axis{.name = value["name"].string};
+  const Datum& options = value["options"];
+  static const std::array<std::string, 3> kKnown = {"length", "max", "min"};
+  check_names("piles", options, kKnown);
+  read_range("piles", options, axis);
+  const Datum& length = options["length"];
+  Axis lengths{.name = "length"};
+  if (!length.is_nil()) {
+    if (!length.is_table()) expected("piles: length", "a table such as { min = 1 }", length);
+    static const std::array<std::string, 2> kKnownLength = {"max", "min"};
+    check_names("piles: length", length, kKnownLength);
+    read_range("piles: length", length, lengths);
+    if (lengths.least < 0) fail(fmt::format("piles: length: min is {}, it cannot be negative", lengths.least));
+  }
+  return Domain::piles(axis, static_cast<std::size_t>(lengths.least), static_cast<std::size_t>(lengths.greatest));
+}
+
+void SpecReader::read_position(const Datum& value) {
+  constexpr std::size_t kMostCoordinates = 100;
+  if (!value.is_table()) expected("position", "a list of names, or piles(...)", value);
+  if (value["piles"].boolean) {
+    spec_.domain = piles(value);
+    return;
+  }
+  if (value.list.empty() || !value.fields.empty() || value.has_other_keys)
+    fail("position is not a list of coordinates, such as { \"S\", \"L\" }");
+  if (value.list.size() > kMostCoordinates)
+    fail(fmt::format("position has {} coordinates, at most {} are possible; piles(...) has no limit", value.list.size(),
+                     kMostCoordinates));
+  std::vector<Axis> axes;
+  for (const Datum& coordinate : value.list) {
+    axes.push_back(axis(axes.size() + 1, coordinate));
+    const std::string& name = axes.back().name;
+    if (name.empty()) fail(fmt::format("position: coordinate {} has an empty name", axes.size()));
+    if (std::ranges::count(axes, name, &Axis::name) > 1) fail(fmt::format("position names '{}' twice", name));
+  }
+  spec_.domain = Domain::fixed(std::move(axes));
+}
+
+void SpecReader::read_play(const Datum& value) {
+  if (value.type == Type::function) {
+    spec_.play = Play::by_position;
+    spec_.terminal_play = value.function;
+  } else if (value.type == Type::string && value.string == "normal") {
+    spec_.play = Play::normal;
+  } else if (value.type == Type::string && value.string == "misere") {
+    spec_.play = Play::misere;
+  } else {
+    expected("play", "\"normal\", \"misere\" or a function", value);
+  }
+}
+
+void SpecReader::read_start(const Datum& value) {
+  spec_.start = function("start", value);
+  if (spec_.start->is_vararg) fail("start takes any number of arguments; it must name them");
+  const auto count = static_cast<std::size_t>(spec_.start->parameters);
+  if (spec_.domain.is_piles() && count > 0) fail("start of a piles game takes no arguments");
+  if (!spec_.domain.is_piles() && count >= spec_.domain.dimensions())
+    fail(fmt::format("start takes {} numbers; it must take fewer than the position has coordinates ({})", count,
+                     spec_.domain.dimensions()));
+}
+
+void SpecReader::check_symmetric_group(const std::vector<std::size_t>& group) const {
+  const Axis& first = spec_.domain.axis(group.front());
+  for (const std::size_t i : group) {
+    const Axis& axis = spec_.domain.axis(i);
+    if (axis.least != first.least || axis.greatest != first.greatest)
+      fail(fmt::format("symmetric: {} and {} have different ranges", first.name, axis.name));
+  }
+}
+
+void SpecReader::read_symmetric(const Datum& value) {
+  const Domain& domain = spec_.domain;
+  if (value.type == Type::boolean) {
+    if (!value.boolean) return;
+    std::vector<std::size_t> all;
+    if (!domain.is_piles())
+      for (std::size_t i = 0; i < domain.dimensions(); ++i) all.push_back(i);
+    if (!all.empty()) check_symmetric_group(all);
+    spec_.symmetric.push_back(std::move(all));
+    return;
+  }
+  if (!value.is_table() || value.list.empty()) expected("symmetric", "true or a list of coordinates' names", value);
+  if (domain.is_piles()) fail("symmetric of a piles game is true or left out");
+  // A list of names is one group; a list of lists is several.
+  std::vector<Datum> groups = value.list;
+  if (!value.list.front().is_table()) groups = {value};
+  for (const Datum& names : groups) {
+    if (!names.is_table()) expected("symmetric", "a list of lists of names", names);
+    std::vector<std::size_t> group;
+    for (const Datum& name : names.list) {
+      const std::optional<std::size_t> i = domain.find(text("symmetric: a name", name));
+      if (!i) fail(fmt::format("symmetric names '{}'; the coordinates are {}", name.string, domain.names()));
+      group.push_back(*i);
+    }
+    if (group.size() < 2) fail("symmetric needs two names or more");
+    std::ranges::sort(group);
+    check_symmetric_group(group);
+    spec_.symmetric.push_back(std::move(group));
+  }
+}
+
+void SpecReader::read_players(const Datum& value) {
+  if (!value.is_table() || !value.list.empty() || value.has_other_keys)
+    expected("players", "a table of functions by name", value);
+  for (const auto& [name, player] : value.fields)
+    spec_.players.emplace_back(name, function(fmt::format("players: {}", name), player));
+}
+
+BigPosition SpecReader::position(std::string_view field, const Datum& value) const {
+  BigPosition result;
+  if (value.type == Type::integer) return {widen(value.integer)};
+  if (!value.is_table() || !value.fields.empty() || value.has_other_keys)
+    expected(field, "a position, such as { 3, 5 }", value);
+  for (const Datum& number : value.list) {
+    std::optional<Integer> big;
+    if (number.type == Type::string) big = parse_integer(number.string);  // larger than a Lua integer
+    if (big) {
+      result.push_back(*big);
+    } else {
+      result.push_back(widen(integer(fmt::format("{}: a coordinate", field), number)));
+    }
+  }
+  return result;
+}
+
+KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const {
+  if (!value.is_table() || value.list.size() != 2) expected(field + ": a fact", "{ position, value }", value);
+  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .where = where_};
+  const Datum& expected_value = value.list[1];
+  if (kind == KnownFact::Kind::outcome) {
+    const std::string& name = text(field + ": an outcome", expected_value);
+    if (name != "P" && name != "N" && name != "draw") fail(field + ": an outcome is \"P\", \"N\" or \"draw\"");
+    fact.expected = static_cast<int>(name == "P" ? Outcome::P : name == "N" ? Outcome::N : Outcome::draw);
+  } else {
+    fact.expected = widen(integer(field + ": a value", expected_value));
+  }
+  return fact;
+}
+
+void SpecReader::read_known(const Datum& value) {
+  static const std::array<std::string, 3> kKinds = {"grundy", "outcome", "remoteness"};
+  if (!value.is_table() || !value.list.empty()) expected("known", "a table such as { grundy = { { {3,5}, 0 } } }", value);
+  check_names("known", value, kKinds);
+  for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+    const Datum& facts = value[kKinds[kind]];
+    if (facts.is_nil()) continue;
+    const std::string field = "known." + kKinds[kind];
+    if (!facts.is_table() || !facts.fields.empty()) expected(field, "a list of facts", facts);
+    for (const Datum& item : facts.list)
+      spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, item));
+  }
+}
+
+void SpecReader::read_closed_form(const Datum& value) {
+  const bool named = value.type == Type::string ||
+                     (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
+  if (!named) expected("closed_form", "a name, or a table such as { \"take-away\", f = f }", value);
+  spec_.closed_form = value;
+}
+
+void SpecReader::read_heap(const Datum& value) {
+  if (!value.is_table()) expected("heap", "a table such as { code = \"0.77\" }", value);
+  spec_.heap = value;
+}
+
+void SpecReader::check_together() const {
+  if (!spec_.symmetric.empty() && spec_.normalize) fail("symmetric and normalize are both given; one of them suffices");
+  if (!spec_.heap.is_nil() && (spec_.domain.is_piles() || spec_.domain.dimensions() != 1))
+    fail("heap describes games of one coordinate");
+}
+
+}  // namespace
+
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name) {
+  return SpecReader(table, where).read(default_name);
+}
+
+}  // namespace bouton::lua

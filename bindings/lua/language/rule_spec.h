@@ -1,0 +1,45 @@
+// A rule file's table of fields, checked: everything the language lets a game say.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/lua/language/datum.h"
+#include "engine/position/domain.h"
+#include "engine/rules/game.h"
+#include "engine/rules/rules.h"
+
+namespace bouton::lua {
+
+/// The version of the rule language that this build understands.
+inline constexpr std::int64_t kLanguageVersion = 1;
+
+struct RuleSpec {
+  std::string name;
+  std::string title;
+  std::string source;
+  std::string description;
+  Domain domain = Domain::fixed({});
+  Function moves;
+  Play play = Play::normal;
+  std::optional<Function> terminal_play;  ///< where play is by_position
+  std::optional<Function> start;
+  std::optional<Function> valid;
+  std::optional<Function> normalize;
+  std::optional<Function> show;
+  /// Groups of coordinates that may be permuted among themselves; in a piles game one group, empty, for all.
+  std::vector<std::vector<std::size_t>> symmetric;
+  std::vector<std::pair<std::string, Function>> players;
+  std::optional<BigPosition> example;
+  std::vector<KnownFact> known;
+  Datum closed_form;  ///< nil where the rule names none
+  Datum heap;         ///< nil where the rule names none
+};
+
+/// The spec that `table` states, for a game in the file `default_name`.lua. Every complaint is a RuleError that begins
+/// with `where` ("rules/my_nim.lua:3: ").
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name);
+
+}  // namespace bouton::lua

@@ -1,0 +1,18 @@
+// Makes what rule functions captured unchangeable, so that they are functions of the position alone.
+//
+// A table cannot be made read-only in Lua. What is reachable from a rule function is therefore replaced, once, after the
+// file has run, by proxies: empty tables whose metatable reads from the original and raises on a write.
+#pragma once
+
+#include <lua.hpp>
+
+namespace bouton::lua {
+
+/// Replaces the value on top of the stack by its frozen form: a table by its proxy, with everything reachable from it; a
+/// function's captured values likewise, in place. Other values stay. May raise (memory). Cost: what is reachable.
+void freeze(lua_State* L);
+
+/// Replaces a proxy at `index` by the table it stands for; leaves every other value. Does not raise.
+void unwrap(lua_State* L, int index);
+
+}  // namespace bouton::lua

@@ -1,0 +1,14 @@
+// Traversal of tables in a fixed order: numbers ascending, then strings in byte order, then false and true.
+#pragma once
+
+#include <lua.hpp>
+
+namespace bouton::lua {
+
+/// pairs(t) of the sandbox. Raises for a key that has no order (a table, a function).
+int ordered_pairs(lua_State* L);
+
+/// next(t, key) of the sandbox: the same order. O(size of the table) a call.
+int ordered_next(lua_State* L);
+
+}  // namespace bouton::lua

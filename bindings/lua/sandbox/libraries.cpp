@@ -1,0 +1,176 @@
+#include "bindings/lua/sandbox/libraries.h"
+
+#include <cstddef>
+
+#include "bindings/lua/host/state.h"
+#include "bindings/lua/sandbox/freeze.h"
+#include "bindings/lua/sandbox/iteration.h"
+
+namespace bouton::lua {
+namespace {
+
+/// No hook interrupts a C function: what one call may build is bounded instead.
+constexpr std::size_t kLongestString = std::size_t{16} << 20;
+
+int bounded_rep(lua_State* L) {
+  std::size_t length = 0;
+  std::size_t separator_length = 0;
+  luaL_checklstring(L, 1, &length);
+  const lua_Integer count = luaL_checkinteger(L, 2);
+  luaL_optlstring(L, 3, "", &separator_length);
+  const std::size_t step = length + separator_length;
+  if (count <= 0 || step == 0) {
+    lua_pushliteral(L, "");
+    return 1;
+  }
+  if (static_cast<std::size_t>(count) > kLongestString / step) return luaL_error(L, "resulting string too large");
+  lua_settop(L, 3);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 3, 1);
+  return 1;
+}
+
+/// find without patterns: the fourth argument of string.find is always true.
+int plain_find(lua_State* L) {
+  lua_settop(L, 3);
+  lua_pushboolean(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 4, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/// table.concat, whose cost is bounded by the number of entries asked for.
+int bounded_concat(lua_State* L) {
+  constexpr lua_Integer kMostEntries = 10'000'000;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 4);
+  const lua_Integer first = luaL_optinteger(L, 3, 1);
+  const lua_Integer last = lua_isnoneornil(L, 4) ? luaL_len(L, 1) : luaL_checkinteger(L, 4);
+  if (last > first && static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first) >= kMostEntries)
+    return luaL_error(L, "table.concat of too many entries");
+  lua_pushinteger(L, last);
+  lua_replace(L, 4);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 4, 1);
+  return 1;
+}
+
+/// pcall that lets a limit or an interruption pass.
+int guarded_pcall(lua_State* L) {
+  luaL_checkany(L, 1);
+  lua_pushboolean(L, 1);
+  lua_insert(L, 1);
+  const int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
+  State& state = State::of(L);
+  if (status != LUA_OK) {
+    if (state.aborting()) return lua_error(L);
+    state.forget_kept();
+    lua_pushboolean(L, 0);
+    lua_replace(L, 1);
+  }
+  return lua_gettop(L);
+}
+
+int raw_get(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checkany(L, 2);
+  lua_settop(L, 2);
+  unwrap(L, 1);
+  lua_rawget(L, 1);
+  return 1;
+}
+
+int raw_length(lua_State* L) {
+  luaL_argexpected(L, lua_istable(L, 1) || lua_isstring(L, 1), 1, "table or string");
+  unwrap(L, 1);
+  lua_pushinteger(L, static_cast<lua_Integer>(lua_rawlen(L, 1)));
+  return 1;
+}
+
+int raw_equal(lua_State* L) {
+  luaL_checkany(L, 1);
+  luaL_checkany(L, 2);
+  unwrap(L, 1);
+  unwrap(L, 2);
+  lua_pushboolean(L, lua_rawequal(L, 1, 2));
+  return 1;
+}
+
+/// Pushes a table with the named fields of the table at `from`.
+void push_selection(lua_State* L, int from, const char* const* names) {
+  from = lua_absindex(L, from);
+  lua_newtable(L);
+  for (; *names != nullptr; ++names) {
+    lua_getfield(L, from, *names);
+    lua_setfield(L, -2, *names);
+  }
+}
+
+/// table[name] = function, with what stood there before as its upvalue.
+void wrap_field(lua_State* L, int table, const char* name, lua_CFunction function) {
+  table = lua_absindex(L, table);
+  lua_getfield(L, table, name);
+  lua_pushcclosure(L, function, 1);
+  lua_setfield(L, table, name);
+}
+
+void push_math(lua_State* L) {
+  static const char* const kNames[] = {"abs",  "max", "min",        "floor",      "ceil", "fmod", "tointeger",
+                                       "type", "ult", "maxinteger", "mininteger", "huge", nullptr};
+  luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
+  push_selection(L, -1, kNames);
+  lua_remove(L, -2);
+}
+
+void push_string(lua_State* L) {
+  static const char* const kNames[] = {"len",   "sub",   "byte",   "char", "rep", "reverse",
+                                       "upper", "lower", "format", "find", nullptr};
+  luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
+  push_selection(L, -1, kNames);
+  lua_remove(L, -2);
+  wrap_field(L, -1, "rep", &bounded_rep);
+  wrap_field(L, -1, "find", &plain_find);
+
+  lua_pushliteral(L, "");  // the metatable that all strings share
+  lua_getmetatable(L, -1);
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "__index");
+  lua_pop(L, 2);
+}
+
+void push_table(lua_State* L) {
+  static const char* const kNames[] = {"insert", "remove", "concat", "unpack", "pack", "sort", nullptr};
+  luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
+  push_selection(L, -1, kNames);
+  lua_remove(L, -2);
+  lua_getfield(L, -1, "sort");
+  lua_setfield(L, LUA_REGISTRYINDEX, "bouton.sort");
+  wrap_field(L, -1, "concat", &bounded_concat);
+}
+
+}  // namespace
+
+void push_sandbox_globals(lua_State* L) {
+  static const char* const kNames[] = {"ipairs", "select", "type", "tostring", "tonumber", "assert", "error", nullptr};
+  static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},    {"pcall", &guarded_pcall},
+                                  {"rawget", &raw_get},       {"rawlen", &raw_length},    {"rawequal", &raw_equal},
+                                  {nullptr, nullptr}};
+  luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
+  push_selection(L, -1, kNames);
+  lua_remove(L, -2);
+  luaL_setfuncs(L, kOwn, 0);
+  push_math(L);
+  freeze(L);
+  lua_setfield(L, -2, "math");
+  push_string(L);
+  freeze(L);
+  lua_setfield(L, -2, "string");
+  push_table(L);
+  freeze(L);
+  lua_setfield(L, -2, "table");
+}
+
+}  // namespace bouton::lua
