@@ -148,7 +148,8 @@ void State::throw_error(int status) {
   if (status == LUA_ERRMEM)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
                                  format_bytes(limits_.memory)));
-  const std::string message = status == LUA_ERRERR ? doing + "an error while handling an error" : lua_tostring(L_, -1);
+  std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L_, -1);
+  if (!has_position(message.c_str())) message = doing + message;
   if (kept_ != nullptr) {
     try {
       std::rethrow_exception(kept_);

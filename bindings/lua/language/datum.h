@@ -19,6 +19,7 @@ struct Function {
   bool is_c = false;
   std::string source;     ///< the file, as messages show it
   int line = 0;           ///< where its definition begins
+  std::string title;      ///< for messages: "rules/nim.lua:5: moves"; set by whoever knows its field
 };
 
 /// A Lua value. A table's entries are kept in the order numbers, then strings.

@@ -38,9 +38,11 @@ class SpecReader {
     if (value.type != Type::integer) expected(field, "an integer", value);
     return value.integer;
   }
-  const Function& function(std::string_view field, const Datum& value) const {
+  Function function(std::string_view field, const Datum& value) const {
     if (value.type != Type::function) expected(field, "a function", value);
-    return value.function;
+    Function function = value.function;
+    function.title = fmt::format("{}:{}: {}", function.source, function.line, field);
+    return function;
   }
   void check_names(std::string_view what, const Datum& table, std::span<const std::string> known) const;
 
@@ -189,7 +191,7 @@ void SpecReader::read_position(const Datum& value) {
 void SpecReader::read_play(const Datum& value) {
   if (value.type == Type::function) {
     spec_.play = Play::by_position;
-    spec_.terminal_play = value.function;
+    spec_.terminal_play = function("play", value);
   } else if (value.type == Type::string && value.string == "normal") {
     spec_.play = Play::normal;
   } else if (value.type == Type::string && value.string == "misere") {
@@ -275,7 +277,7 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
 
 KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const {
   if (!value.is_table() || value.list.size() != 2) expected(field + ": a fact", "{ position, value }", value);
-  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .where = where_};
+  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_};
   const Datum& expected_value = value.list[1];
   if (kind == KnownFact::Kind::outcome) {
     const std::string& name = text(field + ": an outcome", expected_value);

@@ -1,0 +1,293 @@
+#include "bindings/lua/language/moves.h"
+
+#include <algorithm>
+
+#include "bindings/lua/host/trampoline.h"
+#include "engine/budget.h"
+#include "engine/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Pushes "the float 2.5" and the like.
+void push_description(lua_State* L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    const char* text = luaL_tolstring(L, index, nullptr);
+    lua_pushfstring(L, "the float %s", text);
+  } else if (lua_type(L, index) == LUA_TSTRING) {
+    lua_pushfstring(L, "the string '%s'", lua_tostring(L, index));
+  } else {
+    lua_pushstring(L, luaL_typename(L, index));
+  }
+}
+
+/// Raises "WORD: number N is the float 2.5, coordinates are integers".
+void raise_not_integer(lua_State* L, const char* word, int number, int index) {
+  const bool is_float = lua_type(L, index) == LUA_TNUMBER;
+  push_description(L, index);
+  luaL_error(L, "%s: number %d is %s, coordinates are integers%s", word, number, lua_tostring(L, -1),
+             is_float ? " (// divides integers)" : "");
+}
+
+MoveSink& sink_of(lua_State* L) { return *static_cast<MoveSink*>(lua_touserdata(L, lua_upvalueindex(1))); }
+
+Label label_of(lua_State* L) { return static_cast<Label>(lua_tointeger(L, lua_upvalueindex(2))); }
+
+int labelled_move(lua_State* L) {
+  sink_of(L).add_move(L, label_of(L));
+  return 0;
+}
+
+int labelled_split(lua_State* L) {
+  sink_of(L).add_split(L, label_of(L));
+  return 0;
+}
+
+// move(...) and split(...) themselves: the metamethod __call, whose first argument is the word.
+
+int plain_move(lua_State* L) {
+  lua_remove(L, 1);
+  sink_of(L).add_move(L, kNoLabel);
+  return 0;
+}
+
+int plain_split(lua_State* L) {
+  lua_remove(L, 1);
+  sink_of(L).add_split(L, kNoLabel);
+  return 0;
+}
+
+/// move.NAME: the metamethod __index. Upvalues: the sink, the functions made so far by name.
+template <int (*Word)(lua_State*)>
+int named_word(lua_State* L) {
+  const char* name = luaL_checkstring(L, 2);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) return 1;
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushinteger(L, sink_of(L).label(name));
+  lua_pushcclosure(L, &trampoline<Word>, 2);
+  lua_pushvalue(L, -1);
+  lua_insert(L, -3);
+  lua_rawset(L, lua_upvalueindex(2));
+  return 1;
+}
+
+int refuse_write(lua_State* L) { return luaL_error(L, "a word of the language cannot be changed"); }
+
+template <int (*Plain)(lua_State*), int (*Labelled)(lua_State*)>
+void set_word(lua_State* L, const char* word, MoveSink& sink) {
+  lua_newuserdatauv(L, 0, 0);
+  lua_createtable(L, 0, 4);
+  lua_pushlightuserdata(L, &sink);
+  lua_pushcclosure(L, &trampoline<Plain>, 1);
+  lua_setfield(L, -2, "__call");
+  lua_pushlightuserdata(L, &sink);
+  lua_newtable(L);
+  lua_pushcclosure(L, &trampoline<named_word<Labelled>>, 2);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, &refuse_write);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, word);
+}
+
+// The methods of a list of piles: changed copies.
+
+const char kPileMethods[] = "bouton.pile_methods";
+
+/// Pushes an empty list with room for `size` entries and the methods.
+void push_empty_list(lua_State* L, std::size_t size) {
+  lua_createtable(L, static_cast<int>(std::min<std::size_t>(size, 1 << 20)), 0);
+  luaL_setmetatable(L, kPileMethods);
+}
+
+lua_Integer check_index(lua_State* L, lua_Integer last, const char* method) {
+  const lua_Integer i = luaL_checkinteger(L, 2);
+  if (i < 1 || i > last) luaL_error(L, "%s: there is no pile %I", method, static_cast<LUAI_UACINT>(i));
+  return i;
+}
+
+/// Copies entries first..last of the list at 1 to the list on top, from entry `to` on.
+void copy_entries(lua_State* L, lua_Integer first, lua_Integer last, lua_Integer to) {
+  for (lua_Integer i = first; i <= last; ++i) {
+    lua_geti(L, 1, i);
+    lua_rawseti(L, -2, to++);
+  }
+}
+
+int with(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const lua_Integer size = luaL_len(L, 1);
+  const lua_Integer i = check_index(L, size, "with");
+  luaL_checkany(L, 3);
+  push_empty_list(L, static_cast<std::size_t>(size));
+  copy_entries(L, 1, size, 1);
+  lua_pushvalue(L, 3);
+  lua_rawseti(L, -2, i);
+  return 1;
+}
+
+int without(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const lua_Integer size = luaL_len(L, 1);
+  const lua_Integer i = check_index(L, size, "without");
+  push_empty_list(L, static_cast<std::size_t>(size));
+  copy_entries(L, 1, i - 1, 1);
+  copy_entries(L, i + 1, size, i);
+  return 1;
+}
+
+int insert(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const lua_Integer size = luaL_len(L, 1);
+  const lua_Integer i = check_index(L, size + 1, "insert");
+  luaL_checkany(L, 3);
+  push_empty_list(L, static_cast<std::size_t>(size) + 1);
+  copy_entries(L, 1, i - 1, 1);
+  lua_pushvalue(L, 3);
+  lua_rawseti(L, -2, i);
+  copy_entries(L, i, size, i + 1);
+  return 1;
+}
+
+}  // namespace
+
+MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, std::size_t memory, Options& options)
+    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), memory_(sink.memory_), options_(sink.options_) {
+  sink.domain_ = &domain;
+  sink.valid_ = valid;
+  sink.memory_ = memory;
+  sink.options_ = &options;
+}
+
+MoveSink::Collecting::~Collecting() {
+  sink_.domain_ = domain_;
+  sink_.valid_ = valid_;
+  sink_.memory_ = memory_;
+  sink_.options_ = options_;
+}
+
+Label MoveSink::label(const char* name) {
+  const auto found = std::ranges::find(label_names_, name);
+  if (found == label_names_.end()) label_names_.emplace_back(name);
+  return static_cast<Label>(found - label_names_.begin());
+}
+
+void MoveSink::check_open(lua_State* L, const char* word) const {
+  constexpr std::size_t kCheckEvery = 1 << 16;
+  if (options_ == nullptr) luaL_error(L, "%s is called outside of moves", word);
+  if (options_->part_count() % kCheckEvery == kCheckEvery - 1 && options_->memory() > memory_)
+    throw LimitError("the options of one position need more than " + format_bytes(memory_) +
+                     "; raise the limit with --limit lua-memory=SIZE");
+}
+
+/// Adds position_ as a part, if it is a position of the game.
+void MoveSink::add_checked(lua_State* L, const char* word) {
+  if (!domain_->contains(position_)) {
+    // The texts are copied to Lua first, so that no C++ string is alive when the error is raised.
+    {
+      const std::string complaint = *domain_->complaint(position_);
+      const std::string name = bouton::to_string(position_);
+      lua_pushfstring(L, "%s(%s) %s", word, name.c_str(), complaint.c_str());
+    }
+    luaL_error(L, "%s", lua_tostring(L, -1));
+  }
+  options_->add_part(position_);
+  if (valid_ == LUA_NOREF) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, valid_);
+  int arguments = 1;
+  if (domain_->is_piles()) {
+    push_pile_list(L, position_);
+  } else {
+    arguments = static_cast<int>(position_.size());
+    luaL_checkstack(L, arguments, "valid");
+    for (const Coordinate coordinate : position_) lua_pushinteger(L, coordinate);
+  }
+  lua_call(L, arguments, 1);
+  if (lua_toboolean(L, -1) == 0) {
+    {
+      const std::string name = bouton::to_string(position_);
+      lua_pushfstring(L, "%s(%s) is not a valid position: valid says no", word, name.c_str());
+    }
+    luaL_error(L, "%s", lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
+}
+
+/// Reads the list at `index` as a position and adds it as a part.
+void MoveSink::add_list(lua_State* L, int index, const char* word) {
+  const lua_Integer size = luaL_len(L, index);
+  position_.clear();
+  for (lua_Integer i = 1; i <= size; ++i) {
+    lua_geti(L, index, i);
+    if (lua_isinteger(L, -1) == 0) raise_not_integer(L, word, static_cast<int>(i), -1);
+    position_.push_back(lua_tointeger(L, -1));
+    lua_pop(L, 1);
+  }
+  add_checked(L, word);
+}
+
+void MoveSink::add_move(lua_State* L, Label label) {
+  constexpr const char* kWord = "move";
+  check_open(L, kWord);
+  options_->abandon_split();
+  const int count = lua_gettop(L);
+  if (domain_->is_piles()) {
+    if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "move takes one list of piles in this game");
+    add_list(L, 1, kWord);
+  } else {
+    position_.clear();
+    for (int i = 1; i <= count; ++i) {
+      if (lua_isinteger(L, i) == 0) raise_not_integer(L, kWord, i, i);
+      position_.push_back(lua_tointeger(L, i));
+    }
+    add_checked(L, kWord);
+  }
+  options_->end_split(label);
+}
+
+void MoveSink::add_split(lua_State* L, Label label) {
+  constexpr const char* kWord = "split";
+  check_open(L, kWord);
+  options_->abandon_split();
+  const int count = lua_gettop(L);
+  const bool bare_allowed = !domain_->is_piles() && domain_->dimensions() == 1;
+  for (int i = 1; i <= count; ++i) {
+    if (lua_istable(L, i)) {
+      add_list(L, i, kWord);
+    } else if (bare_allowed) {
+      if (lua_isinteger(L, i) == 0) raise_not_integer(L, kWord, i, i);
+      position_.assign(1, lua_tointeger(L, i));
+      add_checked(L, kWord);
+    } else {
+      luaL_error(L, "split: position %d is not a list, as in split({ 1, 2 }, { 3, 4 })", i);
+    }
+  }
+  options_->end_split(label);
+}
+
+void set_move_words(lua_State* L, MoveSink& sink) {
+  set_word<plain_move, labelled_move>(L, "move", sink);
+  set_word<plain_split, labelled_split>(L, "split", sink);
+
+  static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert}, {nullptr, nullptr}};
+  luaL_newmetatable(L, kPileMethods);
+  luaL_newlib(L, kMethods);
+  lua_setfield(L, -2, "__index");
+  lua_pop(L, 1);
+}
+
+void push_pile_list(lua_State* L, PositionView position) {
+  luaL_checkstack(L, 4, "a list of piles");
+  push_empty_list(L, position.size());
+  lua_Integer i = 0;
+  for (const Coordinate coordinate : position) {
+    lua_pushinteger(L, coordinate);
+    lua_rawseti(L, -2, ++i);
+  }
+}
+
+}  // namespace bouton::lua

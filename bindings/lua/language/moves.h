@@ -1,0 +1,62 @@
+// The words `move` and `split`: how a rule function names its options.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <lua.hpp>
+
+#include "engine/position/domain.h"
+#include "engine/rules/options.h"
+
+namespace bouton::lua {
+
+/// Where the options go that `move` and `split` name. One a state; `move` and `split` keep its address.
+class MoveSink {
+ public:
+  /// While one of these lives, options of a game with this domain are added to `options`. `valid`, where not LUA_NOREF,
+  /// is the reference of a function that every position of an option must satisfy. May be nested.
+  class Collecting {
+   public:
+    Collecting(MoveSink& sink, const Domain& domain, int valid, std::size_t memory, Options& options);
+    ~Collecting();
+    Collecting(const Collecting&) = delete;
+    Collecting& operator=(const Collecting&) = delete;
+
+   private:
+    MoveSink& sink_;
+    const Domain* domain_;
+    int valid_;
+    std::size_t memory_;
+    Options* options_;
+  };
+
+  /// The name of each label; the first is empty.
+  const std::vector<std::string>& label_names() const { return label_names_; }
+  /// The number of the label with this name; a new one for a new name.
+  Label label(const char* name);
+
+  /// Called from Lua with the arguments of move(...) on the stack. Raises what is wrong with them, at the caller's line.
+  void add_move(lua_State* L, Label label);
+  void add_split(lua_State* L, Label label);
+
+ private:
+  void add_list(lua_State* L, int index, const char* word);
+  void add_checked(lua_State* L, const char* word);
+  void check_open(lua_State* L, const char* word) const;
+
+  const Domain* domain_ = nullptr;
+  int valid_ = LUA_NOREF;
+  std::size_t memory_ = 0;
+  Options* options_ = nullptr;
+  std::vector<Coordinate> position_;  ///< the one being read
+  std::vector<std::string> label_names_{""};
+};
+
+/// Sets `move` and `split` in the table on top of the stack; `sink` must outlive the state. May raise (memory).
+void set_move_words(lua_State* L, MoveSink& sink);
+
+/// Pushes `position` as a list with the methods with, without and insert. May raise (memory).
+void push_pile_list(lua_State* L, PositionView position);
+
+}  // namespace bouton::lua

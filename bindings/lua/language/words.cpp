@@ -1,0 +1,402 @@
+#include "bindings/lua/language/words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "bindings/lua/host/state.h"
+#include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/sandbox/libraries.h"
+#include "engine/errors.h"
+#include "engine/spelling.h"
+
+namespace bouton::lua {
+namespace {
+
+char games_key;    // registry: table made by game{...} -> "file:line: "
+char globals_key;  // registry: the sandbox's globals
+
+Loading::File& file_of(lua_State* L) { return *static_cast<Loading::File*>(lua_touserdata(L, lua_upvalueindex(1))); }
+
+/// The file that the word was given to. Raises once loading is over.
+Loading::File& open_file_of(lua_State* L, const char* word) {
+  Loading::File& file = file_of(L);
+  if (file.loading->is_over()) luaL_error(L, "%s is called after the file was loaded", word);
+  return file;
+}
+
+/// Pushes the table that stands in the registry under `key`, a new one at first.
+void push_registry_table(lua_State* L, const void* key) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+}
+
+/// Notes that the table on top is a game, made by the line that is running.
+void mark_game(lua_State* L) {
+  push_registry_table(L, &games_key);
+  lua_pushvalue(L, -2);
+  push_where(L);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+int word_game(lua_State* L) {
+  if (lua_gettop(L) != 1 || !lua_istable(L, 1)) return luaL_error(L, "game takes one table: game { ... }");
+  mark_game(L);
+  return 1;
+}
+
+int word_piles(lua_State* L) {
+  if (lua_type(L, 1) != LUA_TSTRING || lua_rawlen(L, 1) == 0)
+    return luaL_error(L, "piles takes a name, and perhaps a table: piles(\"a\", { min = 1 })");
+  if (!lua_isnoneornil(L, 2) && !lua_istable(L, 2)) return luaL_error(L, "piles: the second argument is not a table");
+  lua_settop(L, 2);
+  lua_createtable(L, 0, 3);
+  lua_pushboolean(L, 1);
+  lua_setfield(L, -2, "piles");
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "name");
+  lua_pushvalue(L, 2);
+  lua_setfield(L, -2, "options");
+  return 1;
+}
+
+// param(NAME, DEFAULT, DOC)
+
+/// The integers in "1,2,3"; nothing if one is none.
+std::optional<std::vector<Coordinate>> parse_list(std::string_view text) {
+  std::vector<Coordinate> list;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    const std::optional<Integer> value = parse_integer(text.substr(0, comma));
+    const std::optional<Coordinate> number = value ? narrow(*value) : std::nullopt;
+    if (!number) return std::nullopt;
+    list.push_back(*number);
+    if (comma == std::string_view::npos) break;
+    text.remove_prefix(comma + 1);
+  }
+  return list;
+}
+
+/// The parameter as the default at index 2, and the setting if there is one, make it.
+Parameter make_parameter(lua_State* L, const std::string* setting) {
+  Parameter parameter;
+  parameter.name = lua_tostring(L, 1);
+  parameter.doc = lua_type(L, 3) == LUA_TSTRING ? lua_tostring(L, 3) : "";
+  parameter.given = setting != nullptr;
+  const auto wrong = [&](std::string_view what) {
+    return RequestError(fmt::format("parameter {}: '{}' is not {}", parameter.name, *setting, what));
+  };
+  switch (lua_type(L, 2)) {
+    case LUA_TNUMBER: {
+      Coordinate value = lua_tointeger(L, 2);
+      if (setting != nullptr) {
+        const std::optional<Integer> typed = parse_integer(*setting);
+        if (!typed || !narrow(*typed)) throw wrong("an integer of 64 bits");
+        value = *narrow(*typed);
+      }
+      parameter.value = value;
+      break;
+    }
+    case LUA_TSTRING: parameter.value = setting != nullptr ? *setting : std::string(lua_tostring(L, 2)); break;
+    case LUA_TTABLE: {
+      std::vector<Coordinate> list;
+      for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; ++i) {
+        list.push_back(lua_tointeger(L, -1));
+        lua_pop(L, 1);
+      }
+      lua_pop(L, 1);
+      if (setting != nullptr) {
+        std::optional<std::vector<Coordinate>> typed = parse_list(*setting);
+        if (!typed) throw wrong("a list of integers, such as 1,2,3");
+        list = std::move(*typed);
+      }
+      parameter.value = std::move(list);
+      break;
+    }
+    default: parameter.value = Parameter::Function{setting != nullptr ? *setting : ""};
+  }
+  return parameter;
+}
+
+/// The Lua text of a function parameter: a whole function as typed, or an expression in the names of the default's
+/// arguments (at index 2).
+std::string function_text(lua_State* L, const std::string& typed) {
+  const std::size_t first = typed.find_first_not_of(" \t\n");
+  if (first != std::string::npos && typed.compare(first, 8, "function") == 0) return "return " + typed;
+  std::string names;
+  lua_pushvalue(L, 2);
+  const char* name = nullptr;
+  for (int i = 1; (name = lua_getlocal(L, nullptr, i)) != nullptr; ++i) {
+    names += names.empty() ? "" : ", ";
+    names += name;
+  }
+  lua_pop(L, 1);
+  return fmt::format("return function({}) return {} end", names, typed);
+}
+
+/// Body of param for a function that was typed: compiles it, as a chunk of the file that declares it, and pushes it.
+/// Upvalues: the file and its globals.
+void push_typed_function(lua_State* L, const std::string& typed) {
+  lua_settop(L, 3);
+  int status = LUA_OK;
+  {
+    const std::string text = function_text(L, typed);
+    const std::string chunk_name = fmt::format("=-p {}", lua_tostring(L, 1));
+    status = luaL_loadbufferx(L, text.data(), text.size(), chunk_name.c_str(), "t");
+  }
+  if (status != LUA_OK)
+    throw RequestError(fmt::format("parameter {}: '{}' is neither an expression nor a function: {}", lua_tostring(L, 1),
+                                   typed, lua_tostring(L, -1)));
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_setupvalue(L, -2, 1);
+}
+
+struct PushValue {
+  lua_State* L;
+  void operator()(Coordinate value) const { lua_pushinteger(L, value); }
+  void operator()(const std::string& value) const { lua_pushlstring(L, value.data(), value.size()); }
+  void operator()(const std::vector<Coordinate>& value) const {
+    lua_createtable(L, static_cast<int>(value.size()), 0);
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      lua_pushinteger(L, value[i]);
+      lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+  }
+  void operator()(const Parameter::Function&) const { lua_pushvalue(L, 2); }
+};
+
+/// Raises if the default at `index` is of no type that a parameter may have.
+void check_default(lua_State* L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, index) == 0) luaL_error(L, "param: a default must be an integer, not a float");
+      return;
+    case LUA_TSTRING:
+    case LUA_TFUNCTION: return;
+    case LUA_TTABLE:
+      for (lua_Integer i = 1; lua_rawgeti(L, index, i) != LUA_TNIL; ++i) {
+        if (lua_isinteger(L, -1) == 0) luaL_error(L, "param: a default list must be of integers");
+        lua_pop(L, 1);
+      }
+      lua_pop(L, 1);
+      return;
+    default: luaL_error(L, "param: the default is %s, expected an integer, a string, a list or a function",
+                        luaL_typename(L, index));
+  }
+}
+
+/// Pushes what a variant pins the parameter named at index 1 to; false, pushing nothing, if it does not.
+bool push_pinned(lua_State* L, Loading::File& file) {
+  if (!file.pinned) return false;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &file);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, -2) == LUA_TNIL) {
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_remove(L, -2);
+  file.pins_used.emplace_back(lua_tostring(L, 1));
+  const bool fits = lua_type(L, -1) == lua_type(L, 2) && (lua_type(L, -1) != LUA_TNUMBER || lua_isinteger(L, -1) != 0);
+  if (!fits)
+    luaL_error(L, "variant: parameter %s is %s, its default is %s", lua_tostring(L, 1), luaL_typename(L, -1),
+               luaL_typename(L, 2));
+  return true;
+}
+
+int word_param(lua_State* L) {
+  Loading::File& file = open_file_of(L, "param");
+  if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "param takes a name, a default and a text: param(\"m\", 3, \"...\")");
+  if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING) return luaL_error(L, "param: the third argument is not a text");
+  lua_settop(L, 3);
+  check_default(L, 2);
+  if (push_pinned(L, file)) return 1;
+  if (file.loading->is_declared(lua_tostring(L, 1))) return luaL_error(L, "param: '%s' is declared twice", lua_tostring(L, 1));
+  const std::string* const setting = file.loading->setting(lua_tostring(L, 1));
+  if (setting != nullptr && lua_isfunction(L, 2)) {
+    push_typed_function(L, *setting);
+    lua_call(L, 0, 1);
+    if (!lua_isfunction(L, -1)) throw RequestError(fmt::format("parameter {}: '{}' is not a function", lua_tostring(L, 1), *setting));
+    const int top = lua_gettop(L);
+    file.loading->declare(make_parameter(L, setting));
+    lua_settop(L, top);
+    return 1;
+  }
+  file.loading->declare(make_parameter(L, setting));
+  std::visit(PushValue{L}, file.loading->parameters().back().value);
+  return 1;
+}
+
+// include("name") and variant("name", fields)
+
+/// Pushes what the rule file with the name at index 1 returns. `pinned`: index of a table of parameters that it gets, or
+/// 0; raises if one of them is none of the file's.
+void push_other_file(lua_State* L, Loading::File& from, int pinned) {
+  Loading::File& other = from.loading->open(from.loading->find(lua_tostring(L, 1), from), &from);
+  if (pinned != 0) {
+    other.pinned = true;
+    lua_pushvalue(L, pinned);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &other);
+  }
+  lua_pushcfunction(L, &trampoline<run_rule_file>);
+  lua_pushlightuserdata(L, &other);
+  lua_call(L, 1, 1);
+  if (pinned == 0) return;
+  lua_pushnil(L);
+  while (lua_next(L, pinned) != 0) {
+    lua_pop(L, 1);
+    const bool used = lua_type(L, -1) == LUA_TSTRING && std::ranges::count(other.pins_used, lua_tostring(L, -1)) > 0;
+    if (!used) luaL_error(L, "variant: '%s' has no parameter '%s'", lua_tostring(L, 1), luaL_tolstring(L, -1, nullptr));
+  }
+}
+
+int word_include(lua_State* L) {
+  if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "include takes the name of a rule file");
+  push_other_file(L, open_file_of(L, "include"), 0);
+  return 1;
+}
+
+int word_variant(lua_State* L) {
+  if (lua_type(L, 1) != LUA_TSTRING || !lua_istable(L, 2))
+    return luaL_error(L, "variant takes the name of a rule file and a table of fields: variant(\"nim\", { ... })");
+  lua_settop(L, 2);
+  const int params_type = lua_getfield(L, 2, "params");
+  if (params_type != LUA_TNIL && params_type != LUA_TTABLE) return luaL_error(L, "variant: params is not a table");
+  push_other_file(L, open_file_of(L, "variant"), params_type == LUA_TTABLE ? 3 : 0);
+  if (!lua_istable(L, -1)) return luaL_error(L, "variant: '%s' does not return a game", lua_tostring(L, 1));
+  const int base = lua_gettop(L);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, base) != 0) {  // what is true of the other game is not known of this one
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, base + 1);
+  }
+  for (const char* own : {"known", "name", "title"}) {
+    lua_pushnil(L);
+    lua_setfield(L, base + 1, own);
+  }
+  lua_pushnil(L);
+  while (lua_next(L, 2) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, base + 1);
+  }
+  lua_pushnil(L);
+  lua_setfield(L, base + 1, "params");
+  mark_game(L);
+  return 1;
+}
+
+/// Pushes a new table of globals for `file`.
+void push_file_globals(lua_State* L, Loading::File& file) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &globals_key) == LUA_TNIL) {
+    lua_pop(L, 1);
+    push_sandbox_globals(L);
+    set_move_words(L, file.loading->sink());
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &globals_key);
+  }
+  const int shared = lua_gettop(L);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, shared) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, shared + 1);
+  }
+  static const luaL_Reg kWords[] = {
+      {"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>},     {"param", &trampoline<word_param>},
+      {"include", &trampoline<word_include>}, {"variant", &trampoline<word_variant>}, {nullptr, nullptr}};
+  lua_pushlightuserdata(L, &file);
+  lua_pushvalue(L, -2);
+  luaL_setfuncs(L, kWords, 2);
+  lua_remove(L, shared);
+}
+
+}  // namespace
+
+Loading::File& Loading::open(const std::filesystem::path& path, const File* parent) {
+  for (const File* file = parent; file != nullptr; file = file->parent)
+    if (std::error_code error; std::filesystem::equivalent(file->path, path, error))
+      throw RuleError(fmt::format("{} includes itself", shown_path(path)));
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream || std::filesystem::is_directory(path)) throw RuleError(fmt::format("{} cannot be read", shown_path(path)));
+  files_.push_back(std::make_unique<File>());
+  File& file = *files_.back();
+  file.loading = this;
+  file.parent = parent;
+  file.path = path;
+  file.chunk_name = "@" + shown_path(path);
+  file.text = std::move(text).str();
+  return file;
+}
+
+std::filesystem::path Loading::find(std::string_view name, const File& from) const {
+  const bool plain = !name.empty() && name.find_first_of("/\\") == std::string_view::npos && name.front() != '.';
+  if (!plain) throw RuleError(fmt::format("'{}' is not the name of a rule file", name));
+  const std::string file_name = fmt::format("{}.lua", name);
+  std::vector<std::filesystem::path> directories = {from.path.parent_path()};
+  directories.insert(directories.end(), directories_.begin(), directories_.end());
+  for (const std::filesystem::path& directory : directories)
+    if (std::filesystem::exists(directory / file_name)) return directory / file_name;
+  throw RuleError(fmt::format("there is no rule file '{}' beside this one or among the games", name));
+}
+
+const std::string* Loading::setting(std::string_view name) {
+  const auto found = std::find_if(settings_.rbegin(), settings_.rend(), [&](const auto& s) { return s.first == name; });
+  return found == settings_.rend() ? nullptr : &found->second;
+}
+
+bool Loading::is_declared(std::string_view name) const {
+  return std::ranges::find(parameters_, name, &Parameter::name) != parameters_.end();
+}
+
+void Loading::check_settings(std::string_view game) const {
+  for (const auto& [name, value] : settings_) {
+    if (is_declared(name)) continue;
+    std::vector<std::string> known;
+    std::string listed;
+    for (const Parameter& parameter : parameters_) {
+      known.push_back(parameter.name);
+      listed += (listed.empty() ? "" : ", ") + parameter.name;
+    }
+    if (known.empty()) throw RequestError(fmt::format("{} has no parameters, so no '{}'", game, name));
+    throw RequestError(fmt::format("{} has no parameter '{}'; it has {}{}", game, name, listed, did_you_mean(name, known)));
+  }
+}
+
+int run_rule_file(lua_State* L) {
+  auto& file = *static_cast<Loading::File*>(lua_touserdata(L, 1));
+  luaL_checkstack(L, 20, "rule file");
+  const int status = luaL_loadbufferx(L, file.text.data(), file.text.size(), file.chunk_name.c_str(), "t");
+  if (status != LUA_OK) return lua_error(L);
+  push_file_globals(L, file);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  return 1;
+}
+
+int where_of_game(lua_State* L) {
+  push_registry_table(L, &games_key);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, -2);
+  return 1;
+}
+
+std::string shown_path(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path relative = path.is_absolute() ? std::filesystem::relative(path, error) : path;
+  if (error || relative.empty() || *relative.begin() == "..") return path.string();
+  return relative.string();
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,73 @@
+// The words of the rule language that a file may use while it is being loaded: game, piles, param, include, variant.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lua.hpp>
+
+#include "bindings/lua/language/moves.h"
+#include "bindings/lua/loader.h"
+#include "engine/rules/game.h"
+
+namespace bouton::lua {
+
+/// All files that take part in loading one game. Lives as long as the Lua state, whose words point to it.
+class Loading {
+ public:
+  /// One of them: its text, and who asked for it.
+  struct File {
+    Loading* loading = nullptr;
+    const File* parent = nullptr;
+    std::filesystem::path path;
+    std::string chunk_name;  ///< "@" and the path as messages show it
+    std::string text;
+    bool pinned = false;  ///< a table of parameters that a variant sets stands in the registry under this address
+    std::vector<std::string> pins_used;
+  };
+
+  Loading(MoveSink& sink, Settings settings, std::vector<std::filesystem::path> directories)
+      : sink_(sink), settings_(std::move(settings)), directories_(std::move(directories)) {}
+
+  /// Reads the file at `path`, for `parent` (null: it is the one asked for). Throws RuleError if it cannot be read or
+  /// includes itself.
+  File& open(const std::filesystem::path& path, const File* parent);
+  /// The rule file with this name beside `from`, or in a rule directory. Throws RuleError if there is none.
+  std::filesystem::path find(std::string_view name, const File& from) const;
+
+  MoveSink& sink() { return sink_; }
+  /// The setting of a parameter as typed; marks it as used.
+  const std::string* setting(std::string_view name);
+  void declare(Parameter parameter) { parameters_.push_back(std::move(parameter)); }
+  bool is_declared(std::string_view name) const;
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  /// Throws RequestError for a setting of a parameter that no file declares.
+  void check_settings(std::string_view game) const;
+  /// From finish() on, the words raise.
+  void finish() { is_over_ = true; }
+  bool is_over() const { return is_over_; }
+
+ private:
+  MoveSink& sink_;
+  Settings settings_;
+  std::vector<std::filesystem::path> directories_;
+  std::vector<std::unique_ptr<File>> files_;
+  std::vector<Parameter> parameters_;
+  bool is_over_ = false;
+};
+
+/// lua_CFunction. Argument: a light userdata with a Loading::File. Runs it and returns what it returned.
+int run_rule_file(lua_State* L);
+
+/// lua_CFunction. Argument: the table that game{...} returned. Returns "file:line: " of that call, or nil for a value
+/// that no game or variant made.
+int where_of_game(lua_State* L);
+
+/// `path` as messages show it: relative to the working directory if it is below it.
+std::string shown_path(const std::filesystem::path& path);
+
+}  // namespace bouton::lua

@@ -1,0 +1,169 @@
+#include "bindings/lua/loader.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/sandbox/freeze.h"
+#include "engine/errors.h"
+#include "engine/spelling.h"
+
+namespace bouton::lua {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_path(std::string_view name) { return name.find('/') != std::string_view::npos || name.ends_with(".lua"); }
+
+fs::path find_game(std::string_view name, const std::vector<fs::path>& directories) {
+  if (is_path(name)) {
+    if (!fs::exists(name)) throw RequestError(fmt::format("there is no file {}", name));
+    return name;
+  }
+  const std::string file_name = fmt::format("{}.lua", name);
+  for (const fs::path& directory : directories)
+    if (fs::exists(directory / file_name)) return directory / file_name;
+  const std::string hint = fs::exists(file_name) ? fmt::format("; the file here is ./{}", file_name)
+                                                 : did_you_mean(name, list_games(directories));
+  throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
+}
+
+int freeze_function(lua_State* L) {
+  const auto* function = static_cast<const Function*>(lua_touserdata(L, 1));
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function->reference);
+  freeze(L);
+  return 0;
+}
+
+std::vector<Function> all_functions(const RuleSpec& spec) {
+  std::vector<Function> functions = {spec.moves};
+  for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show})
+    if (function) functions.push_back(*function);
+  for (const auto& [name, player] : spec.players) functions.push_back(player);
+  return functions;
+}
+
+/// Runs the file at `path` and leaves the value that it returns on the stack.
+void run(RuleFile& file, const fs::path& path, Seconds limit) {
+  Loading::File& opened = file.loading->open(path, nullptr);
+  lua_State* L = file.state.get();
+  lua_checkstack(L, 200);
+  lua_pushcfunction(L, &trampoline<run_rule_file>);
+  lua_pushlightuserdata(L, &opened);
+  file.state.call(1, 1, limit, "load");
+}
+
+/// Reads the spec from the value on the stack, which is popped.
+RuleSpec take_spec(RuleFile& file, const fs::path& path) {
+  lua_State* L = file.state.get();
+  const int value = lua_gettop(L);
+  lua_pushcfunction(L, &where_of_game);
+  lua_pushvalue(L, value);
+  file.state.call(1, 1, Seconds(0), "");
+  if (!lua_istable(L, value) || lua_type(L, -1) != LUA_TSTRING)
+    throw RuleError(fmt::format("{}: the file returns {}, it must end with return game {{ ... }}", shown_path(path),
+                                lua_istable(L, value) ? "a plain table" : luaL_typename(L, value)));
+  const std::string where = lua_tostring(L, -1);
+  lua_settop(L, value);
+  const Datum datum = read_datum(file.state);
+  lua_settop(L, value - 1);
+  return read_rule_spec(datum, where, path.stem().string());
+}
+
+/// Calls start(numbers...).
+BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
+  const Function& start = *file.spec.start;
+  const std::optional<Position> narrowed = narrow(numbers);
+  if (!narrowed) throw RequestError(fmt::format("position {}: a number has more than 64 bits", to_string(numbers)));
+  lua_State* L = file.state.get();
+  const int below = lua_gettop(L);
+  file.state.set_doing(&start.title);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, start.reference);
+  for (const Coordinate number : *narrowed) lua_pushinteger(L, number);
+  file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, "call");
+  const int count = lua_gettop(L) - below;
+  const Domain& domain = file.spec.domain;
+  const std::size_t expected = domain.is_piles() ? 1 : domain.dimensions();
+  if (static_cast<std::size_t>(count) != expected) {
+    lua_settop(L, below);
+    throw RuleError(fmt::format("{} returned {} values, expected {}", start.title, count, expected));
+  }
+  const Position position = file.returned_position(start, expected);
+  lua_settop(L, below);
+  return widen(position);
+}
+
+std::string call_show(RuleFile& file, PositionView position) {
+  const Function& show = *file.spec.show;
+  lua_State* L = file.state.get();
+  const int below = lua_gettop(L);
+  file.call(show, position, 1);
+  if (lua_type(L, -1) != LUA_TSTRING) {
+    const char* const type = luaL_typename(L, -1);
+    lua_settop(L, below);
+    throw RuleError(fmt::format("{} returned {}, expected a text", show.title, type));
+  }
+  std::string text = lua_tostring(L, -1);
+  lua_settop(L, below);
+  return text;
+}
+
+std::shared_ptr<const Game> make_game(const std::shared_ptr<RuleFile>& file, const fs::path& path) {
+  const RuleSpec& spec = file->spec;
+  auto game = std::make_shared<Game>();
+  game->name = spec.name;
+  game->title = spec.title;
+  game->source = spec.source;
+  game->description = spec.description;
+  game->file = shown_path(path);
+  game->rules = std::make_shared<LuaRules>(file);
+  game->parameters = file->loading->parameters();
+  game->known = spec.known;
+  if (spec.start) {
+    game->start_arity = static_cast<std::size_t>(spec.start->parameters);
+    game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
+  }
+  if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
+  try {
+    if (spec.example) game->example = complete_position(*game, *spec.example);
+  } catch (const RequestError& error) {
+    throw RuleError(fmt::format("{}: example: {}", shown_path(path), error.what()));
+  }
+  return game;
+}
+
+}  // namespace
+
+std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings,
+                                      const LoaderOptions& options) {
+  const fs::path path = find_game(name_or_path, options.rule_directories);
+  const std::string doing = shown_path(path);
+  auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop}, options.limits.call, settings,
+                                         options.rule_directories);
+  file->state.set_doing(&doing);
+  run(*file, path, options.limits.load);
+  file->spec = take_spec(*file, path);
+  file->loading->check_settings(file->spec.name);
+  file->loading->finish();
+  const std::vector<Function> functions = all_functions(file->spec);
+  for (const Function& function : functions)
+    file->state.protect(&freeze_function, const_cast<Function*>(&function), 0);
+  file->captures.remember(file->state, functions);
+  file->state.set_doing(nullptr);
+  return make_game(file, path);
+}
+
+std::vector<std::string> list_games(const std::vector<fs::path>& rule_directories) {
+  std::set<std::string> names;
+  for (const fs::path& directory : rule_directories) {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory, error))
+      if (entry.path().extension() == ".lua") names.insert(entry.path().stem().string());
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace bouton::lua

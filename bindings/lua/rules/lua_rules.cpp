@@ -1,0 +1,247 @@
+#include "bindings/lua/rules/lua_rules.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Restores the height of a stack.
+class KeepTop {
+ public:
+  explicit KeepTop(lua_State* L) : L_(L), top_(lua_gettop(L)) {}
+  ~KeepTop() { lua_settop(L_, top_); }
+  KeepTop(const KeepTop&) = delete;
+  KeepTop& operator=(const KeepTop&) = delete;
+
+ private:
+  lua_State* L_;
+  int top_;
+};
+
+/// Arguments: a light userdata with a PositionView, and the function to call with it as a list.
+int call_with_list(lua_State* L) {
+  const auto* position = static_cast<const PositionView*>(lua_touserdata(L, 1));
+  push_pile_list(L, *position);
+  lua_call(L, 1, LUA_MULTRET);
+  return lua_gettop(L) - 1;
+}
+
+/// Argument: light userdata. Result: a list of all upvalues other than tables and C functions that are reachable from the
+/// functions with the references in the vector: { function, index, name, function, index, name, ... }.
+int list_captures(lua_State* L) {
+  const auto* functions = static_cast<const std::vector<Function>*>(lua_touserdata(L, 1));
+  lua_newtable(L);  // 2: result
+  lua_newtable(L);  // 3: what has been seen: functions, ids of upvalues
+  lua_newtable(L);  // 4: queue of functions
+  lua_Integer queued = 0;
+  lua_Integer results = 0;
+  for (const Function& function : *functions) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+    lua_rawseti(L, 4, ++queued);
+  }
+  for (lua_Integer next = 1; next <= queued; ++next) {
+    lua_rawgeti(L, 4, next);
+    lua_pushvalue(L, 5);
+    const bool known = lua_rawget(L, 3) != LUA_TNIL;
+    if (known || lua_iscfunction(L, 5) != 0) {
+      lua_settop(L, 4);
+      continue;
+    }
+    lua_pushvalue(L, 5);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, 3);
+    const char* name = nullptr;
+    for (int i = 1; (name = lua_getupvalue(L, 5, i)) != nullptr; ++i) {
+      if (lua_isfunction(L, -1)) {
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, 4, ++queued);
+      }
+      void* const id = lua_upvalueid(L, 5, i);
+      const bool seen = lua_rawgetp(L, 3, id) != LUA_TNIL;
+      lua_pop(L, 2);
+      if (seen) continue;
+      lua_pushboolean(L, 1);
+      lua_rawsetp(L, 3, id);
+      lua_pushvalue(L, 5);
+      lua_rawseti(L, 2, ++results);
+      lua_pushinteger(L, i);
+      lua_rawseti(L, 2, ++results);
+      lua_pushstring(L, name);
+      lua_rawseti(L, 2, ++results);
+    }
+    lua_settop(L, 4);
+  }
+  lua_settop(L, 2);
+  return 1;
+}
+
+/// Argument: a value. Returns a new reference to it.
+int make_reference(lua_State* L) {
+  lua_settop(L, 1);
+  lua_pushinteger(L, luaL_ref(L, LUA_REGISTRYINDEX));
+  return 1;
+}
+
+/// A new reference to the value on top, which is popped.
+int reference_to_top(State& state) {
+  lua_State* L = state.get();
+  lua_pushcfunction(L, &make_reference);
+  lua_insert(L, -2);
+  state.call(1, 1, Seconds(0), "");
+  const int reference = static_cast<int>(lua_tointeger(L, -1));
+  lua_pop(L, 1);
+  return reference;
+}
+
+}  // namespace
+
+void Captures::remember(State& state, const std::vector<Function>& functions) {
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  lua_checkstack(L, 10);
+  state.protect(&list_captures, const_cast<std::vector<Function>*>(&functions), 1);
+  const int list = lua_gettop(L);
+  for (lua_Integer i = 1; lua_rawgeti(L, list, i) != LUA_TNIL; i += 3) {
+    const int function_index = lua_gettop(L);
+    lua_rawgeti(L, list, i + 1);
+    lua_rawgeti(L, list, i + 2);
+    Capture capture{};
+    capture.upvalue = static_cast<int>(lua_tointeger(L, -2));
+    capture.name = lua_tostring(L, -1);
+    if (capture.name != "_ENV") {
+      lua_getupvalue(L, function_index, capture.upvalue);
+      capture.value = reference_to_top(state);
+      lua_pushvalue(L, function_index);
+      capture.function = reference_to_top(state);
+      captures_.push_back(std::move(capture));
+    }
+    lua_settop(L, list);
+  }
+}
+
+void Captures::check(State& state, const Function& ran) const {
+  lua_State* L = state.get();
+  for (const Capture& capture : captures_) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, capture.function);
+    lua_getupvalue(L, -1, capture.upvalue);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, capture.value);
+    const bool same = lua_rawequal(L, -1, -2) != 0;
+    if (same) {
+      lua_pop(L, 3);
+      continue;
+    }
+    lua_setupvalue(L, -3, capture.upvalue);
+    lua_pop(L, 2);
+    throw RuleError(fmt::format("{} changed the captured variable '{}'; rule functions may not change anything", ran.title,
+                                capture.name));
+  }
+}
+
+void RuleFile::call(const Function& function, PositionView position, int results) {
+  lua_State* L = state.get();
+  state.set_doing(&function.title);
+  const int below = lua_gettop(L);
+  if (spec.domain.is_piles()) {
+    lua_pushcfunction(L, &call_with_list);
+    lua_pushlightuserdata(L, &position);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+    state.call(2, results, call_limit, "call");
+  } else {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+    for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
+    state.call(static_cast<int>(position.size()), results, call_limit, "call");
+  }
+  try {
+    captures.check(state, function);
+  } catch (...) {
+    lua_settop(L, below);
+    throw;
+  }
+}
+
+Position RuleFile::returned_position(const Function& function, std::size_t count) {
+  lua_State* L = state.get();
+  const bool piles = spec.domain.is_piles();
+  if (piles && !lua_istable(L, -1))
+    throw RuleError(fmt::format("{} returned {}, expected a list of piles", function.title, luaL_typename(L, -1)));
+  const auto size = piles ? static_cast<int>(lua_rawlen(L, -1)) : static_cast<int>(count);
+  Position position;
+  for (int i = 1; i <= size; ++i) {
+    if (piles) {
+      lua_rawgeti(L, -1, i);
+    } else {
+      lua_pushvalue(L, i - size - 1);
+    }
+    const bool is_integer = lua_isinteger(L, -1) != 0;
+    const char* const type = lua_type(L, -1) == LUA_TNUMBER ? "a float" : luaL_typename(L, -1);
+    const Coordinate coordinate = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    if (!is_integer) throw RuleError(fmt::format("{} returned {}, positions are made of integers", function.title, type));
+    position.push_back(coordinate);
+  }
+  return position;
+}
+
+void LuaRules::options(PositionView position, Options& out) const {
+  const RuleSpec& spec = file_->spec;
+  const MoveSink::Collecting collecting(file_->sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF,
+                                        file_->state.memory_limit(), out);
+  file_->call(spec.moves, position, 0);
+}
+
+Outcome LuaRules::terminal_outcome(PositionView position) const {
+  if (!file_->spec.terminal_play) return Rules::terminal_outcome(position);
+  lua_State* L = file_->state.get();
+  const KeepTop keep(L);
+  file_->call(*file_->spec.terminal_play, position, 1);
+  const std::string_view answer = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  if (answer == "normal") return Outcome::P;
+  if (answer == "misere") return Outcome::N;
+  if (answer == "draw") return Outcome::draw;
+  throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"",
+                              file_->spec.terminal_play->title,
+                              answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer),
+                              to_string(position)));
+}
+
+bool LuaRules::valid(PositionView position) const {
+  if (!file_->spec.valid) return true;
+  lua_State* L = file_->state.get();
+  const KeepTop keep(L);
+  file_->call(*file_->spec.valid, position, 1);
+  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
+    throw RuleError(fmt::format("{} returned {} at {}, expected true or false", file_->spec.valid->title,
+                                luaL_typename(L, -1), to_string(position)));
+  return lua_toboolean(L, -1) != 0;
+}
+
+void LuaRules::normalize(Position& position) const {
+  const RuleSpec& spec = file_->spec;
+  for (const std::vector<std::size_t>& group : spec.symmetric) {
+    if (spec.domain.is_piles() || group.size() == position.size()) {
+      std::ranges::sort(position);
+      continue;
+    }
+    std::vector<Coordinate> values;
+    for (const std::size_t i : group) values.push_back(position[i]);
+    std::ranges::sort(values);
+    for (std::size_t k = 0; k < group.size(); ++k) position[group[k]] = values[k];
+  }
+  if (!spec.normalize) return;
+  lua_State* L = file_->state.get();
+  const KeepTop keep(L);
+  const bool piles = spec.domain.is_piles();
+  file_->call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
+  Position normal = file_->returned_position(*spec.normalize, position.size());
+  if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
+    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, to_string(normal),
+                                to_string(position), *complaint));
+  position = std::move(normal);
+}
+
+}  // namespace bouton::lua

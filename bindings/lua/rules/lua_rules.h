@@ -1,0 +1,74 @@
+// Rules that call the Lua functions of a rule file.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/lua/host/state.h"
+#include "bindings/lua/language/moves.h"
+#include "bindings/lua/language/rule_spec.h"
+#include "bindings/lua/language/words.h"
+#include "engine/rules/rules.h"
+
+namespace bouton::lua {
+
+/// What a rule function's captured variables were when the file had been loaded.
+class Captures {
+ public:
+  /// Remembers the captured variables of all Lua functions reachable from `functions`. Called outside protection.
+  void remember(State& state, const std::vector<Function>& functions);
+  /// Puts back what changed since, and throws RuleError, naming the variable and the function that ran, if something did.
+  void check(State& state, const Function& ran) const;
+
+ private:
+  struct Capture {
+    int function;  ///< reference of one function that captured the variable
+    int upvalue;
+    int value;  ///< reference
+    std::string name;
+  };
+  std::vector<Capture> captures_;
+};
+
+/// A loaded rule file: its Lua state and what the engine and front ends call in it.
+/// Shared by the Rules and by the functions of the Game; the last of them closes the state.
+struct RuleFile {
+  RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories)
+      : call_limit(call_limit),
+        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories))),
+        state(limits) {}
+
+  /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
+  /// it captured. Leaves `results` values on the stack. Throws as State::call does.
+  void call(const Function& function, PositionView position, int results);
+  /// Reads the position that `function` returned: the list on top of the stack in a piles game, else the `count` values
+  /// on top. Throws RuleError if they are no integers.
+  Position returned_position(const Function& function, std::size_t count);
+
+  Seconds call_limit;
+  MoveSink sink;
+  std::unique_ptr<Loading> loading;
+  State state;  // closed before what its words point to
+  RuleSpec spec;
+  Captures captures;
+};
+
+class LuaRules final : public Rules {
+ public:
+  explicit LuaRules(std::shared_ptr<RuleFile> file) : file_(std::move(file)) {}
+
+  const Domain& domain() const override { return file_->spec.domain; }
+  void options(PositionView position, Options& out) const override;
+  Play play() const override { return file_->spec.play; }
+  Outcome terminal_outcome(PositionView position) const override;
+  bool valid(PositionView position) const override;
+  void normalize(Position& position) const override;
+  std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
+
+ private:
+  std::shared_ptr<RuleFile> file_;
+};
+
+}  // namespace bouton::lua
