@@ -171,9 +171,9 @@ MoveSink::Collecting::~Collecting() {
 }
 
 Label MoveSink::label(const char* name) {
-  const auto found = std::ranges::find(label_names_, name);
-  if (found == label_names_.end()) label_names_.emplace_back(name);
-  return static_cast<Label>(found - label_names_.begin());
+  const auto number = static_cast<Label>(std::ranges::find(label_names_, name) - label_names_.begin());
+  if (number == label_names_.size()) label_names_.emplace_back(name);
+  return number;
 }
 
 void MoveSink::check_open(lua_State* L, const char* word) const {
