@@ -14,8 +14,6 @@
 namespace bouton::lua {
 namespace {
 
-constexpr int kHandlerIndex = 1;  // the message handler stays at the bottom of the stack
-
 /// Whether `message` begins with "file:line: ".
 bool has_position(const char* message) {
   const char* colon = std::strchr(message, ':');
@@ -67,19 +65,18 @@ void raise(lua_State* L, const char* message) {
 }
 
 State::State(const StateLimits& limits) : limits_(limits) {
-  L_ = lua_newstate(&State::allocate, this);
-  if (L_ == nullptr)
+  main_ = current_ = lua_newstate(&State::allocate, this);
+  if (main_ == nullptr)
     throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
                                  format_bytes(limits.memory)));
-  *static_cast<State**>(lua_getextraspace(L_)) = this;
-  lua_pushcfunction(L_, &handle_message);
+  *static_cast<State**>(lua_getextraspace(main_)) = this;
   Watchdog::get().watch(*this);
 }
 
 State::~State() {
   Watchdog::get().forget(*this);
   limits_.memory = SIZE_MAX;  // closing must not fail
-  lua_close(L_);
+  lua_close(main_);
 }
 
 State& State::of(lua_State* L) { return **static_cast<State**>(lua_getextraspace(L)); }
@@ -109,46 +106,59 @@ void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
 }
 
 void State::call(int arguments, int results, Seconds limit, const char* limit_name) {
-  const int base = lua_gettop(L_) - arguments - 1;
+  lua_State* const L = current_;
+  const int base = lua_gettop(L) - arguments - 1;
+  lua_checkstack(L, LUA_MINSTACK);
+  lua_pushcfunction(L, &handle_message);
+  lua_insert(L, base + 1);
+
+  const double outer_limit = call_limit_.load(std::memory_order_relaxed);
+  const char* const outer_name = limit_name_;
   limit_name_ = limit_name;
   call_limit_.store(limit.count(), std::memory_order_relaxed);
   thread_.store(pthread_self(), std::memory_order_relaxed);
-  State* const before = Watchdog::set_running(this);
-  const std::uint64_t number = call_number_.load(std::memory_order_relaxed) + 1;
-  call_number_.store(number, std::memory_order_release);
-  const int status = lua_pcall(L_, arguments, results, kHandlerIndex);
-  call_number_.store(number + 1, std::memory_order_release);
-  Watchdog::set_running(before);
+  State* const outer_state = Watchdog::set_running(this);
+  const bool nested = depth_++ > 0;
+  call_number_.fetch_add(nested ? 2 : 1, std::memory_order_release);
+
+  const int status = lua_pcall(L, arguments, results, base + 1);
+
+  --depth_;
+  call_number_.fetch_add(nested ? 2 : 1, std::memory_order_release);
+  Watchdog::set_running(outer_state);
+  call_limit_.store(outer_limit, std::memory_order_relaxed);
+  limit_name_ = outer_name;
+  lua_remove(L, base + 1);
   if (status == LUA_OK) return;
   try {
-    throw_error(status);
+    throw_error(L, status, limit, limit_name);
   } catch (...) {
-    lua_sethook(L_, nullptr, 0, 0);
+    lua_sethook(L, nullptr, 0, 0);
     aborting_ = false;
     kept_ = nullptr;
-    lua_settop(L_, base);
+    lua_settop(L, base);
     throw;
   }
 }
 
 void State::protect(lua_CFunction body, void* pointer, int results) {
-  lua_pushcfunction(L_, body);
-  lua_pushlightuserdata(L_, pointer);
+  lua_pushcfunction(current_, body);
+  lua_pushlightuserdata(current_, pointer);
   call(1, results, Seconds(0), "");
 }
 
-void State::throw_error(int status) {
+void State::throw_error(lua_State* L, int status, Seconds limit, const char* limit_name) {
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
   if (aborting_) {
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) throw Interrupted();
-    const char* where = lua_tostring(L_, -1);  // "file:line: " alone, since the hook raises nothing more
+    const char* where = lua_tostring(L, -1);  // "file:line: " alone, since the hook raises nothing more
     throw LimitError(fmt::format("{}took longer than {} s; raise the limit with --limit {}=SECONDS",
-                                 where != nullptr && *where != '\0' ? where : doing, call_limit_.load(), limit_name_));
+                                 where != nullptr && *where != '\0' ? where : doing, limit.count(), limit_name));
   }
   if (status == LUA_ERRMEM)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
                                  format_bytes(limits_.memory)));
-  std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L_, -1);
+  std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L, -1);
   if (!has_position(message.c_str())) message = doing + message;
   if (kept_ != nullptr) {
     try {

@@ -20,7 +20,7 @@ struct StateLimits {
   const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
 };
 
-/// Owns a lua_State of the sandbox's kind. One thread at a time.
+/// Owns a lua_State. One thread at a time. Calls may nest: Lua may call C++ that calls Lua again.
 class State {
  public:
   /// No library is open. Throws LimitError if even an empty state does not fit.
@@ -29,8 +29,22 @@ class State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  lua_State* get() const { return L_; }
+  /// The coroutine that runs; the main one unless an Entered says otherwise.
+  lua_State* get() const { return current_; }
   static State& of(lua_State* L);
+
+  /// To be alive while a C++ function that `L` called may enter Lua again through this state.
+  class Entered {
+   public:
+    explicit Entered(lua_State* L) : state_(of(L)), before_(state_.current_) { state_.current_ = L; }
+    ~Entered() { state_.current_ = before_; }
+    Entered(const Entered&) = delete;
+    Entered& operator=(const Entered&) = delete;
+
+   private:
+    State& state_;
+    lua_State* before_;
+  };
 
   /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Kept by pointer.
   void set_doing(const std::string* doing) { doing_ = doing; }
@@ -54,17 +68,19 @@ class State {
   friend class Watchdog;
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
-  [[noreturn]] void throw_error(int status);
+  [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, const char* limit_name);
 
   StateLimits limits_;
   std::size_t memory_ = 0;
-  lua_State* L_ = nullptr;
+  lua_State* main_ = nullptr;
+  lua_State* current_ = nullptr;
+  int depth_ = 0;  ///< how many calls are nested
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   bool aborting_ = false;
 
   // Shared with the watchdog.
-  std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs
+  std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs; another number for each, nested ones included
   std::atomic<double> call_limit_{0};          ///< seconds; 0 for none
   std::atomic<std::uint64_t> abort_call_{0};   ///< the call that must end
   std::atomic<pthread_t> thread_{};            ///< the one that runs the call

@@ -145,6 +145,8 @@ std::string function_text(lua_State* L, const std::string& typed) {
 /// Upvalues: the file and its globals.
 void push_typed_function(lua_State* L, const std::string& typed) {
   lua_settop(L, 3);
+  if (typed.find_first_not_of(" \t\n") == std::string::npos)
+    throw RequestError(fmt::format("parameter {}: an expression or a function is missing", lua_tostring(L, 1)));
   int status = LUA_OK;
   {
     const std::string text = function_text(L, typed);

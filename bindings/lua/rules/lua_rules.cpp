@@ -147,11 +147,13 @@ void RuleFile::call(const Function& function, PositionView position, int results
   state.set_doing(&function.title);
   const int below = lua_gettop(L);
   if (spec.domain.is_piles()) {
+    lua_checkstack(L, LUA_MINSTACK);
     lua_pushcfunction(L, &call_with_list);
     lua_pushlightuserdata(L, &position);
     lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
     state.call(2, results, call_limit, "call");
   } else {
+    lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
     lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
     for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
     state.call(static_cast<int>(position.size()), results, call_limit, "call");

@@ -33,12 +33,15 @@ class Captures {
 };
 
 /// A loaded rule file: its Lua state and what the engine and front ends call in it.
-/// Shared by the Rules and by the functions of the Game; the last of them closes the state.
+/// Shared by the Rules and by the functions of the Game; the last of them closes the state, unless the game was made by
+/// a script in the script's own state: then the state is the script's, and outlives the game.
 struct RuleFile {
   RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories)
       : call_limit(call_limit),
         loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories))),
-        state(limits) {}
+        owned_state(std::make_unique<State>(limits)),
+        state(*owned_state) {}
+  RuleFile(State& script, Seconds call_limit) : call_limit(call_limit), state(script) {}
 
   /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
   /// it captured. Leaves `results` values on the stack. Throws as State::call does.
@@ -50,7 +53,8 @@ struct RuleFile {
   Seconds call_limit;
   MoveSink sink;
   std::unique_ptr<Loading> loading;
-  State state;  // closed before what its words point to
+  std::unique_ptr<State> owned_state;  // closed before what its words point to
+  State& state;
   RuleSpec spec;
   Captures captures;
 };
