@@ -1,0 +1,74 @@
+#include "engine/plan/sequence.h"
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton {
+namespace {
+
+/// The cell of a table for what is known of one position.
+std::uint32_t cell(Table& table, std::uint64_t index, Solver& solver, const Sum& position) {
+  switch (table.kind) {
+    case ValueKind::outcome: return static_cast<std::uint32_t>(solver.outcome(position));
+    case ValueKind::remoteness: return solver.remoteness(position).value_or(Table::kInfinite);
+    case ValueKind::grundy: break;
+  }
+  const std::optional<Nimber> nimber = solver.grundy(position);
+  if (!nimber) throw RequestError("Grundy values exist under normal play only");
+  if (nimber->is_finite()) return static_cast<std::uint32_t>(nimber->value().get_ui());
+  table.loopy.emplace(index, *nimber);
+  return Table::kInfinite;
+}
+
+/// The position that start gives for `number`; nothing if there is none.
+std::optional<BigPosition> started(const Game& game, Coordinate number) {
+  try {
+    return complete_position(game, {widen(number)});
+  } catch (const RequestError&) {
+    return std::nullopt;
+  }
+}
+
+Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind) {
+  Table table{.box = Box({game.rules->domain().axis(0).least}, {last}), .kind = kind, .cells = {}, .loopy = {}};
+  for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
+    const std::optional<BigPosition> position = started(game, number);
+    table.cells.push_back(position ? cell(table, table.cells.size(), solver, {{0, *position}}) : Table::kInvalid);
+  }
+  return table;
+}
+
+}  // namespace
+
+Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind) {
+  const Domain& domain = game.rules->domain();
+  if (!domain.is_piles() && domain.dimensions() == 1)
+    return solver.table(Box({domain.axis(0).least}, {last}), kind);
+  if (!domain.is_piles() && game.start_arity == 1) return started_sequence(game, solver, last, kind);
+  throw RequestError(fmt::format(
+      "a sequence is of games of one heap; {} has the coordinates {}{}", game.name, domain.names(),
+      domain.is_piles() ? "" : "; a row of it needs all but one of them fixed"));
+}
+
+Table row_sequence(const Game& game, Solver& solver, const std::map<std::size_t, Coordinate>& fixed, Coordinate last,
+                   ValueKind kind) {
+  const Domain& domain = game.rules->domain();
+  if (domain.is_piles() || fixed.size() + 1 != domain.dimensions())
+    throw RequestError(fmt::format("a row leaves one coordinate free; {} has the coordinates {}, and {} fixed", game.name,
+                                   domain.names(), fixed.size() == 1 ? "one is" : fmt::format("{} are", fixed.size())));
+  Position low;
+  Position high;
+  std::size_t free = 0;
+  for (std::size_t i = 0; i < domain.dimensions(); ++i) {
+    const auto value = fixed.find(i);
+    if (value == fixed.end()) free = i;
+    low.push_back(value == fixed.end() ? domain.axis(i).least : value->second);
+    high.push_back(value == fixed.end() ? last : value->second);
+  }
+  Table table = solver.table(Box(low, high), kind);
+  table.box = Box({low[free]}, {high[free]});
+  return table;
+}
+
+}  // namespace bouton
