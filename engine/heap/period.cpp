@@ -36,7 +36,7 @@ std::optional<Period> observe_period(std::span<const std::uint32_t> values) {
   const std::vector<std::size_t> matches = common_prefixes(backwards);
   for (std::size_t p = 1; p < backwards.size(); ++p) {
     const std::size_t tail = matches[p] + p;  // differences in the periodic tail
-    if (tail + 1 < 3 * p + 1) continue;
+    if (tail < 3 * p || 2 * tail < backwards.size()) continue;
     const std::size_t preperiod = values.size() - 1 - tail;
     const auto saltus = static_cast<std::int64_t>(values[preperiod + p]) - static_cast<std::int64_t>(values[preperiod]);
     return Period{preperiod, p, saltus, false, "", values.size() - 1};

@@ -19,8 +19,8 @@ struct Period {
   std::uint64_t checked_to = 0;   ///< the last index of the values that were looked at
 };
 
-/// The least period that the values show from some point on for at least three times its length, or nothing. Never
-/// proved. O(n) time and memory.
+/// The least period that the values show over at least their second half, and for at least three times its length; nothing
+/// if there is none. Never proved. O(n) time and memory.
 std::optional<Period> observe_period(std::span<const std::uint32_t> values);
 
 }  // namespace bouton

@@ -52,21 +52,6 @@ int word_game(lua_State* L) {
   return 1;
 }
 
-int word_piles(lua_State* L) {
-  if (lua_type(L, 1) != LUA_TSTRING || lua_rawlen(L, 1) == 0)
-    return luaL_error(L, "piles takes a name, and perhaps a table: piles(\"a\", { min = 1 })");
-  if (!lua_isnoneornil(L, 2) && !lua_istable(L, 2)) return luaL_error(L, "piles: the second argument is not a table");
-  lua_settop(L, 2);
-  lua_createtable(L, 0, 3);
-  lua_pushboolean(L, 1);
-  lua_setfield(L, -2, "piles");
-  lua_pushvalue(L, 1);
-  lua_setfield(L, -2, "name");
-  lua_pushvalue(L, 2);
-  lua_setfield(L, -2, "options");
-  return 1;
-}
-
 // param(NAME, DEFAULT, DOC)
 
 /// The integers in "1,2,3"; nothing if one is none.
@@ -323,6 +308,21 @@ void push_file_globals(lua_State* L, Loading::File& file) {
 }
 
 }  // namespace
+
+int word_piles(lua_State* L) {
+  if (lua_type(L, 1) != LUA_TSTRING || lua_rawlen(L, 1) == 0)
+    return luaL_error(L, "piles takes a name, and perhaps a table: piles(\"a\", { min = 1 })");
+  if (!lua_isnoneornil(L, 2) && !lua_istable(L, 2)) return luaL_error(L, "piles: the second argument is not a table");
+  lua_settop(L, 2);
+  lua_createtable(L, 0, 3);
+  lua_pushboolean(L, 1);
+  lua_setfield(L, -2, "piles");
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "name");
+  lua_pushvalue(L, 2);
+  lua_setfield(L, -2, "options");
+  return 1;
+}
 
 Loading::File& Loading::open(const std::filesystem::path& path, const File* parent) {
   for (const File* file = parent; file != nullptr; file = file->parent)

@@ -67,6 +67,9 @@ int run_rule_file(lua_State* L);
 /// that no game or variant made.
 int where_of_game(lua_State* L);
 
+/// The word piles, which needs no file: a lua_CFunction once wrapped in a trampoline.
+int word_piles(lua_State* L);
+
 /// `path` as messages show it: relative to the working directory if it is below it.
 std::string shown_path(const std::filesystem::path& path);
 

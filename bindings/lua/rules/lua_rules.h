@@ -38,10 +38,13 @@ class Captures {
 struct RuleFile {
   RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories)
       : call_limit(call_limit),
+        owned_sink(std::make_unique<MoveSink>()),
+        sink(*owned_sink),
         loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories))),
         owned_state(std::make_unique<State>(limits)),
         state(*owned_state) {}
-  RuleFile(State& script, Seconds call_limit) : call_limit(call_limit), state(script) {}
+  /// A game of a script, in the script's state, with the sink that its `move` and `split` know.
+  RuleFile(State& script, MoveSink& sink, Seconds call_limit) : call_limit(call_limit), sink(sink), state(script) {}
 
   /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
   /// it captured. Leaves `results` values on the stack. Throws as State::call does.
@@ -51,8 +54,9 @@ struct RuleFile {
   Position returned_position(const Function& function, std::size_t count);
 
   Seconds call_limit;
-  MoveSink sink;
-  std::unique_ptr<Loading> loading;
+  std::unique_ptr<MoveSink> owned_sink;
+  MoveSink& sink;
+  std::unique_ptr<Loading> loading;  ///< null for a game of a script
   std::unique_ptr<State> owned_state;  // closed before what its words point to
   State& state;
   RuleSpec spec;

@@ -1,0 +1,74 @@
+#include "bindings/lua/rules/game_of_file.h"
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Calls start(numbers...).
+BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
+  const Function& start = *file.spec.start;
+  const std::optional<Position> narrowed = narrow(numbers);
+  if (!narrowed) throw RequestError(fmt::format("position {}: a number has more than 64 bits", to_string(numbers)));
+  lua_State* L = file.state.get();
+  const int below = lua_gettop(L);
+  file.state.set_doing(&start.title);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, start.reference);
+  for (const Coordinate number : *narrowed) lua_pushinteger(L, number);
+  file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, "call");
+  const int count = lua_gettop(L) - below;
+  const Domain& domain = file.spec.domain;
+  const std::size_t expected = domain.is_piles() ? 1 : domain.dimensions();
+  if (static_cast<std::size_t>(count) != expected) {
+    lua_settop(L, below);
+    throw RuleError(fmt::format("{} returned {} values, expected {}", start.title, count, expected));
+  }
+  const Position position = file.returned_position(start, expected);
+  lua_settop(L, below);
+  return widen(position);
+}
+
+std::string call_show(RuleFile& file, PositionView position) {
+  const Function& show = *file.spec.show;
+  lua_State* L = file.state.get();
+  const int below = lua_gettop(L);
+  file.call(show, position, 1);
+  if (lua_type(L, -1) != LUA_TSTRING) {
+    const char* const type = luaL_typename(L, -1);
+    lua_settop(L, below);
+    throw RuleError(fmt::format("{} returned {}, expected a text", show.title, type));
+  }
+  std::string text = lua_tostring(L, -1);
+  lua_settop(L, below);
+  return text;
+}
+
+}  // namespace
+
+std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path) {
+  const RuleSpec& spec = file->spec;
+  auto game = std::make_shared<Game>();
+  game->name = spec.name;
+  game->title = spec.title;
+  game->source = spec.source;
+  game->description = spec.description;
+  game->file = path;
+  game->rules = std::make_shared<LuaRules>(file);
+  if (file->loading) game->parameters = file->loading->parameters();
+  game->known = spec.known;
+  if (spec.start) {
+    game->start_arity = static_cast<std::size_t>(spec.start->parameters);
+    game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
+  }
+  if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
+  try {
+    if (spec.example) game->example = complete_position(*game, *spec.example);
+  } catch (const RequestError& error) {
+    throw RuleError(fmt::format("{}example: {}", path.empty() ? "" : path + ": ", error.what()));
+  }
+  return game;
+}
+
+}  // namespace bouton::lua
