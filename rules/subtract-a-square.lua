@@ -6,7 +6,8 @@ return game {
   position = { "n" },
   moves = function(n)
     for root = 1, n do
-      if root * root <= n then move(n - root * root) end
+      if root * root > n then break end
+      move(n - root * root)
     end
   end,
   example = { 39 },
