@@ -1,0 +1,53 @@
+#include "engine/graph/move_graph.h"
+
+namespace bouton {
+
+MoveGraph::MoveGraph(const std::shared_ptr<MemoryAccount>& account, Labels labels)
+    : kept_(labels), positions_(account), option_ends_(account), options_(account), labels_(account), last_parent_(account) {}
+
+MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) {
+  scratch_.assign(position);
+  rules.normalize(scratch_);
+  return positions_.insert(scratch_).first;
+}
+
+MoveGraph::Status MoveGraph::explore(const Rules& rules, const Budget& budget, const Limits& limits) {
+  constexpr std::size_t kReportEvery = std::size_t{1} << 16;
+  while (explored() < size()) {
+    budget.check_stop();
+    if (size() > limits.nodes || edges() > limits.edges) return Status::too_large;
+    found_.clear();
+    const auto node = static_cast<Node>(explored());
+    positions_.read(node, scratch_);
+    rules.options(scratch_, found_);
+    if (found_.has_split()) return Status::split;
+    add_options(rules, node);
+    if (explored() % kReportEvery == 0 && budget.progress) budget.progress({"positions", explored(), 0});
+  }
+  return Status::complete;
+}
+
+void MoveGraph::add_options(const Rules& rules, Node node) {
+  const std::size_t edges_before = options_.size();
+  try {
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      const Options::Option option = found_[i];
+      scratch_.assign(option[0]);
+      rules.normalize(scratch_);
+      const Node to = positions_.insert(scratch_).first;
+      if (last_parent_.size() < positions_.size()) last_parent_.resize(positions_.size(), kNobody);
+      if (last_parent_[to] == node) continue;
+      options_.push_back(to);
+      last_parent_[to] = node;
+      if (kept_ == Labels::keep) labels_.push_back(option.label());
+    }
+    option_ends_.push_back(options_.size());
+  } catch (...) {
+    for (std::size_t i = edges_before; i < options_.size(); ++i) last_parent_[options_[i]] = kNobody;
+    options_.resize(edges_before);
+    if (kept_ == Labels::keep) labels_.resize(edges_before);
+    throw;
+  }
+}
+
+}  // namespace bouton

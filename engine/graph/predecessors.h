@@ -1,0 +1,28 @@
+// The edges of a move graph, backwards.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "engine/graph/move_graph.h"
+#include "engine/memory_account.h"
+
+namespace bouton {
+
+/// For every node the nodes that have it as an option. 4 bytes an edge and 8 bytes a node.
+class Predecessors {
+ public:
+  /// O(nodes + edges). `graph` is completely explored. Throws LimitError.
+  Predecessors(const MoveGraph& graph, const std::shared_ptr<MemoryAccount>& account);
+
+  std::span<const MoveGraph::Node> operator[](MoveGraph::Node node) const {
+    return {sources_.data() + firsts_[node], firsts_[node + 1] - firsts_[node]};
+  }
+
+ private:
+  ChargedVector<std::uint64_t> firsts_;
+  ChargedVector<MoveGraph::Node> sources_;
+};
+
+}  // namespace bouton

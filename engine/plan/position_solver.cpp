@@ -1,0 +1,170 @@
+#include "engine/plan/position_solver.h"
+
+#include <algorithm>
+
+#include "engine/plan/dense_box.h"
+
+namespace bouton {
+namespace {
+
+/// Calls `visit` with the number of every position of `box` that something stands at, and with what stands there, until
+/// it returns false.
+template <class Visit>
+void for_each_placed(const Box& box, const PositionSolver::Placement& placement, Visit visit) {
+  Position place = box.low();
+  Position placed;
+  std::uint64_t index = 0;
+  do {
+    if (placement(place, placed) && !visit(index, placed)) return;
+    ++index;
+  } while (box.next(place));
+}
+
+std::uint32_t cell_of(ValueKind kind, PackedOutcome value) {
+  if (kind == ValueKind::outcome) return static_cast<std::uint32_t>(value.outcome());
+  return value.outcome() == Outcome::draw ? Table::kInfinite : value.remoteness();
+}
+
+std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::Values& values) {
+  if (quantity != Search::Quantity::grundy) return cell_of(kind, values.outcome);
+  if (kind == ValueKind::grundy) return values.grundy;
+  return static_cast<std::uint32_t>(values.grundy == 0 ? Outcome::P : Outcome::N);
+}
+
+}  // namespace
+
+PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
+                               std::shared_ptr<MemoryAccount> account)
+    : rules_(std::move(rules)), wanted_(wanted), budget_(budget), account_(std::move(account)) {}
+
+std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
+  if (!loopy_ && !splits_) {
+    if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
+      if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
+    const Search::Status status = search().find(position, effort);
+    if (status == Search::Status::found) return search_->values().outcome;
+    if (status == Search::Status::too_long) return std::nullopt;
+    note(status);
+  }
+  const std::optional<MoveGraph::Node> node = explored_node(position, effort);
+  if (!node) return std::nullopt;
+  return graph_->outcome(*node);
+}
+
+std::optional<Nimber> PositionSolver::nimber(PositionView position) {
+  while (!loopy_ && wanted_ == Search::Quantity::both) {
+    if (table_search_ && table_search_->quantity() == Search::Quantity::grundy)
+      if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
+    const Search::Status status = search().find(position);
+    if (status == Search::Status::found) return Nimber(search_->values().grundy);
+    note(status);
+  }
+  const std::optional<MoveGraph::Node> node = explored_node(position);
+  if (!node) return std::nullopt;
+  return graph_->nimber(*node);
+}
+
+Search& PositionSolver::search() {
+  if (!search_) search_.emplace(*rules_, splits_ ? Search::Quantity::grundy : wanted_, budget_, account_);
+  return *search_;
+}
+
+/// The node of `position` in a graph that is complete; nothing if a move splits the game or the effort is not enough.
+std::optional<MoveGraph::Node> PositionSolver::explored_node(PositionView position, const Effort& effort) {
+  if (splits_) return std::nullopt;
+  const MoveGraph::Node node = complete_graph().add_start(position);
+  if (explore(effort) != MoveGraph::Status::complete) return std::nullopt;
+  return node;
+}
+
+MoveGraph::Status PositionSolver::explore(const Effort& effort) {
+  const MoveGraph::Status status = graph_->explore({effort.positions, effort.options});
+  if (status == MoveGraph::Status::split) splits_ = true;
+  return status;
+}
+
+/// What an earlier question left incomplete is dropped: this one may have an answer without it.
+GraphValues& PositionSolver::complete_graph() {
+  if (!graph_ || !graph_->complete()) graph_.emplace(*rules_, budget_, account_);
+  return *graph_;
+}
+
+/// A search that ended with `status` is of no more use.
+void PositionSolver::note(Search::Status status) {
+  if (status == Search::Status::loopy) loopy_ = true;
+  if (status == Search::Status::split) splits_ = true;
+  search_.reset();
+  table_search_.reset();
+}
+
+bool PositionSolver::fill(Table& table, const Placement& placement) {
+  const bool dense = !placement;
+  const Placement at = dense ? [this](PositionView place, Position& placed) {
+    placed.assign(place);
+    return rules_->valid(placed);
+  } : placement;
+  while (!loopy_) {
+    const std::optional<Search::Quantity> quantity = quantity_for(table.kind);
+    if (!quantity) return false;
+    Search& search = search_of_table(*quantity, table.box, dense);
+    search.expect(table.box.size());
+    Search::Status status = Search::Status::found;
+    for_each_placed(table.box, at, [&](std::uint64_t index, const Position& placed) {
+      status = search.find(placed);
+      if (status == Search::Status::found) table.cells[index] = cell_of(table.kind, *quantity, search.values());
+      return status == Search::Status::found;
+    });
+    if (status == Search::Status::found) return true;
+    std::ranges::fill(table.cells, Table::kInvalid);
+    note(status);
+  }
+  return fill_by_graph(table, at);
+}
+
+std::optional<Search::Quantity> PositionSolver::quantity_for(ValueKind kind) const {
+  if (kind == ValueKind::grundy) return Search::Quantity::grundy;
+  if (!splits_) return Search::Quantity::outcome;
+  if (kind == ValueKind::outcome && rules_->play() == Play::normal) return Search::Quantity::grundy;
+  return std::nullopt;
+}
+
+Search& PositionSolver::search_of_table(Search::Quantity quantity, const Box& box, bool dense) {
+  if (table_search_ && table_search_->quantity() == quantity) {
+    const std::optional<Box>& kept = table_search_->box();
+    if (!dense || (kept && kept->contains(box.low()) && kept->contains(box.high()))) return *table_search_;
+  }
+  table_search_.reset();
+  const std::size_t free_bytes = account_->limit() - account_->used();
+  std::optional<Box> region;
+  if (dense) region = dense_box(rules_->domain(), box, free_bytes / sizeof(std::uint32_t));
+  table_search_.emplace(*rules_, quantity, budget_, account_, std::move(region));
+  return *table_search_;
+}
+
+bool PositionSolver::fill_by_graph(Table& table, const Placement& placement) {
+  if (splits_) return false;
+  GraphValues& graph = complete_graph();
+  // Until the graph is complete, a cell holds the node of its position; there are fewer nodes than kInfinite.
+  for_each_placed(table.box, placement, [&](std::uint64_t index, const Position& placed) {
+    budget_.check_stop();
+    table.cells[index] = graph.add_start(placed);
+    return true;
+  });
+  if (explore({}) != MoveGraph::Status::complete) {
+    std::ranges::fill(table.cells, Table::kInvalid);
+    return false;
+  }
+  for (std::uint64_t index = 0; index < table.cells.size(); ++index) {
+    if (!table.valid(index)) continue;
+    const MoveGraph::Node node = table.cells[index];
+    if (table.kind != ValueKind::grundy) {
+      table.cells[index] = cell_of(table.kind, graph.outcome(node));
+    } else {
+      table.cells[index] = graph.finite_nimber(node);
+      if (table.cells[index] == Table::kInfinite) table.loopy.emplace(index, graph.nimber(node));
+    }
+  }
+  return true;
+}
+
+}  // namespace bouton

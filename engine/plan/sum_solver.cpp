@@ -1,0 +1,136 @@
+#include "engine/plan/sum_solver.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/errors.h"
+
+namespace bouton {
+namespace {
+
+/// What the search of a sum for its remoteness alone may cost.
+constexpr Effort kRemotenessEffort{.positions = 2'000'000, .options = 20'000'000};
+
+[[noreturn]] void refuse_sum_by_position() {
+  throw RequestError("a sum has no outcome here: the rule says who wins at the end of one position, not of several; play "
+                     "must be normal or misere");
+}
+
+}  // namespace
+
+SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
+                        const std::shared_ptr<MemoryAccount>& account)
+    : rules(std::make_shared<SumRules>(games, play, account)),
+      solver(rules, Search::Quantity::outcome, budget, account) {}
+
+SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
+                     std::shared_ptr<MemoryAccount> account)
+    : games_(std::move(games)), budget_(budget), account_(std::move(account)) {
+  for (const std::shared_ptr<const Rules>& game : games_) {
+    const Search::Quantity wanted = game->play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
+    by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_));
+  }
+}
+
+Play SumSolver::play(const Parts& parts) const {
+  const Play play = !parts.empty() ? games_[parts.front().game]->play() : games_.empty() ? Play::normal : games_[0]->play();
+  for (const SumPart& part : parts)
+    if (games_[part.game]->play() != play)
+      throw RequestError("the components of this sum are played under different conventions; choose one with --play");
+  if (play == Play::by_position && parts.size() != 1) refuse_sum_by_position();
+  return play;
+}
+
+Outcome SumSolver::outcome(const Parts& parts) {
+  const Play convention = play(parts);
+  if (parts.size() == 1)
+    if (const std::optional<PackedOutcome> outcome = by_game_[parts[0].game]->outcome(parts[0].position))
+      return outcome->outcome();
+  if (convention == Play::by_position) refuse_sum_by_position();
+  if (convention == Play::misere) {
+    Whole& sums = whole(convention);
+    return sums.solver.outcome(sums.rules->position(parts))->outcome();
+  }
+  Nimber sum;
+  for (const SumPart& part : parts) sum = sum + nimber(part);
+  return sum.outcome();
+}
+
+Nimber SumSolver::nimber(const SumPart& part) {
+  if (const std::optional<Nimber> nimber = by_game_[part.game]->nimber(part.position)) return *nimber;
+  // Loopy, and with moves that split: the sums that it can become are the nodes of a graph.
+  Whole& sums = whole(Play::normal);
+  return *sums.solver.nimber(sums.rules->position({&part, 1}));
+}
+
+std::optional<Remoteness> SumSolver::remoteness(const Parts& parts) {
+  const Play convention = play(parts);
+  std::optional<PackedOutcome> found;
+  if (parts.size() == 1) found = by_game_[parts[0].game]->outcome(parts[0].position);
+  if (!found && convention == Play::by_position) refuse_sum_by_position();
+  if (!found && convention == Play::misere) {
+    Whole& sums = whole(convention);
+    found = sums.solver.outcome(sums.rules->position(parts));
+  }
+  // Of a draw nothing more is wanted.
+  if (!found && outcome(parts) != Outcome::draw) found = within_effort(parts);
+  return found ? found->unpack().remoteness : std::nullopt;
+}
+
+bool SumSolver::knows_remoteness_below(const Parts& parts) {
+  // Misère sums, and positions that stand alone, cannot be solved without finding the remoteness of all below them.
+  return play(parts) != Play::normal || stands_alone(parts) || within_effort(parts).has_value();
+}
+
+/// Under normal play. The outcome is known without this search; so where the memory for it is missing, that is no error.
+std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
+  try {
+    Whole& sums = whole(Play::normal);
+    const Position position = sums.rules->position(parts);
+    if (sums.too_large.contains(position)) return std::nullopt;
+    const std::optional<PackedOutcome> found = sums.solver.outcome(position, kRemotenessEffort);
+    if (!found) sums.too_large.insert(position);
+    return found;
+  } catch (const LimitError&) {
+    wholes_[0].reset();
+    return std::nullopt;
+  }
+}
+
+std::string_view SumSolver::solver(const Parts& parts) const {
+  const auto loopy = [this](const SumPart& part) { return by_game_[part.game]->loopy(); };
+  const bool as_whole = !parts.empty() && !stands_alone(parts) && games_[parts[0].game]->play() == Play::misere;
+  return (as_whole ? wholes_[1] && wholes_[1]->solver.loopy() : std::ranges::any_of(parts, loopy)) ? "graph" : "search";
+}
+
+bool SumSolver::stands_alone(const Parts& parts) const {
+  return parts.size() == 1 && !by_game_[parts[0].game]->splits();
+}
+
+SumSolver::Whole& SumSolver::whole(Play play) {
+  std::optional<Whole>& sums = wholes_[play == Play::misere ? 1 : 0];
+  if (!sums) sums.emplace(games_, play, budget_, account_);
+  return *sums;
+}
+
+Table SumSolver::table(const Box& box, ValueKind kind) {
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  const Reservation cells(account_, box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t));
+  Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+  if (!by_game_[0]->fill(table)) fill_by_sums(table);
+  return table;
+}
+
+void SumSolver::fill_by_sums(Table& table) {
+  const Play play = games_[0]->play();
+  if (play == Play::by_position) refuse_sum_by_position();
+  Whole& sums = whole(play);
+  sums.solver.fill(table, [&](PositionView place, Position& placed) {
+    if (!games_[0]->valid(place)) return false;
+    const SumPart part{0, Position(place)};
+    placed = sums.rules->position({&part, 1});
+    return true;
+  });
+}
+
+}  // namespace bouton

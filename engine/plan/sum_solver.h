@@ -1,0 +1,72 @@
+// Disjunctive sums of positions of several games, with 64-bit coordinates.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "engine/budget.h"
+#include "engine/memory_account.h"
+#include "engine/plan/position_solver.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/sum_rules.h"
+#include "engine/table/table.h"
+#include "engine/values/nimber.h"
+#include "engine/values/outcome.h"
+
+namespace bouton {
+
+/// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
+/// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
+/// LimitError and Interrupted; RequestError where components of different conventions meet, or where a sum is
+/// asked for in a game whose terminal positions have outcomes of their own.
+class SumSolver {
+ public:
+  using Parts = std::vector<SumPart>;
+
+  /// `budget` stays.
+  SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
+            std::shared_ptr<MemoryAccount> account);
+
+  /// The convention that all components share.
+  Play play(const Parts& parts) const;
+  Outcome outcome(const Parts& parts);
+  /// Of a component under normal play.
+  Nimber nimber(const SumPart& part);
+  /// Absent for a draw, and under normal play for a sum that was not searched within a moderate effort.
+  std::optional<Remoteness> remoteness(const Parts& parts);
+  /// Whether remoteness() knows all positions that `parts` can become, at no more than the cost of a look-up each.
+  bool knows_remoteness_below(const Parts& parts);
+  /// "search" or "graph", after the outcome has been found.
+  std::string_view solver(const Parts& parts) const;
+
+  /// The values of the valid positions of `box` in the first game.
+  Table table(const Box& box, ValueKind kind);
+
+ private:
+  /// Sums as positions of one game.
+  struct Whole {
+    Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
+          const std::shared_ptr<MemoryAccount>& account);
+    std::shared_ptr<SumRules> rules;
+    PositionSolver solver;
+    std::set<Position> too_large;  ///< sums that were given up
+  };
+
+  Whole& whole(Play play);
+  /// Whether the one component's own solver can tell its outcome.
+  bool stands_alone(const Parts& parts) const;
+  std::optional<PackedOutcome> within_effort(const Parts& parts);
+  void fill_by_sums(Table& table);
+
+  std::vector<std::shared_ptr<const Rules>> games_;
+  const Budget& budget_;
+  std::shared_ptr<MemoryAccount> account_;
+  std::vector<std::unique_ptr<PositionSolver>> by_game_;
+  std::array<std::optional<Whole>, 2> wholes_;  ///< under normal and under misère play
+};
+
+}  // namespace bouton

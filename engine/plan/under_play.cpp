@@ -1,0 +1,33 @@
+#include "engine/plan/solver.h"
+
+namespace bouton {
+namespace {
+
+/// A game but for who has won in the end.
+class UnderPlay final : public Rules {
+ public:
+  UnderPlay(std::shared_ptr<const Rules> rules, Play play) : rules_(std::move(rules)), play_(play) {}
+
+  const Domain& domain() const override { return rules_->domain(); }
+  void options(PositionView position, Options& out) const override { rules_->options(position, out); }
+  Play play() const override { return play_; }
+  Outcome terminal_outcome(PositionView position) const override {
+    return play_ == Play::by_position ? rules_->terminal_outcome(position) : bouton::terminal_outcome(play_);
+  }
+  bool valid(PositionView position) const override { return rules_->valid(position); }
+  void normalize(Position& position) const override { rules_->normalize(position); }
+  std::string_view label_name(Label label) const override { return rules_->label_name(label); }
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+  Play play_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play) {
+  if (rules->play() == play) return rules;
+  return std::make_shared<UnderPlay>(std::move(rules), play);
+}
+
+}  // namespace bouton

@@ -1,0 +1,172 @@
+#include "engine/search/search.h"
+
+#include <algorithm>
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
+
+std::size_t default_arena(const Budget& budget) { return std::min(std::size_t{256} << 20, budget.memory / 4); }
+
+}  // namespace
+
+/// Leaves nothing open in the memo, whichever way the search ends.
+class Search::Path {
+ public:
+  explicit Path(Search& search) : search_(search) {}
+  ~Path() {
+    for (const Frame& frame : search_.frames_) search_.memo_.set_word(frame.position, 0, Memo::kUnknown);
+    search_.frames_.clear();
+    search_.arena_.clear();
+  }
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+
+ private:
+  Search& search_;
+};
+
+Search::Search(const Rules& rules, Quantity quantity, const Budget& budget,
+               const std::shared_ptr<MemoryAccount>& account, std::optional<Box> box, std::size_t arena_bytes)
+    : rules_(rules),
+      quantity_(quantity),
+      budget_(budget),
+      arena_bytes_(arena_bytes != 0 ? arena_bytes : default_arena(budget)),
+      memo_(quantity == Quantity::both ? 2 : 1, std::move(box), account),
+      frames_(account),
+      arena_(account) {}
+
+Search::Status Search::find(PositionView position, const Effort& effort) {
+  scratch_.assign(position);
+  rules_.normalize(scratch_);
+  found_ = memo_.insert(scratch_);
+  return memo_.known(found_) ? Status::found : run(found_, effort);
+}
+
+std::optional<Search::Values> Search::known(PositionView position) {
+  scratch_.assign(position);
+  rules_.normalize(scratch_);
+  const std::optional<Handle> handle = memo_.find(scratch_);
+  if (!handle || !memo_.known(*handle)) return std::nullopt;
+  return values_at(*handle);
+}
+
+Search::Status Search::run(Handle root, const Effort& effort) {
+  const Path path(*this);
+  const std::uint64_t solved_before = solved_;
+  enumerated_ = 0;
+  Status status = descend(root);
+  while (status == Status::found && !frames_.empty()) {
+    Frame& frame = frames_.back();
+    if (frame.dropped) {
+      status = enumerate(frame);
+      if (status != Status::found) break;
+    }
+    Handle next = kNone;
+    while (frame.unvisited > frame.first && next == kNone) {
+      const Handle option = arena_[frame.unvisited - 1];
+      if (option == kNone || memo_.known(option & ~kMore))
+        --frame.unvisited;
+      else
+        next = option & ~kMore;
+    }
+    if (next != kNone) {
+      status = memo_.word(next) == Memo::kOpen ? Status::loopy : descend(next);
+    } else {
+      evaluate(frame);
+      arena_.resize(frame.first, kNone);
+      frames_.pop_back();
+      if (++solved_ % kReportEvery == 0) report();
+    }
+    if (solved_ - solved_before > effort.positions || enumerated_ > effort.options) status = Status::too_long;
+  }
+  return status;
+}
+
+/// Opens a position. Those above it on the path keep their options on the arena while that is affordable.
+Search::Status Search::descend(Handle position) {
+  budget_.check_stop();
+  if (!frames_.empty() && !affordable(0)) {
+    Frame& above = frames_.back();
+    arena_.resize(above.first, kNone);
+    above.dropped = true;
+  }
+  frames_.push_back({position, arena_.size(), 0, true});
+  memo_.set_word(position, 0, Memo::kOpen);
+  return enumerate(frames_.back());
+}
+
+/// Puts the options of the last frame on the arena.
+Search::Status Search::enumerate(Frame& frame) {
+  memo_.read(frame.position, scratch_);
+  options_.clear();
+  rules_.options(scratch_, options_);
+  enumerated_ += options_.size();
+  if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    const Options::Option option = options_[i];
+    if (option.size() == 0) arena_.push_back(kNone);
+    for (std::size_t part = 0; part < option.size(); ++part) {
+      scratch_.assign(option[part]);
+      rules_.normalize(scratch_);
+      arena_.push_back(memo_.insert(scratch_) | (part + 1 < option.size() ? kMore : 0));
+    }
+  }
+  frame.unvisited = arena_.size();
+  frame.dropped = false;
+  return Status::found;
+}
+
+/// All options of `frame`, the last one on the path, are known.
+void Search::evaluate(const Frame& frame) {
+  switch (quantity_) {
+    case Quantity::grundy: memo_.set_word(frame.position, 0, grundy_of_options(frame)); break;
+    case Quantity::outcome: memo_.set_word(frame.position, 0, outcome_of_options(frame).bits()); break;
+    case Quantity::both:
+      memo_.set_word(frame.position, 1, grundy_of_options(frame));
+      memo_.set_word(frame.position, 0, outcome_of_options(frame).bits());
+      break;
+  }
+}
+
+Grundy Search::grundy_of_options(const Frame& frame) {
+  const std::size_t word = quantity_ == Quantity::both ? 1 : 0;
+  mex_.clear();
+  Grundy sum = 0;
+  for (std::uint64_t i = frame.first; i < arena_.size(); ++i) {
+    const Handle part = arena_[i];
+    if (part != kNone) sum ^= memo_.word(part & ~kMore, word);
+    if (part != kNone && (part & kMore) != 0) continue;
+    mex_.insert(sum);
+    sum = 0;
+  }
+  return mex_.mex();
+}
+
+PackedOutcome Search::outcome_of_options(const Frame& frame) {
+  if (frame.first == arena_.size()) {
+    if (quantity_ == Quantity::both || rules_.play() == Play::normal) return PackedOutcome(Outcome::P);
+    memo_.read(frame.position, scratch_);
+    return PackedOutcome(rules_.terminal_outcome(scratch_));
+  }
+  OutcomeOfOptions outcome;
+  for (std::uint64_t i = frame.first; i < arena_.size(); ++i) outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
+  return outcome.result();
+}
+
+Search::Values Search::values_at(Handle position) const {
+  const std::uint32_t word = memo_.word(position);
+  switch (quantity_) {
+    case Quantity::grundy: return {word, {}};
+    case Quantity::outcome: return {0, PackedOutcome::from_bits(word)};
+    case Quantity::both: break;
+  }
+  return {memo_.word(position, 1), PackedOutcome::from_bits(word)};
+}
+
+void Search::report() const {
+  if (budget_.progress) budget_.progress({"positions", expected_ == 0 ? solved_ : std::min(solved_, expected_), expected_});
+}
+
+}  // namespace bouton
