@@ -92,6 +92,7 @@ TEST(Language, AVariantChangesSomeFields) {
   const auto triple = directory.load("return variant('take-away', { params = { f = function(x) return 3 * x end } })");
   EXPECT_EQ(option_texts(*triple, "3"), (Texts{"(2,3)", "(1,6)"}));
   EXPECT_TRUE(triple->parameters.empty());
+  EXPECT_THROW(directory.load("return variant('copycat', { params = { m = 'x' } })"), RuleError);
 }
 
 TEST(Language, SymmetricPositionsHaveOneForm) {

@@ -134,7 +134,6 @@ const Malformed kCases[] = {
      "bad.lua:1: variant: 'wythoff' has no parameter 'k'"},
     {"variant_fields", "return variant('wythoff')", nullptr,
      "bad.lua:1: variant takes the name of a rule file and a table of fields: variant(\"nim\", { ... })"},
-    {"variant_type", "return variant('copycat', { params = { m = 'x' } })", nullptr, nullptr},
     {"move_while_loading", "move(3)", nullptr, "bad.lua:1: move is called outside of moves"},
     // moves
     {"move_outside", NIM_POSITION "  moves = function(n)\n    move(n - 5)\n  end }", "3",
