@@ -1,0 +1,162 @@
+#include "engine/heap/dense_values.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <span>
+
+#include "engine/heap/pair_kernels.h"
+
+namespace bouton {
+namespace {
+
+/// The most heaps of a tile.
+constexpr std::size_t kMostTile = kTileHeaps<std::uint8_t>;
+/// Heaps whose pairs are looked at between two looks at which guesses were hit.
+constexpr std::uint64_t kStretch = 1024;
+
+}  // namespace
+
+/// Neighbouring heaps whose values are found together. Of every pair one heap is called the small one, the other
+/// the large one; the large one is before the tile if the small one is at least as large as the tile.
+template <class T>
+class DenseValues::Tile {
+ public:
+  Tile(const BoundedMoves& moves, std::vector<std::uint64_t>& rows, GrundyValues& values, std::size_t count)
+      : moves_(moves), values_(values), first_(values.size()), count_(count),
+        limit_(std::bit_ceil(std::size_t{values.greatest()} + 1)), words_(std::max<std::size_t>(1, limit_ / 64)), rows_(rows) {
+    rows_.assign(count_ * words_, 0);
+    values_.visit([&](auto list) {
+      if constexpr (sizeof(list[0]) == sizeof(T)) list_ = list.data();
+    });
+  }
+
+  void solve(const Budget& budget) {
+    mark_sample();
+    guess_all();
+    refute_all(budget);
+    settle();
+  }
+
+ private:
+  std::uint64_t heap(std::size_t index) const { return first_ + index; }
+  void mark(std::size_t index, Grundy value) { rows_[index * words_ + value / 64] |= std::uint64_t{1} << value % 64; }
+  bool marked(std::size_t index, Grundy value) const {
+    return value < limit_ && (rows_[index * words_ + value / 64] >> value % 64 & 1) != 0;
+  }
+
+  /// Pairs of a heap smaller than sample_end_ and one before the tile.
+  void mark_sample() {
+    const std::uint64_t least_total = first_ - moves_.two.back();
+    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + 4 * limit_, least_total / 2);
+    for (std::size_t index = 0; index < count_; ++index)
+      for (const std::uint64_t k : moves_.two) {
+        const std::uint64_t total = heap(index) - k;
+        const std::uint64_t begin = total >= first_ ? total - first_ + 1 : 1;
+        for (std::uint64_t a = begin; a < sample_end_; ++a) mark(index, list_[a] ^ list_[total - a]);
+      }
+  }
+
+  /// The least value from `value` on that is not marked.
+  Grundy next_unmarked(std::size_t index, Grundy value) const {
+    while (marked(index, value)) ++value;
+    return value;
+  }
+
+  void guess_all() {
+    for (std::size_t index = 0; index < count_; ++index) {
+      guesses_[index] = next_unmarked(index, 0);
+      wanted_[index] = static_cast<T>(guesses_[index]);
+      settled_[index] = guesses_[index] >= limit_;
+    }
+  }
+
+  /// Looks at the pairs of a heap from sample_end_ on, until the guesses that are left are hit by none of them.
+  void refute_all(const Budget& budget) {
+    const std::uint64_t end = heap(count_ - 1) / 2 + 1;
+    for (std::uint64_t begin = sample_end_; begin < end; begin += kStretch) {
+      budget.check_stop();
+      const std::uint64_t stretch = std::min(kStretch, end - begin);
+      std::array<T, kTileHeaps<T>> hits{};
+      for (const std::uint64_t k : moves_.two)
+        refute(list_ + begin, list_ + (first_ - k - begin), stretch, wanted_.data(), hits.data());
+      for (std::size_t index = 0; index < count_; ++index)
+        if (hits[index] != 0 && !settled_[index]) replace_guess(index, begin + stretch);
+    }
+  }
+
+  /// The guess was hit: takes the next value that no pair of a heap from sample_end_ up to `end` has.
+  void replace_guess(std::size_t index, std::uint64_t end) {
+    Grundy& guess = guesses_[index];
+    if (moves_.unequal && guess == 0) {  // perhaps by two heaps of one size only
+      settled_[index] = !has_option(index, 0, sample_end_, heap(index));
+      if (settled_[index]) return;
+    }
+    do guess = next_unmarked(index, guess + 1);
+    while (guess < limit_ && has_option(index, guess, sample_end_, end));
+    wanted_[index] = static_cast<T>(guess);
+    settled_[index] = guess >= limit_;
+  }
+
+  /// Whether some pair of a heap from `begin` up to `end`, which is not the larger one, has this value.
+  bool has_option(std::size_t index, Grundy value, std::uint64_t begin, std::uint64_t end) const {
+    for (const std::uint64_t k : moves_.two) {
+      const std::uint64_t total = heap(index) - k;
+      const std::uint64_t middle = moves_.unequal ? (total - 1) / 2 : total / 2;
+      const std::uint64_t stop = std::min(end, middle + 1);
+      if (begin < stop && has_pair(list_ + begin, list_ + (total - begin), stop - begin, static_cast<T>(value))) return true;
+    }
+    return false;
+  }
+
+  /// Brings in the options with one heap and the pairs with a heap of the tile, heap by heap.
+  void settle() {
+    std::array<Grundy, kTileHeaps<T>> found;
+    std::size_t index = 0;
+    while (index < count_) {
+      for (const std::uint64_t k : moves_.one)
+        mark_any(index, index >= k ? found[index - k] : list_[heap(index) - k]);
+      Grundy value = guesses_[index];
+      if (marked(index, value)) {
+        do value = next_unmarked(index, value + 1);
+        while (value < limit_ && has_option(index, value, sample_end_, heap(index)));
+      }
+      found[index++] = value;
+      if (value >= limit_) break;
+      for (const std::uint64_t k : moves_.two)
+        for (std::uint64_t other = index + k; other < count_; ++other)
+          mark(other, value ^ list_[other + 1 - index - k]);
+    }
+    values_.append(std::span(found.data(), index));
+  }
+
+  void mark_any(std::size_t index, Grundy value) {
+    if (value < limit_) mark(index, value);
+  }
+
+  const BoundedMoves& moves_;
+  GrundyValues& values_;
+  const T* list_ = nullptr;
+  std::uint64_t first_;
+  std::size_t count_;
+  std::size_t limit_;  ///< a power of two above all values
+  std::size_t words_;
+  std::vector<std::uint64_t>& rows_;  ///< for each heap of the tile the values that are marked
+  std::uint64_t sample_end_ = 0;
+  std::array<Grundy, kTileHeaps<T>> guesses_;
+  std::array<T, kTileHeaps<T>> wanted_{};
+  std::array<bool, kTileHeaps<T>> settled_{};  ///< needs no look at the pairs
+};
+
+std::uint64_t DenseValues::first_heap(const BoundedMoves& moves) { return 4 * (moves.most_removed + kMostTile); }
+
+void DenseValues::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+  const std::uint64_t left = last + 1 - values.size();
+  values.visit([&](auto list) {
+    using T = std::remove_cv_t<typename decltype(list)::element_type>;
+    Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, kTileHeaps<T>)).solve(budget);
+  });
+}
+
+}  // namespace bouton
