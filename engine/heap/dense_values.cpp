@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t kMostTile = kTileHeaps<std::uint8_t>;
 /// Heaps whose pairs are looked at between two looks at which guesses were hit.
 constexpr std::uint64_t kStretch = 1024;
+/// Guesses that are no longer looked at together.
+constexpr std::ptrdiff_t kFew = 2;
+/// Pairs that are marked, as a multiple of the values.
+constexpr std::uint64_t kSample = 4;
 
 }  // namespace
 
@@ -49,7 +53,7 @@ class DenseValues::Tile {
   /// Pairs of a heap smaller than sample_end_ and one before the tile.
   void mark_sample() {
     const std::uint64_t least_total = first_ - moves_.two.back();
-    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + 4 * limit_, least_total / 2);
+    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + kSample * limit_, least_total / 2);
     for (std::size_t index = 0; index < count_; ++index)
       for (const std::uint64_t k : moves_.two) {
         const std::uint64_t total = heap(index) - k;
@@ -68,46 +72,61 @@ class DenseValues::Tile {
     for (std::size_t index = 0; index < count_; ++index) {
       guesses_[index] = next_unmarked(index, 0);
       wanted_[index] = static_cast<T>(guesses_[index]);
-      settled_[index] = guesses_[index] >= limit_;
     }
   }
 
-  /// Looks at the pairs of a heap from sample_end_ on, until the guesses that are left are hit by none of them.
+  /// Looks at the pairs of a heap from sample_end_ on, stretch after stretch and round again, until every guess has been
+  /// compared with all of them since it was made.
   void refute_all(const Budget& budget) {
     const std::uint64_t end = heap(count_ - 1) / 2 + 1;
-    for (std::uint64_t begin = sample_end_; begin < end; begin += kStretch) {
+    const std::uint64_t stretches = (end - sample_end_ + kStretch - 1) / kStretch;
+    for (std::size_t index = 0; index < count_; ++index) due_[index] = guesses_[index] < limit_ ? stretches : 0;
+    std::uint64_t turn = 0;
+    for (;; ++turn) {
+      const auto open = std::count_if(due_.begin(), due_.begin() + static_cast<std::ptrdiff_t>(count_),
+                                      [&](std::uint64_t due) { return due > turn; });
+      if (open <= kFew) break;
       budget.check_stop();
+      const std::uint64_t begin = sample_end_ + turn % stretches * kStretch;
       const std::uint64_t stretch = std::min(kStretch, end - begin);
       std::array<T, kTileHeaps<T>> hits{};
       for (const std::uint64_t k : moves_.two)
         refute(list_ + begin, list_ + (first_ - k - begin), stretch, wanted_.data(), hits.data());
       for (std::size_t index = 0; index < count_; ++index)
-        if (hits[index] != 0 && !settled_[index]) replace_guess(index, begin + stretch);
+        if (hits[index] != 0 && due_[index] > turn) replace_guess(index, turn + 1 + stretches);
     }
+    // The last few are not worth a tile.
+    for (std::size_t index = 0; index < count_; ++index)
+      if (due_[index] > turn) guesses_[index] = next_not_excluded(index, guesses_[index]);
   }
 
-  /// The guess was hit: takes the next value that no pair of a heap from sample_end_ up to `end` has.
-  void replace_guess(std::size_t index, std::uint64_t end) {
+  /// The guess was hit: takes the next value that is not marked, which is to be compared until `due`.
+  void replace_guess(std::size_t index, std::uint64_t due) {
     Grundy& guess = guesses_[index];
-    if (moves_.unequal && guess == 0) {  // perhaps by two heaps of one size only
-      settled_[index] = !has_option(index, 0, sample_end_, heap(index));
-      if (settled_[index]) return;
+    if (moves_.unequal && guess == 0 && !has_option(index, 0)) {
+      due_[index] = 0;  // hit only by two heaps of one size
+      return;
     }
-    do guess = next_unmarked(index, guess + 1);
-    while (guess < limit_ && has_option(index, guess, sample_end_, end));
+    guess = next_unmarked(index, guess + 1);
     wanted_[index] = static_cast<T>(guess);
-    settled_[index] = guess >= limit_;
+    due_[index] = guess < limit_ ? due : 0;
   }
 
-  /// Whether some pair of a heap from `begin` up to `end`, which is not the larger one, has this value.
-  bool has_option(std::size_t index, Grundy value, std::uint64_t begin, std::uint64_t end) const {
+  /// Whether some pair of a heap from sample_end_ on has this value.
+  bool has_option(std::size_t index, Grundy value) const {
     for (const std::uint64_t k : moves_.two) {
       const std::uint64_t total = heap(index) - k;
-      const std::uint64_t middle = moves_.unequal ? (total - 1) / 2 : total / 2;
-      const std::uint64_t stop = std::min(end, middle + 1);
-      if (begin < stop && has_pair(list_ + begin, list_ + (total - begin), stop - begin, static_cast<T>(value))) return true;
+      const std::uint64_t end = (moves_.unequal ? (total - 1) / 2 : total / 2) + 1;
+      if (has_pair(list_ + sample_end_, list_ + (total - sample_end_), end - sample_end_, static_cast<T>(value))) return true;
     }
     return false;
+  }
+
+  /// The least value from `value` on that is neither marked nor that of a pair of a heap from sample_end_ on.
+  Grundy next_not_excluded(std::size_t index, Grundy value) const {
+    for (value = next_unmarked(index, value); value < limit_ && has_option(index, value);)
+      value = next_unmarked(index, value + 1);
+    return value;
   }
 
   /// Brings in the options with one heap and the pairs with a heap of the tile, heap by heap.
@@ -118,10 +137,7 @@ class DenseValues::Tile {
       for (const std::uint64_t k : moves_.one)
         mark_any(index, index >= k ? found[index - k] : list_[heap(index) - k]);
       Grundy value = guesses_[index];
-      if (marked(index, value)) {
-        do value = next_unmarked(index, value + 1);
-        while (value < limit_ && has_option(index, value, sample_end_, heap(index)));
-      }
+      if (marked(index, value)) value = next_not_excluded(index, value + 1);
       found[index++] = value;
       if (value >= limit_) break;
       for (const std::uint64_t k : moves_.two)
@@ -146,7 +162,7 @@ class DenseValues::Tile {
   std::uint64_t sample_end_ = 0;
   std::array<Grundy, kTileHeaps<T>> guesses_;
   std::array<T, kTileHeaps<T>> wanted_{};
-  std::array<bool, kTileHeaps<T>> settled_{};  ///< needs no look at the pairs
+  std::array<std::uint64_t, kTileHeaps<T>> due_{};  ///< the turn by which the guess has been compared with all pairs
 };
 
 std::uint64_t DenseValues::first_heap(const BoundedMoves& moves) { return 4 * (moves.most_removed + kMostTile); }
