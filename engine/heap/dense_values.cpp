@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <span>
 
@@ -16,9 +17,9 @@ constexpr std::size_t kMostTile = kTileHeaps<std::uint8_t>;
 /// Heaps whose pairs are looked at between two looks at which guesses were hit.
 constexpr std::uint64_t kStretch = 1024;
 /// Guesses that are no longer looked at together.
-constexpr std::ptrdiff_t kFew = 2;
-/// Pairs that are marked, as a multiple of the values.
-constexpr std::uint64_t kSample = 4;
+constexpr std::ptrdiff_t kFew = 20;
+/// Pairs that are marked, as a multiple of the greatest value.
+constexpr std::uint64_t kSample = 8;
 
 }  // namespace
 
@@ -27,10 +28,10 @@ constexpr std::uint64_t kSample = 4;
 template <class T>
 class DenseValues::Tile {
  public:
-  Tile(const BoundedMoves& moves, std::vector<std::uint64_t>& rows, GrundyValues& values, std::size_t count)
+  Tile(const BoundedMoves& moves, std::vector<std::uint8_t>& rows, GrundyValues& values, std::size_t count)
       : moves_(moves), values_(values), first_(values.size()), count_(count),
-        limit_(std::bit_ceil(std::size_t{values.greatest()} + 1)), words_(std::max<std::size_t>(1, limit_ / 64)), rows_(rows) {
-    rows_.assign(count_ * words_, 0);
+        limit_(std::bit_ceil(std::size_t{values.greatest()} + 1)), row_(limit_ + 1), rows_(rows) {
+    rows_.assign(count_ * row_, 0);
     values_.visit([&](auto list) {
       if constexpr (sizeof(list[0]) == sizeof(T)) list_ = list.data();
     });
@@ -45,27 +46,38 @@ class DenseValues::Tile {
 
  private:
   std::uint64_t heap(std::size_t index) const { return first_ + index; }
-  void mark(std::size_t index, Grundy value) { rows_[index * words_ + value / 64] |= std::uint64_t{1} << value % 64; }
-  bool marked(std::size_t index, Grundy value) const {
-    return value < limit_ && (rows_[index * words_ + value / 64] >> value % 64 & 1) != 0;
-  }
+  void mark(std::size_t index, Grundy value) { rows_[index * row_ + value] = 1; }
+  bool marked(std::size_t index, Grundy value) const { return rows_[index * row_ + value] != 0; }
 
   /// Pairs of a heap smaller than sample_end_ and one before the tile.
   void mark_sample() {
     const std::uint64_t least_total = first_ - moves_.two.back();
-    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + kSample * limit_, least_total / 2);
+    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + kSample * (values_.greatest() + std::uint64_t{1}), least_total / 2);
     for (std::size_t index = 0; index < count_; ++index)
       for (const std::uint64_t k : moves_.two) {
         const std::uint64_t total = heap(index) - k;
         const std::uint64_t begin = total >= first_ ? total - first_ + 1 : 1;
-        for (std::uint64_t a = begin; a < sample_end_; ++a) mark(index, list_[a] ^ list_[total - a]);
+        mark_pairs(list_ + begin, list_ + (total - begin), sample_end_ - begin, rows_.data() + index * row_);
       }
+  }
+
+  static void mark_pairs(const T* lower, const T* upper, std::uint64_t count, std::uint8_t* row) {
+    std::uint64_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+      const Grundy v0 = lower[i] ^ *(upper - i);
+      const Grundy v1 = lower[i + 1] ^ *(upper - i - 1);
+      const Grundy v2 = lower[i + 2] ^ *(upper - i - 2);
+      const Grundy v3 = lower[i + 3] ^ *(upper - i - 3);
+      row[v0] = row[v1] = row[v2] = row[v3] = 1;
+    }
+    for (; i < count; ++i) row[lower[i] ^ *(upper - i)] = 1;
   }
 
   /// The least value from `value` on that is not marked.
   Grundy next_unmarked(std::size_t index, Grundy value) const {
-    while (marked(index, value)) ++value;
-    return value;
+    const std::uint8_t* row = rows_.data() + index * row_;
+    // The place for limit_ itself is never marked.
+    return static_cast<Grundy>(static_cast<const std::uint8_t*>(std::memchr(row + value, 0, row_ - value)) - row);
   }
 
   void guess_all() {
@@ -135,7 +147,7 @@ class DenseValues::Tile {
     std::size_t index = 0;
     while (index < count_) {
       for (const std::uint64_t k : moves_.one)
-        mark_any(index, index >= k ? found[index - k] : list_[heap(index) - k]);
+        mark(index, index >= k ? found[index - k] : list_[heap(index) - k]);
       Grundy value = guesses_[index];
       if (marked(index, value)) value = next_not_excluded(index, value + 1);
       found[index++] = value;
@@ -147,18 +159,14 @@ class DenseValues::Tile {
     values_.append(std::span(found.data(), index));
   }
 
-  void mark_any(std::size_t index, Grundy value) {
-    if (value < limit_) mark(index, value);
-  }
-
   const BoundedMoves& moves_;
   GrundyValues& values_;
   const T* list_ = nullptr;
   std::uint64_t first_;
   std::size_t count_;
   std::size_t limit_;  ///< a power of two above all values
-  std::size_t words_;
-  std::vector<std::uint64_t>& rows_;  ///< for each heap of the tile the values that are marked
+  std::size_t row_;
+  std::vector<std::uint8_t>& rows_;  ///< for each heap of the tile, whether a value is marked
   std::uint64_t sample_end_ = 0;
   std::array<Grundy, kTileHeaps<T>> guesses_;
   std::array<T, kTileHeaps<T>> wanted_{};

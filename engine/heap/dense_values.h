@@ -27,14 +27,14 @@ class DenseValues {
 
   /// Appends the values of heaps values.size() >= first_heap() .. last, or fewer: it stops early after a tile.
   void extend(GrundyValues& values, std::uint64_t last, const Budget& budget);
-  std::size_t memory() const { return rows_.capacity() * sizeof(std::uint64_t); }
+  std::size_t memory() const { return rows_.capacity(); }
 
  private:
   template <class T>
   class Tile;
 
   BoundedMoves moves_;
-  std::vector<std::uint64_t> rows_;
+  std::vector<std::uint8_t> rows_;
 };
 
 }  // namespace bouton
