@@ -1,0 +1,35 @@
+// Integers of any size in Lua: immutable values with the arithmetic of Lua's own.
+//
+// + - * // % unary - and the bit operations mix with Lua's integers and never wrap around; ^ takes an exponent >= 0; / is
+// an error. < and <= compare with Lua's integers too, but == only with each other: Lua does not ask a metamethod for
+// values of different types. tostring and .. give decimal digits.
+#pragma once
+
+#include <optional>
+
+#include <lua.hpp>
+
+#include "bindings/lua/host/object.h"
+#include "engine/position/integer.h"
+
+namespace bouton::lua {
+
+template <>
+inline constexpr const char* kClassName<Integer> = "bouton.Integer";
+
+/// Makes the class's metatable. May raise (memory).
+void open_integer_class(lua_State* L);
+
+/// Pushes a new integer, 0 until the caller sets it. May raise (memory), before anything is set.
+Integer& push_new_integer(lua_State* L);
+
+/// The integer at `index`: a Lua integer or one of this class. Does not raise.
+std::optional<Integer> integer_at(lua_State* L, int index);
+
+/// bouton.int(value): from a Lua integer, from decimal digits, or from one of this class.
+int make_integer(lua_State* L);
+
+/// math.max, min, abs, floor, ceil and tointeger for both kinds of integers and for floats: a lua_CFunction each.
+void set_integer_math(lua_State* L, int math_table);
+
+}  // namespace bouton::lua
