@@ -337,7 +337,7 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
   file.loading = this;
   file.parent = parent;
   file.path = path;
-  file.chunk_name = "@" + shown_path(path);
+  file.chunk_name = fmt::format("@{}", shown_path(path));
   file.text = std::move(text).str();
   return file;
 }
