@@ -12,7 +12,8 @@ class Labelling {
  public:
   static constexpr Grundy kUnlabelled = 0xFFFFFFFF;
 
-  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget, ChargedVector<Grundy>& values)
+  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget,
+            ChargedVector<Grundy>& values)
       : graph_(graph),
         predecessors_(predecessors),
         budget_(budget),
@@ -63,7 +64,8 @@ class Labelling {
       if (is_answered(above) || !needs_answer(above)) continue;
       answered_[above] = round_ + 1;
       for (const Node candidate : predecessors_[above])
-        if (values_[candidate] == kUnlabelled && --unanswered_[candidate] == 0 && !is_answered(candidate)) label(candidate);
+        if (values_[candidate] == kUnlabelled && --unanswered_[candidate] == 0 && !is_answered(candidate))
+          label(candidate);
     }
   }
 

@@ -20,8 +20,7 @@ Parts after(const Parts& parts, std::size_t moved, const Options::Option& option
       result.push_back(parts[i]);
       continue;
     }
-    for (std::size_t part = 0; part < option.size(); ++part)
-      result.push_back({parts[i].game, Position(option[part])});
+    for (std::size_t part = 0; part < option.size(); ++part) result.push_back({parts[i].game, Position(option[part])});
   }
   return result;
 }

@@ -40,9 +40,9 @@ std::pair<PositionIndex::Number, bool> PositionIndex::insert(PositionView positi
   Slot& slot = slots_[locate(tag)];
   if (slot.number_and_one != 0) return {slot.number_and_one - 1, false};
   const auto number = static_cast<Number>(size());
-  key_ends_.push_back(keys_.size() + encoded_.size());
+  key_ends_.push_back(keys_.size() + encoded_length_);
   try {
-    keys_.insert(keys_.end(), encoded_.begin(), encoded_.end());
+    keys_.insert(keys_.end(), encoded_.data(), encoded_.data() + encoded_length_);
   } catch (...) {
     key_ends_.pop_back();
     throw;
@@ -72,20 +72,20 @@ Position PositionIndex::operator[](Number number) const {
 
 void PositionIndex::encode(PositionView position) const {
   constexpr std::size_t kLongest = 10;
-  encoded_.resize(kLongest * position.size());
+  if (encoded_.size() < kLongest * position.size()) encoded_.resize(kLongest * position.size());
   std::uint8_t* out = encoded_.data();
   for (const Coordinate coordinate : position) {
     std::uint64_t value = zigzag(coordinate);
     for (; value >= 0x80; value >>= 7) *out++ = static_cast<std::uint8_t>(value | 0x80);
     *out++ = static_cast<std::uint8_t>(value);
   }
-  encoded_.resize(static_cast<std::size_t>(out - encoded_.data()));
+  encoded_length_ = static_cast<std::size_t>(out - encoded_.data());
 }
 
 bool PositionIndex::has_key(Number number) const {
   const std::uint64_t first = number == 0 ? 0 : key_ends_[number - 1];
   const std::uint64_t length = key_ends_[number] - first;
-  return length == encoded_.size() && (length == 0 || std::memcmp(keys_.data() + first, encoded_.data(), length) == 0);
+  return length == encoded_length_ && (length == 0 || std::memcmp(keys_.data() + first, encoded_.data(), length) == 0);
 }
 
 std::size_t PositionIndex::locate(std::uint32_t tag) const {

@@ -48,8 +48,9 @@ class PositionIndex {
   std::uint32_t slot_bits_ = 0;
   ChargedVector<Slot> slots_;
   ChargedVector<std::uint8_t> keys_;
-  ChargedVector<std::uint64_t> key_ends_;       ///< one past each key's last byte
-  mutable std::vector<std::uint8_t> encoded_;  ///< the key that is being looked for
+  ChargedVector<std::uint64_t> key_ends_;      ///< one past each key's last byte
+  mutable std::vector<std::uint8_t> encoded_;  ///< begins with the key that is being looked for
+  mutable std::size_t encoded_length_ = 0;
 };
 
 }  // namespace bouton

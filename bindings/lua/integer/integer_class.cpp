@@ -1,9 +1,22 @@
 #include "bindings/lua/integer/integer_class.h"
 
+#include <cmath>
+
 #include "engine/budget.h"
 
 namespace bouton::lua {
 namespace {
+
+thread_local SmallIntegers small_integers = SmallIntegers::of_any_size;
+
+/// Replaces the integer on top of the stack by Lua's own, where small ones are to be Lua's.
+void simplify_top(lua_State* L, const Integer& value) {
+  constexpr long kSmall = 1L << 20;
+  if (small_integers != SmallIntegers::of_lua || value >= kSmall || value <= -kSmall) return;
+  const long small = value.get_si();
+  lua_pop(L, 1);
+  lua_pushinteger(L, small);
+}
 
 /// Larger results are refused: GMP ends the process when memory runs out.
 constexpr std::size_t kMostBits = std::size_t{1} << 33;
@@ -101,6 +114,7 @@ template <class Operation>
 int arithmetic(lua_State* L) {
   Integer& result = push_new_integer(L);
   result = Operation::of(operand(L, 1), operand(L, 2));
+  simplify_top(L, result);
   return 1;
 }
 
@@ -254,6 +268,21 @@ Integer& push_new_integer(lua_State* L) {
   std::unique_ptr<Integer>& place = push_object<Integer>(L);
   place = std::make_unique<Integer>();
   return *place;
+}
+
+void push_integer(lua_State* L, const Integer& value) {
+  Integer& pushed = push_new_integer(L);
+  pushed = value;
+  simplify_top(L, value);
+}
+
+SmallIntegersAre::SmallIntegersAre(SmallIntegers mode) : before_(small_integers) { small_integers = mode; }
+SmallIntegersAre::~SmallIntegersAre() { small_integers = before_; }
+
+std::optional<Integer> whole_number_at(lua_State* L, int index) {
+  const double number = lua_tonumber(L, index);
+  if (!std::isfinite(number) || number != std::floor(number)) return std::nullopt;
+  return Integer(number);
 }
 
 std::optional<Integer> integer_at(lua_State* L, int index) {

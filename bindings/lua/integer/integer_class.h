@@ -20,8 +20,32 @@ inline constexpr const char* kClassName<Integer> = "bouton.Integer";
 /// Makes the class's metatable. May raise (memory).
 void open_integer_class(lua_State* L);
 
+/// What small results of arithmetic, and small numbers that are pushed, become.
+enum class SmallIntegers {
+  of_any_size,  ///< they stay in this class: nothing wraps around
+  of_lua        ///< below 2^20 in size they are Lua's: == works
+};
+
+/// As long as one of these lives, on its thread; of_any_size before and after.
+class SmallIntegersAre {
+ public:
+  explicit SmallIntegersAre(SmallIntegers mode);
+  ~SmallIntegersAre();
+  SmallIntegersAre(const SmallIntegersAre&) = delete;
+  SmallIntegersAre& operator=(const SmallIntegersAre&) = delete;
+
+ private:
+  SmallIntegers before_;
+};
+
 /// Pushes a new integer, 0 until the caller sets it. May raise (memory), before anything is set.
 Integer& push_new_integer(lua_State* L);
+
+/// Pushes `value`. May raise (memory).
+void push_integer(lua_State* L, const Integer& value);
+
+/// The whole number that the float at `index` is, if it is one. Does not raise.
+std::optional<Integer> whole_number_at(lua_State* L, int index);
 
 /// The integer at `index`: a Lua integer or one of this class. Does not raise.
 std::optional<Integer> integer_at(lua_State* L, int index);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/integer/integer_class.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
@@ -14,6 +15,9 @@ std::string number_text(lua_State* L, int index) {
       if (lua_isinteger(L, index) != 0) return std::to_string(lua_tointeger(L, index));
       return fmt::format("{}", lua_tonumber(L, index));
     case LUA_TSTRING: return lua_tostring(L, index);
+    case LUA_TUSERDATA:
+      if (const std::optional<Integer> value = integer_at(L, index)) return value->get_str();
+      [[fallthrough]];
     default: throw RequestError(fmt::format("a coordinate is {}, expected an integer", luaL_typename(L, index)));
   }
 }
@@ -92,29 +96,26 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
   throw RequestError(fmt::format("'{}' is no kind of value; they are grundy, outcome and remoteness", text));
 }
 
-void push_integer(lua_State* L, const Integer& value) {
+void push_narrow_integer(lua_State* L, const Integer& value) {
   if (value.fits_slong_p()) {
     lua_pushinteger(L, value.get_si());
-    return;
+  } else {
+    push_integer(L, value);
   }
-  luaL_Buffer buffer;
-  char* const digits = luaL_buffinitsize(L, &buffer, mpz_sizeinbase(value.get_mpz_t(), 10) + 2);
-  mpz_get_str(digits, 10, value.get_mpz_t());
-  luaL_pushresultsize(&buffer, std::char_traits<char>::length(digits));
 }
 
 void push_position(lua_State* L, const BigPosition& position) {
   luaL_checkstack(L, 6, "a position");
   lua_createtable(L, static_cast<int>(position.size()), 0);
   for (std::size_t i = 0; i < position.size(); ++i) {
-    push_integer(L, position[i]);
+    push_narrow_integer(L, position[i]);
     lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
   }
 }
 
 void push_nimber(lua_State* L, const Nimber& nimber) {
   if (nimber.is_finite()) {
-    push_integer(L, nimber.value());
+    push_narrow_integer(L, nimber.value());
     return;
   }
   lua_createtable(L, 0, 1);

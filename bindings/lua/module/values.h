@@ -26,8 +26,8 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game);
 
 // Pushing. These may raise (memory); what they push from must be owned by something on the Lua stack.
 
-/// An integer, or its decimal digits as a string if it has more than 64 bits.
-void push_integer(lua_State* L, const Integer& value);
+/// A Lua integer, or an integer of any size where that has not enough bits.
+void push_narrow_integer(lua_State* L, const Integer& value);
 void push_position(lua_State* L, const BigPosition& position);
 /// An integer, or for infinity the table { infinity = { ... } }.
 void push_nimber(lua_State* L, const Nimber& nimber);
