@@ -18,12 +18,6 @@ std::string outcome_name(Outcome outcome) {
   return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome));
 }
 
-void add_value(Json& json, const Value& value) {
-  json["outcome"] = outcome_name(value.outcome);
-  json["grundy"] = value.grundy ? to_json(*value.grundy) : Json();
-  json["remoteness"] = value.remoteness ? Json(*value.remoteness) : Json();
-}
-
 Json move_json(const Move& move) {
   Json json;
   json["component"] = move.component;
@@ -97,6 +91,12 @@ Json to_json(const Parameter::Value& value) {
   if (const auto* list = std::get_if<std::vector<Coordinate>>(&value)) return array_of(*list);
   const std::string& function = std::get<Parameter::Function>(value).text;
   return function.empty() ? "default" : function;
+}
+
+void add_value(Json& json, const Value& value) {
+  json["outcome"] = outcome_name(value.outcome);
+  json["grundy"] = value.grundy ? to_json(*value.grundy) : Json();
+  json["remoteness"] = value.remoteness ? Json(*value.remoteness) : Json();
 }
 
 Json to_json(const Solution& solution) {

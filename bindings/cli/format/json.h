@@ -24,6 +24,8 @@ Json to_json(PositionView position);
 Json to_json(const Nimber& nimber);
 /// A parameter: an integer, a string, a list, the text of a function, or "default" for a function not given.
 Json to_json(const Parameter::Value& value);
+/// Sets "outcome", "grundy" and "remoteness"; what is not known is null.
+void add_value(Json& json, const Value& value);
 /// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for.
 Json to_json(const Solution& solution);
 

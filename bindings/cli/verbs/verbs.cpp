@@ -11,7 +11,8 @@ namespace bouton::cli {
 
 std::span<const Verb> verbs() {
   static const Verb kVerbs[] = {
-      games_verb(), solve_verb(), table_verb(), positions_verb(), sequence_verb(), new_verb(),
+      games_verb(), solve_verb(), table_verb(), positions_verb(), sequence_verb(), graph_verb(),
+      play_verb(),  new_verb(),   run_verb(),   repl_verb(),
   };
   return kVerbs;
 }
