@@ -65,8 +65,8 @@ RC_GTEST_PROP(LoopyNimbers, TellTheOutcomeOfEveryPosition, ()) {
 }
 
 RC_GTEST_PROP(LoopyNimbers, TellTheOutcomeOfEverySum, ()) {
-  const test::Graph a = *test::arbitrary_graph(9, false);
-  const test::Graph b = *test::arbitrary_graph(9, false);
+  const test::Graph a = *test::arbitrary_graph(12, false);
+  const test::Graph b = *test::arbitrary_graph(12, false);
   Solved solved_a(a);
   Solved solved_b(b);
   const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(test::product(a, b), Play::normal);
@@ -76,9 +76,9 @@ RC_GTEST_PROP(LoopyNimbers, TellTheOutcomeOfEverySum, ()) {
 }
 
 RC_GTEST_PROP(LoopyNimbers, TellTheOutcomeOfEverySumOfThree, ()) {
-  const test::Graph a = *test::arbitrary_graph(5, false);
-  const test::Graph b = *test::arbitrary_graph(5, false);
-  const test::Graph c = *test::arbitrary_graph(5, false);
+  const test::Graph a = *test::arbitrary_graph(6, false);
+  const test::Graph b = *test::arbitrary_graph(6, false);
+  const test::Graph c = *test::arbitrary_graph(6, false);
   Solved solved_a(a);
   Solved solved_b(b);
   Solved solved_c(c);

@@ -80,12 +80,12 @@ TEST(Table, HasNoValueWhereThereIsNoPosition) {
 
 TEST(Table, TakesEightBytesAPosition) {
   Budget budget;
-  budget.memory = 8 * 300 * 300 + 65536;
+  budget.memory = 8 * 200 * 200 + 65536;
   Solver solver({test::wythoff(Play::normal, false)}, budget);
-  const Box box(Position{0, 0}, Position{299, 299});
+  const Box box(Position{0, 0}, Position{199, 199});
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
     EXPECT_EQ(solver.table(box, kind).cells.size(), box.size());
-  EXPECT_THROW(solver.table(Box(Position{0, 0}, Position{599, 599}), ValueKind::outcome), LimitError);
+  EXPECT_THROW(solver.table(Box(Position{0, 0}, Position{399, 399}), ValueKind::outcome), LimitError);
 }
 
 TEST(Table, FarFromTheOriginIsSearchedLazily) {
