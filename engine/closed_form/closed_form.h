@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,13 +12,11 @@
 
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
+#include "engine/rules/closed_form_binding.h"
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
 
 namespace bouton {
-
-/// A function of a rule's, evaluated on integers of any size. A truth value is returned as 0 or 1.
-using IntegerFunction = std::function<Integer(std::span<const Integer>)>;
 
 /// Why a formula does not answer, as a whole sentence without its full stop: "f decreases: f(7) = 3 after f(6) = 12".
 struct Refusal {
@@ -87,6 +84,9 @@ class ClosedForm {
   Covered<Integer> grundy(const BigPosition& position);
   /// Winning moves, at most `at_most` of them, each option once.
   Covered<WinningMoves> winning_moves(const BigPosition& position, std::size_t at_most);
+  /// The moves to options with this Grundy value, which win in the sum with a nimber of that value; play is normal. For
+  /// the value 0 they are the winning moves; for others only where a formula for Grundy values is known.
+  Covered<WinningMoves> moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
 
  protected:
   explicit ClosedForm(Domain domain) : domain_(std::move(domain)) {}
@@ -98,6 +98,7 @@ class ClosedForm {
   virtual Covered<Outcome> find_outcome(const BigPosition& position) = 0;
   virtual Covered<Integer> find_grundy(const BigPosition& position);
   virtual Covered<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
+  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
 
   std::optional<Refusal> check(const BigPosition& position) const;
 

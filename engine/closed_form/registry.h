@@ -14,10 +14,6 @@
 
 namespace bouton {
 
-/// Arguments of a closed form, by name.
-using ClosedFormArgument = std::variant<Integer, std::vector<Integer>, std::string, IntegerFunction>;
-using ClosedFormArguments = std::map<std::string, ClosedFormArgument, std::less<>>;
-
 /// The form called `name`:
 ///
 /// | name | arguments | positions |

@@ -26,6 +26,14 @@ class SubtractionForm final : public ClosedForm {
     return list.take();
   }
 
+  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value, std::size_t at_most) override {
+    WinningMoveList list(at_most);
+    if (value >= modulus_) return list.take();
+    const Integer take = ((at[0] - value) % modulus_ + modulus_) % modulus_;
+    if (take != 0 && take <= at[0]) list.add("", {at[0] - take});
+    return list.take();
+  }
+
   Integer modulus_;
 };
 

@@ -77,6 +77,16 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts) {
   return found ? found->unpack().remoteness : std::nullopt;
 }
 
+std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort) {
+  PositionSolver& solver = *by_game_[part.game];
+  const std::optional<PackedOutcome> outcome = solver.outcome(part.position, effort);
+  if (!outcome) return std::nullopt;
+  const OutcomeAndRemoteness found = outcome->unpack();
+  Value value{found.outcome, std::nullopt, found.remoteness};
+  if (games_[part.game]->play() == Play::normal) value.grundy = solver.nimber(part.position);
+  return value;
+}
+
 bool SumSolver::knows_remoteness_below(const Parts& parts) {
   // Misère sums, and positions that stand alone, cannot be solved without finding the remoteness of all below them.
   return play(parts) != Play::normal || stands_alone(parts) || within_effort(parts).has_value();

@@ -5,6 +5,7 @@
 
 #include "engine/position/domain.h"
 #include "engine/position/position.h"
+#include "engine/rules/closed_form_binding.h"
 #include "engine/rules/options.h"
 #include "engine/values/outcome.h"
 
@@ -48,6 +49,9 @@ class Rules {
 
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
+
+  /// The formula that the game says answers for it; null where it names none. A claim, for `bouton verify` to check.
+  virtual const ClosedFormBinding* closed_form() const { return nullptr; }
 
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }

@@ -1,21 +1,38 @@
 #include "bindings/lua/integer/integer_class.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 
+#include <fmt/format.h>
+
+#include "bindings/lua/host/trampoline.h"
 #include "engine/budget.h"
+#include "engine/errors.h"
 
 namespace bouton::lua {
 namespace {
 
 thread_local SmallIntegers small_integers = SmallIntegers::of_any_size;
 
-/// Replaces the integer on top of the stack by Lua's own, where small ones are to be Lua's.
-void simplify_top(lua_State* L, const Integer& value) {
+constexpr const char* kMetatable = "bouton.Integer";
+
+/// What a userdata holds: this, and then the limbs of the absolute value.
+struct Stored {
+  std::ptrdiff_t signed_size;  ///< the number of limbs, negative for a negative integer
+
+  mp_limb_t* limbs() { return reinterpret_cast<mp_limb_t*>(this + 1); }
+};
+static_assert(sizeof(Stored) % alignof(mp_limb_t) == 0);
+
+Stored* stored_at(lua_State* L, int index) { return static_cast<Stored*>(luaL_testudata(L, index, kMetatable)); }
+
+/// Results of arithmetic on this thread. They outlive the function that computes them, so that a raise leaks nothing.
+thread_local Integer result;
+
+bool is_lua_small(const Integer& value) {
   constexpr long kSmall = 1L << 20;
-  if (small_integers != SmallIntegers::of_lua || value >= kSmall || value <= -kSmall) return;
-  const long small = value.get_si();
-  lua_pop(L, 1);
-  lua_pushinteger(L, small);
+  return small_integers == SmallIntegers::of_lua && value < kSmall && value > -kSmall;
 }
 
 /// Larger results are refused: GMP ends the process when memory runs out.
@@ -112,9 +129,8 @@ struct Complement {
 /// A metamethod of two operands (a unary one is given its operand twice).
 template <class Operation>
 int arithmetic(lua_State* L) {
-  Integer& result = push_new_integer(L);
   result = Operation::of(operand(L, 1), operand(L, 2));
-  simplify_top(L, result);
+  push_integer(L, result);
   return 1;
 }
 
@@ -147,7 +163,8 @@ void push_digits(lua_State* L, const Integer& value) {
 }
 
 int to_text(lua_State* L) {
-  push_digits(L, object_at<Integer>(L, 1));
+  result = operand(L, 1);
+  push_digits(L, result);
   return 1;
 }
 
@@ -160,10 +177,10 @@ int concatenate(lua_State* L) {
 
 /// n:isqrt(): the greatest integer whose square is at most n.
 int integer_square_root(lua_State* L) {
-  Integer& result = push_new_integer(L);
-  const Integer value = operand(L, 1);
-  if (value < 0) throw RequestError("isqrt of a negative integer");
-  result = sqrt(value);
+  result = operand(L, 1);
+  if (result < 0) throw RequestError("isqrt of a negative integer");
+  result = sqrt(result);
+  push_integer(L, result);
   return 1;
 }
 
@@ -179,7 +196,7 @@ int to_lua_integer(lua_State* L) {
   return 1;
 }
 
-bool is_big(lua_State* L, int index) { return luaL_testudata(L, index, kClassName<Integer>) != nullptr; }
+bool is_big(lua_State* L, int index) { return stored_at(L, index) != nullptr; }
 
 /// Raises unless the argument is a number or one of ours.
 void check_number(lua_State* L, int index) {
@@ -207,8 +224,8 @@ int absolute(lua_State* L) {
     lua_call(L, lua_gettop(L) - 1, 1);
     return 1;
   }
-  Integer& result = push_new_integer(L);
-  result = abs(object_at<Integer>(L, 1));
+  result = abs(operand(L, 1));
+  push_integer(L, result);
   return 1;
 }
 
@@ -259,21 +276,26 @@ void open_integer_class(lua_State* L) {
                                           {"__tostring", &trampoline<to_text>},
                                           {"__concat", &trampoline<concatenate>},
                                           {nullptr, nullptr}};
-  set_methods<Integer>(L, kMethods);
-  for (const luaL_Reg* entry = kMetamethods; entry->name != nullptr; ++entry)
-    set_metamethod<Integer>(L, entry->name, entry->func);
-}
-
-Integer& push_new_integer(lua_State* L) {
-  std::unique_ptr<Integer>& place = push_object<Integer>(L);
-  place = std::make_unique<Integer>();
-  return *place;
+  if (luaL_newmetatable(L, kMetatable) != 0) {
+    luaL_setfuncs(L, kMetamethods, 0);
+    luaL_newlib(L, kMethods);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+  }
+  lua_pop(L, 1);
 }
 
 void push_integer(lua_State* L, const Integer& value) {
-  Integer& pushed = push_new_integer(L);
-  pushed = value;
-  simplify_top(L, value);
+  if (is_lua_small(value)) {
+    lua_pushinteger(L, value.get_si());
+    return;
+  }
+  const std::size_t size = mpz_size(value.get_mpz_t());
+  auto* const stored = static_cast<Stored*>(lua_newuserdatauv(L, sizeof(Stored) + size * sizeof(mp_limb_t), 0));
+  stored->signed_size = value < 0 ? -static_cast<std::ptrdiff_t>(size) : static_cast<std::ptrdiff_t>(size);
+  std::copy_n(mpz_limbs_read(value.get_mpz_t()), size, stored->limbs());
+  luaL_setmetatable(L, kMetatable);
 }
 
 SmallIntegersAre::SmallIntegersAre(SmallIntegers mode) : before_(small_integers) { small_integers = mode; }
@@ -287,18 +309,20 @@ std::optional<Integer> whole_number_at(lua_State* L, int index) {
 
 std::optional<Integer> integer_at(lua_State* L, int index) {
   if (lua_isinteger(L, index) != 0) return widen(static_cast<Coordinate>(lua_tointeger(L, index)));
-  if (auto* const place = static_cast<std::unique_ptr<Integer>*>(luaL_testudata(L, index, kClassName<Integer>));
-      place != nullptr && *place != nullptr)
-    return **place;
-  return std::nullopt;
+  Stored* const stored = stored_at(L, index);
+  if (stored == nullptr) return std::nullopt;
+  mpz_t view;
+  return Integer(mpz_roinit_n(view, stored->limbs(), stored->signed_size));
 }
 
 int make_integer(lua_State* L) {
-  Integer& result = push_new_integer(L);
-  std::optional<Integer> value = integer_at(L, 1);
-  if (!value && lua_type(L, 1) == LUA_TSTRING) value = parse_integer(lua_tostring(L, 1));
-  if (!value) throw RequestError("bouton.int takes an integer or its decimal digits");
-  result = std::move(*value);
+  {
+    std::optional<Integer> value = integer_at(L, 1);
+    if (!value && lua_type(L, 1) == LUA_TSTRING) value = parse_integer(lua_tostring(L, 1));
+    if (!value) throw RequestError("bouton.int takes an integer or its decimal digits");
+    result = std::move(*value);
+  }
+  push_integer(L, result);
   return 1;
 }
 

@@ -3,19 +3,17 @@
 // + - * // % unary - and the bit operations mix with Lua's integers and never wrap around; ^ takes an exponent >= 0; / is
 // an error. < and <= compare with Lua's integers too, but == only with each other: Lua does not ask a metamethod for
 // values of different types. tostring and .. give decimal digits.
+//
+// A value is a userdata that holds its digits itself: it needs no finalizer, and Lua's memory limit counts it.
 #pragma once
 
 #include <optional>
 
 #include <lua.hpp>
 
-#include "bindings/lua/host/object.h"
 #include "engine/position/integer.h"
 
 namespace bouton::lua {
-
-template <>
-inline constexpr const char* kClassName<Integer> = "bouton.Integer";
 
 /// Makes the class's metatable. May raise (memory).
 void open_integer_class(lua_State* L);
@@ -38,10 +36,7 @@ class SmallIntegersAre {
   SmallIntegers before_;
 };
 
-/// Pushes a new integer, 0 until the caller sets it. May raise (memory), before anything is set.
-Integer& push_new_integer(lua_State* L);
-
-/// Pushes `value`. May raise (memory).
+/// Pushes `value`, which must be owned by something that a raise does not leak. May raise (memory).
 void push_integer(lua_State* L, const Integer& value);
 
 /// The whole number that the float at `index` is, if it is one. Does not raise.

@@ -1,6 +1,7 @@
 #include "bindings/lua/module/module.h"
 
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/script_game.h"
@@ -97,10 +98,12 @@ ModuleContext& module_context(lua_State* L) {
 void push_module(lua_State* L, ModuleContext& context) {
   lua_pushlightuserdata(L, &context);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &context_key);
+  open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
   static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
                                         {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>},
                                         {"sum", &trampoline<make_sum>},
                                         {"piles", &trampoline<word_piles>},
                                         {nullptr, nullptr}};

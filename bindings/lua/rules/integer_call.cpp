@@ -16,7 +16,6 @@ struct Call {
 /// Argument: a light userdata with a Call. Returns what the function returns.
 int run_call(lua_State* L) {
   const auto& call = *static_cast<const Call*>(lua_touserdata(L, 1));
-  open_integer_class(L);
   luaL_checkstack(L, static_cast<int>(call.arguments.size()) + 4, "too many arguments");
   lua_rawgeti(L, LUA_REGISTRYINDEX, call.function.reference);
   for (const Integer& argument : call.arguments) push_integer(L, argument);

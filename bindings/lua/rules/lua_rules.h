@@ -61,6 +61,7 @@ struct RuleFile {
   State& state;
   RuleSpec spec;
   Captures captures;
+  std::optional<ClosedFormBinding> closed_form;
 };
 
 class LuaRules final : public Rules {
@@ -73,6 +74,7 @@ class LuaRules final : public Rules {
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
   void normalize(Position& position) const override;
+  const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
 
  private:
