@@ -36,7 +36,8 @@ inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph, co
 }
 
 inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph, Play play) {
-  return decide_by_rounds(graph, std::vector<Outcome>(graph.size(), terminal_outcome(play)));
+  const std::vector<Outcome> terminal(graph.size(), terminal_outcome(play));
+  return decide_by_rounds(graph, terminal);
 }
 
 /// Grundy values of a graph whose edges all lead to smaller numbers.
