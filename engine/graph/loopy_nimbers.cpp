@@ -57,8 +57,8 @@ class Labelling {
     labelled_.push_back(node);
   }
 
-  /// The nodes that can move to a node just labelled are answered; moves to them are no longer an escape. A node that is
-  /// answered itself is not labelled: its option that has this round's label stays without an answer.
+  /// The nodes that can move to a node just labelled are answered; moves to them are no longer an escape. A node that
+  /// is answered itself is not labelled: its option that has this round's label stays without an answer.
   void spread(Node node) {
     budget_.check_stop();
     for (const Node above : predecessors_[node]) {
