@@ -92,8 +92,8 @@ Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
 Explanation::Answer table_answer(const Box& box, const Findings& findings) {
   std::string cost = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8));
   if (findings.positions >= 100)
-    cost += fmt::format(", some {:.1g} seconds", static_cast<double>(box.size()) * findings.seconds /
-                                                     static_cast<double>(findings.positions));
+    cost += fmt::format(", some {:.1f} seconds",
+                        static_cast<double>(box.size()) * findings.seconds / static_cast<double>(findings.positions));
   return {fmt::format("table of {} to {}", to_string(box.low()), to_string(box.high())),
           findings.loopy ? "graph" : "search", "every position once, what is known is kept", cost};
 }
