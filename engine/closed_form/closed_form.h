@@ -37,9 +37,9 @@ class Covered {
   /// Of an answer. Throws std::bad_variant_access if it is a refusal.
   T& operator*() & { return std::get<0>(content_); }
   const T& operator*() const& { return std::get<0>(content_); }
-  T&& operator*() && { return std::get<0>(std::move(content_)); }
-  T* operator->() { return &**this; }
-  const T* operator->() const { return &**this; }
+  T operator*() && { return std::get<0>(std::move(content_)); }
+  T* operator->() & { return &**this; }
+  const T* operator->() const& { return &**this; }
   /// Of a refusal. Throws std::bad_variant_access if it is an answer.
   const Refusal& refusal() const { return std::get<1>(content_); }
   const std::string& reason() const { return refusal().reason; }
