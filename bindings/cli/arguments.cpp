@@ -26,11 +26,14 @@ namespace {
 }
 
 template <typename Number>
-Number parse_count(std::string_view option, const std::string& text, Number least) {
+Number parse_count(std::string_view option, const std::string& text, Number least,
+                   Number greatest = std::numeric_limits<Number>::max()) {
   Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < least)
-    reject(option, text, fmt::format("a whole number from {} to {}", least, std::numeric_limits<Number>::max()));
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > greatest)
+    reject(option, text, greatest == std::numeric_limits<Number>::max()
+                             ? fmt::format("a whole number of at least {}", least)
+                             : fmt::format("a whole number from {} to {}", least, greatest));
   return number;
 }
 
@@ -134,8 +137,7 @@ const OptionRow kOptions[] = {
      }},
     {Option::threads, "--threads", "N", "use N threads (default: one for each processor)",
      [](const std::string& text, Request& request) {
-       request.threads = parse_count<unsigned>("--threads", text, 1);
-       if (request.threads > 4096) reject("--threads", text, "a whole number from 1 to 4096");
+       request.threads = parse_count<unsigned>("--threads", text, 1, 4096);
      }},
     {Option::memory, "--memory", "SIZE", "use at most SIZE for tables and memos, such as 512M or 8G (default: half of all)",
      [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
@@ -207,10 +209,17 @@ void check_words(const Verb& verb, std::span<const std::string> words) {
   }
 }
 
+/// CLI11's message in Bouton's words.
 std::string describe(const CLI::ParseError& error) {
-  std::string text = error.what();
-  if (const std::size_t missing = text.find(": 1 required "); missing != std::string::npos)
-    return text.substr(0, missing) + " needs a value";
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {": 1 required ", " needs a value"},
+      {": At Most 1 required ", " is given more than once"},
+      {" was given a disallowed flag override", " takes no value"},
+  };
+  const std::string text = error.what();
+  for (const auto& [theirs, ours] : kWords)
+    if (const std::size_t found = text.find(theirs); found != std::string::npos)
+      return fmt::format("{}{}{}", text.starts_with("-") ? "" : "--", text.substr(0, found), ours);
   return text;
 }
 
@@ -229,7 +238,7 @@ Request request_of(const Verb& verb, std::vector<std::string> words, Request req
   }
   request.games = parse_games(words);
   if (verb.operands == Operands::one_game && request.games.size() > 1)
-    throw RequestError(fmt::format("{}: takes one game, not a sum (usage: bouton {} {})", verb.name, verb.name, verb.usage));
+    throw RequestError(fmt::format("{}: takes one game, not a sum ({})", verb.name, usage(verb)));
   return request;
 }
 
@@ -303,9 +312,12 @@ std::optional<Request> parse_arguments(const Verb& verb, const std::vector<std::
   return request_of(verb, app.remaining(), std::move(request));
 }
 
+std::string usage(const Verb& verb) {
+  return fmt::format("usage: bouton {}{}{}", verb.name, verb.usage.empty() ? "" : " ", verb.usage);
+}
+
 std::string help(const Verb& verb) {
-  std::string text = fmt::format("usage: bouton {} {}{}[options]\n\n{}\n", verb.name, verb.usage,
-                                 verb.usage.empty() ? "" : " ", verb.help);
+  std::string text = fmt::format("{} [options]\n\n{}\n", usage(verb), verb.help);
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Option option : verb.options) {
     const OptionRow& row = row_of(option);

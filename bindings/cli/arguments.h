@@ -45,6 +45,8 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words);
 /// beginning with `option`.
 std::size_t parse_size(std::string_view option, std::string_view text);
 
+/// "usage: bouton solve GAME POS..."
+std::string usage(const Verb& verb);
 /// What `bouton VERB --help` prints.
 std::string help(const Verb& verb);
 

@@ -47,7 +47,7 @@ Context::Context(const Verb& verb, Request request)
 bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }
 
 void Context::usage_error(std::string_view message) const {
-  throw RequestError(fmt::format("{}: {} (usage: bouton {} {})", verb_.name, message, verb_.name, verb_.usage));
+  throw RequestError(fmt::format("{}: {} ({})", verb_.name, message, usage(verb_)));
 }
 
 Budget Context::budget() {

@@ -34,9 +34,9 @@ class Covered {
   /// Of an answer. Throws std::bad_variant_access if it is a refusal.
   T& operator*() & { return std::get<0>(content_); }
   const T& operator*() const& { return std::get<0>(content_); }
-  T&& operator*() && { return std::get<0>(std::move(content_)); }
-  T* operator->() { return &**this; }
-  const T* operator->() const { return &**this; }
+  T operator*() && { return std::get<0>(std::move(content_)); }
+  T* operator->() & { return &**this; }
+  const T* operator->() const& { return &**this; }
   /// Of a refusal. Throws std::bad_variant_access if it is an answer.
   const Refusal& refusal() const { return std::get<1>(content_); }
   const std::string& reason() const { return refusal().reason; }
@@ -98,7 +98,8 @@ class ClosedForm {
   virtual Covered<Outcome> find_outcome(const BigPosition& position) = 0;
   virtual Covered<Integer> find_grundy(const BigPosition& position);
   virtual Covered<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
-  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
+  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value,
+                                                    std::size_t at_most);
 
   std::optional<Refusal> check(const BigPosition& position) const;
 

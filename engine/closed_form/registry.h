@@ -1,12 +1,9 @@
 // From the name in a rule file's `closed_form` to the form.
 #pragma once
 
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "engine/budget.h"

@@ -26,7 +26,8 @@ class SubtractionForm final : public ClosedForm {
     return list.take();
   }
 
-  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value, std::size_t at_most) override {
+  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value,
+                                            std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (value >= modulus_) return list.take();
     const Integer take = ((at[0] - value) % modulus_ + modulus_) % modulus_;

@@ -8,8 +8,8 @@
 namespace bouton {
 namespace {
 
-/// What the search of a sum for its remoteness alone may cost.
-constexpr Effort kRemotenessEffort{.positions = 2'000'000, .options = 20'000'000};
+/// What the search of a sum for its remoteness alone may cost: well under a second.
+constexpr Effort kRemotenessEffort{.positions = 1'000'000, .options = 5'000'000};
 
 [[noreturn]] void refuse_sum_by_position() {
   throw RequestError("the rule says who wins at the end of one position, not of a sum; play must be normal or misere");

@@ -38,7 +38,8 @@ class PositionIndex {
     std::uint32_t number_and_one = 0;  ///< 0 for a free slot
   };
 
-  void encode(PositionView position) const;
+  /// Makes encoded_ the position's key, and returns the upper half of the key's hash.
+  std::uint32_t encode(PositionView position) const;
   bool has_key(Number number) const;
   /// The slot that holds the encoded key, or the free one where it belongs.
   std::size_t locate(std::uint32_t tag) const;

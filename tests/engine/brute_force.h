@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -14,10 +15,11 @@
 namespace bouton::test {
 
 /// Outcome and remoteness by rounds: in round r exactly the nodes of remoteness r are decided.
-inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph, const std::vector<Outcome>& terminal) {
+inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph,
+                                                          const std::function<Outcome(std::size_t)>& terminal) {
   std::vector<OutcomeAndRemoteness> found(graph.size(), {Outcome::draw, {}});
   for (std::size_t node = 0; node < graph.size(); ++node)
-    if (graph[node].empty() && terminal[node] != Outcome::draw) found[node] = {terminal[node], 0};
+    if (graph[node].empty() && terminal(node) != Outcome::draw) found[node] = {terminal(node), 0};
   for (Remoteness round = 1; round <= graph.size(); ++round) {
     const std::vector<OutcomeAndRemoteness> before = found;
     for (std::size_t node = 0; node < graph.size(); ++node) {
@@ -36,7 +38,7 @@ inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph, co
 }
 
 inline std::vector<OutcomeAndRemoteness> decide_by_rounds(const Graph& graph, Play play) {
-  return decide_by_rounds(graph, std::vector<Outcome>(graph.size(), terminal_outcome(play)));
+  return decide_by_rounds(graph, [play](std::size_t) { return terminal_outcome(play); });
 }
 
 /// Grundy values of a graph whose edges all lead to smaller numbers.

@@ -38,5 +38,7 @@ void write_json(Sink& out, const Table& table, std::string_view game);
 void write_sequence_json(Sink& out, const Table& table, std::string_view game);
 /// {"game","low","high","count","positions"}
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game);
+/// The same without the positions.
+void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game);
 
 }  // namespace bouton::cli

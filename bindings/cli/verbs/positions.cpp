@@ -8,11 +8,13 @@
 namespace bouton::cli {
 namespace {
 
-int count(Context& context, Solver& solver, const Box& box) {
-  if (context.format() != Format::text) context.usage_error("--count is written as text");
+int count(Context& context, Solver& solver, const Box& box, const Game& game) {
+  const bool json = context.format() == Format::json;
+  if (!json && context.format() != Format::text) context.usage_error("--count is written as text or json");
   const std::uint64_t count = solver.positions(box, [](PositionView) {});
   context.erase_progress();
-  context.out().print("{}\n", count);
+  if (json) write_count_json(context.out(), count, box, game.name);
+  else context.out().print("{}\n", count);
   return 0;
 }
 
@@ -37,7 +39,7 @@ int positions(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Box box = parse_box(*game, context.game_request().operands);
   Solver solver({game->rules}, context.budget());
-  if (context.request().count) return count(context, solver, box);
+  if (context.request().count) return count(context, solver, box, *game);
   const bool line_by_line = context.format() == Format::text || context.format() == Format::csv;
   return line_by_line ? stream(context, solver, box, game->rules->domain()) : collect(context, solver, box, *game);
 }

@@ -46,7 +46,8 @@ RC_GTEST_PROP(Retrograde, AsksTerminalPositionsForTheirOutcome, ()) {
   const test::GamePointer game = test::graph_game(graph, Play::by_position);
   game->game_terminal = [&](PositionView p) { return terminal[static_cast<std::size_t>(p[0])]; };
   Solved solved(game, graph.size());
-  const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(graph, terminal);
+  const std::vector<OutcomeAndRemoteness> expected =
+      test::decide_by_rounds(graph, [&](std::size_t node) { return terminal[node]; });
   for (std::size_t node = 0; node < graph.size(); ++node) RC_ASSERT(solved.outcome(node) == expected[node]);
 }
 

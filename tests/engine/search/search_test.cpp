@@ -50,7 +50,8 @@ RC_GTEST_PROP(Search, FindsTheOutcomesOfEveryAcyclicGraphUnderEveryPlay, ()) {
     if (play == Play::by_position)
       game->game_terminal = [&](PositionView p) { return terminal[static_cast<std::size_t>(p[0])]; };
     const std::vector<OutcomeAndRemoteness> expected =
-        play == Play::by_position ? test::decide_by_rounds(graph, terminal) : test::decide_by_rounds(graph, play);
+        play == Play::by_position ? test::decide_by_rounds(graph, [&](std::size_t node) { return terminal[node]; })
+                                  : test::decide_by_rounds(graph, play);
     Searcher searcher(game, Quantity::outcome, {}, *rc::gen::element<std::size_t>(0, 1, 64));
     for (std::size_t node = graph.size(); node-- > 0;) {
       RC_ASSERT(searcher.search.find(Position{static_cast<Coordinate>(node)}) == Status::found);
