@@ -6,6 +6,7 @@
 
 #include "engine/graph/move_graph.h"
 #include "engine/memory_account.h"
+#include "engine/plan/formulas.h"
 #include "engine/search/search.h"
 
 namespace bouton {
@@ -98,6 +99,22 @@ Explanation::Answer table_answer(const Box& box, const Findings& findings) {
           findings.loopy ? "graph" : "search", "every position once, what is known is kept", cost};
 }
 
+/// What the formula of the game answers; nothing if its rules name none.
+std::optional<Explanation::Answer> formula_answer(const Game& game, const BigPosition& position, const Budget& budget) {
+  if (game.rules->closed_form() == nullptr) return std::nullopt;
+  const std::string question = "outcome and winning moves, of any size";
+  Formulas formulas({game.rules}, budget);
+  const Covered<ClosedForm*> form = formulas.form(0);
+  if (!form) return Explanation::Answer{question, "none", "the formula does not apply: " + form.reason(), ""};
+  const Covered<Outcome> outcome = (*form)->outcome(position);
+  if (!outcome)
+    return Explanation::Answer{question, "none",
+                               fmt::format("the formula does not cover {}: {}", to_string(position), outcome.reason()), ""};
+  std::string reason = (*form)->theorem();
+  if (!(*form)->assumption().empty()) reason += "; " + (*form)->assumption();
+  return Explanation::Answer{question, "closed form", std::move(reason), "arithmetic on numbers as long as the position's"};
+}
+
 }  // namespace
 
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {
@@ -106,6 +123,8 @@ Explanation explain(const Game& game, const Position& position, const std::optio
       rate(findings) + (findings.loopy ? "; some 60 bytes a position and 8 an option" : "; some 30 bytes a position");
   Explanation explanation{sentences(findings, position),
                           {outcome_answer(game, findings, cost), grundy_answer(game, findings, cost), sum_answer(game, findings)}};
+  if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
+    explanation.answers.insert(explanation.answers.begin(), *std::move(formula));
   if (box) explanation.answers.push_back(table_answer(*box, findings));
   return explanation;
 }

@@ -1,13 +1,16 @@
 #include "engine/plan/verify.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <random>
 
 #include <fmt/format.h>
 
 #include "engine/errors.h"
 #include "engine/graph/graph_values.h"
 #include "engine/memory_account.h"
+#include "engine/plan/formulas.h"
 #include "engine/plan/sample_box.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/sum_rules.h"
@@ -275,7 +278,7 @@ Check graph(const Subject& subject) {
     check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
     return check;
   }
-  Solver solver({subject.game.rules}, subject.budget);
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false});
   if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
@@ -288,7 +291,101 @@ Check graph(const Subject& subject) {
   return check;
 }
 
-constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, table, graph};
+// Closed form ---------------------------------------------------------------------------------------------------------
+
+/// The formula of the game beside a solver that has none.
+struct Formula {
+  ClosedForm& form;
+  Solver& reference;
+  Check& check;
+  bool grundy;  ///< whether the game has Grundy values
+};
+
+std::string text(const std::vector<BigPosition>& positions) {
+  std::string all;
+  for (const BigPosition& position : positions) all += (all.empty() ? "" : " ") + to_string(position);
+  return all.empty() ? "none" : all;
+}
+
+/// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
+std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
+  const Covered<Outcome> outcome = formula.form.outcome(position);
+  if (!outcome) return std::nullopt;
+  ++formula.check.compared;
+  const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
+  if (*outcome != answer.value.outcome)
+    return fmt::format("{} is {} by the formula, {} by search", to_string(position), text(*outcome),
+                       text(answer.value.outcome));
+  if (formula.grundy)
+    if (const Covered<Integer> value = formula.form.grundy(position); value && Nimber(*value) != answer.value.grundy)
+      return fmt::format("{} has Grundy value {} by the formula, {} by search", to_string(position), value->get_str(),
+                         answer.value.grundy->text());
+  const Covered<WinningMoves> moves = formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max());
+  if (!moves) return std::nullopt;
+  std::vector<BigPosition> by_formula;
+  std::vector<BigPosition> by_search;
+  for (const WinningMove& move : moves->moves) by_formula.push_back(move.to);
+  for (const Move& move : answer.winning_moves) by_search.push_back(move.to[0]);
+  const bool same = moves->complete ? by_formula == by_search : std::ranges::all_of(by_formula, [&](const BigPosition& to) {
+    return std::ranges::find(by_search, to) != by_search.end();
+  });
+  if (same) return std::nullopt;
+  return fmt::format("{}: the winning moves are to {} by the formula, to {} by search", to_string(position),
+                     text(by_formula), text(by_search));
+}
+
+/// P-positions that the formula finds below random positions, and what is one step away from them, in a box of three
+/// times the size: where a formula is wrong, it is wrong there.
+std::optional<std::string> difference_near_structure(const Subject& subject, const Formula& formula) {
+  constexpr int kSamples = 60;
+  constexpr std::size_t kMoves = 3;
+  std::mt19937_64 random(1);
+  for (int sample = 0; sample < kSamples; ++sample) {
+    subject.budget.check_stop();
+    Position start = subject.box.high();
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      const Axis& axis = subject.rules().domain().axis(i);
+      const Coordinate least = std::max(axis.least, subject.box.low()[i]);
+      const Coordinate reach = 3 * (subject.box.high()[i] - least) + 1;
+      start[i] = std::min(axis.greatest, least + static_cast<Coordinate>(random() % static_cast<std::uint64_t>(reach)));
+    }
+    if (!subject.rules().valid(start)) continue;
+    std::vector<BigPosition> near = {widen(start)};
+    if (const Covered<WinningMoves> moves = formula.form.winning_moves(widen(start), kMoves))
+      for (const WinningMove& move : moves->moves) near.push_back(move.to);
+    for (const BigPosition& position : near) {
+      for (std::size_t i = 0; i <= position.size(); ++i) {
+        BigPosition neighbour = position;
+        if (i < position.size()) neighbour[i] += random() % 2 == 0 ? 1 : -1;
+        const std::optional<Position> narrowed = narrow(neighbour);
+        if (!narrowed || !subject.rules().domain().contains(*narrowed) || !subject.rules().valid(*narrowed)) continue;
+        if (std::optional<std::string> difference = formula_difference(formula, neighbour)) return difference;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Check closed_form(const Subject& subject) {
+  Check check{.name = "closed form against search", .unit = "positions", .skipped = {}, .difference = {}};
+  Formulas formulas({subject.game.rules}, subject.budget);
+  const Covered<ClosedForm*> form = formulas.form(0);
+  if (!form) {
+    check.skipped = form.reason();
+    return check;
+  }
+  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false});
+  const Formula formula{**form, reference, check, subject.normal_play()};
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    return formula_difference(formula, widen(position));
+  });
+  if (!check.difference) check.difference = difference_near_structure(subject, formula);
+  if (check.compared == 0) check.skipped = "the formula covers none of these positions";
+  return check;
+}
+
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, table, graph, closed_form};
 
 }  // namespace
 

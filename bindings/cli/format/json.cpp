@@ -120,6 +120,7 @@ Json to_json(const Solution& solution) {
   for (const Move& move : solution.answer.winning_moves) json["winning_moves"].push_back(move_json(move));
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   json["solver"] = solution.answer.solver;
+  if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
   if (solution.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& move : *solution.moves) {

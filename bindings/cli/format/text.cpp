@@ -241,6 +241,7 @@ void write_text(Sink& out, const Solution& solution) {
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
   rows.push_back({"solver", solution.answer.solver});
+  if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
   out.write(aligned(rows));
   write_winning_moves(out, solution);
   if (solution.moves) write_moves(out, solution, *solution.moves);

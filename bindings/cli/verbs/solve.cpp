@@ -25,9 +25,6 @@ class Solving {
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
     solution.answer = solver.solve(solution.sum, context_.request().max_moves);
-    std::ranges::stable_sort(solution.answer.winning_moves, [](const Move& a, const Move& b) {
-      return a.component != b.component ? a.component < b.component : a.to < b.to;
-    });
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
   }
