@@ -137,14 +137,13 @@ std::filesystem::path follow_links(std::filesystem::path file) {
 
 std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file) {
   if (!file) return std::make_unique<Stream>(STDOUT_FILENO, "standard output");
-  const std::filesystem::path target = follow_links(*file);
   struct stat status = {};
-  if (stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    const int descriptor = open(target.c_str(), O_WRONLY | O_CLOEXEC);
+  if (stat(file->c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    const int descriptor = open(file->c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor < 0) fail("write to", file->native());
     return std::make_unique<Stream>(descriptor, file->native());
   }
-  return std::make_unique<WholeFile>(target, WholeFile::Existing::replace);
+  return std::make_unique<WholeFile>(follow_links(*file), WholeFile::Existing::replace);
 }
 
 std::unique_ptr<Output> create_output(const std::filesystem::path& file) {
