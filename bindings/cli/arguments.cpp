@@ -324,7 +324,7 @@ std::string help(const Verb& verb) {
     std::string names = row.names;
     if (const std::size_t comma = names.find(','); comma != std::string::npos) names.insert(comma + 1, " ");
     std::string doc = row.doc;
-    if (option == Option::format) doc += ": " + cli::names(verb.formats);
+    if (option == Option::format) doc += ": " + bouton::names(verb.formats);
     rows.emplace_back(row.value ? fmt::format("{} {}", names, row.value) : names, doc);
   }
   rows.emplace_back("-h, --help", "this text");

@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/interrupt.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/interrupt.h"
+#include "bindings/output/output.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/errors.h"
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/interrupt.h"
+#include "bindings/output/interrupt.h"
 #include "bindings/cli/verbs/verb.h"
 
 namespace bouton::cli {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/output.h"
+#include "bindings/output/output.h"
 #include "bindings/cli/progress.h"
 #include "bindings/cli/request.h"
 #include "bindings/lua/loader.h"

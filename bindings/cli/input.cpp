@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/interrupt.h"
+#include "bindings/output/interrupt.h"
 #include "engine/errors.h"
 
 namespace bouton::cli {

@@ -7,7 +7,7 @@
 #include <histedit.h>
 #include <unistd.h>
 
-#include "bindings/cli/interrupt.h"
+#include "bindings/output/interrupt.h"
 
 namespace bouton::cli {
 namespace {

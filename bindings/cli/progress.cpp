@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/output.h"
+#include "bindings/output/output.h"
 
 namespace bouton::cli {
 namespace {

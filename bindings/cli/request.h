@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/cli/format/format.h"
+#include "bindings/output/format.h"
 #include "bindings/lua/loader.h"
 #include "engine/rules/rules.h"
 #include "engine/table/table.h"

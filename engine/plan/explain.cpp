@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/errors.h"
 #include "engine/graph/move_graph.h"
 #include "engine/memory_account.h"
 #include "engine/plan/formulas.h"
+#include "engine/plan/sample_box.h"
 #include "engine/search/search.h"
 
 namespace bouton {
@@ -116,6 +118,19 @@ std::optional<Explanation::Answer> formula_answer(const Game& game, const BigPos
 }
 
 }  // namespace
+
+Position viewpoint(const Game& game, const std::optional<Box>& box) {
+  if (box && game.rules->valid(box->high())) return box->high();
+  if (game.example)
+    if (std::optional<Position> example = narrow(complete_position(game, *game.example))) return *example;
+  if (game.start_arity == std::size_t{0})
+    if (std::optional<Position> start = narrow(complete_position(game, {}))) return *start;
+  const Box sample = sample_box(game, 1000);
+  for (std::uint64_t i = sample.size(); i-- > 0;)
+    if (game.rules->valid(sample.position(i))) return sample.position(i);
+  throw RequestError(fmt::format("{} has no valid position in a small box; name a box or give the rule file an example",
+                                 game.name));
+}
 
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {
   const Findings findings = look(game, position, budget);

@@ -24,6 +24,10 @@ struct Explanation {
   std::vector<Answer> answers;
 };
 
+/// Where to look from where nobody named a position: the far corner of the box, the example, the start; else a position
+/// of a small box. Throws RequestError if none of them is valid.
+Position viewpoint(const Game& game, const std::optional<Box>& box);
+
 /// Looks at the moves below `position`, as far as a moderate effort reaches, and says which way answers what; with a
 /// box, also what its table costs. Throws RuleError, LimitError and Interrupted.
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget);

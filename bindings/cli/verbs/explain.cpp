@@ -1,38 +1,13 @@
 #include <fmt/format.h>
 
-#include "bindings/cli/format/json.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "bindings/output/json.h"
+#include "bindings/output/text.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/sample_box.h"
 
 namespace bouton::cli {
 namespace {
-
-/// Where to look from: the far corner of the box, the example, the start; else a position of a small box.
-Position viewpoint(const Game& game, const std::optional<Box>& box) {
-  if (box && game.rules->valid(box->high())) return box->high();
-  if (game.example)
-    if (std::optional<Position> example = narrow(complete_position(game, *game.example))) return *example;
-  if (game.start_arity == std::size_t{0})
-    if (std::optional<Position> start = narrow(complete_position(game, {}))) return *start;
-  const Box sample = sample_box(game, 1000);
-  for (std::uint64_t i = sample.size(); i-- > 0;)
-    if (game.rules->valid(sample.position(i))) return sample.position(i);
-  throw RequestError(fmt::format("{} has no valid position in a small box; name a box or give the rule file an example",
-                                 game.name));
-}
-
-void write_text(Sink& out, const Game& game, const Explanation& explanation) {
-  out.print("{}: {}\n", game.name, game.title);
-  for (const std::string& finding : explanation.findings) out.print("  {}\n", finding);
-  for (const Explanation::Answer& answer : explanation.answers) {
-    out.print("{}: {}\n", answer.question, answer.way);
-    out.print("  why   {}\n", answer.reason);
-    if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
-  }
-}
 
 Json json_of(const Game& game, const Explanation& explanation) {
   Json json;
@@ -52,7 +27,7 @@ int explain_game(Context& context) {
   const Explanation explanation = explain(*game, viewpoint(*game, box), box, context.budget());
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), json_of(*game, explanation));
-  else write_text(context.out(), *game, explanation);
+  else write_text(context.out(), game->name, game->title, explanation);
   return 0;
 }
 

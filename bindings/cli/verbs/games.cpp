@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/format/text.h"
+#include "bindings/output/json.h"
+#include "bindings/output/text.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/errors.h"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/format/graph.h"
-#include "bindings/cli/format/solution.h"
+#include "bindings/output/graph.h"
+#include "bindings/output/solution.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/errors.h"

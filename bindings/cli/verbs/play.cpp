@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/format/solution.h"
-#include "bindings/cli/format/text.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/text.h"
 #include "bindings/cli/input.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"

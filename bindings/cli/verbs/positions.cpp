@@ -1,7 +1,7 @@
-#include "bindings/cli/format/csv.h"
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/format/npy.h"
-#include "bindings/cli/format/position_list.h"
+#include "bindings/output/csv.h"
+#include "bindings/output/json.h"
+#include "bindings/output/npy.h"
+#include "bindings/output/position_list.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 

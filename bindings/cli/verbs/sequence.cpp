@@ -2,22 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/format/bfile.h"
-#include "bindings/cli/format/csv.h"
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/format/npy.h"
-#include "bindings/cli/format/text.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/terminal.h"
 #include "bindings/cli/values.h"
 #include "bindings/cli/verbs/verb.h"
+#include "bindings/output/write_values.h"
 #include "engine/errors.h"
 #include "engine/plan/sequence.h"
 
 namespace bouton::cli {
 namespace {
-
-constexpr std::size_t kWidth = 80;  // of lines that are not shown on a terminal
 
 Coordinate parse_last(const Context& context) {
   const std::vector<std::string>& operands = context.game_request().operands;
@@ -48,20 +42,6 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
   return fixed;
 }
 
-void write(Context& context, const Game& game, const Table& table) {
-  Output& out = context.out();
-  switch (context.format()) {
-    case Format::csv: write_csv(out, table, {"n"}); break;
-    case Format::json: write_sequence_json(out, table, game.name); break;
-    case Format::npy: write_npy(out, table); break;
-    case Format::bfile: write_bfile(out, table); break;
-    default: {
-      const std::size_t width = context.on_terminal() ? terminal_width() : 0;
-      write_sequence_text(out, table, width > 0 ? width : kWidth);
-    }
-  }
-}
-
 int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
@@ -71,7 +51,7 @@ int sequence(Context& context) {
   const Table values = row.empty() ? heap_sequence(*game, solver, last, kind)
                                    : row_sequence(*game, solver, parse_row(*game, row), last, kind);
   context.erase_progress();
-  write(context, *game, values);
+  write_sequence(context.out(), context.format(), *game, values, context.on_terminal() ? terminal_width() : 0);
   return 0;
 }
 

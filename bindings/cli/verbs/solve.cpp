@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/format/csv.h"
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/format/solution.h"
-#include "bindings/cli/format/text.h"
+#include "bindings/output/csv.h"
+#include "bindings/output/json.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/text.h"
 #include "bindings/cli/input.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"

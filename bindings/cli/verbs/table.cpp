@@ -1,27 +1,11 @@
-#include "bindings/cli/format/bfile.h"
-#include "bindings/cli/format/csv.h"
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/format/npy.h"
-#include "bindings/cli/format/text.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/terminal.h"
 #include "bindings/cli/values.h"
 #include "bindings/cli/verbs/verb.h"
+#include "bindings/output/write_values.h"
 
 namespace bouton::cli {
 namespace {
-
-void write(Context& context, const Game& game, const Table& table) {
-  Output& out = context.out();
-  const Domain& domain = game.rules->domain();
-  switch (context.format()) {
-    case Format::csv: write_csv(out, table, coordinate_names(domain, table.box.dimensions())); break;
-    case Format::json: write_json(out, table, game.name); break;
-    case Format::npy: write_npy(out, table); break;
-    case Format::bfile: write_bfile(out, table); break;
-    default: write_text(out, table, domain, context.on_terminal() ? terminal_width() : 0);
-  }
-}
 
 int table(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
@@ -29,7 +13,7 @@ int table(Context& context) {
   Solver solver({game->rules}, context.budget());
   const Table values = solver.table(box, value_kind(context, *game));
   context.erase_progress();
-  write(context, *game, values);
+  write_table(context.out(), context.format(), *game, values, context.on_terminal() ? terminal_width() : 0);
   return 0;
 }
 

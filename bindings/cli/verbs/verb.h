@@ -7,7 +7,7 @@
 
 #include "bindings/cli/arguments.h"
 #include "bindings/cli/context.h"
-#include "bindings/cli/format/format.h"
+#include "bindings/output/format.h"
 
 namespace bouton::cli {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/format/json.h"
+#include "bindings/output/json.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/plan/verify.h"

@@ -6,6 +6,8 @@
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/values.h"
+#include "bindings/output/text.h"
+#include "engine/plan/explain.h"
 #include "engine/plan/sequence.h"
 
 namespace bouton::lua {
@@ -183,6 +185,19 @@ int text_of(lua_State* L) {
   return 1;
 }
 
+int explain(lua_State* L) {
+  Results& results = begin(L);
+  {
+    const State::Entered entered(L);
+    const Game& game = *object_at<GameObject>(L, kObject).game;
+    TextSink text;
+    write_text(text, game.name, game.title, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
+    results.text = text.text();
+  }
+  lua_pushlstring(L, results.text.data(), results.text.size());
+  return 1;
+}
+
 int describe_game(lua_State* L) {
   lua_pushfstring(L, "bouton.game(%s)", object_at<GameObject>(L, 1).game->name.c_str());
   return 1;
@@ -235,6 +250,7 @@ void open_game_classes(lua_State* L) {
                                    {"table", &trampoline<table>},
                                    {"positions", &trampoline<positions>},
                                    {"sequence", &trampoline<sequence>},
+                                   {"explain", &trampoline<explain>},
                                    {"name", &trampoline<text_of<&Game::name>>},
                                    {"title", &trampoline<text_of<&Game::title>>},
                                    {"source", &trampoline<text_of<&Game::source>>},

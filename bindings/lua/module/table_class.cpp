@@ -1,6 +1,7 @@
 #include "bindings/lua/module/table_class.h"
 
 #include "bindings/lua/module/values.h"
+#include "bindings/output/write_values.h"
 #include "engine/heap/period.h"
 
 namespace bouton::lua {
@@ -55,6 +56,18 @@ int index_object(lua_State* L) {
   } else {
     return push_entry(L, object.table, {}, lua_tointeger(L, 2));
   }
+}
+
+template <class T>
+int save(lua_State* L) {
+  T& object = object_at<T>(L, 1);
+  if (lua_type(L, 2) != LUA_TSTRING) throw RequestError("save takes the path of a file");
+  if constexpr (std::is_same_v<T, SequenceObject>) {
+    save_sequence(*object.game, *object.table, lua_tostring(L, 2));
+  } else {
+    save_table(*object.game, *object.table, lua_tostring(L, 2));
+  }
+  return 0;
 }
 
 template <const Position& (Box::*corner)() const>
@@ -134,11 +147,13 @@ void set_class(lua_State* L, const luaL_Reg* methods) {
 }  // namespace
 
 void open_table_classes(lua_State* L) {
-  static const luaL_Reg kTable[] = {{"low", &trampoline<push_corner<&Box::low>>},
+  static const luaL_Reg kTable[] = {{"save", &trampoline<save<TableObject>>},
+                                    {"low", &trampoline<push_corner<&Box::low>>},
                                     {"high", &trampoline<push_corner<&Box::high>>},
                                     {nullptr, nullptr}};
   static const luaL_Reg kRow[] = {{nullptr, nullptr}};
-  static const luaL_Reg kSequence[] = {{"low", &trampoline<sequence_low>},
+  static const luaL_Reg kSequence[] = {{"save", &trampoline<save<SequenceObject>>},
+                                       {"low", &trampoline<sequence_low>},
                                        {"values", &trampoline<sequence_values>},
                                        {"period", &trampoline<sequence_period>},
                                        {nullptr, nullptr}};

@@ -1,6 +1,6 @@
-#include "bindings/cli/format/json.h"
+#include "bindings/output/json.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 constexpr Coordinate kExact = Coordinate{1} << 53;
@@ -166,4 +166,4 @@ void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::strin
   out.write("}\n");
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -1,10 +1,11 @@
-#include "bindings/cli/format/text.h"
+#include "bindings/output/text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 void append_right(std::string& line, std::string_view text, std::size_t width) {
@@ -44,16 +45,28 @@ void write_list(Sink& out, const Table& table, const Domain& domain) {
 
 /// What all grids of a table have in common.
 struct Grid {
+  std::size_t row_axis = 0, column_axis = 0;
   std::string corner;
   std::vector<std::string> rows, columns;
   std::size_t row_width = 0, cell_width = 0;
   std::size_t block = 0;  ///< columns side by side
 };
 
+/// The last two coordinates that vary in the box; the last two where fewer do.
+std::pair<std::size_t, std::size_t> grid_axes(const Box& box) {
+  std::vector<std::size_t> varying;
+  for (std::size_t i = box.dimensions(); i-- > 0 && varying.size() < 2;)
+    if (box.length(i) > 1) varying.push_back(i);
+  if (varying.size() < 2) return {box.dimensions() - 2, box.dimensions() - 1};
+  return {varying[1], varying[0]};
+}
+
 Grid lay_out(const Table& table, const Domain& domain, std::size_t width) {
   const Box& box = table.box;
-  const std::size_t row_axis = box.dimensions() - 2, column_axis = box.dimensions() - 1;
+  const auto [row_axis, column_axis] = grid_axes(box);
   Grid grid;
+  grid.row_axis = row_axis;
+  grid.column_axis = column_axis;
   grid.corner = fmt::format("{}\\{}", domain.coordinate_name(row_axis), domain.coordinate_name(column_axis));
   grid.rows = axis_texts(domain.axis(row_axis), box.low()[row_axis], box.length(row_axis));
   grid.columns = axis_texts(domain.axis(column_axis), box.low()[column_axis], box.length(column_axis));
@@ -82,17 +95,21 @@ void write_grid(Sink& out, const Table& table, const Grid& grid, std::uint64_t s
       line.clear();
       append_right(line, grid.rows[row], grid.row_width);
       for (std::size_t column = first; column < last; ++column)
-        append_right(line, cell_text(table, start + row * grid.columns.size() + column), grid.cell_width + 1);
+        append_right(line, cell_text(table, start + row * table.box.stride(grid.row_axis) + column * table.box.stride(grid.column_axis)),
+                     grid.cell_width + 1);
       out.print("{}\n", line);
     }
   }
 }
 
-/// "goal = normal, flips = 1": the coordinates before the last two.
-std::string grid_title(const Domain& domain, PositionView position) {
+/// "goal = normal, flips = 1": the coordinates that a grid has in common.
+std::string grid_title(const Domain& domain, const Grid& grid, PositionView position) {
   std::string title;
-  for (std::size_t i = 0; i + 2 < position.size(); ++i)
-    title += fmt::format("{}{} = {}", i > 0 ? ", " : "", domain.coordinate_name(i), value_text(domain.axis(i), position[i]));
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    if (i == grid.row_axis || i == grid.column_axis) continue;
+    title += fmt::format("{}{} = {}", title.empty() ? "" : ", ", domain.coordinate_name(i),
+                         value_text(domain.axis(i), position[i]));
+  }
   return title;
 }
 
@@ -210,12 +227,18 @@ void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t
     return;
   }
   const Grid grid = lay_out(table, domain, width);
-  const std::uint64_t cells = grid.rows.size() * grid.columns.size();
-  for (std::uint64_t start = 0; start < box.size(); start += cells) {
-    if (start > 0) out.write("\n");
-    if (box.dimensions() > 2) out.print("{}\n", grid_title(domain, box.position(start)));
-    write_grid(out, table, grid, start);
-  }
+  Position corners_high = box.high();  // the first cells of the grids are a box of their own
+  corners_high[grid.row_axis] = box.low()[grid.row_axis];
+  corners_high[grid.column_axis] = box.low()[grid.column_axis];
+  const Box corners(box.low(), corners_high);
+  Position corner = corners.low();
+  bool first = true;
+  do {
+    if (!first) out.write("\n");
+    first = false;
+    if (box.dimensions() > 2) out.print("{}\n", grid_title(domain, grid, corner));
+    write_grid(out, table, grid, box.index(corner));
+  } while (corners.next(corner));
 }
 
 void write_sequence_text(Sink& out, const Table& table, std::size_t width) {
@@ -247,4 +270,14 @@ void write_text(Sink& out, const Solution& solution) {
   if (solution.moves) write_moves(out, solution, *solution.moves);
 }
 
-}  // namespace bouton::cli
+void write_text(Sink& out, const std::string& name, const std::string& title, const Explanation& explanation) {
+  out.print("{}: {}\n", name, title);
+  for (const std::string& finding : explanation.findings) out.print("  {}\n", finding);
+  for (const Explanation::Answer& answer : explanation.answers) {
+    out.print("{}: {}\n", answer.question, answer.way);
+    out.print("  why   {}\n", answer.reason);
+    if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
+  }
+}
+
+}  // namespace bouton

@@ -1,4 +1,4 @@
-#include "bindings/cli/interrupt.h"
+#include "bindings/output/interrupt.h"
 
 #include <climits>
 #include <csignal>
@@ -8,7 +8,7 @@
 
 #include "engine/errors.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 std::atomic<bool> stop{false};
@@ -58,4 +58,4 @@ void remove_if_killed(const std::filesystem::path& file) {
   unfinished_set = true;
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

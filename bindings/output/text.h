@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/format/solution.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/output.h"
+#include "engine/plan/explain.h"
 #include "engine/position/domain.h"
 #include "engine/table/table.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// How many columns of a terminal UTF-8 text takes, counted as one for each character.
 std::size_t display_width(std::string_view text);
@@ -22,8 +23,8 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, std::stri
 /// A cell for people: a number, ∞(0,2), P, N or D, ∞ for the remoteness of a draw; "." where the position is not valid.
 std::string cell_text(const Table& table, std::uint64_t index);
 
-/// One dimension: a line for each position. Two: a grid, rows the first coordinate, columns the last. More: a grid for
-/// each value of the coordinates before the last two. Lines are at most `width` wide where the cells allow it (grids
+/// One dimension: a line for each position. Two: a grid, rows the first coordinate, columns the last. More: a grid of the
+/// last two coordinates that vary, for each value of the others. Lines are at most `width` wide where the cells allow it (grids
 /// are then cut into blocks of columns); 0: as wide as they are.
 void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t width);
 
@@ -32,4 +33,7 @@ void write_sequence_text(Sink& out, const Table& table, std::size_t width);
 
 void write_text(Sink& out, const Solution& solution);
 
-}  // namespace bouton::cli
+/// Which way answers which question about the game called `name`.
+void write_text(Sink& out, const std::string& name, const std::string& title, const Explanation& explanation);
+
+}  // namespace bouton

@@ -9,7 +9,7 @@
 #include "engine/position/domain.h"
 #include "engine/position/position.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 struct PositionList {
   std::size_t dimensions = 0;
@@ -30,4 +30,4 @@ inline std::vector<std::string> coordinate_names(const Domain& domain, std::size
   return names;
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

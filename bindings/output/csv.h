@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/format/position_list.h"
-#include "bindings/cli/format/solution.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/position_list.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/output.h"
 #include "engine/table/table.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// A field, in quotes if it needs them.
 std::string csv_field(std::string_view text);
@@ -25,4 +25,4 @@ void write_csv_position(Sink& out, PositionView position);
 /// each move instead: component, label, to, and the value that it leads to.
 void write_csv(Sink& out, const Solution& solution);
 
-}  // namespace bouton::cli
+}  // namespace bouton

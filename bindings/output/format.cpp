@@ -1,10 +1,10 @@
-#include "bindings/cli/format/format.h"
+#include "bindings/output/format.h"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 constexpr std::pair<std::string_view, Format> kNames[] = {
@@ -56,4 +56,4 @@ std::string names(std::span<const Format> formats) {
   return text;
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

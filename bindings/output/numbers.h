@@ -5,10 +5,10 @@
 
 #include "engine/table/table.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// Throws RequestError, naming the first position, if some position is not valid or has an infinite value, which
 /// `format` cannot hold. Outcomes are numbers: P 0, N 1, draw 2.
 void require_numbers(const Table& table, std::string_view format);
 
-}  // namespace bouton::cli
+}  // namespace bouton

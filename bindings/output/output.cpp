@@ -1,4 +1,4 @@
-#include "bindings/cli/output.h"
+#include "bindings/output/output.h"
 
 #include <cerrno>
 #include <cstring>
@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bindings/cli/interrupt.h"
+#include "bindings/output/interrupt.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 [[noreturn]] void fail(std::string_view doing, std::string_view what) {
@@ -164,4 +164,4 @@ void open_closed_streams() {
   }
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/cli/format/position_list.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/position_list.h"
+#include "bindings/output/output.h"
 #include "engine/table/table.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// What stands before the data. `type` is a NumPy type string such as "<u2".
 std::string npy_header(std::string_view type, std::span<const std::uint64_t> shape);
@@ -20,4 +20,4 @@ void write_npy(Sink& out, const Table& table);
 /// An array of 64-bit integers: a row for each position.
 void write_npy(Sink& out, const PositionList& positions);
 
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -1,8 +1,8 @@
-#include "bindings/cli/format/bfile.h"
+#include "bindings/output/bfile.h"
 
-#include "bindings/cli/format/numbers.h"
+#include "bindings/output/numbers.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 void write_bfile(Sink& out, const Table& table) {
   require_numbers(table, "bfile");
@@ -10,4 +10,4 @@ void write_bfile(Sink& out, const Table& table) {
   for (const std::uint32_t cell : table.cells) out.print("{} {}\n", index++, cell);
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

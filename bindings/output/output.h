@@ -11,7 +11,7 @@
 
 #include "engine/errors.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// The output cannot be written.
 class OutputError : public Error {
@@ -93,4 +93,4 @@ std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 /// Opens /dev/null for each standard stream that is closed, so that no other file takes its place.
 void open_closed_streams();
 
-}  // namespace bouton::cli
+}  // namespace bouton

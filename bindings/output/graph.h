@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "bindings/cli/format/json.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/json.h"
+#include "bindings/output/output.h"
 #include "engine/plan/solver.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// The positions below one, each with its value; a node may be a sum, and node 0 is the start.
 struct ValuedGraph {
@@ -34,4 +34,4 @@ void write_graphml(Sink& out, const ValuedGraph& graph);
 /// {"game","nodes":[{"id","position":[[..],..],"outcome","grundy","remoteness"},..],"edges":[{"from","to","label"},..]}
 Json to_json(const ValuedGraph& graph);
 
-}  // namespace bouton::cli
+}  // namespace bouton

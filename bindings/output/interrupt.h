@@ -4,7 +4,7 @@
 #include <atomic>
 #include <filesystem>
 
-namespace bouton::cli {
+namespace bouton {
 
 /// Installs the handlers of SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE. The first signal sets the flag and makes
 /// blocking reads and writes return; the second ends the process at once, after deleting the file of remove_if_killed.
@@ -23,4 +23,4 @@ int interrupt_exit_code();
 /// Paths too long to be kept are not deleted.
 void remove_if_killed(const std::filesystem::path& file);
 
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -6,12 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bindings/cli/format/position_list.h"
-#include "bindings/cli/format/solution.h"
-#include "bindings/cli/output.h"
+#include "bindings/output/position_list.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/output.h"
 #include "engine/table/table.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 /// Keeps keys in the order in which they were set.
 using Json = nlohmann::ordered_json;
@@ -41,4 +41,4 @@ void write_json(Sink& out, const PositionList& positions, const Box& box, std::s
 /// The same without the positions.
 void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game);
 
-}  // namespace bouton::cli
+}  // namespace bouton

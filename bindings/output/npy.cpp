@@ -1,11 +1,11 @@
-#include "bindings/cli/format/npy.h"
+#include "bindings/output/npy.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "bindings/cli/format/numbers.h"
+#include "bindings/output/numbers.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 void write_little_endian(Sink& out, std::uint64_t value, std::size_t bytes) {
@@ -49,4 +49,4 @@ void write_npy(Sink& out, const PositionList& positions) {
     write_little_endian(out, static_cast<std::uint64_t>(coordinate), 8);
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

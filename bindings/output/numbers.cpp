@@ -1,10 +1,10 @@
-#include "bindings/cli/format/numbers.h"
+#include "bindings/output/numbers.h"
 
 #include <fmt/format.h>
 
 #include "engine/errors.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 void require_numbers(const Table& table, std::string_view format) {
   for (std::uint64_t i = 0; i < table.box.size(); ++i) {
@@ -18,4 +18,4 @@ void require_numbers(const Table& table, std::string_view format) {
   }
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

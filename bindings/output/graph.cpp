@@ -1,8 +1,8 @@
-#include "bindings/cli/format/graph.h"
+#include "bindings/output/graph.h"
 
 #include <string_view>
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 /// A string as DOT quotes it.
@@ -109,4 +109,4 @@ Json to_json(const ValuedGraph& graph) {
   return json;
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

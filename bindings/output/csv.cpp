@@ -1,8 +1,8 @@
-#include "bindings/cli/format/csv.h"
+#include "bindings/output/csv.h"
 
-#include "bindings/cli/format/text.h"
+#include "bindings/output/text.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 std::string joined(const std::vector<BigPosition>& positions) {
@@ -87,4 +87,4 @@ void write_csv(Sink& out, const Solution& solution) {
   write_csv_row(out, fields);
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -1,11 +1,11 @@
-#include "bindings/cli/format/text.h"
+#include "bindings/output/text.h"
 
 #include <gtest/gtest.h>
 
-#include "bindings/cli/format/csv.h"
-#include "bindings/cli/format/format.h"
+#include "bindings/output/csv.h"
+#include "bindings/output/format.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
 
 Table product_table() {
@@ -63,4 +63,4 @@ TEST(FormatOfFile, GoesByTheEnding) {
 }
 
 }  // namespace
-}  // namespace bouton::cli
+}  // namespace bouton

@@ -9,7 +9,7 @@
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 struct Solution {
   /// The games that the components' numbers stand for.
@@ -31,4 +31,4 @@ std::string_view play_name(Play play);
 /// A position on one line, for people: as the game shows it if that is one line, else its coordinates.
 std::string line_of(const Game& game, const BigPosition& position);
 
-}  // namespace bouton::cli
+}  // namespace bouton

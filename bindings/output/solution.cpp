@@ -1,6 +1,6 @@
-#include "bindings/cli/format/solution.h"
+#include "bindings/output/solution.h"
 
-namespace bouton::cli {
+namespace bouton {
 
 std::string game_names(const Solution& solution) {
   std::string names;
@@ -26,4 +26,4 @@ std::string line_of(const Game& game, const BigPosition& position) {
   return to_string(position);
 }
 
-}  // namespace bouton::cli
+}  // namespace bouton

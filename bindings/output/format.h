@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace bouton::cli {
+namespace bouton {
 
 enum class Format { text, csv, json, npy, bfile, png, svg, dot, graphml };
 
@@ -21,4 +21,4 @@ bool is_picture(Format format);
 /// The names joined for a sentence: "text, csv or json".
 std::string names(std::span<const Format> formats);
 
-}  // namespace bouton::cli
+}  // namespace bouton
