@@ -21,7 +21,10 @@ int count(Context& context, Solver& solver, const Box& box, const Game& game) {
 /// Writes each position as it is found.
 int stream(Context& context, Solver& solver, const Box& box, const Domain& domain) {
   if (context.format() == Format::csv) write_csv_row(context.out(), coordinate_names(domain, box.dimensions()));
-  solver.positions(box, [&context](PositionView position) { write_csv_position(context.out(), position); });
+  solver.positions(box, [&context](PositionView position) {
+    context.erase_progress();
+    write_csv_position(context.out(), position);
+  });
   return 0;
 }
 
