@@ -118,7 +118,10 @@ std::optional<std::string> contradiction(const KnownFact& fact, const BigPositio
 
 Check known_facts(const Subject& subject) {
   Check check{.name = "known facts against the rules", .unit = "facts", .skipped = {}, .difference = {}};
+  const bool defaults = std::ranges::none_of(subject.game.parameters, &Parameter::given);
+  if (!defaults) check.skipped = "they are stated for the parameters' defaults";
   if (subject.game.known.empty()) check.skipped = "the rule file states none";
+  if (!check.skipped.empty()) return check;
   Solver solver({subject.game.rules}, subject.budget);
   for (const KnownFact& fact : subject.game.known) {
     const BigPosition position = complete_position(subject.game, fact.position);
