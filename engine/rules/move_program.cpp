@@ -91,9 +91,32 @@ ExpressionId add_constant(MoveProgram& program, ExpressionId x, std::int64_t amo
   return intern(program, {.op = Op::add, .a = x, .b = program.constant(amount)});
 }
 
-/// Whether two evaluations of the expression give the same and neither can trap: a constant, coordinate or variable.
-bool is_leaf(const Expression& e) {
-  return e.op == Op::constant || e.op == Op::coordinate || e.op == Op::variable;
+/// Whether the expression is seen not to trap. Looks at no more than `most` nodes.
+bool never_traps(const MoveProgram& program, ExpressionId id, int& most) {
+  const Expression& e = program[id];
+  if (--most < 0) return false;
+  switch (e.op) {
+    case Op::constant:
+    case Op::coordinate:
+    case Op::variable: return true;
+    case Op::element: return false;
+    case Op::neg:
+    case Op::bit_not:
+    case Op::abs:
+    case Op::logical_not: return never_traps(program, e.a, most);
+    case Op::floor_div:
+    case Op::floor_mod:
+      if (program[e.b].op != Op::constant || program[e.b].value == 0) return false;
+      return never_traps(program, e.a, most);
+    case Op::select:
+      return never_traps(program, e.a, most) && never_traps(program, e.b, most) && never_traps(program, e.c, most);
+    default: return never_traps(program, e.a, most) && never_traps(program, e.b, most);
+  }
+}
+
+bool never_traps(const MoveProgram& program, ExpressionId id) {
+  int most = 64;
+  return never_traps(program, id, most);
 }
 
 /// A reduction by an identity that keeps every operand that could trap, or nothing.
@@ -110,7 +133,7 @@ std::optional<ExpressionId> reduce(MoveProgram& program, Op op, ExpressionId a, 
       break;
     case Op::sub:
       if (right) return add_constant(program, a, wrapping_neg(*right));
-      if (a == b && is_leaf(program[a])) return program.constant(0);
+      if (a == b && never_traps(program, a)) return program.constant(0);
       if (left == 0) return program.unary(Op::neg, b);
       break;
     case Op::mul:
@@ -140,21 +163,21 @@ std::optional<ExpressionId> reduce(MoveProgram& program, Op op, ExpressionId a, 
       break;
     case Op::equal:
     case Op::less_equal:
-      if (a == b && is_leaf(program[a])) return program.constant(1);
+      if (a == b && never_traps(program, a)) return program.constant(1);
       break;
     case Op::less:
     case Op::unsigned_less:
-      if (a == b && is_leaf(program[a])) return program.constant(0);
+      if (a == b && never_traps(program, a)) return program.constant(0);
       break;
     case Op::logical_and:
       if (left) return *left != 0 ? b : a;
       if (right == 1 || a == b) return a;
-      if (right == 0 && is_leaf(program[a])) return b;
+      if (right == 0 && never_traps(program, a)) return b;
       break;
     case Op::logical_or:
       if (left) return *left != 0 ? a : b;
       if (right == 0 || a == b) return a;
-      if (right == 1 && is_leaf(program[a])) return b;
+      if (right == 1 && never_traps(program, a)) return b;
       break;
     default: break;
   }
@@ -204,7 +227,7 @@ ExpressionId MoveProgram::binary(Op op, ExpressionId a, ExpressionId b) {
 
 ExpressionId MoveProgram::select(ExpressionId condition, ExpressionId yes, ExpressionId no) {
   if (expressions[condition].op == Op::constant) return expressions[condition].value != 0 ? yes : no;
-  if (yes == no && is_leaf(expressions[condition])) return yes;
+  if (yes == no && never_traps(*this, condition)) return yes;
   if (expressions[condition].op == Op::logical_not) return select(expressions[condition].a, no, yes);
   return intern(*this, {.op = Op::select, .a = condition, .b = yes, .c = no});
 }

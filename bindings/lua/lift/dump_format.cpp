@@ -119,7 +119,7 @@ constexpr std::array<Layout, kOpcodes> kLayouts{{
     test("TESTSET", reg),
     {"CALL", Mode::ABC, reg},
     {"TAILCALL", Mode::ABC, reg},
-    {"RETURN", Mode::ABC, reg},
+    {"RETURN", Mode::ABC},
     {"RETURN0", Mode::ABC},
     {"RETURN1", Mode::ABC, reg},
     {"FORLOOP", Mode::ABx, reg},
@@ -395,7 +395,7 @@ class WellFormed {
       case Opcode::CALL:
       case Opcode::TAILCALL:
         return (i.b == 0 || is_register(i.a + i.b - 1)) && (i.op == Opcode::TAILCALL || i.c < 2 || is_register(i.a + i.c - 2));
-      case Opcode::RETURN: return i.b < 2 || is_register(i.a + i.b - 2);
+      case Opcode::RETURN: return i.b == 1 || is_register(i.a + (i.b == 0 ? 0 : i.b - 2));  // none: A may be one too many
       case Opcode::FORPREP:
         return is_register(i.a + 3) && is_op(f_.target(pc) - 1, Opcode::FORLOOP) && is_pc(f_.target(pc)) &&
                f_.code[static_cast<std::size_t>(f_.target(pc)) - 1].a == i.a && f_.target(f_.target(pc) - 1) == pc + 1;

@@ -102,7 +102,8 @@ Walk::Arrival Walk::arrival(Place place) const {
 
 /// Walks all ways through a region, those of smaller pcs first: then all ways to a pc are there when its turn comes.
 Walk::Ways Walk::walk(Frame& frame, GuardedGraph& graph, Region region, Arrival start) {
-  region.pending[region.first].push_back(std::move(start));
+  // The body of a loop may be empty; then its region ends before it begins.
+  (region.first <= region.last ? region.pending : region.out)[region.first].push_back(std::move(start));
   while (!region.pending.empty()) {
     const int pc = region.pending.begin()->first;
     std::vector<Arrival> arrivals = std::move(region.pending.begin()->second);

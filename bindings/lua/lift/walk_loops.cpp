@@ -641,6 +641,15 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
   try {
     // What changes by a fixed amount from round to round?
     Body first = settle_body(frame, place.state, loop);
+    if (first.ways[head].empty()) {
+      where_ = here;
+      // No way leads to a second round.
+      unroll(frame, region, std::move(place), loop, [&](State&, std::uint64_t round) {
+        if (round > 0) refuse("a loop that does not count (while, repeat or goto)");
+        return true;
+      });
+      return;
+    }
     struct Candidate {
       std::size_t variable;
       std::int64_t step;
