@@ -33,11 +33,35 @@ Condition Conditions::of(ExpressionId truth) {
     case Op::logical_or: result = either(of(e.a), of(e.b)); break;
     case Op::select: result = choose(of(e.a), of(e.b), of(e.c)); break;
     // a <= b and b < a are the two answers to one question
-    case Op::less_equal: result = negation(atom(program_.binary(Op::less, e.b, e.a))); break;
+    case Op::less_equal: result = negation(of(program_.binary(Op::less, e.b, e.a))); break;
+    case Op::equal:
+    case Op::less:
+      if (chooses_constants(e.a) && chooses_constants(e.b)) {
+        // One of them is a choice: its conditions are asked first.
+        const bool left = program_[e.a].op == Op::select;
+        const Expression choice = program_[left ? e.a : e.b];
+        const auto compare = [&](ExpressionId chosen) {
+          return of(left ? program_.binary(e.op, chosen, e.b) : program_.binary(e.op, e.a, chosen));
+        };
+        const Condition asked = of(choice.a);
+        const Condition yes = compare(choice.b);
+        result = choose(asked, yes, compare(choice.c));
+      } else {
+        result = atom(truth);
+      }
+      break;
     default: result = atom(truth); break;
   }
   of_.emplace(truth, result);
   return result;
+}
+
+/// Whether the value is one of some constants, by conditions: then comparing it with a constant is a condition.
+bool Conditions::chooses_constants(ExpressionId id) {
+  constexpr std::uint32_t kGreatestSize = 400;
+  const Expression& e = program_[id];
+  if (e.op == Op::constant) return true;
+  return e.op == Op::select && facts_.size(id) <= kGreatestSize && chooses_constants(e.b) && chooses_constants(e.c);
 }
 
 Condition Conditions::atom(ExpressionId truth) {

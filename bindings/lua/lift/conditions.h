@@ -52,6 +52,7 @@ class Conditions {
     std::size_t operator()(const Triple& t) const;
   };
 
+  bool chooses_constants(ExpressionId id);
   Condition atom(ExpressionId truth);
   Condition node(std::uint32_t atom, Condition yes, Condition no);
   Condition yes_of(Condition c, std::uint32_t atom) const { return nodes_[c].atom == atom ? nodes_[c].yes : c; }

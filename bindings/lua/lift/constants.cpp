@@ -1,5 +1,6 @@
 #include "bindings/lua/lift/constants.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -19,6 +20,40 @@ int read_table(lua_State* L) {
   }
   return 1;
 }
+/// The integer keys of a table, handed to Lua as a pointer.
+struct KeyBuffer {
+  std::int64_t* keys = nullptr;
+  std::size_t size = 0, capacity = 0;
+};
+/// Index 1: the table, 2: a KeyBuffer, which is left full if there are more.
+int read_keys(lua_State* L) {
+  auto* buffer = static_cast<KeyBuffer*>(lua_touserdata(L, 2));
+  const auto add = [&](int key) {
+    if (lua_isinteger(L, key) != 0 && buffer->size < buffer->capacity)
+      buffer->keys[buffer->size++] = lua_tointegerx(L, key, nullptr);
+  };
+  lua_settop(L, 1);
+  if (luaL_getmetafield(L, 1, "__pairs") == LUA_TNIL) {
+    lua_pushnil(L);
+    while (lua_next(L, 1) != 0) {
+      add(-2);
+      lua_pop(L, 1);
+    }
+    return 0;
+  }
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 3);  // 2: the iterator, 3: its state, 4: the key
+  for (;;) {
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_pushvalue(L, 4);
+    lua_call(L, 2, 1);
+    if (lua_isnil(L, -1)) return 0;
+    add(-1);
+    lua_replace(L, 4);
+  }
+}
+
 int read_length(lua_State* L) {
   lua_pushinteger(L, luaL_len(L, 1));
   return 1;
@@ -148,8 +183,8 @@ Value Constants::take(const std::string& name) {
 }
 
 const std::vector<Value>* Constants::entries(Value table) {
-  if (kept_[table.index].is_list) return kept_[table.index].entries.get();
-  kept_[table.index].is_list = true;
+  if (kept_[table.index].has_entries) return kept_[table.index].entries.get();
+  kept_[table.index].has_entries = true;
   const int stack_index = kept_[table.index].stack_index;
   if (stack_index == 0 || lua_checkstack(L_, 8) == 0) return nullptr;
   lua_pushcfunction(L_, read_length);
@@ -168,9 +203,33 @@ const std::vector<Value>* Constants::entries(Value table) {
   return kept_[table.index].entries.get();
 }
 
+const std::vector<std::int64_t>* Constants::integer_keys(Value table) {
+  if (kept_[table.index].has_keys) return kept_[table.index].keys.get();
+  kept_[table.index].has_keys = true;
+  const int stack_index = kept_[table.index].stack_index;
+  if (stack_index == 0 || lua_checkstack(L_, 8) == 0) return nullptr;
+  auto keys = std::make_unique<std::vector<std::int64_t>>(static_cast<std::size_t>(kLongestList) + 1);
+  KeyBuffer buffer{keys->data(), 0, keys->size()};
+  lua_pushcfunction(L_, read_keys);
+  lua_pushvalue(L_, stack_index);
+  lua_pushlightuserdata(L_, &buffer);
+  if (lua_pcall(L_, 2, 0, 0) != LUA_OK) {
+    lua_pop(L_, 1);
+    return nullptr;
+  }
+  if (buffer.size == buffer.capacity) return nullptr;
+  keys->resize(buffer.size);
+  std::ranges::sort(*keys);
+  kept_[table.index].keys = std::move(keys);
+  return kept_[table.index].keys.get();
+}
+
 std::optional<std::size_t> Constants::integer_list(Value table) {
   const std::vector<Value>* list = entries(table);
-  if (list == nullptr) return std::nullopt;
+  const std::vector<std::int64_t>* keys = integer_keys(table);
+  if (list == nullptr || keys == nullptr || list->empty() || keys->size() != list->size() || keys->front() != 1 ||
+      keys->back() != static_cast<std::int64_t>(list->size()))
+    return std::nullopt;
   std::vector<std::int64_t> values;
   for (const Value& value : *list) {
     if (value.kind != Value::Kind::integer) return std::nullopt;

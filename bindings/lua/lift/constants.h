@@ -56,7 +56,9 @@ class Constants {
 
   /// The list that a table is: its entries 1 to #table. Nothing where Lua raises an error or it is very long.
   const std::vector<Value>* entries(Value table);
-  /// The number in the program of a list whose entries are all integers.
+  /// The integers that are keys of a table, ascending. Nothing where Lua raises an error or there are very many.
+  const std::vector<std::int64_t>* integer_keys(Value table);
+  /// The number in the program of a list whose entries are all integers, and which has no other integers as keys.
   std::optional<std::size_t> integer_list(Value table);
 
   /// The code of a Lua function, kept; null where it cannot be read.
@@ -72,7 +74,8 @@ class Constants {
     std::string name;
     std::unique_ptr<const FunctionPrototype> prototype;
     std::unique_ptr<const std::vector<Value>> entries;
-    bool is_list = false;
+    std::unique_ptr<const std::vector<std::int64_t>> keys;
+    bool has_entries = false, has_keys = false;  ///< whether they were asked for
   };
 
   std::uint32_t keep(int index, const std::string& name);

@@ -190,7 +190,9 @@ class PutInPlace {
 
 class DropIdle {
  public:
-  explicit DropIdle(MoveProgram& program) : program_(program), may_trap_(program), readers_(program) {}
+  /// With `only_assignments`, nothing but what is assigned may trap, as the walk leaves it.
+  DropIdle(MoveProgram& program, bool only_assignments)
+      : program_(program), only_assignments_(only_assignments), may_trap_(program), readers_(program) {}
 
   void run() {
     do {
@@ -232,7 +234,8 @@ class DropIdle {
 
   bool is_idle(const Statement& s) {
     bool traps = false;
-    each_expression(s, [&](ExpressionId id) { traps = traps || may_trap_(id); });
+    if (s.kind == Kind::assign || !only_assignments_)
+      each_expression(s, [&](ExpressionId id) { traps = traps || may_trap_(id); });
     if (traps) return false;
     switch (s.kind) {
       case Kind::assign: return !read_[s.slot] || (program_[s.a].op == Op::variable && program_[s.a].value == s.slot);
@@ -245,11 +248,12 @@ class DropIdle {
   bool only_leaves(const Block& block) {
     return std::ranges::all_of(block, [&](const Statement& s) {
       if (s.kind == Kind::leave) return true;
-      return s.kind == Kind::branch && !may_trap_(s.a) && only_leaves(s.body) && only_leaves(s.otherwise);
+      return s.kind == Kind::branch && (only_assignments_ || !may_trap_(s.a)) && only_leaves(s.body) && only_leaves(s.otherwise);
     });
   }
 
   MoveProgram& program_;
+  bool only_assignments_;
   MayTrap may_trap_;
   Readers readers_;
   std::vector<bool> read_;
@@ -385,10 +389,10 @@ class Renumber {
 }  // namespace
 
 MoveProgram tidy(MoveProgram program) {
-  DropIdle(program).run();
+  DropIdle(program, true).run();
   PutInPlace(program).run(program.body);
   join_branches(program, program.body);
-  DropIdle(program).run();
+  DropIdle(program, false).run();
   return Renumber(program).run();
 }
 

@@ -83,6 +83,12 @@ void Walk::needs_constant(ExpressionId expression, std::string construct) {
   throw NeedsConstant{facts_.slots(expression), refusal(std::move(construct))};
 }
 
+/// Asks for a loop around the place to be unrolled, if that may make the expression known.
+void Walk::unroll_for(ExpressionId expression, std::string construct) {
+  for (const Slot mark : unrollable_)
+    if (facts_.slots(expression) > mark) needs_constant(expression, std::move(construct));
+}
+
 Value Walk::unknown(std::string reason) {
   for (std::uint32_t i = 0; i < reasons_.size(); ++i)
     if (reasons_[i] == reason) return {Value::Kind::unknown, i};

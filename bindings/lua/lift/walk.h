@@ -121,6 +121,7 @@ class Walk {
   [[noreturn]] void refuse(std::string construct) const;
   [[noreturn]] void refuse_unknown(Value value) const;
   [[noreturn]] void needs_constant(ExpressionId expression, std::string construct);
+  void unroll_for(ExpressionId expression, std::string construct);
   Refusal refusal(std::string construct) const;
   int line() const;
 
@@ -136,6 +137,8 @@ class Walk {
   Value boolean(Condition condition);
   Value length(const Place& place, Value value);
   Value index(Place& place, Value table, Value key);
+  Value element(Place& place, std::size_t list, ExpressionId at);
+  Value one_of(Place& place, const std::vector<std::pair<std::int64_t, Value>>& entries, ExpressionId at);
   void set_index(Place& place, Value table, Value key, Value value);
   Value upvalue(const Frame& frame, const State& state, int number);
   void set_upvalue(const Frame& frame, State& state, int number, Value value);
@@ -202,6 +205,7 @@ class Walk {
   std::deque<std::string> names_;  ///< of the functions walked
   std::map<std::string, Label> labels_;
   int loops_ = 0;  ///< around the place, of the program
+  std::vector<Slot> unrollable_;  ///< the marks of those that could be unrolled instead
   std::uint64_t steps_ = 0;
 
   struct Where {

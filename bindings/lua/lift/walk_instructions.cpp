@@ -9,6 +9,7 @@ namespace {
 
 constexpr const char* kFloat = "a float (integer division is //)";
 constexpr std::size_t kLongestList = 1000;
+constexpr std::size_t kMostPicked = 64;
 
 /// Whether an instruction of the walked function writes to an upvalue, itself or through a function that it makes.
 bool assigns_upvalue(const FunctionPrototype& function, int number) {
@@ -398,11 +399,18 @@ Value Walk::index(Place& place, Value table, Value key) {
       } else if (const std::optional<std::int64_t> known = known_integer(key)) {
         value = constants_.entry(table, *known);
       } else if (key.kind == Value::Kind::integer) {
-        const std::optional<std::size_t> list = constants_.integer_list(table);
-        if (!list) needs_constant(key.index, "a table of other things than integers, indexed by a value that changes");
-        const Range range = facts_.range(key.index);
-        const bool may_trap = range.least < 1 || range.greatest > static_cast<std::int64_t>(program_.lists[*list].size());
-        return integer_value(settle(place, program_.element(*list, key.index), may_trap, "element"));
+        if (const std::optional<std::size_t> list = constants_.integer_list(table)) return element(place, *list, key.index);
+        const std::vector<std::int64_t>* keys = constants_.integer_keys(table);
+        if (keys == nullptr) refuse("a read of " + constants_.name(table));
+        if (!keys->empty()) unroll_for(key.index, "a table of other things than integers, indexed by a value that changes");
+        std::vector<std::pair<std::int64_t, Value>> entries;
+        for (const std::int64_t k : *keys) {
+          if (!facts_.range(key.index).contains(k)) continue;
+          const std::optional<Value> entry = constants_.entry(table, k);
+          if (!entry) refuse("a read of " + constants_.name(table));
+          entries.emplace_back(k, *entry);
+        }
+        return one_of(place, entries, key.index);
       }
       if (!value) refuse("a read of " + (constants_.name(table).empty() ? "a table" : constants_.name(table)));
       return *value;
@@ -417,10 +425,14 @@ Value Walk::index(Place& place, Value table, Value key) {
         refuse("the field " + name + " of a list");
       }
       if (key.kind != Value::Kind::integer) refuse("a list indexed by something that is not an integer");
-      const std::optional<std::int64_t> known = known_integer(key);
-      if (!known) needs_constant(key.index, "a list indexed by a value that changes");
-      if (*known < 1 || static_cast<std::uint64_t>(*known) > list.entries.size()) return {Value::Kind::nil, 0};
-      return list.entries[static_cast<std::size_t>(*known - 1)];
+      if (const std::optional<std::int64_t> known = known_integer(key)) {
+        if (*known < 1 || static_cast<std::uint64_t>(*known) > list.entries.size()) return {Value::Kind::nil, 0};
+        return list.entries[static_cast<std::size_t>(*known - 1)];
+      }
+      unroll_for(key.index, "a list indexed by a value that changes");
+      std::vector<std::pair<std::int64_t, Value>> entries;
+      for (std::size_t i = 0; i < list.entries.size(); ++i) entries.emplace_back(static_cast<std::int64_t>(i + 1), list.entries[i]);
+      return one_of(place, entries, key.index);
     }
     case Value::Kind::string: refuse("a method of a string");
     case Value::Kind::choice: refuse("a variable of several kinds");
@@ -433,6 +445,53 @@ Value Walk::index(Place& place, Value table, Value key) {
     case Value::Kind::closure: throw LuaError{};
   }
   throw LuaError{};
+}
+
+/// An entry of a list of the program; nil outside of it.
+Value Walk::element(Place& place, std::size_t list, ExpressionId at) {
+  const Range range = facts_.range(at);
+  const auto size = static_cast<std::int64_t>(program_.lists[list].size());
+  if (range.least >= 1 && range.greatest <= size) return integer_value(program_.element(list, at));
+  const Condition inside =
+      conditions_.both(conditions_.of(program_.binary(Op::less_equal, program_.constant(1), at)),
+                       conditions_.of(program_.binary(Op::less_equal, at, program_.constant(size))));
+  const Condition here = place.graph->reached(place.node);
+  std::optional<Place> in = merge(*place.graph, {{place.node, conditions_.both(here, inside), place.state}});
+  std::vector<Arrival> both{{place.node, conditions_.both(here, conditions_.negation(inside)), std::move(place.state)}};
+  both[0].state.results = {{Value::Kind::nil, 0}};
+  if (in) {
+    in->state.results = {integer_value(settle(*in, program_.element(list, at), true, "element"))};
+    both.push_back(arrival(*std::move(in)));
+  }
+  place = *merge(*place.graph, std::move(both));
+  return std::exchange(place.state.results, {})[0];
+}
+
+/// The entry whose key `at` is; nil where it is none of the keys.
+Value Walk::one_of(Place& place, const std::vector<std::pair<std::int64_t, Value>>& entries, ExpressionId at) {
+  if (entries.size() > kMostPicked) refuse("a long list indexed by a value that changes");
+  std::vector<Condition> conditions;
+  std::vector<Value> values;
+  Condition left = kAlways;
+  const Range range = facts_.range(at);
+  for (const auto& [key, value] : entries) {
+    if (!range.contains(key)) continue;
+    const Condition is_it = conditions_.of(program_.binary(Op::equal, at, program_.constant(key)));
+    conditions.push_back(conditions_.both(left, is_it));
+    values.push_back(value);
+    left = conditions_.both(left, conditions_.negation(is_it));
+  }
+  // Where every value it can have here is a key, the last one is what is left.
+  const bool fills_range = static_cast<std::uint64_t>(range.greatest) - static_cast<std::uint64_t>(range.least) == values.size() - 1;
+  const bool all = !values.empty() && (fills_range || conditions_.both(left, place.graph->reached(place.node)) == kNever);
+  if (all) {
+    conditions.back() = conditions_.either(conditions.back(), left);
+  } else {
+    conditions.push_back(left);
+    values.push_back({Value::Kind::nil, 0});
+  }
+  for (Condition& condition : conditions) condition = conditions_.within(condition, place.graph->reached(place.node));
+  return unify(place, conditions, values);
 }
 
 void Walk::set_index(Place& place, Value table, Value key, Value value) {

@@ -32,6 +32,23 @@ class Inside {
   int& count_;
 };
 
+/// Puts a value on a stack while it lives, if asked to.
+class Pushed {
+ public:
+  Pushed(std::vector<Slot>& stack, Slot value, bool is_pushed) : stack_(stack), is_pushed_(is_pushed) {
+    if (is_pushed) stack.push_back(value);
+  }
+  ~Pushed() {
+    if (is_pushed_) stack_.pop_back();
+  }
+  Pushed(const Pushed&) = delete;
+  Pushed& operator=(const Pushed&) = delete;
+
+ private:
+  std::vector<Slot>& stack_;
+  bool is_pushed_;
+};
+
 }  // namespace
 
 /// A loop of the walked code.
@@ -305,12 +322,11 @@ Value Walk::take_out(Value value, Slot mark, std::vector<std::pair<Slot, Express
 void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, const Loop& loop) {
   GuardedGraph& graph = *body.graph;
 
-  // The end of a round.
-  if (std::optional<Place> end = merge(graph, std::move(body.ways[loop.round_end]))) {
-    std::vector<std::pair<Slot, ExpressionId>> assignments;
-    for (const Carried& c : body.carried) encode(c, c.get(end->state), assignments);
-    assign_together(graph.statements(end->node), std::move(assignments));
-  }
+  // What the end of a round is to assign.
+  std::vector<std::pair<Slot, ExpressionId>> next_round;
+  const std::optional<Place> round_end = merge(graph, std::move(body.ways[loop.round_end]));
+  if (round_end)
+    for (const Carried& c : body.carried) encode(c, c.get(round_end->state), next_round);
   body.ways.erase(loop.round_end);
 
   // The state when there is no next round.
@@ -416,6 +432,10 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     graph.set_ends(out.node);
   }
 
+  // It is assigned behind all else in the body, since the guards on all ways read what was carried here. Who is still
+  // here has come to the end of the round.
+  if (round_end) assign_together(graph.statements(graph.add({0}, graph.reached(round_end->node))), std::move(next_round));
+
   std::vector<std::pair<Slot, ExpressionId>> entry;
   for (const Carried& c : body.carried) encode(c, c.get(place.state), entry);
   assign_together(before, std::move(entry));
@@ -500,9 +520,11 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
   std::string name = frame.prototype->local_name(a + 3, pc + 1);
   loop.slot = program_.new_slot(name.empty() ? "i" : name);
   facts_.set_range(loop.slot, range);
+  loop.assumed = place.graph->reached(place.node);
   loop.begin_round = [&](State& state) { state.registers[variable] = integer_value(program_.variable(loop.slot)); };
   std::optional<Body> body;
   try {
+    const Pushed unrollable(unrollable_, loop.mark, is_known && rounds <= kMostRounds);
     body = settle_body(frame, place.state, loop);
   } catch (const NeedsConstant& needed) {
     if (!is_known || rounds > kMostRounds || needed.slots <= loop.mark) throw;
@@ -570,11 +592,13 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
     facts_.set_range(loop.slot, {1, last});
     loop.from = loop.step = program_.constant(1);
     loop.to = program_.constant(last);
+    loop.assumed = place.graph->reached(place.node);
     loop.begin_round = [&](State& state) {
       const ExpressionId index = program_.variable(loop.slot);
       set_variables(state, integer_value(index), integer_value(program_.element(*integers, index)));
     };
     try {
+      const Pushed unrollable(unrollable_, loop.mark, entries.size() <= kMostRounds);
       body = settle_body(frame, place.state, loop);
     } catch (const NeedsConstant& needed) {
       if (entries.size() > kMostRounds || needed.slots <= loop.mark) throw;
@@ -635,10 +659,12 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
   loop.last = frame.flow->last_jump_back(head);
   loop.visible = frame.base + static_cast<std::size_t>(frame.prototype->locals_at(head));
   loop.mark = static_cast<Slot>(program_.slot_names.size());
+  loop.assumed = place.graph->reached(place.node);
   loop.begin_round = [](State&) {};
   if (loop.last > region.last) refuse("a jump back (goto)");
 
   try {
+    const Pushed unrollable(unrollable_, loop.mark, true);
     // What changes by a fixed amount from round to round?
     Body first = settle_body(frame, place.state, loop);
     if (first.ways[head].empty()) {
@@ -678,7 +704,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
         for (const Arrival& arrival : arrivals) {
           if (chosen || pc == head || pc == kReturn || arrival.node != 0 || !body.graph->statements(0).empty()) continue;
           if (!std::equal(body.start.registers.begin(), body.start.registers.begin() + static_cast<std::ptrdiff_t>(loop.visible), arrival.state.registers.begin())) continue;
-          const ExpressionId stays = conditions_.expression(conditions_.negation(arrival.reached));
+          const ExpressionId stays = conditions_.expression(conditions_.within(conditions_.negation(arrival.reached), loop.assumed));
           const std::optional<Bound> bound = bound_of(program_, stays, probe);
           if (!bound || bound->variable_is_less != (candidate.step > 0) || facts_.slots(bound->bound) > loop.mark) continue;
           const Range range = facts_.range(bound->bound);
@@ -698,8 +724,9 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
           const Range from = facts_.range(integer(place.state.registers[candidate.variable]));
           if (candidate.step > 0) facts_.set_range(bounded.slot, {from.least, std::max(from.least, facts_.range(bounded.to).greatest)});
           else facts_.set_range(bounded.slot, {std::min(facts_.range(bounded.to).least, from.greatest), from.greatest});
-          bounded.assumed = conditions_.of(bound->variable_is_less ? program_.binary(op, variable, bound->bound)
-                                                                   : program_.binary(op, bound->bound, variable));
+          const ExpressionId below = bound->variable_is_less ? program_.binary(op, variable, bound->bound)
+                                                             : program_.binary(op, bound->bound, variable);
+          bounded.assumed = conditions_.both(loop.assumed, conditions_.of(below));
         }
       }
     }

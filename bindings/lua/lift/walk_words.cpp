@@ -188,7 +188,32 @@ Value Walk::change_piles(Place& place, Word word, const std::vector<Value>& argu
   List list = list_of(place.state, arguments[0]);
   const ExpressionId at = integer(arguments[1]);
   const std::optional<std::int64_t> known = known_integer(arguments[1]);
-  if (!known) needs_constant(at, "a list of piles, changed at an index that changes");
+  if (!known) {
+    unroll_for(at, "a list of piles, changed at an index that changes");
+    if (word != Word::with) refuse("a pile taken out or put in at an index that changes");
+    // Every pile may be the one.
+    const ExpressionId value = integer(arguments[2]);
+    std::vector<Condition> is_it;
+    Condition inside = kNever;
+    for (std::size_t i = 0; i < list.entries.size(); ++i) {
+      const ExpressionId number = program_.constant(static_cast<std::int64_t>(i + 1));
+      is_it.push_back(conditions_.of(program_.binary(Op::equal, at, number)));
+      inside = conditions_.either(inside, is_it.back());
+    }
+    const Condition here = place.graph->reached(place.node);
+    const Arrival outside{place.node, conditions_.both(here, conditions_.negation(inside)), place.state};
+    if (std::optional<Place> fails = merge(*place.graph, {outside})) trap(*fails);
+    std::optional<Place> goes_on = merge(*place.graph, {{place.node, conditions_.both(here, inside), std::move(place.state)}});
+    if (!goes_on) throw LuaError{};
+    place = *std::move(goes_on);
+    const Condition care = place.graph->reached(place.node);
+    for (std::size_t i = 0; i < list.entries.size(); ++i) {
+      const ExpressionId condition = conditions_.expression(conditions_.within(is_it[i], care));
+      const ExpressionId changed = program_.select(condition, value, integer(list.entries[i]));
+      list.entries[i] = integer_value(settle(place, changed, false, "x"));
+    }
+    return new_list(place.state, std::move(list));
+  }
   const auto size = static_cast<std::int64_t>(list.entries.size());
   if (*known < 1 || *known > (word == Word::insert ? size + 1 : size)) throw LuaError{};
   const auto entry = list.entries.begin() + (*known - 1);
