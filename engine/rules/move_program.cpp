@@ -139,9 +139,14 @@ std::optional<ExpressionId> reduce(MoveProgram& program, Op op, ExpressionId a, 
     case Op::mul:
       if (right == 1) return a;
       if (left == 1) return b;
+      if (right == 0 && never_traps(program, a)) return b;
+      if (left == 0 && never_traps(program, b)) return a;
       break;
     case Op::floor_div:
       if (right == 1) return a;
+      break;
+    case Op::floor_mod:
+      if (right == 1 && never_traps(program, a)) return program.constant(0);
       break;
     case Op::bit_or:
     case Op::bit_xor:

@@ -178,8 +178,9 @@ class ProgramPrinter {
     }
     std::string text;
     for (const Line& line : lines_) {
-      std::string row = fmt::format("{:<{}} {:<{}} {:<{}}", line.where, where, line.what, what + 1, line.context, context);
-      if (!line.to.empty()) row += (context == 0 ? "-> " : " -> ") + line.to;
+      std::string row = fmt::format("{:<{}} {:<{}}", line.where, where, line.what, what);
+      if (context > 0 || !line.context.empty()) row += fmt::format("  {:<{}}", line.context, context);
+      if (!line.to.empty()) row += " -> " + line.to;
       row.erase(row.find_last_not_of(' ') + 1);
       text += row + "\n";
     }

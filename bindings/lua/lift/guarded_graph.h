@@ -25,6 +25,11 @@ class GuardedGraph {
   Block& statements(NodeId node) { return nodes_[node].statements; }
   const Block& statements(NodeId node) const { return nodes_[node].statements; }
 
+  /// Whether nothing has been done when control comes to the node's end.
+  bool is_begin(NodeId node) const {
+    return nodes_[0].statements.empty() && (node == 0 || (nodes_[node].dominator == 0 && node == 1 && nodes_[node].statements.empty()));
+  }
+
   /// Says that control does not get past the node's statements: they end in a `leave`, `finish` or trap.
   void set_ends(NodeId node) { nodes_[node].ends = true; }
 

@@ -103,7 +103,7 @@ const Flow* Walk::flow_of(const FunctionPrototype& prototype) {
 }
 
 Walk::Arrival Walk::arrival(Place place) const {
-  return {place.node, place.graph->reached(place.node), std::move(place.state)};
+  return {place.node, place.graph->reached(place.node), std::move(place.state), line()};
 }
 
 /// Walks all ways through a region, those of smaller pcs first: then all ways to a pc are there when its turn comes.
@@ -128,7 +128,7 @@ void Walk::follow(Frame& frame, Region& region, Place place, int pc) {
   std::optional<Place> here = std::move(place);
   for (bool first = true; here; first = false) {
     if (!first && (frame.flow->is_join(pc) || region.pending.contains(pc) || pc > region.last)) {
-      go(frame, region, pc, arrival(*std::move(here)));
+      go(frame, *here->graph, region, pc, arrival(*std::move(here)));
       return;
     }
     std::optional<Place> next;
@@ -157,7 +157,7 @@ void Walk::advance(Frame& frame, Region& region, Place place, int pc, std::optio
       std::optional<Place> after;
       int after_pc = 0;
       advance(frame, region, *std::move(fork), pc, after, after_pc);
-      if (after) go(frame, region, after_pc, arrival(*std::move(after)));
+      if (after) go(frame, *after->graph, region, after_pc, arrival(*std::move(after)));
     }
     return;
   }
@@ -171,18 +171,22 @@ void Walk::advance(Frame& frame, Region& region, Place place, int pc, std::optio
   }
 }
 
-void Walk::go(Frame& frame, Region& region, int pc, Arrival arrival) {
+void Walk::go(Frame& frame, GuardedGraph& graph, Region& region, int pc, Arrival arrival) {
   if (arrival.reached == kNever) return;
+  arrival.line = line();
   if (pc != kReturn) pc = frame.flow->through_jumps(pc);
   const bool inside = pc >= region.first && pc <= region.last && pc != region.head;
   if (inside && pc <= where_.pc) refuse("a jump back (goto)");
+  // A way out of a loop has a node of its own, at the place that it has in the source.
+  if (!inside && region.is_body && pc != region.round_end && arrival.reached != graph.reached(arrival.node))
+    arrival.node = graph.add({arrival.node}, arrival.reached);
   (inside ? region.pending : region.out)[pc].push_back(std::move(arrival));
 }
 
 void Walk::branch(Frame& frame, Region& region, const Place& place, Condition condition, int yes, int no) {
   const Condition here = place.graph->reached(place.node);
-  go(frame, region, yes, {place.node, conditions_.both(here, condition), place.state});
-  go(frame, region, no, {place.node, conditions_.both(here, conditions_.negation(condition)), place.state});
+  go(frame, *place.graph, region, yes, {place.node, conditions_.both(here, condition), place.state});
+  go(frame, *place.graph, region, no, {place.node, conditions_.both(here, conditions_.negation(condition)), place.state});
 }
 
 /// The interpreter would raise an error here: the program traps, and nothing comes after.
@@ -270,7 +274,7 @@ void Walk::return_from(Frame& frame, Region& region, Place place, std::vector<Va
   close_captures(state, frame.base);
   state.registers.resize(frame.base);
   state.top = 0;
-  go(frame, region, kReturn, arrival(std::move(place)));
+  go(frame, *place.graph, region, kReturn, arrival(std::move(place)));
 }
 
 }  // namespace bouton::lua

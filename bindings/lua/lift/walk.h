@@ -86,6 +86,7 @@ class Walk {
     NodeId node = 0;
     Condition reached = kAlways;
     State state;
+    int line = 0;  ///< where it set out
   };
   /// Ways by the pc where they lead.
   using Ways = std::map<int, std::vector<Arrival>>;
@@ -95,6 +96,8 @@ class Walk {
   struct Region {
     int first = 0, last = 0;  ///< pcs, both included
     int head = -1;            ///< a pc in the region where ways out of it lead: the begin of a `while`
+    bool is_body = false;     ///< of a loop of the program
+    int round_end = -2;       ///< of a body: the pc where a round ends
     Ways pending = {}, out = {};
   };
 
@@ -110,7 +113,7 @@ class Walk {
   Ways walk(Frame& frame, GuardedGraph& graph, Region region, Arrival start);
   void follow(Frame& frame, Region& region, Place place, int pc);
   void advance(Frame& frame, Region& region, Place place, int pc, std::optional<Place>& next, int& next_pc);
-  void go(Frame& frame, Region& region, int pc, Arrival arrival);
+  void go(Frame& frame, GuardedGraph& graph, Region& region, int pc, Arrival arrival);
   void branch(Frame& frame, Region& region, const Place& place, Condition condition, int yes, int no);
   Arrival arrival(Place place) const;
   std::vector<Value> call(Place& place, const Frame& caller, Value callee, std::vector<Value> arguments, bool& returned);

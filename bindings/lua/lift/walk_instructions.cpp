@@ -166,7 +166,7 @@ int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
     case Opcode::NOT: reg(i.a) = boolean(conditions_.negation(truth(reg(i.b)))); return pc + 1;
     case Opcode::LEN: reg(i.a) = length(place, reg(i.b)); return pc + 1;
 
-    case Opcode::JMP: go(frame, region, code.target(pc), arrival(std::move(place))); return -1;
+    case Opcode::JMP: go(frame, *place.graph, region, code.target(pc), arrival(std::move(place))); return -1;
     case Opcode::EQ: return test(equal(reg(i.a), reg(i.b)));
     case Opcode::LT: return test(ordered(Op::less, reg(i.a), reg(i.b)));
     case Opcode::LE: return test(ordered(Op::less_equal, reg(i.a), reg(i.b)));
@@ -184,8 +184,8 @@ int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
       const Condition here = place.graph->reached(place.node);
       Arrival jump{place.node, conditions_.both(here, taken), state};
       at(frame, jump.state, i.a) = reg(i.b);
-      go(frame, region, code.target(pc + 1), std::move(jump));
-      go(frame, region, pc + 2, {place.node, conditions_.both(here, conditions_.negation(taken)), state});
+      go(frame, *place.graph, region, code.target(pc + 1), std::move(jump));
+      go(frame, *place.graph, region, pc + 2, {place.node, conditions_.both(here, conditions_.negation(taken)), state});
       return -1;
     }
 

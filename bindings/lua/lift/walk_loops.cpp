@@ -231,7 +231,7 @@ Walk::Body Walk::settle_body(Frame& frame, const State& entry, const Loop& loop)
     loop.begin_round(body.start);
     {
       const Inside inside(loops_);
-      Region region{.first = loop.first, .last = loop.last, .head = loop.head};
+      Region region{.first = loop.first, .last = loop.last, .head = loop.head, .is_body = true, .round_end = loop.round_end};
       body.ways = walk(frame, *body.graph, std::move(region), {0, loop.assumed, body.start});
     }
     where_ = here;
@@ -356,9 +356,11 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     int pc;
     State state;
     NodeId node;
+    int line;
   };
   std::vector<WayOut> ways_out;
   const auto leave = [&](std::vector<Arrival> arrivals, int pc, bool as_after) {
+    const int left_at = arrivals.empty() ? 0 : arrivals.front().line;
     std::optional<Place> out = merge(graph, std::move(arrivals));
     if (!out) return;
     std::vector<std::pair<Slot, ExpressionId>> assignments;
@@ -395,20 +397,25 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     }
     assign_together(graph.statements(out->node), std::move(assignments));
     if (as_after) {
-      graph.statements(out->node).push_back({.kind = Statement::Kind::leave, .line = line()});
+      graph.statements(out->node).push_back({.kind = Statement::Kind::leave, .line = left_at});
       graph.set_ends(out->node);
     } else {
-      ways_out.push_back({pc, std::move(state), out->node});
+      ways_out.push_back({pc, std::move(state), out->node, left_at});
     }
   };
   bool comes_after = loop.runs_out;
   const int after_pc = loop.runs_out ? frame.flow->through_jumps(loop.after) : -2;
   for (auto& [pc, arrivals] : body.ways) {
     std::vector<Arrival> others;
-    std::vector<Arrival> as_after;
-    for (Arrival& arrival : arrivals)
-      (pc == after_pc && is_as_after(arrival) ? as_after : others).push_back(std::move(arrival));
-    leave(std::move(as_after), pc, true);
+    for (Arrival& arrival : arrivals) {
+      if (pc == after_pc && is_as_after(arrival)) {
+        std::vector<Arrival> alone;
+        alone.push_back(std::move(arrival));
+        leave(std::move(alone), pc, true);
+      } else {
+        others.push_back(std::move(arrival));
+      }
+    }
     leave(std::move(others), pc, false);
   }
 
@@ -428,7 +435,7 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     }
   }
   for (const WayOut& out : ways_out) {
-    graph.statements(out.node).push_back({.kind = Statement::Kind::leave, .line = line()});
+    graph.statements(out.node).push_back({.kind = Statement::Kind::leave, .line = out.line});
     graph.set_ends(out.node);
   }
 
@@ -445,10 +452,10 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
 
   Condition left = place.graph->reached(place.node);
   for (std::size_t i = 0; i < ways_out.size(); ++i) {
-    go(frame, region, ways_out[i].pc, {place.node, conditions_.both(left, taken[i]), std::move(ways_out[i].state)});
+    go(frame, *place.graph, region, ways_out[i].pc, {place.node, conditions_.both(left, taken[i]), std::move(ways_out[i].state)});
     left = conditions_.both(left, conditions_.negation(taken[i]));
   }
-  if (comes_after) go(frame, region, loop.after, {place.node, left, std::move(after)});
+  if (comes_after) go(frame, *place.graph, region, loop.after, {place.node, left, std::move(after)});
   else if (ways_out.empty()) place.graph->set_ends(place.node);
 }
 
@@ -465,7 +472,7 @@ void Walk::unroll(Frame& frame, Region& region, Place place, const Loop& loop,
     if (!start) return;
     if (!begin_round(start->state, round)) {
       where_ = here;
-      go(frame, region, loop.after, arrival(*std::move(start)));
+      go(frame, graph, region, loop.after, arrival(*std::move(start)));
       return;
     }
     Ways ways = walk(frame, graph, {.first = loop.first, .last = loop.last, .head = loop.head}, arrival(*std::move(start)));
@@ -475,7 +482,7 @@ void Walk::unroll(Frame& frame, Region& region, Place place, const Loop& loop,
         rounds = std::move(arrivals);
         continue;
       }
-      for (Arrival& arrival : arrivals) go(frame, region, pc, std::move(arrival));
+      for (Arrival& arrival : arrivals) go(frame, graph, region, pc, std::move(arrival));
     }
   }
 }
@@ -508,7 +515,7 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
     if (step.least == 0) throw LuaError{};
     rounds = loop_count(from.least, to.least, step.least);
     if (rounds == 0) {
-      go(frame, region, loop.after, arrival(std::move(place)));
+      go(frame, *place.graph, region, loop.after, arrival(std::move(place)));
       return -1;
     }
     const std::int64_t last =
@@ -580,7 +587,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
   if (known == nullptr) refuse("a loop over " + constants_.name(list));
   const std::vector<Value> entries(known->begin(), std::ranges::find(*known, Value::Kind::nil, &Value::kind));
   if (entries.empty()) {
-    go(frame, region, loop.after, arrival(std::move(place)));
+    go(frame, *place.graph, region, loop.after, arrival(std::move(place)));
     return -1;
   }
   loop.mark = static_cast<Slot>(program_.slot_names.size());
@@ -702,7 +709,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
       const Body body = settle_body(frame, place.state, probing);
       for (const auto& [pc, arrivals] : body.ways) {
         for (const Arrival& arrival : arrivals) {
-          if (chosen || pc == head || pc == kReturn || arrival.node != 0 || !body.graph->statements(0).empty()) continue;
+          if (chosen || pc == head || pc == kReturn || !body.graph->is_begin(arrival.node)) continue;
           if (!std::equal(body.start.registers.begin(), body.start.registers.begin() + static_cast<std::ptrdiff_t>(loop.visible), arrival.state.registers.begin())) continue;
           const ExpressionId stays = conditions_.expression(conditions_.within(conditions_.negation(arrival.reached), loop.assumed));
           const std::optional<Bound> bound = bound_of(program_, stays, probe);

@@ -38,7 +38,7 @@ TEST(Differential, RandomRulesNameTheSameOptionsInTheSameOrder) {
     const auto& program = std::get<MoveProgram>(lifted);
     for (int k = 0; k < 12; ++k) {
       const Position position = random_position(random, rule.shape);
-      const Outcome interpreted = function.interpret(position);
+      const RuleRun interpreted = function.interpret(position);
       ++runs;
       errors += interpreted.failed ? 1 : 0;
       options += interpreted.options.size();
