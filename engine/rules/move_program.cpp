@@ -85,6 +85,14 @@ ExpressionId add_constant(MoveProgram& program, ExpressionId x, std::int64_t amo
     }
   }
   if (amount == 0) return x;
+  // (y + 1) - t and 1 - t take the constant into themselves.
+  if (const Expression e = program[x]; e.op == Op::add || e.op == Op::sub) {
+    const Expression& left = program[e.a];
+    if (left.op == Op::constant || ((left.op == Op::add || left.op == Op::sub) && program[left.b].op == Op::constant)) {
+      const ExpressionId begin = add_constant(program, e.a, amount);
+      return program.binary(e.op, begin, e.b);
+    }
+  }
   if (program[x].op == Op::constant) return program.constant(wrapping_add(program[x].value, amount));
   if (amount < 0 && amount != wrapping_neg(amount))
     return intern(program, {.op = Op::sub, .a = x, .b = program.constant(-amount)});

@@ -418,17 +418,20 @@ class ProgramCompiler {
     const Register limit = value(s.b);
     const Register step = value(s.c);
     std::vector<std::uint64_t> assigned(reads_.words());
-    note(assigned, s.slot);
     note_assigned(s.body, assigned);
+    const bool is_changed = (assigned[s.slot / 64] >> (s.slot % 64) & 1) != 0;
+    note(assigned, s.slot);
     for (const ExpressionId id : computed_)
       if (reads_.reads_any(id, assigned)) register_of_[id] = kNone;
     const Register hidden = new_registers(2);
-    const Register variable = first_slot_ + s.slot;
+    // The loop counts on its own where the body assigns to its variable.
+    const Register variable = is_changed ? new_registers(1) : first_slot_ + s.slot;
     const std::uint32_t begin =
         emit({.what = Do::loop_begin, .dst = variable, .a = init, .b = limit, .c = step, .d = hidden});
     ++visit_;
     hoist(s.body, assigned);
     const std::uint32_t body = here();
+    if (is_changed) emit({.what = Do::move, .dst = first_slot_ + s.slot, .a = variable});
     const std::vector<std::uint32_t> outer_leaves = std::exchange(leaves_, {});
     const Scope inner = open_scope();
     block(s.body);

@@ -64,8 +64,23 @@ bool Conditions::chooses_constants(ExpressionId id) {
   return e.op == Op::select && facts_.size(id) <= kGreatestSize && chooses_constants(e.b) && chooses_constants(e.c);
 }
 
+/// The answer, where the ranges of what is compared leave only one.
+std::optional<bool> Conditions::foreseen(ExpressionId truth) {
+  const Expression e = program_[truth];
+  if (e.op == Op::constant) return e.value != 0;
+  if (e.op != Op::less && e.op != Op::equal) return std::nullopt;
+  const Range a = facts_.range(e.a), b = facts_.range(e.b);
+  if (e.op == Op::less) {
+    if (a.greatest < b.least) return true;
+    if (a.least >= b.greatest) return false;
+  } else if (a.greatest < b.least || b.greatest < a.least) {
+    return false;
+  }
+  return std::nullopt;
+}
+
 Condition Conditions::atom(ExpressionId truth) {
-  if (program_[truth].op == Op::constant) return program_[truth].value != 0 ? kAlways : kNever;
+  if (const std::optional<bool> answer = foreseen(truth)) return *answer ? kAlways : kNever;
   const auto [at, is_new] = atom_of_.emplace(truth, static_cast<std::uint32_t>(atoms_.size()));
   if (is_new) atoms_.push_back(truth);
   return node(at->second, kAlways, kNever);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -53,6 +54,7 @@ class Conditions {
   };
 
   bool chooses_constants(ExpressionId id);
+  std::optional<bool> foreseen(ExpressionId truth);
   Condition atom(ExpressionId truth);
   Condition node(std::uint32_t atom, Condition yes, Condition no);
   Condition yes_of(Condition c, std::uint32_t atom) const { return nodes_[c].atom == atom ? nodes_[c].yes : c; }

@@ -176,6 +176,7 @@ class Walk {
   void unroll(Frame& frame, Region& region, Place place, const Loop& loop,
               const std::function<bool(State&, std::uint64_t)>& begin_round);
   Body settle_body(Frame& frame, const State& entry, const Loop& loop);
+  Body settle_counting_body(Frame& frame, const State& entry, const Loop& loop);
   void finish_loop(Frame& frame, Region& region, Place place, Body body, const Loop& loop);
   Value take_out(Value value, Slot mark, std::vector<std::pair<Slot, ExpressionId>>& assignments);
   std::vector<Value> forms(Value value) const;

@@ -20,6 +20,16 @@ constexpr Slot kAnySlot = std::numeric_limits<Slot>::max();
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kGreatest = std::numeric_limits<std::int64_t>::max();
 
+/// How much is added to the variable, where that is all that happens to it.
+std::optional<std::int64_t> step_of(const MoveProgram& program, ExpressionId value, ExpressionId variable) {
+  const Expression& e = program[value];
+  if ((e.op != Op::add && e.op != Op::sub) || e.a != variable || program[e.b].op != Op::constant) return std::nullopt;
+  constexpr std::int64_t kGreatestStep = std::int64_t{1} << 31;
+  const std::int64_t amount = program[e.b].value;
+  if (amount == 0 || amount > kGreatestStep || amount < -kGreatestStep) return std::nullopt;
+  return e.op == Op::add ? amount : -amount;
+}
+
 /// Counts one more while it lives.
 class Inside {
  public:
@@ -289,6 +299,66 @@ Walk::Body Walk::settle_body(Frame& frame, const State& entry, const Loop& loop)
   refuse("a loop whose variables change their kinds");
 }
 
+/// The same for a loop with a variable. Other variables that count along with it become expressions of it, so that
+/// rounds do not depend on each other.
+Walk::Body Walk::settle_counting_body(Frame& frame, const State& entry, const Loop& loop) {
+  Body body = settle_body(frame, entry, loop);
+  const std::optional<std::int64_t> step = known_integer(integer_value(loop.step));
+  if (!step || *step == 0 || body.carried.empty()) return body;
+  const Ways& ways = body.ways;
+  const auto round_end = ways.find(loop.round_end);
+  if (round_end == ways.end()) return body;
+
+  struct Along {
+    std::size_t index;
+    Value value;         ///< in a round
+    ExpressionId after;  ///< at the end of a round
+  };
+  std::vector<Along> along;
+  for (const Carried& c : body.carried) {
+    const Value first = c.get(entry);
+    if (c.in_list || c.lost || c.forms.size() != 1 || first.kind != Value::Kind::integer) continue;
+    const auto amount_of = [&](const Arrival& arrival) -> std::int64_t {
+      const Value last = c.get(arrival.state);
+      if (last.kind != Value::Kind::integer) return 0;
+      return step_of(program_, last.index, program_.variable(*c.slot)).value_or(0);
+    };
+    const std::int64_t amount = amount_of(round_end->second.front());
+    const auto differs = [&](const Arrival& arrival) { return amount_of(arrival) != amount; };
+    if (amount == 0 || amount % *step != 0 || std::ranges::any_of(round_end->second, differs)) continue;
+    // first + (variable - from) * amount / step
+    const std::int64_t ratio = amount / *step;
+    const ExpressionId factor = program_.constant(ratio);
+    const ExpressionId variable = program_.variable(loop.slot);
+    ExpressionId value = 0;
+    if (const std::optional<std::int64_t> from = known_integer(integer_value(loop.from))) {
+      const ExpressionId begin = program_.binary(Op::sub, first.index, program_.constant(wrapping_mul(*from, ratio)));
+      value = ratio == -1 ? program_.binary(Op::sub, begin, variable)
+                                : program_.binary(Op::add, begin, program_.binary(Op::mul, variable, factor));
+    } else {
+      const ExpressionId distance = program_.binary(Op::sub, variable, loop.from);
+      value = ratio == -1 ? program_.binary(Op::sub, first.index, distance)
+                                : program_.binary(Op::add, first.index, program_.binary(Op::mul, distance, factor));
+    }
+    along.push_back({c.index, integer_value(value), program_.binary(Op::add, value, program_.constant(amount))});
+  }
+  if (along.empty()) return body;
+
+  Loop counting = loop;
+  counting.begin_round = [&](State& state) {
+    loop.begin_round(state);
+    for (const Along& a : along) state.registers[a.index] = a.value;
+  };
+  Body again = settle_body(frame, entry, counting);
+  // Walked with these values, they must still count as they did.
+  const auto rounds = again.ways.find(loop.round_end);
+  if (rounds == again.ways.end()) return body;
+  for (const Arrival& arrival : rounds->second)
+    for (const Along& a : along)
+      if (arrival.state.registers[a.index] != integer_value(a.after)) return body;
+  return again;
+}
+
 /// A value on a way out of the loop as it is to be seen after the loop: where it depends on what changes in the loop,
 /// it is put into a slot of its own.
 Value Walk::take_out(Value value, Slot mark, std::vector<std::pair<Slot, ExpressionId>>& assignments) {
@@ -532,7 +602,7 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
   std::optional<Body> body;
   try {
     const Pushed unrollable(unrollable_, loop.mark, is_known && rounds <= kMostRounds);
-    body = settle_body(frame, place.state, loop);
+    body = settle_counting_body(frame, place.state, loop);
   } catch (const NeedsConstant& needed) {
     if (!is_known || rounds > kMostRounds || needed.slots <= loop.mark) throw;
   }
@@ -606,7 +676,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
     };
     try {
       const Pushed unrollable(unrollable_, loop.mark, entries.size() <= kMostRounds);
-      body = settle_body(frame, place.state, loop);
+      body = settle_counting_body(frame, place.state, loop);
     } catch (const NeedsConstant& needed) {
       if (entries.size() > kMostRounds || needed.slots <= loop.mark) throw;
     }
@@ -644,16 +714,6 @@ std::optional<Bound> bound_of(const MoveProgram& program, ExpressionId test, Exp
   if (e.a == variable) return Bound{test, e.b, e.op == Op::less, true};
   if (e.b == variable) return Bound{test, e.a, e.op == Op::less, false};
   return std::nullopt;
-}
-
-/// How much is added to the variable, where that is all that happens to it.
-std::optional<std::int64_t> step_of(const MoveProgram& program, ExpressionId value, ExpressionId variable) {
-  const Expression& e = program[value];
-  if ((e.op != Op::add && e.op != Op::sub) || e.a != variable || program[e.b].op != Op::constant) return std::nullopt;
-  constexpr std::int64_t kGreatestStep = std::int64_t{1} << 31;
-  const std::int64_t amount = program[e.b].value;
-  if (amount == 0 || amount > kGreatestStep || amount < -kGreatestStep) return std::nullopt;
-  return e.op == Op::add ? amount : -amount;
 }
 
 }  // namespace
@@ -754,7 +814,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
     const std::size_t variable = chosen->variable;
     const Slot slot = bounded.slot;
     bounded.begin_round = [&](State& state) { state.registers[variable] = integer_value(program_.variable(slot)); };
-    Body body = settle_body(frame, place.state, bounded);
+    Body body = settle_counting_body(frame, place.state, bounded);
     // With the variable known to be below its bound, it must still count as it did.
     for (const Arrival& arrival : body.ways[head]) {
       const Value last = arrival.state.registers[variable];
