@@ -178,7 +178,8 @@ class ProgramPrinter {
     }
     std::string text;
     for (const Line& line : lines_) {
-      std::string row = fmt::format("{:<{}} {:<{}}", line.where, where, line.what, what);
+      std::string row = where == 0 ? std::string() : fmt::format("{:<{}} ", line.where, where);
+      row += fmt::format("{:<{}}", line.what, what);
       if (context > 0 || !line.context.empty()) row += fmt::format("  {:<{}}", line.context, context);
       if (!line.to.empty()) row += " -> " + line.to;
       row.erase(row.find_last_not_of(' ') + 1);
