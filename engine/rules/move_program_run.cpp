@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "engine/rules/integer_arithmetic.h"
@@ -24,6 +25,7 @@ enum class Do : std::uint8_t {
   jump_equal, jump_not_equal, jump_less, jump_less_equal,  ///< on a and b
   loop_begin,  ///< dst runs from a to b by c; registers d (rounds left) and d + 1 (step); to target if there is no round
   loop_next,   ///< dst and d as above; back to target if there is another round
+  option_ray,  ///< an option for each round that d has left, and one: ray a, from the position in the b operands from operand c on
   option_1, option_2,  ///< the option (a) or (a, b), label c
   option,              ///< the option of b operands from operand a on, label c
   part,                ///< one position of a split: b operands from operand a on
@@ -38,6 +40,12 @@ struct Instruction {
   std::uint32_t target = 0;
 };
 
+/// How the positions of a loop that does nothing but name options change from round to round.
+struct Ray {
+  Label label = kNoLabel;
+  std::vector<std::int64_t> direction;  ///< one a coordinate
+};
+
 }  // namespace
 
 struct CompiledProgram::Code {
@@ -48,6 +56,7 @@ struct CompiledProgram::Code {
   std::vector<Instruction> instructions;
   std::vector<Register> operands;
   std::vector<std::vector<std::int64_t>> lists;
+  std::vector<Ray> rays;
 
   RunStatus run(PositionView position, Options* out, std::vector<std::int64_t>* results, const RunLimits& limits) const;
   RunStatus run(std::int64_t* registers, Options* out, std::vector<std::int64_t>* results, const RunLimits& limits) const;
@@ -428,6 +437,16 @@ class ProgramCompiler {
     const Register variable = is_changed ? new_registers(1) : first_slot_ + s.slot;
     const std::uint32_t begin =
         emit({.what = Do::loop_begin, .dst = variable, .a = init, .b = limit, .c = step, .d = hidden});
+    if (const std::optional<Ray> ray = ray_of(s, assigned)) {
+      const std::vector<ExpressionId>& to = s.body[0].to[0];
+      const Register first = operands(to);
+      emit({.what = Do::option_ray, .dst = variable, .a = static_cast<Register>(code_.rays.size()),
+            .b = static_cast<Register>(to.size()), .c = first, .d = hidden});
+      code_.rays.push_back(*ray);
+      land({begin});
+      close_scope(outer);
+      return;
+    }
     ++visit_;
     hoist(s.body, assigned);
     const std::uint32_t body = here();
@@ -441,6 +460,37 @@ class ProgramCompiler {
     land(leaves_);
     leaves_ = outer_leaves;
     close_scope(outer);
+  }
+
+  /// What the loop names, if it names one option a round, whose coordinates change by fixed amounts.
+  std::optional<Ray> ray_of(const Statement& loop, const std::vector<std::uint64_t>& assigned) const {
+    if (loop.body.size() != 1 || loop.body[0].kind != Statement::Kind::option) return std::nullopt;
+    const Expression& step = program_[loop.c];
+    if (step.op != Op::constant) return std::nullopt;
+    Ray ray{loop.body[0].label, {}};
+    for (const ExpressionId id : loop.body[0].to.at(0)) {
+      const std::optional<std::int64_t> slope = may_trap_[id] ? std::nullopt : slope_of(id, loop.slot, assigned);
+      if (!slope) return std::nullopt;
+      ray.direction.push_back(wrapping_mul(*slope, step.value));
+    }
+    return ray;
+  }
+
+  /// By how much the expression grows with the slot, if that is always the same.
+  std::optional<std::int64_t> slope_of(ExpressionId id, Slot slot, const std::vector<std::uint64_t>& assigned) const {
+    if (!reads_.reads_any(id, assigned)) return 0;
+    const Expression& e = program_[id];
+    if (e.op == Op::variable) return e.value == slot ? std::optional<std::int64_t>(1) : std::nullopt;
+    if (e.op != Op::add && e.op != Op::sub && e.op != Op::mul && e.op != Op::neg) return std::nullopt;
+    const std::optional<std::int64_t> a = slope_of(e.a, slot, assigned);
+    if (!a || e.op == Op::neg) return a ? std::optional(wrapping_neg(*a)) : a;
+    const std::optional<std::int64_t> b = slope_of(e.b, slot, assigned);
+    if (!b) return b;
+    if (e.op == Op::add) return wrapping_add(*a, *b);
+    if (e.op == Op::sub) return wrapping_sub(*a, *b);
+    if (program_[e.b].op == Op::constant) return wrapping_mul(*a, program_[e.b].value);
+    if (program_[e.a].op == Op::constant) return wrapping_mul(*b, program_[e.a].value);
+    return std::nullopt;
   }
 
   static void note(std::vector<std::uint64_t>& slots, Slot slot) { slots[slot / 64] |= std::uint64_t{1} << (slot % 64); }
@@ -510,6 +560,33 @@ RunStatus CompiledProgram::Code::run(PositionView position, Options* out, std::v
   std::fill_n(next, slots, 0);
   return run(r, out, results, limits);
 }
+
+namespace {
+
+/// Writes the positions of a ray: the first has its coordinates in the registers `from`.
+void write_ray(const Register* from, const Ray& ray, const std::int64_t* r, std::uint64_t rounds, Coordinate* to) {
+  const std::size_t size = ray.direction.size();
+  if (size == 2) {
+    std::int64_t x = r[from[0]], y = r[from[1]];
+    const std::int64_t dx = ray.direction[0], dy = ray.direction[1];
+    for (std::uint64_t i = 0; i < rounds; ++i, to += 2) {
+      to[0] = x;
+      to[1] = y;
+      x = wrapping_add(x, dx);
+      y = wrapping_add(y, dy);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    std::int64_t x = r[from[k]];
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+      to[i * size + k] = x;
+      x = wrapping_add(x, ray.direction[k]);
+    }
+  }
+}
+
+}  // namespace
 
 RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<std::int64_t>* results,
                                      const RunLimits& limits) const {
@@ -610,6 +687,16 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
         r[i->dst] = wrapping_add(r[i->dst], r[i->d + 1]);
         i = first + i->target;
         continue;
+      }
+      case Do::option_ray: {
+        const std::uint64_t rounds = static_cast<std::uint64_t>(r[i->d]) + 1;
+        if (rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::trapped;
+        rounds_left -= rounds;
+        rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
+        const Ray& ray = rays[i->a];
+        write_ray(&operands[i->c], ray, r, rounds, out->add_many(rounds, i->b, ray.label));
+        r[i->dst] = wrapping_add(r[i->dst], wrapping_mul(static_cast<std::int64_t>(rounds - 1), r[i->d + 1]));
+        break;
       }
       case Do::option_1:
         if (out->size() >= most_options) return RunStatus::trapped;
