@@ -7,6 +7,7 @@
 #include "bindings/lua/module/script_game.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/values.h"
+#include "bindings/lua/module/wythoff_functions.h"
 
 namespace bouton::lua {
 namespace {
@@ -108,6 +109,8 @@ void push_module(lua_State* L, ModuleContext& context) {
                                         {"piles", &trampoline<word_piles>},
                                         {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
+  push_wythoff_functions(L);
+  lua_setfield(L, -2, "wythoff");
   open_script_games(L, context);
 }
 
