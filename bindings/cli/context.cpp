@@ -74,6 +74,7 @@ std::shared_ptr<const Game> Context::load(const GameRequest& request) {
   if (request_.play && game->rules->play() != *request_.play) {
     auto changed = std::make_shared<Game>(*game);
     changed->rules = under_play(game->rules, *request_.play);
+    changed->known.clear();  // facts under the rule's own convention
     game = std::move(changed);
   }
   loaded_.push_back({request.name, request.settings, game});

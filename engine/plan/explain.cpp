@@ -108,7 +108,7 @@ std::optional<Explanation::Answer> formula_answer(const Game& game, const BigPos
   Formulas formulas({game.rules}, budget);
   const Covered<ClosedForm*> form = formulas.form(0);
   if (!form) return Explanation::Answer{question, "none", "the formula does not apply: " + form.reason(), ""};
-  const Covered<Outcome> outcome = (*form)->outcome(position);
+  const Covered<Outcome> outcome = ask_formula([&] { return (*form)->outcome(position); });
   if (!outcome)
     return Explanation::Answer{question, "none",
                                fmt::format("the formula does not cover {}: {}", to_string(position), outcome.reason()), ""};

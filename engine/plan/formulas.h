@@ -7,9 +7,22 @@
 
 #include "engine/budget.h"
 #include "engine/closed_form/closed_form.h"
+#include "engine/errors.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
+
+/// What a formula answers; a refusal too where a function of the rule file fails on integers of any size.
+template <class Ask>
+auto ask_formula(Ask ask) -> decltype(ask()) {
+  try {
+    return ask();
+  } catch (const RuleError& error) {
+    return Refusal{error.what()};
+  } catch (const RequestError& error) {
+    return Refusal{error.what()};
+  }
+}
 
 /// Makes the form that each game's rules name when it is first asked for, and keeps it.
 class Formulas {

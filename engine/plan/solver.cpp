@@ -52,18 +52,6 @@ Parts after(const Parts& parts, std::size_t moved, const Options::Option& option
   return result;
 }
 
-/// What a formula answers; a refusal too where a function of the rule file fails on integers of any size.
-template <class Ask>
-auto ask_formula(Ask ask) -> decltype(ask()) {
-  try {
-    return ask();
-  } catch (const RuleError& error) {
-    return Refusal{error.what()};
-  } catch (const RequestError& error) {
-    return Refusal{error.what()};
-  }
-}
-
 /// What a search may cost where a formula has told the outcome already.
 constexpr Effort kBesideFormula{.positions = 1'000'000, .options = 20'000'000};
 

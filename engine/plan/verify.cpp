@@ -118,7 +118,10 @@ std::optional<std::string> contradiction(const KnownFact& fact, const BigPositio
 
 Check known_facts(const Subject& subject) {
   Check check{.name = "known facts against the rules", .unit = "facts", .skipped = {}, .difference = {}};
+  const bool defaults = std::ranges::none_of(subject.game.parameters, &Parameter::given);
+  if (!defaults) check.skipped = "they are stated for the parameters' defaults";
   if (subject.game.known.empty()) check.skipped = "the rule file states none";
+  if (!check.skipped.empty()) return check;
   Solver solver({subject.game.rules}, subject.budget);
   for (const KnownFact& fact : subject.game.known) {
     const BigPosition position = complete_position(subject.game, fact.position);
@@ -309,7 +312,7 @@ std::string text(const std::vector<BigPosition>& positions) {
 
 /// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
 std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
-  const Covered<Outcome> outcome = formula.form.outcome(position);
+  const Covered<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
   if (!outcome) return std::nullopt;
   ++formula.check.compared;
   const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
@@ -317,10 +320,12 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
     return fmt::format("{} is {} by the formula, {} by search", to_string(position), text(*outcome),
                        text(answer.value.outcome));
   if (formula.grundy)
-    if (const Covered<Integer> value = formula.form.grundy(position); value && Nimber(*value) != answer.value.grundy)
+    if (const Covered<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
+        value && Nimber(*value) != answer.value.grundy)
       return fmt::format("{} has Grundy value {} by the formula, {} by search", to_string(position), value->get_str(),
                          answer.value.grundy->text());
-  const Covered<WinningMoves> moves = formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max());
+  const Covered<WinningMoves> moves =
+      ask_formula([&] { return formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max()); });
   if (!moves) return std::nullopt;
   std::vector<BigPosition> by_formula;
   std::vector<BigPosition> by_search;
@@ -351,7 +356,7 @@ std::optional<std::string> difference_near_structure(const Subject& subject, con
     }
     if (!subject.rules().valid(start)) continue;
     std::vector<BigPosition> near = {widen(start)};
-    if (const Covered<WinningMoves> moves = formula.form.winning_moves(widen(start), kMoves))
+    if (const Covered<WinningMoves> moves = ask_formula([&] { return formula.form.winning_moves(widen(start), kMoves); }))
       for (const WinningMove& move : moves->moves) near.push_back(move.to);
     for (const BigPosition& position : near) {
       for (std::size_t i = 0; i <= position.size(); ++i) {

@@ -21,10 +21,11 @@ inline std::filesystem::path rules_directory() { return std::filesystem::path(BO
 /// How Google Test shows an outcome.
 inline void PrintTo(const Outcome& outcome, std::ostream* out) { *out << letter(outcome); }
 
+/// A rule file's game and a solver for it that uses the general machinery only: no formula.
 class GameUnderTest {
  public:
   explicit GameUnderTest(std::string_view name, const lua::Settings& settings = {})
-      : game_(load(name, settings)), solver_({game_->rules}, Budget{}) {}
+      : game_(load(name, settings)), solver_({game_->rules}, Budget{}, {.closed_form = false}) {}
 
   const Game& game() const { return *game_; }
   Solver& solver() { return solver_; }

@@ -278,7 +278,7 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
 
 KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const {
   if (!value.is_table() || value.list.size() != 2) expected(field + ": a fact", "{ position, value }", value);
-  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_};
+  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_.substr(0, where_.find_last_not_of(": ") + 1)};
   const Datum& expected_value = value.list[1];
   if (kind == KnownFact::Kind::outcome) {
     const std::string& name = text(field + ": an outcome", expected_value);

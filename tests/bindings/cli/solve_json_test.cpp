@@ -25,8 +25,8 @@ TEST(SolveJson, HasTheKeysThatWerePromised) {
   EXPECT_EQ(answer["outcome"], "N");
   EXPECT_EQ(answer["grundy"], 10);
   EXPECT_TRUE(answer["remoteness"].is_number_integer());
-  EXPECT_EQ(answer["winning_moves"], json::parse(R"([{"component":0,"label":"diagonal","to":[[1,3]]},
-                                                     {"component":0,"label":"vertical","to":[[7,6]]}])"));
+  EXPECT_EQ(answer["winning_moves"], json::parse(R"([{"component":0,"label":"vertical","to":[[7,6]]},
+                                                     {"component":0,"label":"diagonal","to":[[1,3]]}])"));
   EXPECT_EQ(answer["winning_moves_complete"], true);
   EXPECT_EQ(answer["solver"], "search");
   EXPECT_FALSE(answer.contains("moves"));

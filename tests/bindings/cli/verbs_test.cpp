@@ -20,11 +20,12 @@ TEST(Solve, SaysEverythingAboutAPosition) {
             "  outcome       N, the player to move wins\n"
             "  Grundy value  1\n"
             "  remoteness    5\n"
-            "  solver        search\n"
+            "  solver        closed form\n"
+            "  theorem       Wythoff (1907): P iff the heaps are floor(n phi) and floor(n phi) + n for some n >= 0\n"
             "winning moves:\n"
-            "  1  diagonal    to 3,5\n"
-            "  2  horizontal  to 4,7\n"
-            "  3  vertical    to 5,3\n");
+            "  1  horizontal  to 4,7\n"
+            "  2  vertical    to 5,3\n"
+            "  3  diagonal    to 3,5\n");
 }
 
 TEST(Solve, NamesTheComponentOfASum) {
@@ -33,7 +34,8 @@ TEST(Solve, NamesTheComponentOfASum) {
             "  outcome       N, the player to move wins\n"
             "  Grundy value  2\n"
             "  remoteness    11\n"
-            "  solver        search\n"
+            "  solver        closed form\n"
+            "  theorem       Bouton (1901): the Grundy value is the nim-sum of the heaps\n"
             "winning moves:\n"
             "  1  in nim 3  to 1\n");
   EXPECT_EQ(printed("solve kayles 3 + kayles 3 --format csv"),
@@ -179,7 +181,8 @@ TEST(Verify, ComparesEveryWay) {
             "same       known facts against the rules: 10 facts\n"
             "same       positions against their normal forms: 21 positions\n"
             "same       table against single positions: 147 values\n"
-            "same       search against the move graph: 49 positions\n");
+            "same       search against the move graph: 49 positions\n"
+            "same       closed form against search: 337 positions\n");
 }
 
 TEST(Verify, NamesTheFirstDifference) {
