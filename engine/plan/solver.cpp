@@ -129,6 +129,7 @@ class Solver::Impl {
                     Answer& answer);
   Nimber nimber(const Component& component);
   std::optional<Value> searched(const Component& component);
+  std::optional<std::vector<MoveValue>> moves_by_formula(const SumPart& part);
   bool fill_by_formula(Table& table);
 
   template <class Visit>
@@ -229,6 +230,7 @@ std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component,
   answer.winning_moves_complete = winning->complete;
   answer.solver = "closed form";
   answer.theorem = formula->theorem();
+  if (const std::string assumption = formula->assumption(); !assumption.empty()) answer.theorem += "; " + assumption;
   if (const std::optional<Value> found = searched(component)) {
     answer.value.grundy = found->grundy;
     answer.value.remoteness = found->remoteness;
@@ -387,8 +389,28 @@ Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves)
   return answer;
 }
 
+/// The options of a component that is not small, with their outcomes; nothing if the formula does not cover them all.
+std::optional<std::vector<MoveValue>> Solver::Impl::moves_by_formula(const SumPart& part) {
+  ClosedForm* const formula = form(part.game);
+  if (formula == nullptr || small(*games_[part.game], part.position)) return std::nullopt;
+  std::vector<MoveValue> result;
+  bool covered = true;
+  for_each_option({part}, [&](std::size_t, const Options::Option& option) {
+    covered = option.size() == 1;
+    if (!covered) return false;
+    const Covered<Outcome> outcome = ask_formula([&] { return formula->outcome(widen(option[0])); });
+    covered = static_cast<bool>(outcome);
+    if (covered) result.push_back({move(part, 0, option), {*outcome, std::nullopt, std::nullopt}});
+    return covered;
+  });
+  if (!covered) return std::nullopt;
+  return result;
+}
+
 std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   const Parts parts = narrow(sum);
+  if (parts.size() == 1)
+    if (std::optional<std::vector<MoveValue>> found = moves_by_formula(parts[0])) return *std::move(found);
   const bool normal = sums_->play(parts) == Play::normal;
   sums_->outcome(parts);
   // Where the sum is too large to be searched, its options are not tried one after the other.

@@ -306,7 +306,7 @@ struct Formula {
 
 std::string text(const std::vector<BigPosition>& positions) {
   std::string all;
-  for (const BigPosition& position : positions) all += (all.empty() ? "" : " ") + to_string(position);
+  for (const BigPosition& position : positions) all += fmt::format("{}{}", all.empty() ? "" : " ", to_string(position));
   return all.empty() ? "none" : all;
 }
 
