@@ -176,7 +176,7 @@ void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
     native.clear();
     if (lifted.moves->options(position, native) == RunStatus::done && same(native, interpreted)) continue;
     lifted = {};
-    lifted.refusal = fmt::format("moves: the lifted program differs from the interpreter at {}", to_string(position));
+    lifted.refusal = fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position));
     return;
   }
 }

@@ -258,8 +258,8 @@ void LuaRules::normalize(Position& position) const {
   file_->call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
   Position normal = file_->returned_position(*spec.normalize, position.size());
   if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
-    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, to_string(normal),
-                                to_string(position), *complaint));
+    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
+                                bouton::to_string(position), *complaint));
   position = std::move(normal);
 }
 
