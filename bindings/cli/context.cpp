@@ -63,6 +63,7 @@ lua::LoaderOptions Context::loader_options() const {
   lua::LoaderOptions options;
   options.rule_directories = rule_directories();
   options.limits = request_.limits;
+  options.lift = request_.lift;
   options.stop = &interrupted();
   return options;
 }
