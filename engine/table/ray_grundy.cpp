@@ -11,6 +11,7 @@
 
 #include "engine/table/batch.h"
 #include "engine/table/ray_lines.h"
+#include "engine/table/ray_sweep.h"
 
 namespace bouton {
 namespace {
@@ -19,8 +20,6 @@ namespace {
 constexpr std::int64_t kTile = 128;
 /// Tiles of planes so small that large ones would leave threads without work.
 constexpr std::int64_t kSmallTile = 32;
-/// Rows swept together, each one column behind the one above it: so many cells do not depend on each other.
-constexpr std::int64_t kRows = 8;
 constexpr std::uint64_t kFull = ~std::uint64_t{0};
 
 /// The sets of used values of all lines of one direction.
@@ -32,7 +31,7 @@ struct LineSet {
 
   void allocate(std::size_t lines, std::size_t words_each, bool counted) {
     words = words_each;
-    bits.assign(lines * words, 0);
+    bits.assign(lines * words + kSweepPadding, 0);
     first_open.assign(lines, 0);
     if (counted) counts.assign(lines * words * 64, 0);
   }
@@ -64,29 +63,6 @@ struct LineSet {
     const std::uint32_t word = value >> 6U;
     bits[line * words + word] &= ~(std::uint64_t{1} << (value & 63U));
     first_open[line] = std::min(first_open[line], word);
-  }
-};
-
-/// Which line of a family's LineSet each cell of one row is on.
-struct RowMap {
-  enum class Kind : std::uint8_t {
-    linear,  ///< base + slope * column
-    cyclic,  ///< base + (column + shift) modulo `period`, 0 <= shift < period
-    modulo   ///< base + column modulo `period`
-  };
-  Kind kind = Kind::linear;
-  std::int64_t base = 0, slope = 0, shift = 0, period = 1;
-
-  std::size_t operator()(std::int64_t column) const {
-    switch (kind) {
-      case Kind::linear: return static_cast<std::size_t>(base + slope * column);
-      case Kind::cyclic: {
-        const std::int64_t at = column + shift;
-        return static_cast<std::size_t>(base + (at >= period ? at - period : at));
-      }
-      case Kind::modulo: return static_cast<std::size_t>(base + column % period);
-    }
-    return 0;
   }
 };
 
@@ -395,21 +371,10 @@ class RayGrundy {
   void tile(std::int64_t tile_row, std::int64_t tile_column) {
     const std::int64_t from = tile_row * tile_, to = std::min(shape_.rows, from + tile_);
     clear_entering(from, to, tile_column);
-    if (simple_) {
-      switch (lines_.size()) {
-        case 1: sweep<1>(from, to, tile_column); break;
-        case 2: sweep<2>(from, to, tile_column); break;
-        case 3: sweep<3>(from, to, tile_column); break;
-        case 4: sweep<4>(from, to, tile_column); break;
-        case 5: sweep<5>(from, to, tile_column); break;
-        case 6: sweep<6>(from, to, tile_column); break;
-        case 7: sweep<7>(from, to, tile_column); break;
-        case 8: sweep<8>(from, to, tile_column); break;
-        default: walk(from, to, tile_column); break;
-      }
-    } else {
+    if (simple_ && lines_.size() <= kMostSweepLines)
+      sweep_tile(from, to, tile_column);
+    else
       walk(from, to, tile_column);
-    }
     if (mirror_) copy_mirrored(from, to, tile_column);
   }
 
@@ -434,105 +399,28 @@ class RayGrundy {
 
   // --- all lines plain: skewed rows ---
 
-  template <std::size_t kLines>
-  struct Cell {
-    std::uint64_t* used[kLines];
-    std::uint32_t* first_open[kLines];
-  };
-
-  template <std::size_t kLines>
-  void sweep(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
-    RowMap maps[kRows][kLines];
-    std::uint64_t* bits[kLines];
-    std::uint32_t* opens[kLines];
-    for (std::size_t l = 0; l < kLines; ++l) {
-      bits[l] = sets_[set_of_[lines_[l]]].bits.data();
-      opens[l] = sets_[set_of_[lines_[l]]].first_open.data();
+  void sweep_tile(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
+    SweepGroup group;
+    group.lines = lines_.size();
+    group.words = words_;
+    for (std::size_t l = 0; l < group.lines; ++l) {
+      group.bits[l] = sets_[set_of_[lines_[l]]].bits.data();
+      group.first_open[l] = sets_[set_of_[lines_[l]]].first_open.data();
     }
-    const std::size_t words = words_;
-    const auto locate = [&](Cell<kLines>& at, const RowMap (&row)[kLines], std::int64_t column) {
-      for (std::size_t l = 0; l < kLines; ++l) {
-        const std::size_t line = row[l](column);
-        at.used[l] = bits[l] + line * words;
-        at.first_open[l] = opens[l] + line;
-      }
-    };
-    const auto least_unused = [&](const Cell<kLines>& at) {
-      std::uint32_t word = *at.first_open[0];
-      for (std::size_t l = 1; l < kLines; ++l) word = std::max(word, *at.first_open[l]);
-      for (;; ++word) {
-        if (word >= words) throw Overflow{};
-        std::uint64_t used = at.used[0][word];
-        for (std::size_t l = 1; l < kLines; ++l) used |= at.used[l][word];
-        if (used != kFull) return 64 * word + static_cast<std::uint32_t>(std::countr_one(used));
-      }
-    };
-    const auto insert = [&](const Cell<kLines>& at, std::uint32_t value) {
-      const std::uint32_t word = value >> 6U;
-      const std::uint64_t bit = std::uint64_t{1} << (value & 63U);
-      for (std::size_t l = 0; l < kLines; ++l) {
-        const std::uint64_t used = at.used[l][word] |= bit;
-        if (used == kFull && *at.first_open[l] == word) {
-          std::uint32_t open = word + 1;
-          while (open < words && at.used[l][open] == kFull) ++open;
-          *at.first_open[l] = open;
-        }
-      }
-    };
-
+    constexpr auto kRows = static_cast<std::int64_t>(kSweepRows);
     for (std::int64_t top = from; top < to; top += kRows) {
-      const std::int64_t rows = std::min(kRows, to - top);
-      // Columns are counted in sheared form here: column + shear * row, so that a cell of the row below that is one
-      // column behind depends on nothing that is computed together with it.
-      std::int64_t left[kRows], right[kRows];
-      std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = std::numeric_limits<std::int64_t>::min();
-      std::int64_t all_from = std::numeric_limits<std::int64_t>::min(), all_to = std::numeric_limits<std::int64_t>::max();
-      std::uint32_t* row_cells[kRows];
-      for (std::int64_t i = 0; i < rows; ++i) {
-        const std::int64_t row = top + i;
-        const auto [l, r] = columns_of(row, tile_column);
-        // The step at which row i meets its first column, and one past its last.
-        left[i] = l + shear_ * row + i;
-        right[i] = r + shear_ * row + i;
-        if (l < r) {
-          first = std::min(first, left[i]);
-          last = std::max(last, right[i]);
-        }
-        all_from = std::max(all_from, left[i]);
-        all_to = std::min(all_to, right[i]);
-        for (std::size_t f = 0; f < kLines; ++f) maps[i][f] = maps_[lines_[f]]->row(outer_, row);
-        row_cells[i] = cell(row, 0) - (shear_ * row + i);
+      group.rows = static_cast<std::size_t>(std::min(kRows, to - top));
+      for (std::size_t i = 0; i < group.rows; ++i) {
+        const std::int64_t row = top + static_cast<std::int64_t>(i);
+        const auto [left, right] = columns_of(row, tile_column);
+        // In sheared columns a cell depends on nothing that is computed together with it one row above, one column on.
+        group.behind[i] = shear_ * row + static_cast<std::int64_t>(i);
+        group.left[i] = left + group.behind[i];
+        group.right[i] = right + group.behind[i];
+        group.cells[i] = cell(row, 0) - group.behind[i];
+        for (std::size_t l = 0; l < group.lines; ++l) group.maps[i][l] = maps_[lines_[l]]->row(outer_, row);
       }
-      if (first >= last) continue;
-      const auto one_by_one = [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t at = begin; at < end; ++at)
-          for (std::int64_t i = 0; i < rows; ++i) {
-            if (at < left[i] || at >= right[i]) continue;
-            Cell<kLines> place;
-            locate(place, maps[i], at - shear_ * (top + i) - i);
-            const std::uint32_t value = least_unused(place);
-            row_cells[i][at] = value;
-            insert(place, value);
-          }
-      };
-      if (rows == kRows && all_from < all_to) {
-        one_by_one(first, all_from);
-        Cell<kLines> places[kRows];
-        std::uint32_t values[kRows];
-        for (std::int64_t at = all_from; at < all_to; ++at) {
-          for (std::int64_t i = 0; i < kRows; ++i) {
-            locate(places[i], maps[i], at - shear_ * (top + i) - i);
-            values[i] = least_unused(places[i]);
-          }
-          for (std::int64_t i = 0; i < kRows; ++i) {
-            row_cells[i][at] = values[i];
-            insert(places[i], values[i]);
-          }
-        }
-        one_by_one(all_to, last);
-      } else {
-        one_by_one(first, last);
-      }
+      if (!sweep(group)) throw Overflow{};
     }
   }
 
@@ -576,16 +464,8 @@ class RayGrundy {
           used.push_back(set.bits.data() + line * set.words);
           word = std::max(word, set.first_open[line]);
         }
-        for (;; ++word) {
-          if (word >= words_) throw Overflow{};
-          std::uint64_t taken = 0;
-          for (const std::uint64_t* line : used) taken |= line[word];
-          for (const std::uint32_t value : extra)
-            if (value >> 6U == word) taken |= std::uint64_t{1} << (value & 63U);
-          if (taken == kFull) continue;
-          *here = 64 * word + static_cast<std::uint32_t>(std::countr_one(taken));
-          break;
-        }
+        *here = least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
+        if (*here == words_ * 64) throw Overflow{};
         for (const std::size_t f : lines_)
           if (families_[f].plain) sets_[set_of_[f]].insert(maps[f](column), *here);
       }
@@ -606,12 +486,16 @@ class RayGrundy {
 
   void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column) const {
     const std::int64_t left = tile_column * tile_, right = std::min(shape_.columns, left + tile_);
-    for (std::int64_t column = left; column < right; ++column) {
-      std::uint32_t* out = cell(column, 0);
-      const std::uint32_t* in = cell(0, column);
-      const std::int64_t end = std::min(to, column);
-      for (std::int64_t row = from; row < end; ++row) out[row] = in[row * shape_.columns];
-    }
+    constexpr std::int64_t kBlock = 16;  // one cache line of cells each way
+    for (std::int64_t block_row = from; block_row < to; block_row += kBlock)
+      for (std::int64_t block_column = left; block_column < right; block_column += kBlock) {
+        const std::int64_t last_row = std::min(to, block_row + kBlock);
+        for (std::int64_t column = block_column; column < std::min(right, block_column + kBlock); ++column) {
+          std::uint32_t* out = cell(column, 0);
+          const std::uint32_t* in = cell(0, column);
+          for (std::int64_t row = block_row; row < std::min(last_row, column); ++row) out[row] = in[row * shape_.columns];
+        }
+      }
   }
 
   const Rays& rays_;
