@@ -19,7 +19,11 @@ constexpr std::size_t kMostMoves = 4096;
 constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 /// Stretches that the buffer holds beside the history.
-constexpr std::int64_t kBufferStretches = 8;
+constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
+/// Slices with more kinds of moves than this are not worth it.
+constexpr std::size_t kMostNeighbours = 12;
+/// The greatest distance between far rows that read each other.
+constexpr std::uint32_t kMostReach = 8;
 /// The first cap that is tried, to learn how far a cap reaches.
 constexpr std::uint64_t kFirstCap = 64;
 
@@ -67,22 +71,22 @@ class Engine {
 
   std::uint64_t rows() const { return rows_.box.size(); }
   std::size_t memory() const {
-    return machine_.buffer.size() * 8 + machine_.taps.size() * sizeof(RowTap) + machine_.steps.size() * sizeof(RowStep) +
+    return machine_.buffer.size() * 8 + machine_.taps.size() * sizeof(RowTap) + machine_.careful_steps.size() * sizeof(RowStep) +
            machine_.rows.size() * sizeof(RowOfTaps);
   }
   /// The number of a row of the kept ones.
   std::uint64_t row_number(const Position& row) const { return rows_.only ? 0 : rows_.box.index(row); }
 
-  /// Computes the next stretch; position() is then its first place.
+  /// Goes on to the next stretch; position() is then its first place.
   void advance() {
-    if (!begun_) {
-      begun_ = true;
-    } else {
+    if (computed_ > 0) {
       position_ += kStretch;
-      word_ += kStretchWords;
-      if (word_ + static_cast<std::size_t>(kStretchWords) + 1 > machine_.row_words) slide();
+      word_ += static_cast<std::size_t>(kStretchWords);
     }
-    run_steps(machine_, word_, position_);
+    if (position_ < computed_) return;
+    if (word_ + static_cast<std::size_t>(kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
+    run_stretches(machine_, word_, position_);
+    computed_ = position_ + kRunStretches * kStretch;
   }
   std::int64_t position() const { return position_; }
   /// Word `i` of the present stretch of a row: {certainly P, possibly P}.
@@ -160,7 +164,11 @@ class Engine {
     if (words * 8 > memory) throw BadOption{-3};
     machine_.buffer.assign(words, 0);
     for (std::size_t r = 0; r < machine_.rows.size(); ++r) machine_.rows[r].place = 2 * machine_.row_words * r;
-    for (RowTap& tap : machine_.taps) tap.source = machine_.rows[tap.source].place;
+    for (RowTap& tap : machine_.taps) {
+      tap.source = machine_.rows[tap.source].place;
+      tap.whole = static_cast<std::int64_t>(tap.source) - 2 * ((tap.shift + 63) / 64);
+      tap.bits = static_cast<std::uint64_t>(-tap.shift & 63);
+    }
   }
 
   /// The last words of each row become the history of the next stretches.
@@ -178,19 +186,111 @@ class Engine {
     std::vector<std::uint32_t> all(machine_.rows.size());
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
     component_.assign(all.size(), 0);
-    schedule(all, 0, kStretch);
+    find_far_rows();
+    schedule(all, 0, kStretch, true);
+    machine_.states.resize(machine_.slices.size());
   }
 
   /// Adds steps for `rows` that compute `size` bits from `bit` on, each step after those it reads from.
-  void schedule(const std::vector<std::uint32_t>& rows, std::int64_t bit, std::int64_t size) {
+  void schedule(const std::vector<std::uint32_t>& rows, std::int64_t bit, std::int64_t size, bool fast) {
     for (const std::vector<std::uint32_t>& component : components(rows, size)) {
       if (component.size() == 1 && !reads_itself(component[0], size)) {
-        machine_.steps.push_back({component[0], static_cast<std::uint16_t>(bit), static_cast<std::uint16_t>(size)});
+        const RowStep step{component[0], static_cast<std::uint16_t>(bit), static_cast<std::uint16_t>(size)};
+        machine_.careful_steps.push_back(step);
+        if (fast && component[0] < machine_.far_rows) machine_.fast_steps.push_back(step);
         continue;
       }
-      schedule(component, bit, size / 2);
-      schedule(component, bit + size / 2, size / 2);
+      bool halves_fast = fast;
+      if (fast && size == 64) {
+        if (const auto slice = slice_of(component)) {
+          machine_.fast_steps.push_back({kSliceStep + *slice, static_cast<std::uint16_t>(bit), 64});
+          halves_fast = false;
+        }
+      }
+      schedule(component, bit, size / 2, halves_fast);
+      schedule(component, bit + size / 2, size / 2, halves_fast);
     }
+  }
+
+  /// The rows at the end that read, and are read by nearer rows, only from a stretch away and more.
+  void find_far_rows() {
+    const auto count = static_cast<std::uint32_t>(machine_.rows.size());
+    std::uint32_t far = count;
+    std::uint32_t reach = 0;
+    while (far > 0) {
+      const std::uint32_t r = far - 1;
+      const RowOfTaps& row = machine_.rows[r];
+      bool is_far = true;
+      std::uint32_t reaches = reach;
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const std::uint32_t source = row_at(machine_.taps[t].source);
+        is_far = is_far && machine_.taps[t].shift >= kStretch;
+        reaches = std::max(reaches, source > r ? source - r : r - source);
+      }
+      if (!is_far || reaches > kMostReach) break;
+      reach = reaches;
+      far = r;
+    }
+    // A nearer row may read only the first far rows, which the first band has computed one stretch before.
+    for (std::uint32_t r = 0; r < far; ++r) {
+      const RowOfTaps& row = machine_.rows[r];
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const std::uint32_t source = row_at(machine_.taps[t].source);
+        if (source < far) continue;
+        if (machine_.taps[t].shift < kStretch || source - far >= kMostReach) {
+          machine_.far_rows = count;
+          return;
+        }
+      }
+    }
+    machine_.far_rows = far;
+    machine_.reach = reach;
+  }
+
+  /// The slice of a component that blocks of 64 cannot take apart, if it has the form of one.
+  std::optional<std::uint32_t> slice_of(std::vector<std::uint32_t> rows) {
+    std::ranges::sort(rows);
+    for (std::uint32_t i = 0; i < machine_.slices.size(); ++i)
+      if (machine_.slices[i].rows == rows) return i;
+    if (rows.size() > 64) return std::nullopt;
+    RowSlice slice;
+    slice.rows = rows;
+    std::vector<std::int64_t> distance(rows.size(), 0);
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+      const RowOfTaps& row = machine_.rows[rows[i]];
+      if (row.unknown_to < 0) slice.certain |= std::uint64_t{1} << i;
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const RowTap& tap = machine_.taps[t];
+        const auto found = std::ranges::lower_bound(rows, row_at(tap.source));
+        const bool inside = found != rows.end() && *found == row_at(tap.source);
+        if (tap.shift > 64 || (!inside && tap.shift == 64)) {
+          slice.outers.push_back({i, t});
+          continue;
+        }
+        // What lies outside and nearer was put before this component, so it is in the buffer already.
+        if (!inside) {
+          slice.outers.push_back({i, t});
+          continue;
+        }
+        const auto lane = static_cast<std::size_t>(found - rows.begin());
+        if (distance[lane] != 0 && distance[lane] != tap.shift) return std::nullopt;
+        distance[lane] = tap.shift;
+        const int by = static_cast<int>(lane) - static_cast<int>(i);
+        auto neighbour = std::ranges::find(slice.neighbours, by, &RowSlice::Neighbour::by);
+        if (neighbour == slice.neighbours.end()) {
+          slice.neighbours.push_back({by, 0});
+          neighbour = slice.neighbours.end() - 1;
+        }
+        neighbour->rows |= std::uint64_t{1} << i;
+      }
+    }
+    std::ranges::sort(slice.neighbours, {}, &RowSlice::Neighbour::by);
+    if (slice.neighbours.size() > kMostNeighbours || slice.outers.size() > 64) return std::nullopt;
+    for (std::size_t lane = 0; lane < distance.size(); ++lane)
+      for (int j = 0; j < RowSlice::kStages; ++j)
+        if (distance[lane] > 0 && ((distance[lane] - 1) >> j & 1) != 0) slice.later[j] |= std::uint64_t{1} << lane;
+    machine_.slices.push_back(std::move(slice));
+    return static_cast<std::uint32_t>(machine_.slices.size() - 1);
   }
 
   std::uint32_t row_at(std::size_t place) const { return static_cast<std::uint32_t>(place / (2 * machine_.row_words)); }
@@ -272,7 +372,7 @@ class Engine {
   std::size_t history_ = 0;
   std::size_t word_ = 0;
   std::int64_t position_ = 0;
-  bool begun_ = false;
+  std::int64_t computed_ = 0;  ///< positions before this one are in the buffer
   std::uint32_t last_mark_ = 0;
   std::vector<std::uint32_t> component_, index_, low_;
 };
@@ -344,6 +444,20 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
   std::uint64_t kept = all;
   if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
 
+  // How far a cap reaches grows as a power of it, about the third; two attempts tell which.
+  std::optional<std::pair<double, double>> before;  // cap, reach
+  const auto next_cap = [&before](std::uint64_t now, double reached, double goal, std::uint64_t most) {
+    const auto rows = static_cast<double>(now);
+    double exponent = 1.0 / 3;
+    if (before && reached > 2 * before->second)
+      exponent = std::clamp(std::log(rows / before->first) / std::log(reached / before->second), 0.1, 1.0);
+    else
+      goal = std::min(goal, 512 * reached);
+    before = {rows, reached};
+    const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
+    return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+  };
+
   RowShiftReport report;
   // Stretches before this one have been visited.
   std::int64_t visited = 0;
@@ -376,11 +490,8 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
               open |= (pair[0] ^ pair[1]) & wanted;
             }
           if (open != 0) {
-            // How far this cap reached tells how far the next must be; it grows about as the cube root.
             const double reached = std::max<double>(static_cast<double>(position), kStretch);
-            const double goal = std::min(static_cast<double>(last) + kStretch, 64 * reached);
-            const double grown = static_cast<double>(kept) * std::cbrt(goal / reached) * 1.04 + 8;
-            kept = std::min<std::uint64_t>(all, std::max<std::uint64_t>(kept + 8, static_cast<std::uint64_t>(grown)));
+            kept = next_cap(kept, reached, static_cast<double>(last) + kStretch, all);
             proved = false;
             break;
           }
