@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/rules/integer_arithmetic.h"
+#include "engine/table/rest_evaluator.h"
 
 namespace bouton {
 namespace {
@@ -12,12 +13,6 @@ namespace {
 constexpr std::int64_t kUnbounded = Interval::kUnbounded;
 /// Loops of fixed length around a ray are written out up to this many rays.
 constexpr std::size_t kMostCopies = 256;
-
-std::optional<ExpressionId> find_coordinate(const MoveProgram& program, std::size_t axis) {
-  for (ExpressionId id = 0; id < program.expressions.size(); ++id)
-    if (program[id].op == Op::coordinate && static_cast<std::size_t>(program[id].value) == axis) return id;
-  return std::nullopt;
-}
 
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return floor_div(a, b); }
 std::int64_t ceil_quotient(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
@@ -320,91 +315,13 @@ std::variant<RowShifts, Refusal> find_row_shifts(const MoveFamilies& families, c
 
 namespace {
 
-/// Values of expressions that do not depend on the axis, at one row.
-class RowEvaluator {
- public:
-  RowEvaluator(const MoveProgram& program, std::size_t axis, PositionView row)
-      : program_(program), axis_(axis), row_(row), slots_(program.slot_names.size(), 0) {}
-
-  void set(Slot slot, std::int64_t value) { slots_[slot] = value; }
-  bool trapped() const { return trapped_; }
-
-  std::int64_t value(ExpressionId id) {
-    const Expression& e = program_[id];
-    const auto a = [&] { return value(e.a); };
-    const auto b = [&] { return value(e.b); };
-    switch (e.op) {
-      case Op::constant: return e.value;
-      case Op::coordinate: {
-        const auto i = static_cast<std::size_t>(e.value);
-        if (i == axis_) return trap();
-        return row_[i < axis_ ? i : i - 1];
-      }
-      case Op::variable: return slots_[static_cast<std::size_t>(e.value)];
-      case Op::element: {
-        const auto& list = program_.lists[static_cast<std::size_t>(e.value)];
-        const std::int64_t at = a();
-        return at < 1 || at > static_cast<std::int64_t>(list.size()) ? trap() : list[static_cast<std::size_t>(at - 1)];
-      }
-      case Op::add: return wrapping_add(a(), b());
-      case Op::sub: return wrapping_sub(a(), b());
-      case Op::mul: return wrapping_mul(a(), b());
-      case Op::floor_div: {
-        const std::int64_t x = a(), y = b();
-        return y == 0 ? trap() : floor_div(x, y);
-      }
-      case Op::floor_mod: {
-        const std::int64_t x = a(), y = b();
-        return y == 0 ? trap() : floor_mod(x, y);
-      }
-      case Op::bit_and: return a() & b();
-      case Op::bit_or: return a() | b();
-      case Op::bit_xor: return a() ^ b();
-      case Op::shift_left: return shift_left(a(), b());
-      case Op::shift_right: return shift_right(a(), b());
-      case Op::min: return std::min(a(), b());
-      case Op::max: return std::max(a(), b());
-      case Op::neg: return wrapping_neg(a());
-      case Op::bit_not: return ~a();
-      case Op::abs: return wrapping_abs(a());
-      case Op::select: return a() != 0 ? b() : value(e.c);
-      case Op::equal: return a() == b();
-      case Op::less: return a() < b();
-      case Op::less_equal: return a() <= b();
-      case Op::unsigned_less: return unsigned_less(a(), b());
-      case Op::logical_and: return a() != 0 && b() != 0;
-      case Op::logical_or: return a() != 0 || b() != 0;
-      case Op::logical_not: return a() == 0;
-    }
-    return 0;
-  }
-
-  /// The sum without its multiple of the coordinate.
-  std::int64_t rest(const Affine& form, ExpressionId coordinate) {
-    std::int64_t sum = form.constant;
-    for (const auto& [atom, coefficient] : form.terms)
-      if (atom != coordinate) sum = wrapping_add(sum, wrapping_mul(coefficient, value(atom)));
-    return sum;
-  }
-
- private:
-  std::int64_t trap() {
-    trapped_ = true;
-    return 1;
-  }
-
-  const MoveProgram& program_;
-  const std::size_t axis_;
-  PositionView row_;
-  std::vector<std::int64_t> slots_;
-  bool trapped_ = false;
-};
-
 class RowMoveFinder {
  public:
   RowMoveFinder(const RowShifts& shape, PositionView row, std::size_t most)
-      : shape_(shape), evaluator_(shape.program, shape.axis, row), most_(most),
-        coordinate_(*find_coordinate(shape.program, shape.axis)) {}
+      : shape_(shape), evaluator_(shape.program, shape.axis), most_(most),
+        coordinate_(*find_coordinate(shape.program, shape.axis)) {
+    evaluator_.set_rest(row);
+  }
 
   std::optional<std::vector<RowMove>> run() {
     for (const Family& family : shape_.families)
@@ -483,7 +400,7 @@ class RowMoveFinder {
   }
 
   const RowShifts& shape_;
-  RowEvaluator evaluator_;
+  RestEvaluator evaluator_;
   const std::size_t most_;
   const ExpressionId coordinate_;
   std::vector<RowMove> moves_;
