@@ -31,7 +31,7 @@ enum class Op : std::uint8_t {
   shift_left, shift_right,  ///< logical, by any amount, negative ones the other way, as in Lua
   min, max,
   neg, bit_not, abs,  ///< of a
-  select,             ///< a ? b : c
+  select,             ///< a ? b : c; the operand that is not chosen is not evaluated (so does not trap)
   // truth values, 0 or 1
   equal, less, less_equal,  ///< of integers
   unsigned_less,            ///< math.ult
@@ -77,6 +77,8 @@ struct MoveProgram {
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<Expression> expressions;
   Block body;
+  /// A hash table over the expressions, kept by the functions below. Who changes `expressions` otherwise clears it.
+  std::vector<ExpressionId> index;
 
   /// The expression, made once: equal expressions have equal numbers. Constant operands are folded where that does
   /// not trap; trivial identities (x + 0, x * 1, double negation) are reduced.
