@@ -114,7 +114,7 @@ class Planner {
     auto families = move_families(*problem_.moves);
     if (std::holds_alternative<MoveFamilies>(families)) {
       analysis_.families = std::move(std::get<MoveFamilies>(families));
-      if (try_rays() || try_row_shifts() || try_thresholds()) return std::move(analysis_);
+      if (try_rays() || try_thresholds() || try_row_shifts()) return std::move(analysis_);
     } else {
       const Refusal& refusal = std::get<Refusal>(families);
       pass("rays, row shifts and thresholds", refusal);

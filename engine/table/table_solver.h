@@ -33,8 +33,8 @@ struct TableProblem {
 
 enum class TableKernel {
   rays,        ///< lines of used values, or of outcomes
-  row_shifts,  ///< bit rows, perhaps with a certified cap
   thresholds,  ///< one number for each value of the other coordinates
+  row_shifts,  ///< bit rows, perhaps with a certified cap
   batch        ///< the batch interpreter
 };
 
