@@ -42,7 +42,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFF0;  ///< greater than any value
-constexpr std::size_t kUsedWords = 8192;     ///< words for the used values of all lanes of a chunk, if they fit
+constexpr std::size_t kUsedWords = 2048;     ///< words for the used values of all lanes of a chunk, if they fit
 
 /// What the options of a chunk of positions have shown so far. Cells hold, while solving: outcomes as 0 for P and 1 for
 /// N; remotenesses as 2 r, and 1 more for N; Grundy values.
@@ -86,11 +86,13 @@ struct RowSink {
   void single(std::int64_t, int) {}
 
   template <class Load>
-  void merge(std::size_t from, std::size_t to, const T* HWY_RESTRICT mask, int line, Load load) {
-    if (check_valid) {
-      for (std::size_t i = from; i < to; ++i)
-        if ((mask == nullptr || mask[i] != 0) && load(i) == Table::kInvalid) throw LaneTrap{line};
-    }
+  void merge(const Chosen<T>& lanes, int line, Load load) {
+    if (check_valid)
+      lanes.for_each([&](std::size_t i) {
+        if (load(i) == Table::kInvalid) throw LaneTrap{line};
+      });
+    const std::size_t from = lanes.from, to = lanes.to;
+    const T* HWY_RESTRICT mask = lanes.lanes;
     if constexpr (kKind == ValueKind::outcome) {
       std::uint32_t* HWY_RESTRICT won = found.won;
       std::uint32_t* HWY_RESTRICT any = found.any;
@@ -136,30 +138,28 @@ struct RowSink {
             used[i] |= static_cast<std::uint64_t>(mask[i] & 1) << (load(i) & 63U);
         }
       } else {
-        for (std::size_t i = from; i < to; ++i) {
+        lanes.for_each([&](std::size_t i) {
           const std::uint32_t value = load(i);
-          const std::uint64_t bit = mask == nullptr || mask[i] != 0 ? std::uint64_t{1} << (value & 63U) : 0;
-          used[i * words + (mask == nullptr || mask[i] != 0 ? value >> 6U : 0)] |= bit;
-        }
+          used[i * words + (value >> 6U)] |= std::uint64_t{1} << (value & 63U);
+        });
       }
     }
   }
 
-  void linear(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to, const T* mask, int line) {
+  void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
     if (delta == 1)
-      merge(from, to, mask, line, [=](std::size_t i) { return start[i]; });
+      merge(lanes, line, [=](std::size_t i) { return start[i]; });
     else if (delta == 0) {
       const std::uint32_t same = start[0];
-      merge(from, to, mask, line, [=](std::size_t) { return same; });
+      merge(lanes, line, [=](std::size_t) { return same; });
     } else {
-      merge(from, to, mask, line,
-            [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+      merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
     }
   }
-  void gather(const std::int64_t* indexes, std::size_t n, const T* mask, int line) {
+  void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells;
-    merge(0, n, mask, line, [=](std::size_t i) { return start[indexes[i]]; });
+    merge(lanes, line, [=](std::size_t i) { return start[indexes[i]]; });
   }
 };
 
@@ -175,15 +175,19 @@ struct CellSink {
   bool done() const { return kKind == ValueKind::outcome && stop_early && found.won[lane] != 0; }
   void result(const T*, std::size_t, const T*) {}
   void single(std::int64_t index, int line) {
-    merge(0, 1, nullptr, line, [=, this](std::size_t) { return cells[index]; });
+    Chosen<T> one;
+    one.to = 1;
+    merge(one, line, [=, this](std::size_t) { return cells[index]; });
   }
 
   template <class Load>
-  void merge(std::size_t from, std::size_t to, const T* HWY_RESTRICT mask, int line, Load load) {
-    if (check_valid) {
-      for (std::size_t i = from; i < to; ++i)
-        if ((mask == nullptr || mask[i] != 0) && load(i) == Table::kInvalid) throw LaneTrap{line};
-    }
+  void merge(const Chosen<T>& lanes, int line, Load load) {
+    if (check_valid)
+      lanes.for_each([&](std::size_t i) {
+        if (load(i) == Table::kInvalid) throw LaneTrap{line};
+      });
+    const std::size_t from = lanes.from, to = lanes.to;
+    const T* HWY_RESTRICT mask = lanes.lanes;
     if (from < to) found.any[lane] = 1;
     if constexpr (kKind == ValueKind::outcome) {
       std::uint32_t won = 0;
@@ -216,34 +220,25 @@ struct CellSink {
       found.greatest_n[lane] = greatest_n;
     } else {
       std::uint64_t* HWY_RESTRICT used = found.used.data() + lane * found.words;
-      if (mask == nullptr) {
-        for (std::size_t i = from; i < to; ++i) {
-          const std::uint32_t value = load(i);
-          used[value >> 6U] |= std::uint64_t{1} << (value & 63U);
-        }
-      } else {
-        for (std::size_t i = from; i < to; ++i) {
-          if (mask[i] == 0) continue;
-          const std::uint32_t value = load(i);
-          used[value >> 6U] |= std::uint64_t{1} << (value & 63U);
-        }
-      }
+      lanes.for_each([&](std::size_t i) {
+        const std::uint32_t value = load(i);
+        used[value >> 6U] |= std::uint64_t{1} << (value & 63U);
+      });
     }
   }
 
-  void linear(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to, const T* mask, int line) {
+  void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
     if (delta == -1)
-      merge(from, to, mask, line, [=](std::size_t i) { return *(start - i); });
+      merge(lanes, line, [=](std::size_t i) { return *(start - i); });
     else if (delta == 1)
-      merge(from, to, mask, line, [=](std::size_t i) { return start[i]; });
+      merge(lanes, line, [=](std::size_t i) { return start[i]; });
     else
-      merge(from, to, mask, line,
-            [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+      merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
   }
-  void gather(const std::int64_t* indexes, std::size_t n, const T* mask, int line) {
+  void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells;
-    merge(0, n, mask, line, [=](std::size_t i) { return start[indexes[i]]; });
+    merge(lanes, line, [=](std::size_t i) { return start[indexes[i]]; });
   }
 };
 
@@ -257,8 +252,8 @@ struct PredicateSink {
       if (mask == nullptr || mask[i] != 0) values[i] = static_cast<T>(result[i] != 0);
   }
   static void single(std::int64_t, int) {}
-  static void linear(std::int64_t, std::int64_t, std::size_t, std::size_t, const T*, int) {}
-  static void gather(const std::int64_t*, std::size_t, const T*, int) {}
+  static void linear(std::int64_t, std::int64_t, const Chosen<T>&, int) {}
+  static void gather(const std::int64_t*, const Chosen<T>&, int) {}
 };
 
 template <class T, ValueKind kKind>
