@@ -4,11 +4,10 @@
 
 namespace bouton {
 
-void MemoryAccount::refuse(std::size_t /*bytes*/) {
+void MemoryAccount::refuse() {
   exhausted_ = true;
-  throw LimitError(fmt::format("the positions of this question need more than {} of memory; raise the limit with "
-                               "--memory SIZE",
-                               format_bytes(limit_)));
+  throw LimitError(fmt::format("the positions of this question need more than {} of memory; raise the limit with {}",
+                               format_bytes(limit_), "--memory SIZE"));
 }
 
 }  // namespace bouton

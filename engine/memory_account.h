@@ -19,7 +19,7 @@ class MemoryAccount {
 
   /// Throws LimitError, and charges nothing, if that is more than the budget has.
   void charge(std::size_t bytes) {
-    if (bytes > limit_ - used_) refuse(bytes);
+    if (bytes > limit_ - used_) refuse();
     used_ += bytes;
   }
   void refund(std::size_t bytes) { used_ -= bytes; }
@@ -30,7 +30,7 @@ class MemoryAccount {
   bool exhausted() const { return exhausted_; }
 
  private:
-  [[noreturn]] void refuse(std::size_t bytes);
+  [[noreturn]] void refuse();
 
   std::size_t limit_;
   std::size_t used_ = 0;
@@ -45,7 +45,8 @@ class ChargedAllocator {
   using propagate_on_container_move_assignment = std::true_type;
   using propagate_on_container_swap = std::true_type;
 
-  ChargedAllocator(std::shared_ptr<MemoryAccount> account) : account_(std::move(account)) {}  // NOLINT: an account is enough
+  ChargedAllocator(std::shared_ptr<MemoryAccount> account)
+      : account_(std::move(account)) {}  // NOLINT: an account is enough
   template <class U>
   ChargedAllocator(const ChargedAllocator<U>& other) : account_(other.account()) {}  // NOLINT: rebinding
 

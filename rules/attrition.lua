@@ -5,6 +5,7 @@ return variant("wythoff", {
   text    = "Two heaps. Take any number from one heap, or the same number from both; "
          .. "who takes the last one loses.",
   play    = "misere",
+  closed_form = "attrition",
   example = { 29, 51 },
   known   = {
     outcome = {

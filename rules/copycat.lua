@@ -14,6 +14,7 @@ return game {
       if t ~= last then move(n - t, t) end
     end
   end,
+  closed_form = { "copycat", m = m },
   example = { 21, 0 },
   known = {
     outcome = {

@@ -12,6 +12,7 @@ return game {
       for q = 1, b // a do move.b(a, b - q * a) end
     end
   end,
+  closed_form = "euclid",
   example = { 43, 26 },
   known = {
     outcome = {

@@ -33,6 +33,7 @@ return game {
       end
     end
   end,
+  closed_form = { "flip-flop", when = when, mode = mode },
   example = { 29, 51, 0, 1 },
   known = {
     outcome = {

@@ -11,6 +11,7 @@ return game {
       for t = 1, a[i] do move(a:with(i, a[i] - t)) end
     end
   end,
+  closed_form = "misere-nim",
   example = { 3, 4, 5 },
   known = {
     outcome = {

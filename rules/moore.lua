@@ -21,6 +21,7 @@ return game {
   position  = piles("a"),
   symmetric = true,
   moves = function(a) take(a, 1, k) end,
+  closed_form = { "moore", k = k },
   example = { 2, 3, 4 },
   known = {
     outcome = { { {1, 1}, "N" }, { {1, 1, 1}, "P" }, { {3, 3, 3}, "P" }, { {2, 3, 4}, "N" }, { {1, 2, 3, 3}, "P" } },

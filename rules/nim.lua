@@ -7,6 +7,7 @@ return game {
   moves = function(n)
     for t = 1, n do move(n - t) end
   end,
+  closed_form = "nim",
   example = { 5 },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 5, 5 }, { 100, 100 } } },
 }

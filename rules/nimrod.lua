@@ -11,6 +11,7 @@ return game {
     if r <= p then move.same(p - r, r) end
     if r + 1 <= p then move.more(p - (r + 1), r + 1) end
   end,
+  closed_form = "nimrod",
   example = { 20, 1 },
   known = {
     outcome = {

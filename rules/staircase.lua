@@ -17,6 +17,7 @@ return game {
       for t = 1, a[i] - least do move(a:with(i, a[i] - t)) end
     end
   end,
+  closed_form = "staircase",
   example = { 2, 5, 9 },
   known = {
     grundy  = { { {4}, 4 }, { {3, 8}, 5 }, { {1, 2, 4}, 3 }, { {0, 1, 2, 4}, 3 } },

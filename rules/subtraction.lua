@@ -13,6 +13,7 @@ return game {
       if set[i] <= n then move(n - set[i]) end
     end
   end,
+  closed_form = { "subtraction", set = set },
   example = { 21 },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 3, 3 }, { 4, 0 }, { 21, 1 }, { 1000, 0 } } },
 }

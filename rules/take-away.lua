@@ -9,8 +9,9 @@ return game {
   position = { "n", "limit" },
   start = function(n) return n, math.max(n - 1, 0) end,
   moves = function(n, limit)
-    for t = 1, math.min(limit, n) do move(n - t, math.max(f(t), 0)) end
+    for t = 1, math.min(limit, n) do move(n - t, math.max(math.floor(f(t)), 0)) end
   end,
+  closed_form = { "take-away", f = f },
   example = { 20, 19 },
   known = {
     outcome = {

@@ -15,6 +15,7 @@ return game {
   moves = function(said)
     for n = 1, math.min(most, goal - said) do move(said + n) end
   end,
+  closed_form = { "twenty-one", goal = goal, most = most },
   example = { 0 },
   known = {
     remoteness = { { 0, 11 }, { 20, 1 }, { 21, 0 } },

@@ -11,6 +11,7 @@ return game {
     for t = 1, L do move.vertical(S, L - t) end
     for t = 1, math.min(S, L) do move.diagonal(S - t, L - t) end
   end,
+  closed_form = "wythoff",
   example = { 29, 51 },
   known = {
     grundy = {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/lua_rules.h"
 #include "bindings/lua/sandbox/freeze.h"
@@ -44,6 +45,7 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
   for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show})
     if (function) functions.push_back(*function);
   for (const auto& [name, player] : spec.players) functions.push_back(player);
+  for (const Function& function : functions_of_closed_form(spec)) functions.push_back(function);
   return functions;
 }
 
@@ -91,6 +93,8 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   for (const Function& function : functions)
     file->state.protect(&freeze_function, const_cast<Function*>(&function), 0);
   file->captures.remember(file->state, functions);
+  file->closed_form = bind_closed_form(*file);
+  if (options.lift) file->lifter.emplace(*file);
   file->state.set_doing(nullptr);
   return game_of_file(file, doing);
 }

@@ -26,6 +26,8 @@ struct LoaderOptions {
   /// Where the games that are named without a path stand, in order of precedence.
   std::vector<std::filesystem::path> rule_directories;
   Limits limits;
+  /// Whether rule functions are lifted to native programs where they can be; else all is interpreted.
+  bool lift = true;
   /// Set to true, from any thread or signal handler, to stop whatever Lua is doing: Interrupted.
   const std::atomic<bool>* stop = nullptr;
 };

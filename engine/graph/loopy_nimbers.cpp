@@ -12,7 +12,8 @@ class Labelling {
  public:
   static constexpr Grundy kUnlabelled = 0xFFFFFFFF;
 
-  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget, ChargedVector<Grundy>& values)
+  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget,
+            ChargedVector<Grundy>& values)
       : graph_(graph),
         predecessors_(predecessors),
         budget_(budget),
@@ -56,14 +57,15 @@ class Labelling {
     labelled_.push_back(node);
   }
 
-  /// The nodes that can move to a node just labelled are answered; moves to them are no longer an escape.
+  /// The nodes that can move to a node just labelled are answered; moves to them are no longer an escape. A node that
+  /// is answered itself is not labelled: its option that has this round's label stays without an answer.
   void spread(Node node) {
     budget_.check_stop();
     for (const Node above : predecessors_[node]) {
       if (is_answered(above) || !needs_answer(above)) continue;
       answered_[above] = round_ + 1;
       for (const Node candidate : predecessors_[above])
-        if (values_[candidate] == kUnlabelled && --unanswered_[candidate] == 0 && !is_answered(candidate)) label(candidate);
+        if (values_[candidate] == kUnlabelled && --unanswered_[candidate] == 0) label(candidate);
     }
   }
 

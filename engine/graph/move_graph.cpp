@@ -3,7 +3,12 @@
 namespace bouton {
 
 MoveGraph::MoveGraph(const std::shared_ptr<MemoryAccount>& account, Labels labels)
-    : kept_(labels), positions_(account), option_ends_(account), options_(account), labels_(account), last_parent_(account) {}
+    : kept_(labels),
+      positions_(account),
+      option_ends_(account),
+      options_(account),
+      labels_(account),
+      last_parent_(account) {}
 
 MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) {
   scratch_.assign(position);

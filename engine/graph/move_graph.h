@@ -25,8 +25,8 @@ class MoveGraph {
 
   enum class Status {
     complete,
-    split,    ///< a move splits the game
-    too_large ///< more nodes or edges than asked for
+    split,     ///< a move splits the game
+    too_large  ///< more nodes or edges than asked for
   };
   struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();

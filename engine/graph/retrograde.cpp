@@ -40,7 +40,7 @@ class Retrograde {
   ChargedVector<PackedOutcome> take() { return std::move(outcomes_); }
 
  private:
-  ChargedVector<PackedOutcome> outcomes_;  ///< draw as long as nothing else is known
+  ChargedVector<PackedOutcome> outcomes_;   ///< draw as long as nothing else is known
   ChargedVector<std::uint32_t> undecided_;  ///< how many options of each node are not known to be N
   ChargedVector<Node> decided_;
 };

@@ -1,10 +1,10 @@
-#include "engine/plan/solver.h"
+#include "engine/plan/solver_impl.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
 #include "engine/errors.h"
-#include "engine/memory_account.h"
-#include "engine/plan/sum_solver.h"
 
 namespace bouton {
 namespace {
@@ -20,10 +20,17 @@ Parts after(const Parts& parts, std::size_t moved, const Options::Option& option
       result.push_back(parts[i]);
       continue;
     }
-    for (std::size_t part = 0; part < option.size(); ++part)
-      result.push_back({parts[i].game, Position(option[part])});
+    for (std::size_t part = 0; part < option.size(); ++part) result.push_back({parts[i].game, Position(option[part])});
   }
   return result;
+}
+
+/// The position for a message: long numbers are cut.
+std::string abbreviated(const BigPosition& position) {
+  constexpr std::size_t kLongest = 60;
+  const std::string text = to_string(position);
+  if (text.size() <= kLongest) return text;
+  return fmt::format("{}... ({} characters)", text.substr(0, kLongest - 20), text.size());
 }
 
 void check_box(const Rules& rules, const Box& box) {
@@ -34,98 +41,75 @@ void check_box(const Rules& rules, const Box& box) {
 
 }  // namespace
 
-class Solver::Impl {
- public:
-  Impl(std::vector<std::shared_ptr<const Rules>> games, Budget budget)
-      : games_(std::move(games)), budget_(std::move(budget)), account_(std::make_shared<MemoryAccount>(budget_)) {
-    forget();
+std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
+  std::vector<Nimber> rests(values.size());
+  Nimber before;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    rests[i] = before;
+    before = before + values[i];
   }
-
-  /// Answers with `question`. If memory runs out, once more without what earlier questions left.
-  template <class Question>
-  auto ask(Question question) {
-    const bool remembers = account_->used() > 0;
-    try {
-      return question();
-    } catch (const LimitError&) {
-      if (!remembers || !account_->exhausted()) throw;
-    }
-    forget();
-    return question();
+  Nimber behind;
+  for (std::size_t i = values.size(); i-- > 0;) {
+    rests[i] = rests[i] + behind;
+    behind = behind + values[i];
   }
+  return rests;
+}
 
-  Parts narrow(const Sum& sum) const;
-  Answer solve(const Parts& parts, std::size_t most_moves);
-  std::vector<MoveValue> moves(const Parts& parts);
-  std::optional<Nimber> nimber(const Parts& parts);
-  Table table(const Box& box, ValueKind kind);
-
-  SumSolver& sums() { return *sums_; }
-
- private:
-  void forget() {
-    sums_.reset();
-    account_ = std::make_shared<MemoryAccount>(budget_);
-    sums_ = std::make_unique<SumSolver>(games_, budget_, account_);
-  }
-
-  template <class Visit>
-  void for_each_option(const Parts& parts, Visit visit);
-  std::vector<Nimber> rest_of_each(const Parts& parts);
-  Nimber nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest);
-  Move move(const SumPart& moved, std::size_t component, const Options::Option& option) const;
-
-  std::vector<std::shared_ptr<const Rules>> games_;
-  Budget budget_;
-  std::shared_ptr<MemoryAccount> account_;
-  std::unique_ptr<SumSolver> sums_;
-};
+void Solver::Impl::check_game(const Component& component) const {
+  if (component.game >= games_.size())
+    throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
+}
 
 Parts Solver::Impl::narrow(const Sum& sum) const {
   Parts parts;
   parts.reserve(sum.size());
   for (const Component& component : sum) {
-    if (component.game >= games_.size())
-      throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
+    check_game(component);
     const std::optional<Position> position = bouton::narrow(component.position);
-    if (!position)
-      throw RequestError(fmt::format("position {}: only a formula could answer for coordinates beyond 64 bits",
-                                     to_string(component.position)));
+    if (!position) {
+      const bool has_formula = ways_.closed_form && games_[component.game]->closed_form() != nullptr;
+      throw RequestError(fmt::format(
+          "position {}: coordinates beyond 64 bits take a formula, and {}{}{}", abbreviated(component.position),
+          has_formula ? "this game's does not answer this question" : "this game has none",
+          has_formula && !refusal_.empty() ? ": " : "", has_formula ? refusal_ : ""));
+    }
     parts.push_back({component.game, *position});
   }
   return parts;
 }
 
-/// Calls `visit` with each component's number and each of its options until it returns false.
-template <class Visit>
-void Solver::Impl::for_each_option(const Parts& parts, Visit visit) {
-  Options options;
-  for (std::size_t component = 0; component < parts.size(); ++component) {
-    options.clear();
-    games_[parts[component].game]->options(parts[component].position, options);
-    const Options distinct = options.unique();
-    for (std::size_t i = 0; i < distinct.size(); ++i) {
-      budget_.check_stop();
-      if (!visit(component, distinct[i])) return;
-    }
-  }
+Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
+  for (const Component& component : sum) check_game(component);
+  if (sum.size() == 1)
+    if (std::optional<Answer> answer = solve_by_formula(sum[0], most_moves)) return *std::move(answer);
+  if (takes_formulas(sum)) return solve_by_values(sum, most_moves);
+  return solve_by_search(narrow(sum), most_moves);
 }
 
-/// For each component the value of all others together; under normal play.
-std::vector<Nimber> Solver::Impl::rest_of_each(const Parts& parts) {
-  std::vector<Nimber> rests(parts.size());
-  Nimber before;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    rests[i] = before;
-    before = before + sums_->nimber(parts[i]);
+Outcome Solver::Impl::outcome(const Sum& sum) {
+  for (const Component& component : sum) check_game(component);
+  if (ClosedForm* const formula = sum.size() == 1 ? form(sum[0].game) : nullptr) {
+    const Covered<Outcome> outcome = ask_formula([&] { return formula->outcome(sum[0].position); });
+    if (outcome) return *outcome;
+    refusal_ = outcome.reason();
   }
-  Nimber behind;
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    rests[i] = rests[i] + behind;
-    behind = behind + sums_->nimber(parts[i]);
-  }
-  return rests;
+  if (takes_formulas(sum)) return nimber(sum)->outcome();
+  return sums_->outcome(narrow(sum));
 }
+
+std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
+  for (const Component& component : sum) check_game(component);
+  if (!sum.empty() && !all_normal(sum)) {
+    (void)sums_->play(narrow(sum));  // a mixture of conventions is refused first
+    throw RequestError("a Grundy value exists under normal play only");
+  }
+  Nimber total;
+  for (const Component& component : sum) total = total + nimber(component);
+  return total;
+}
+
+std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) { return sums_->remoteness(narrow(sum)); }
 
 Nimber Solver::Impl::nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest) {
   Nimber sum = rest;
@@ -140,22 +124,25 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
   return move;
 }
 
-std::optional<Nimber> Solver::Impl::nimber(const Parts& parts) {
-  if (sums_->play(parts) != Play::normal) throw RequestError("a Grundy value exists under normal play only");
-  Nimber sum;
-  for (const SumPart& part : parts) sum = sum + sums_->nimber(part);
-  return sum;
+std::vector<Nimber> Solver::Impl::values_of(const Parts& parts) {
+  std::vector<Nimber> values;
+  for (const SumPart& part : parts) values.push_back(sums_->nimber(part));
+  return values;
 }
 
-Answer Solver::Impl::solve(const Parts& parts, std::size_t most_moves) {
+Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves) {
   const bool normal = sums_->play(parts) == Play::normal;
   Answer answer;
   answer.value.outcome = sums_->outcome(parts);
-  if (normal) answer.value.grundy = nimber(parts);
+  if (normal) {
+    Nimber total;
+    for (const Nimber& value : values_of(parts)) total = total + value;
+    answer.value.grundy = total;
+  }
   answer.value.remoteness = sums_->remoteness(parts);
   answer.solver = sums_->solver(parts);
   if (answer.value.outcome != Outcome::N) return answer;
-  const std::vector<Nimber> rests = normal ? rest_of_each(parts) : std::vector<Nimber>();
+  const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
     const Outcome outcome = normal ? nimber_after(parts[component], option, rests[component]).outcome()
                                    : sums_->outcome(after(parts, component, option));
@@ -167,12 +154,15 @@ Answer Solver::Impl::solve(const Parts& parts, std::size_t most_moves) {
   return answer;
 }
 
-std::vector<MoveValue> Solver::Impl::moves(const Parts& parts) {
+std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
+  const Parts parts = narrow(sum);
+  if (parts.size() == 1)
+    if (std::optional<std::vector<MoveValue>> found = moves_by_formula(parts[0])) return *std::move(found);
   const bool normal = sums_->play(parts) == Play::normal;
   sums_->outcome(parts);
   // Where the sum is too large to be searched, its options are not tried one after the other.
   const bool remoteness_known = sums_->knows_remoteness_below(parts);
-  const std::vector<Nimber> rests = normal ? rest_of_each(parts) : std::vector<Nimber>();
+  const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   std::vector<MoveValue> result;
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
     const Parts next = after(parts, component, option);
@@ -195,32 +185,37 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
   check_box(*games_[0], box);
   if (kind == ValueKind::grundy && games_[0]->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
+  if (kind == ValueKind::outcome && form(0) != nullptr) {
+    const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
+    Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+    if (fill_by_formula(table)) return table;
+  }
   return sums_->table(box, kind);
 }
 
-Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget)
-    : impl_(std::make_unique<Impl>(std::move(games), std::move(budget))) {}
+Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways)
+    : impl_(std::make_unique<Impl>(std::move(games), std::move(budget), ways)) {}
 
 Solver::~Solver() = default;
 
 Answer Solver::solve(const Sum& sum, std::size_t most_moves) {
-  return impl_->ask([&] { return impl_->solve(impl_->narrow(sum), most_moves); });
+  return impl_->ask([&] { return impl_->solve(sum, most_moves); });
 }
 
 std::vector<MoveValue> Solver::moves(const Sum& sum) {
-  return impl_->ask([&] { return impl_->moves(impl_->narrow(sum)); });
+  return impl_->ask([&] { return impl_->moves(sum); });
 }
 
 Outcome Solver::outcome(const Sum& sum) {
-  return impl_->ask([&] { return impl_->sums().outcome(impl_->narrow(sum)); });
+  return impl_->ask([&] { return impl_->outcome(sum); });
 }
 
 std::optional<Nimber> Solver::grundy(const Sum& sum) {
-  return impl_->ask([&] { return impl_->nimber(impl_->narrow(sum)); });
+  return impl_->ask([&] { return impl_->nimber(sum); });
 }
 
 std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
-  return impl_->ask([&] { return impl_->sums().remoteness(impl_->narrow(sum)); });
+  return impl_->ask([&] { return impl_->remoteness(sum); });
 }
 
 Table Solver::table(const Box& box, ValueKind kind) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/budget.h"
+#include "engine/plan/value.h"
 #include "engine/position/box.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
@@ -36,13 +37,6 @@ struct Move {
   std::vector<BigPosition> to;
 };
 
-/// What is known of a sum. An absent field is not known, or does not exist.
-struct Value {
-  Outcome outcome = Outcome::P;
-  std::optional<Nimber> grundy;          ///< only under normal play
-  std::optional<Remoteness> remoteness;  ///< absent for a draw
-};
-
 /// A move, and the value of the whole sum that it leads to.
 struct MoveValue {
   Move move;
@@ -53,10 +47,18 @@ struct Answer {
   Value value;
   std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
   bool winning_moves_complete = true;
-  std::string solver;  ///< the way that found the outcome: "search", "graph"
+  std::string solver;   ///< the way that found the outcome: "closed form", "search", "graph", or two of them
+  std::string theorem;  ///< of a closed form: what it rests on; else empty
+};
+
+/// Which ways a solver may take. The reference is all of them off: then there is search, and graph where play is loopy.
+struct Ways {
+  bool closed_form = true;
 };
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.
+/// Where a formula tells the outcome, Grundy values and remotenesses that it does not tell are left out of an answer
+/// unless the position is small enough to be searched.
 /// One thread at a time. Positions must be in their domains and valid (see check_position).
 /// Every question may throw RuleError, LimitError and Interrupted; RequestError where the question does not fit the
 /// games (a Grundy value where play is not normal, a coordinate beyond 64 bits where there is no formula).
@@ -64,7 +66,7 @@ class Solver {
  public:
   /// `games` all have the same play convention, or there is one only; else the questions about sums of several
   /// components throw RequestError.
-  Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget);
+  Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways = {});
   ~Solver();
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;

@@ -8,12 +8,11 @@
 namespace bouton {
 namespace {
 
-/// What the search of a sum for its remoteness alone may cost.
-constexpr Effort kRemotenessEffort{.positions = 2'000'000, .options = 20'000'000};
+/// What the search of a sum for its remoteness alone may cost: well under a second.
+constexpr Effort kRemotenessEffort{.positions = 1'000'000, .options = 5'000'000};
 
 [[noreturn]] void refuse_sum_by_position() {
-  throw RequestError("a sum has no outcome here: the rule says who wins at the end of one position, not of several; play "
-                     "must be normal or misere");
+  throw RequestError("the rule says who wins at the end of one position, not of a sum; play must be normal or misere");
 }
 
 }  // namespace
@@ -33,7 +32,8 @@ SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budg
 }
 
 Play SumSolver::play(const Parts& parts) const {
-  const Play play = !parts.empty() ? games_[parts.front().game]->play() : games_.empty() ? Play::normal : games_[0]->play();
+  if (games_.empty()) return Play::normal;
+  const Play play = games_[parts.empty() ? 0 : parts.front().game]->play();
   for (const SumPart& part : parts)
     if (games_[part.game]->play() != play)
       throw RequestError("the components of this sum are played under different conventions; choose one with --play");
@@ -77,12 +77,22 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts) {
   return found ? found->unpack().remoteness : std::nullopt;
 }
 
+std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort) {
+  PositionSolver& solver = *by_game_[part.game];
+  const std::optional<PackedOutcome> outcome = solver.outcome(part.position, effort);
+  if (!outcome) return std::nullopt;
+  const OutcomeAndRemoteness found = outcome->unpack();
+  Value value{found.outcome, std::nullopt, found.remoteness};
+  if (games_[part.game]->play() == Play::normal) value.grundy = solver.nimber(part.position);
+  return value;
+}
+
 bool SumSolver::knows_remoteness_below(const Parts& parts) {
   // Misère sums, and positions that stand alone, cannot be solved without finding the remoteness of all below them.
   return play(parts) != Play::normal || stands_alone(parts) || within_effort(parts).has_value();
 }
 
-/// Under normal play. The outcome is known without this search; so where the memory for it is missing, that is no error.
+/// Under normal play. The outcome is known without this search, so a lack of memory for it is no error.
 std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   try {
     Whole& sums = whole(Play::normal);
@@ -115,7 +125,8 @@ SumSolver::Whole& SumSolver::whole(Play play) {
 
 Table SumSolver::table(const Box& box, ValueKind kind) {
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  const Reservation cells(account_, box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t));
+  const Reservation cells(account_,
+                          box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t));
   Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
   if (!by_game_[0]->fill(table)) fill_by_sums(table);
   return table;

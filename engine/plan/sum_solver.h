@@ -11,6 +11,7 @@
 #include "engine/budget.h"
 #include "engine/memory_account.h"
 #include "engine/plan/position_solver.h"
+#include "engine/plan/value.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/sum_rules.h"
 #include "engine/table/table.h"
@@ -38,6 +39,8 @@ class SumSolver {
   Nimber nimber(const SumPart& part);
   /// Absent for a draw, and under normal play for a sum that was not searched within a moderate effort.
   std::optional<Remoteness> remoteness(const Parts& parts);
+  /// What a search of one component finds within an effort; nothing if that is not enough.
+  std::optional<Value> within(const SumPart& part, const Effort& effort);
   /// Whether remoteness() knows all positions that `parts` can become, at no more than the cost of a look-up each.
   bool knows_remoteness_below(const Parts& parts);
   /// "search" or "graph", after the outcome has been found.

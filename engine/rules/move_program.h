@@ -31,7 +31,7 @@ enum class Op : std::uint8_t {
   shift_left, shift_right,  ///< logical, by any amount, negative ones the other way, as in Lua
   min, max,
   neg, bit_not, abs,  ///< of a
-  select,             ///< a ? b : c
+  select,             ///< a ? b : c; the operand that is not chosen is not evaluated (so does not trap)
   // truth values, 0 or 1
   equal, less, less_equal,  ///< of integers
   unsigned_less,            ///< math.ult
@@ -64,9 +64,9 @@ struct Statement {
   int line = 0;  ///< of the rule file; 0 where unknown
   Slot slot = 0;
   ExpressionId a = 0, b = 0, c = 0;
-  Block body, otherwise;
+  Block body = {}, otherwise = {};
   Label label = kNoLabel;
-  std::vector<std::vector<ExpressionId>> to;  ///< the coordinates of each position that the option leads to
+  std::vector<std::vector<ExpressionId>> to = {};  ///< the coordinates of each position that the option leads to
 };
 
 /// A rule function, for positions of `dimensions` coordinates. A value; build it through the functions below.
@@ -77,6 +77,8 @@ struct MoveProgram {
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<Expression> expressions;
   Block body;
+  /// A hash table over the expressions, kept by the functions below. Who changes `expressions` otherwise clears it.
+  std::vector<ExpressionId> index;
 
   /// The expression, made once: equal expressions have equal numbers. Constant operands are folded where that does
   /// not trap; trivial identities (x + 0, x * 1, double negation) are reduced.

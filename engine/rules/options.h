@@ -62,6 +62,19 @@ class Options {
     add_part(to);
     entries_.push_back({part_ends_.size(), label});
   }
+  /// Adds `count` options of one position each, all with `size` coordinates, and gives the place where the caller writes
+  /// these: option after option, count * size of them.
+  Coordinate* add_many(std::size_t count, std::size_t size, Label label) {
+    const std::size_t words = words_.size();
+    const std::size_t parts = part_ends_.size();
+    const std::size_t options = entries_.size();
+    words_.resize(words + count * size);
+    part_ends_.resize(parts + count);
+    entries_.resize(options + count);
+    for (std::size_t i = 0; i < count; ++i) part_ends_[parts + i] = words + (i + 1) * size;
+    for (std::size_t i = 0; i < count; ++i) entries_[options + i] = {parts + i + 1, label};
+    return words_.data() + words;
+  }
   /// A split: any number of add_part, then end_split.
   void add_part(PositionView part) {
     words_.insert(words_.end(), part.begin(), part.end());

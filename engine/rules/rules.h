@@ -1,10 +1,13 @@
 // What a game is: which positions it has, the options of each, and who has won when no option is left.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "engine/position/domain.h"
 #include "engine/position/position.h"
+#include "engine/rules/closed_form_binding.h"
+#include "engine/rules/move_program.h"
 #include "engine/rules/options.h"
 #include "engine/values/outcome.h"
 
@@ -19,6 +22,12 @@ enum class Play {
 
 /// The outcome of a terminal position under normal or misère play.
 constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Outcome::N : Outcome::P; }
+
+/// What is known of the moves of a game beyond their being a function.
+struct Lifting {
+  const MoveProgram* program = nullptr;  ///< they as a program; null where they are not known as one
+  std::string refusal = {};              ///< why not: construct, function and line; perhaps empty
+};
 
 /// An impartial game. The one interface through which the engine sees every game.
 ///
@@ -48,6 +57,12 @@ class Rules {
 
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
+
+  /// The moves from positions of so many coordinates as a program, which lives as long as these rules.
+  virtual Lifting lifting(std::size_t /*dimensions*/) const { return {}; }
+
+  /// The formula that the game says answers for it; null where it names none. A claim, for `bouton verify` to check.
+  virtual const ClosedFormBinding* closed_form() const { return nullptr; }
 
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }

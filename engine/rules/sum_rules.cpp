@@ -39,32 +39,25 @@ void SumRules::options(PositionView position, Options& out) const {
     // A move in one of several equal components is a move in any of them.
     if (i > 0 && position[i] == position[i - 1]) continue;
     const auto component = static_cast<Number>(position[i]);
-    const std::size_t length = moves(component).size();
-    for (std::size_t at = 0; at < length;) {
-      const std::size_t count = moves(component)[at];
-      parts_.clear();
-      for (std::size_t part = at + 1; part <= at + count; ++part) {
-        // Looked up again each time: asking for the options of a part may move the list.
-        const Number number = moves(component)[part];
-        if (!is_terminal(number)) parts_.push_back(number);
-      }
-      replace(position, i);
+    settle(component);
+    const Range range = ranges_[component];
+    for (std::uint64_t at = range.first; at < range.end; at += moves_[at] + 1) {
+      replace(position, i, {moves_.data() + at + 1, moves_[at]});
       out.add(sum_);
-      at += count + 1;
     }
   }
 }
 
-/// Merges parts_ with the other components into sum_; all are ascending.
-void SumRules::replace(PositionView position, std::size_t component) const {
+/// Merges `parts` with the other components into sum_; all are ascending.
+void SumRules::replace(PositionView position, std::size_t component, std::span<const Number> parts) const {
   sum_.clear();
-  std::size_t part = 0;
+  auto part = parts.begin();
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (i == component) continue;
-    while (part < parts_.size() && parts_[part] < position[i]) sum_.push_back(parts_[part++]);
+    while (part != parts.end() && *part < position[i]) sum_.push_back(*part++);
     sum_.push_back(position[i]);
   }
-  while (part < parts_.size()) sum_.push_back(parts_[part++]);
+  while (part != parts.end()) sum_.push_back(*part++);
 }
 
 SumRules::Number SumRules::intern(std::size_t game, PositionView position) const {
@@ -78,13 +71,13 @@ SumRules::Number SumRules::intern(std::size_t game, PositionView position) const
   return number;
 }
 
-std::span<const SumRules::Number> SumRules::moves(Number component) const {
-  if (!ranges_[component].asked) ask(component);
-  const Range range = ranges_[component];
-  return {moves_.data() + range.first, range.end - range.first};
+bool SumRules::is_terminal(Number component) const {
+  ask(component);
+  return ranges_[component].first == ranges_[component].end;
 }
 
 void SumRules::ask(Number component) const {
+  if (ranges_[component].asked) return;
   const Position key = components_[component];
   const auto game = static_cast<std::size_t>(key[0]);
   options_.clear();
@@ -104,7 +97,26 @@ void SumRules::ask(Number component) const {
     moves_.push_back(static_cast<Number>(parts.size()));
     for (const Coordinate part : parts) moves_.push_back(static_cast<Number>(part));
   }
-  ranges_[component] = {first, moves_.size(), true};
+  ranges_[component] = {first, moves_.size(), true, false};
+}
+
+/// Leaves the terminal parts out of a component's options, in place.
+void SumRules::settle(Number component) const {
+  ask(component);
+  if (ranges_[component].settled) return;
+  const Range range = ranges_[component];
+  for (std::uint64_t at = range.first; at < range.end; at += moves_[at] + 1)
+    for (std::uint64_t part = at + 1; part <= at + moves_[at]; ++part) ask(moves_[part]);
+  std::uint64_t end = range.first;
+  std::uint64_t next = range.first;
+  for (std::uint64_t at = range.first; at < range.end; at = next) {
+    next = at + moves_[at] + 1;
+    const std::uint64_t count = end++;
+    for (std::uint64_t part = at + 1; part < next; ++part)
+      if (!is_terminal(moves_[part])) moves_[end++] = moves_[part];
+    moves_[count] = static_cast<Number>(end - count - 1);
+  }
+  ranges_[component] = {range.first, end, true, true};
 }
 
 }  // namespace bouton

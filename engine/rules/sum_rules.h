@@ -47,14 +47,14 @@ class SumRules : public Rules {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
     bool asked = false;
+    bool settled = false;  ///< the parts without options have been left out
   };
 
   Number intern(std::size_t game, PositionView position) const;
-  /// The options of a component, each once: how many parts it has, then the parts, ascending.
-  std::span<const Number> moves(Number component) const;
-  bool is_terminal(Number component) const { return moves(component).empty(); }
   void ask(Number component) const;
-  void replace(PositionView position, std::size_t component) const;
+  void settle(Number component) const;
+  bool is_terminal(Number component) const;
+  void replace(PositionView position, std::size_t component, std::span<const Number> parts) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   Play play_;
@@ -63,9 +63,10 @@ class SumRules : public Rules {
   // What has been met so far; a cache, so that asking for options changes nothing that can be seen.
   mutable PositionIndex components_;  ///< the game's number, then the position
   mutable ChargedVector<Range> ranges_;
+  /// The options of each component, each once: how many parts it has, then the parts, ascending.
   mutable ChargedVector<Number> moves_;
   mutable Options options_;
-  mutable Position key_, component_, parts_, sum_;
+  mutable Position key_, component_, sum_;
 };
 
 }  // namespace bouton

@@ -18,7 +18,8 @@ constexpr Coordinate unzigzag(std::uint64_t value) {
   return static_cast<Coordinate>((value >> 1) ^ (~(value & 1) + 1));
 }
 
-std::uint32_t tag_of(PositionView position) { return static_cast<std::uint32_t>(hash(position) >> 32); }
+constexpr std::size_t kLongestCode = 10;
+constexpr std::size_t kWord = sizeof(std::uint64_t);
 
 }  // namespace
 
@@ -27,22 +28,20 @@ PositionIndex::PositionIndex(const std::shared_ptr<MemoryAccount>& account)
 
 std::optional<PositionIndex::Number> PositionIndex::find(PositionView position) const {
   if (slots_.empty()) return std::nullopt;
-  encode(position);
-  const Slot slot = slots_[locate(tag_of(position))];
+  const Slot slot = slots_[locate(encode(position))];
   if (slot.number_and_one == 0) return std::nullopt;
   return slot.number_and_one - 1;
 }
 
 std::pair<PositionIndex::Number, bool> PositionIndex::insert(PositionView position) {
   if (4 * (size() + 1) > 3 * slots_.size()) grow();
-  encode(position);
-  const std::uint32_t tag = tag_of(position);
+  const std::uint32_t tag = encode(position);
   Slot& slot = slots_[locate(tag)];
   if (slot.number_and_one != 0) return {slot.number_and_one - 1, false};
   const auto number = static_cast<Number>(size());
-  key_ends_.push_back(keys_.size() + encoded_.size());
+  key_ends_.push_back(keys_.size() + encoded_length_);
   try {
-    keys_.insert(keys_.end(), encoded_.begin(), encoded_.end());
+    keys_.insert(keys_.end(), encoded_.data(), encoded_.data() + encoded_length_);
   } catch (...) {
     key_ends_.pop_back();
     throw;
@@ -70,22 +69,30 @@ Position PositionIndex::operator[](Number number) const {
   return position;
 }
 
-void PositionIndex::encode(PositionView position) const {
-  constexpr std::size_t kLongest = 10;
-  encoded_.resize(kLongest * position.size());
+std::uint32_t PositionIndex::encode(PositionView position) const {
+  const std::size_t most = kLongestCode * position.size() + kWord;
+  if (encoded_.size() < most) encoded_.resize(most);
   std::uint8_t* out = encoded_.data();
   for (const Coordinate coordinate : position) {
     std::uint64_t value = zigzag(coordinate);
     for (; value >= 0x80; value >>= 7) *out++ = static_cast<std::uint8_t>(value | 0x80);
     *out++ = static_cast<std::uint8_t>(value);
   }
-  encoded_.resize(static_cast<std::size_t>(out - encoded_.data()));
+  encoded_length_ = static_cast<std::size_t>(out - encoded_.data());
+  std::memset(out, 0, kWord);
+  std::uint64_t hash = encoded_length_;
+  for (std::size_t i = 0; i < encoded_length_; i += kWord) {
+    std::uint64_t word;
+    std::memcpy(&word, encoded_.data() + i, kWord);
+    hash = mix(hash + 0x9e3779b97f4a7c15U + word);
+  }
+  return static_cast<std::uint32_t>(hash >> 32);
 }
 
 bool PositionIndex::has_key(Number number) const {
   const std::uint64_t first = number == 0 ? 0 : key_ends_[number - 1];
   const std::uint64_t length = key_ends_[number] - first;
-  return length == encoded_.size() && (length == 0 || std::memcmp(keys_.data() + first, encoded_.data(), length) == 0);
+  return length == encoded_length_ && (length == 0 || std::memcmp(keys_.data() + first, encoded_.data(), length) == 0);
 }
 
 std::size_t PositionIndex::locate(std::uint32_t tag) const {

@@ -38,7 +38,8 @@ class PositionIndex {
     std::uint32_t number_and_one = 0;  ///< 0 for a free slot
   };
 
-  void encode(PositionView position) const;
+  /// Makes encoded_ the position's key, and returns the upper half of the key's hash.
+  std::uint32_t encode(PositionView position) const;
   bool has_key(Number number) const;
   /// The slot that holds the encoded key, or the free one where it belongs.
   std::size_t locate(std::uint32_t tag) const;
@@ -48,8 +49,9 @@ class PositionIndex {
   std::uint32_t slot_bits_ = 0;
   ChargedVector<Slot> slots_;
   ChargedVector<std::uint8_t> keys_;
-  ChargedVector<std::uint64_t> key_ends_;       ///< one past each key's last byte
-  mutable std::vector<std::uint8_t> encoded_;  ///< the key that is being looked for
+  ChargedVector<std::uint64_t> key_ends_;      ///< one past each key's last byte
+  mutable std::vector<std::uint8_t> encoded_;  ///< begins with the key that is being looked for
+  mutable std::size_t encoded_length_ = 0;
 };
 
 }  // namespace bouton

@@ -151,7 +151,8 @@ PackedOutcome Search::outcome_of_options(const Frame& frame) {
     return PackedOutcome(rules_.terminal_outcome(scratch_));
   }
   OutcomeOfOptions outcome;
-  for (std::uint64_t i = frame.first; i < arena_.size(); ++i) outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
+  for (std::uint64_t i = frame.first; i < arena_.size(); ++i)
+    outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
   return outcome.result();
 }
 
@@ -166,7 +167,9 @@ Search::Values Search::values_at(Handle position) const {
 }
 
 void Search::report() const {
-  if (budget_.progress) budget_.progress({"positions", expected_ == 0 ? solved_ : std::min(solved_, expected_), expected_});
+  if (!budget_.progress) return;
+  const std::uint64_t done = expected_ == 0 ? solved_ : std::min(solved_, expected_);
+  budget_.progress({"positions", done, expected_});
 }
 
 }  // namespace bouton

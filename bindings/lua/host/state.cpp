@@ -57,9 +57,13 @@ void push_where(lua_State* L) {
 void keep_exception(lua_State* L, std::exception_ptr error) { State::of(L).keep(std::move(error)); }
 
 void raise(lua_State* L, const char* message) {
-  push_where(L);
-  lua_pushstring(L, message);
-  lua_concat(L, 2);
+  if (has_position(message)) {
+    lua_pushstring(L, message);
+  } else {
+    push_where(L);
+    lua_pushstring(L, message);
+    lua_concat(L, 2);
+  }
   lua_error(L);
   std::abort();  // lua_error does not return
 }

@@ -63,6 +63,7 @@ class State {
   void keep(std::exception_ptr error) { kept_ = std::move(error); }
   void forget_kept() { kept_ = nullptr; }
   std::size_t memory_limit() const { return limits_.memory; }
+  const std::atomic<bool>* stop() const { return limits_.stop; }
 
  private:
   friend class Watchdog;

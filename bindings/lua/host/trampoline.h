@@ -16,7 +16,8 @@ namespace bouton::lua {
 /// Keeps `error` for the protected call around, so that its type survives; see State.
 void keep_exception(lua_State* L, std::exception_ptr error);
 
-/// Raises `message` as a Lua error, preceded by the file and line of the Lua code that is running.
+/// Raises `message` as a Lua error, preceded by the file and line of the Lua code that is running unless it begins with
+/// some.
 [[noreturn]] void raise(lua_State* L, const char* message);
 
 /// The lua_CFunction that runs `Body`.

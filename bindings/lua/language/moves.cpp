@@ -269,6 +269,15 @@ void MoveSink::add_split(lua_State* L, Label label) {
   options_->end_split(label);
 }
 
+std::optional<LabelledWord> labelled_word(lua_State* L, int index) {
+  const lua_CFunction function = lua_tocfunction(L, index);
+  if (function != &trampoline<labelled_move> && function != &trampoline<labelled_split>) return std::nullopt;
+  lua_getupvalue(L, index, 2);
+  const auto label = static_cast<Label>(lua_tointeger(L, -1));
+  lua_pop(L, 1);
+  return LabelledWord{function == &trampoline<labelled_split>, label};
+}
+
 void set_move_words(lua_State* L, MoveSink& sink) {
   set_word<plain_move, labelled_move>(L, "move", sink);
   set_word<plain_split, labelled_split>(L, "split", sink);

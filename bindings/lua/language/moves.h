@@ -1,6 +1,7 @@
 // The words `move` and `split`: how a rule function names its options.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,15 @@ class MoveSink {
   std::vector<Coordinate> position_;  ///< the one being read
   std::vector<std::string> label_names_{""};
 };
+
+/// A function move.NAME or split.NAME.
+struct LabelledWord {
+  bool is_split;
+  Label label;
+};
+
+/// The one that stands at `index`, if it is one. Does not raise.
+std::optional<LabelledWord> labelled_word(lua_State* L, int index);
 
 /// Sets `move` and `split` in the table on top of the stack; `sink` must outlive the state. May raise (memory).
 void set_move_words(lua_State* L, MoveSink& sink);

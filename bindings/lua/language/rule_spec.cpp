@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/closed_form/registry.h"
 #include "engine/errors.h"
 #include "engine/spelling.h"
 
@@ -277,7 +278,7 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
 
 KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const {
   if (!value.is_table() || value.list.size() != 2) expected(field + ": a fact", "{ position, value }", value);
-  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_};
+  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_.substr(0, where_.find_last_not_of(": ") + 1)};
   const Datum& expected_value = value.list[1];
   if (kind == KnownFact::Kind::outcome) {
     const std::string& name = text(field + ": an outcome", expected_value);
@@ -307,6 +308,10 @@ void SpecReader::read_closed_form(const Datum& value) {
   const bool named = value.type == Type::string ||
                      (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
   if (!named) expected("closed_form", "a name, or a table such as { \"take-away\", f = f }", value);
+  const std::string& name = value.is_table() ? value.list[0].string : value.string;
+  const std::vector<std::string> known = closed_form_names();
+  if (std::ranges::find(known, name) == known.end())
+    fail(fmt::format("closed_form names '{}', which is no formula of the engine's{}", name, did_you_mean(name, known)));
   spec_.closed_form = value;
 }
 

@@ -309,6 +309,8 @@ void push_file_globals(lua_State* L, Loading::File& file) {
 
 }  // namespace
 
+void push_shared_globals(lua_State* L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &globals_key); }
+
 int word_piles(lua_State* L) {
   if (lua_type(L, 1) != LUA_TSTRING || lua_rawlen(L, 1) == 0)
     return luaL_error(L, "piles takes a name, and perhaps a table: piles(\"a\", { min = 1 })");
@@ -337,7 +339,7 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
   file.loading = this;
   file.parent = parent;
   file.path = path;
-  file.chunk_name = "@" + shown_path(path);
+  file.chunk_name = fmt::format("@{}", shown_path(path));
   file.text = std::move(text).str();
   return file;
 }

@@ -67,6 +67,9 @@ int run_rule_file(lua_State* L);
 /// that no game or variant made.
 int where_of_game(lua_State* L);
 
+/// Pushes the globals that all rule files of a state share, once one has been run.
+void push_shared_globals(lua_State* L);
+
 /// The word piles, which needs no file: a lua_CFunction once wrapped in a trampoline.
 int word_piles(lua_State* L);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/rules/integer_call.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
@@ -11,7 +12,7 @@ namespace {
 BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
   const Function& start = *file.spec.start;
   const std::optional<Position> narrowed = narrow(numbers);
-  if (!narrowed) throw RequestError(fmt::format("position {}: a number has more than 64 bits", to_string(numbers)));
+  if (!narrowed) return call_on_integers(file, start, numbers);
   lua_State* L = file.state.get();
   const int below = lua_gettop(L);
   file.state.set_doing(&start.title);

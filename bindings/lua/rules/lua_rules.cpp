@@ -189,11 +189,21 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
   return position;
 }
 
+void RuleFile::interpreted_options(PositionView position, Options& out) {
+  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF,
+                                        state.memory_limit(), out);
+  call(spec.moves, position, 0);
+}
+
 void LuaRules::options(PositionView position, Options& out) const {
-  const RuleSpec& spec = file_->spec;
-  const MoveSink::Collecting collecting(file_->sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF,
-                                        file_->state.memory_limit(), out);
-  file_->call(spec.moves, position, 0);
+  if (file_->lifter && out.empty() && file_->lifter->options(position, out)) return;
+  file_->interpreted_options(position, out);
+}
+
+Lifting LuaRules::lifting(std::size_t dimensions) const {
+  if (!file_->lifter) return {nullptr, "lifting is turned off"};
+  const LiftedFunctions& functions = file_->lifter->functions(dimensions);
+  return {functions.program ? &*functions.program : nullptr, functions.refusal};
 }
 
 Outcome LuaRules::terminal_outcome(PositionView position) const {
@@ -208,18 +218,25 @@ Outcome LuaRules::terminal_outcome(PositionView position) const {
   throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"",
                               file_->spec.terminal_play->title,
                               answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer),
-                              to_string(position)));
+                              bouton::to_string(position)));
+}
+
+bool RuleFile::interpreted_valid(PositionView position) {
+  if (!spec.valid) return true;
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  call(*spec.valid, position, 1);
+  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
+    throw RuleError(fmt::format("{} returned {} at {}, expected true or false", spec.valid->title, luaL_typename(L, -1),
+                                bouton::to_string(position)));
+  return lua_toboolean(L, -1) != 0;
 }
 
 bool LuaRules::valid(PositionView position) const {
   if (!file_->spec.valid) return true;
-  lua_State* L = file_->state.get();
-  const KeepTop keep(L);
-  file_->call(*file_->spec.valid, position, 1);
-  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
-    throw RuleError(fmt::format("{} returned {} at {}, expected true or false", file_->spec.valid->title,
-                                luaL_typename(L, -1), to_string(position)));
-  return lua_toboolean(L, -1) != 0;
+  if (file_->lifter)
+    if (const std::optional<bool> valid = file_->lifter->valid(position)) return *valid;
+  return file_->interpreted_valid(position);
 }
 
 void LuaRules::normalize(Position& position) const {
@@ -241,8 +258,8 @@ void LuaRules::normalize(Position& position) const {
   file_->call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
   Position normal = file_->returned_position(*spec.normalize, position.size());
   if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
-    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, to_string(normal),
-                                to_string(position), *complaint));
+    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
+                                bouton::to_string(position), *complaint));
   position = std::move(normal);
 }
 

@@ -10,6 +10,7 @@
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/language/words.h"
+#include "bindings/lua/rules/lifted.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::lua {
@@ -53,6 +54,10 @@ struct RuleFile {
   /// on top. Throws RuleError if they are no integers.
   Position returned_position(const Function& function, std::size_t count);
 
+  // The questions of Rules, put to the interpreter.
+  void interpreted_options(PositionView position, Options& out);
+  bool interpreted_valid(PositionView position);
+
   Seconds call_limit;
   std::unique_ptr<MoveSink> owned_sink;
   MoveSink& sink;
@@ -61,6 +66,8 @@ struct RuleFile {
   State& state;
   RuleSpec spec;
   Captures captures;
+  std::optional<ClosedFormBinding> closed_form;
+  std::optional<Lifter> lifter;  ///< absent where nothing is to be lifted
 };
 
 class LuaRules final : public Rules {
@@ -73,6 +80,8 @@ class LuaRules final : public Rules {
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
   void normalize(Position& position) const override;
+  Lifting lifting(std::size_t dimensions) const override;
+  const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
 
  private:

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/iteration.h"
 
@@ -162,7 +163,9 @@ void push_sandbox_globals(lua_State* L) {
   push_selection(L, -1, kNames);
   lua_remove(L, -2);
   luaL_setfuncs(L, kOwn, 0);
+  open_integer_class(L);
   push_math(L);
+  set_integer_math(L, -1);
   freeze(L);
   lua_setfield(L, -2, "math");
   push_string(L);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "bindings/lua/loader.h"
@@ -37,7 +38,7 @@ class RuleDirectory {
     return lua::load_game(name, settings, options);
   }
 
-  lua::LoaderOptions options{.rule_directories = {BOUTON_SOURCE_DIRECTORY "/rules"}, .limits = {}, .stop = nullptr};
+  lua::LoaderOptions options{.rule_directories = {BOUTON_SOURCE_DIRECTORY "/rules"}, .limits = {}, .lift = true, .stop = nullptr};
 
  private:
   std::filesystem::path before_;
@@ -51,7 +52,7 @@ inline std::vector<std::string> option_texts(const Game& game, const std::string
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::string option(game.rules->label_name(options[i].label()));
-    for (std::size_t part = 0; part < options[i].size(); ++part) option += "(" + to_string(options[i][part]) + ")";
+    for (std::size_t part = 0; part < options[i].size(); ++part) option += fmt::format("({})", to_string(options[i][part]));
     texts.push_back(option);
   }
   return texts;

@@ -1,0 +1,338 @@
+#include "bindings/cli/arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "bindings/cli/verbs/verb.h"
+#include "engine/errors.h"
+#include "engine/spelling.h"
+
+namespace bouton::cli {
+namespace {
+
+// What options say ----------------------------------------------------------------------------------------------------
+
+/// Throws RequestError: `text` is not what `option` wants.
+[[noreturn]] void reject(std::string_view option, std::string_view text, std::string_view wanted) {
+  throw RequestError(fmt::format("{}: '{}' is not {}", option, text, wanted));
+}
+
+template <typename Number>
+Number parse_count(std::string_view option, const std::string& text, Number least,
+                   Number greatest = std::numeric_limits<Number>::max()) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > greatest)
+    reject(option, text, greatest == std::numeric_limits<Number>::max()
+                             ? fmt::format("a whole number of at least {}", least)
+                             : fmt::format("a whole number from {} to {}", least, greatest));
+  return number;
+}
+
+std::chrono::duration<double> parse_seconds(std::string_view option, std::string_view text) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) || seconds <= 0 || seconds > 1e9)
+    reject(option, text, "a number of seconds above 0");
+  return std::chrono::duration<double>(seconds);
+}
+
+/// The pairs of a list such as "load=5,call=2".
+std::vector<std::pair<std::string, std::string>> parse_pairs(std::string_view option, std::string_view text,
+                                                             std::string_view form) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  while (true) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view field = text.substr(0, comma);
+    const std::size_t equals = field.find('=');
+    if (equals == std::string_view::npos || equals == 0) reject(option, field, form);
+    pairs.emplace_back(field.substr(0, equals), field.substr(equals + 1));
+    if (comma == text.size()) return pairs;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+void set_limits(const std::string& text, Request& request) {
+  for (const auto& [name, value] : parse_pairs("--limit", text, "load=SECONDS, call=SECONDS or lua-memory=SIZE")) {
+    if (name == "load") request.limits.load = parse_seconds("--limit load", value);
+    else if (name == "call") request.limits.call = parse_seconds("--limit call", value);
+    else if (name == "lua-memory") request.limits.memory = parse_size("--limit lua-memory", value);
+    else reject("--limit", name, "a limit; there are load, call and lua-memory");
+  }
+}
+
+template <typename Value>
+Value choose(std::string_view option, const std::string& text,
+             std::initializer_list<std::pair<std::string_view, Value>> choices) {
+  std::string names;
+  for (const auto& [name, value] : choices) {
+    if (name == text) return value;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  }
+  reject(option, text, "one of " + names);
+}
+
+void set_format(const std::string& text, Request& request) {
+  request.format = parse_format(text);
+  if (!request.format) reject("--format", text, "a format; there are text, csv, json, npy, bfile, png, svg, dot and graphml");
+}
+
+// The options ---------------------------------------------------------------------------------------------------------
+
+/// An option as people type it. Without `value` it is a flag.
+struct OptionRow {
+  Option option;
+  const char* names;  ///< as CLI11 takes them
+  const char* value;
+  const char* doc;
+  void (*set)(const std::string& text, Request& request);
+};
+
+const OptionRow kOptions[] = {
+    {Option::parameter, "-p,--param", "NAME=VALUE", "set a parameter of the GAME before it", nullptr},
+    {Option::play, "--play", "normal|misere", "play the game under this convention",
+     [](const std::string& text, Request& request) {
+       request.play = choose<Play>("--play", text, {{"normal", Play::normal}, {"misere", Play::misere}});
+     }},
+    {Option::value, "--value", "KIND", "grundy, outcome or remoteness (default: grundy; outcome unless play is normal)",
+     [](const std::string& text, Request& request) {
+       request.value = choose<ValueKind>("--value", text, {{"grundy", ValueKind::grundy},
+                                                           {"outcome", ValueKind::outcome},
+                                                           {"remoteness", ValueKind::remoteness}});
+     }},
+    {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",
+     [](const std::string& text, Request& request) {
+       for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
+     }},
+    {Option::count, "--count", nullptr, "print only how many there are",
+     [](const std::string&, Request& request) { request.count = true; }},
+    {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
+     [](const std::string&, Request& request) { request.all_moves = true; }},
+    {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",
+     [](const std::string& text, Request& request) {
+       request.max_moves = parse_count<std::size_t>("--max-moves", text, 0);
+     }},
+    {Option::max_nodes, "--max-nodes", "N", "give up beyond N positions (default: 10000)",
+     [](const std::string& text, Request& request) {
+       request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1);
+     }},
+    {Option::first, "--first", "human|machine", "who moves first (asked on a terminal, else the human)",
+     [](const std::string& text, Request& request) {
+       request.first = choose<Request::First>(
+           "--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
+     }},
+    {Option::format, "--format", "FORMAT", "how the result is written", set_format},
+    {Option::output, "-o,--output", "FILE", "write to FILE, whole or not at all; its ending sets the format",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("-o", text, "the name of a file");
+       request.output = text;
+     }},
+    {Option::threads, "--threads", "N", "use N threads (default: one for each processor)",
+     [](const std::string& text, Request& request) {
+       request.threads = parse_count<unsigned>("--threads", text, 1, 4096);
+     }},
+    {Option::memory, "--memory", "SIZE", "use at most SIZE for tables and memos, such as 512M or 8G (default: half of all)",
+     [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
+    {Option::limit, "--limit", "NAME=VALUE,...",
+     "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
+    {Option::no_lift, "--no-lift", nullptr, "call the rule through Lua, always",
+     [](const std::string&, Request& request) { request.lift = false; }},
+    {Option::quiet, "--quiet", nullptr, "show no progress", [](const std::string&, Request& request) { request.quiet = true; }},
+};
+
+const OptionRow& row_of(Option option) { return *std::ranges::find(kOptions, option, &OptionRow::option); }
+
+// -p keeps its place among the operands, so CLI11 does not hear of it: words that it does not know stay in order.
+void add_options(CLI::App& app, const Verb& verb, Request& request) {
+  for (const Option option : verb.options) {
+    const OptionRow& row = row_of(option);
+    if (!row.set) continue;
+    if (row.value) {
+      app.add_option_function<std::string>(row.names, [&row, &request](const std::string& text) { row.set(text, request); })
+          ->type_name(row.value);
+    } else {
+      app.add_flag_callback(row.names, [&row, &request] { row.set("", request); })->disable_flag_override();
+    }
+  }
+}
+
+bool takes(const Verb& verb, Option option) { return std::ranges::find(verb.options, option) != verb.options.end(); }
+
+// The words that are not options --------------------------------------------------------------------------------------
+
+/// The setting that `word` is or begins, if it is a -p in one of its forms: "" if the next word says it.
+std::optional<std::string> setting_in(std::string_view word) {
+  if (word == "-p" || word == "--param") return "";
+  if (word.starts_with("--param=")) return std::string(word.substr(8));
+  if (word.starts_with("-p") && word.size() > 2) return std::string(word.substr(2));
+  return std::nullopt;
+}
+
+std::pair<std::string, std::string> split_setting(const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos || equals == 0) reject("-p", setting, "NAME=VALUE");
+  return {setting.substr(0, equals), setting.substr(equals + 1)};
+}
+
+bool looks_like_option(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
+}
+
+[[noreturn]] void reject_option(const Verb& verb, std::string_view word) {
+  const std::string name(word.substr(0, word.find('=')));
+  std::vector<std::string> known = {"--help"};
+  for (const Option option : verb.options) {
+    const std::string_view all = row_of(option).names;
+    const std::size_t comma = all.find(',');
+    if (comma != std::string_view::npos) known.emplace_back(all.substr(0, comma));
+    known.emplace_back(all.substr(comma + 1));  // npos + 1 is 0
+  }
+  throw RequestError(fmt::format("{}: there is no option '{}'{}", verb.name, name,
+                                 name.size() > 2 ? did_you_mean(name, known) : ""));
+}
+
+/// Refuses what CLI11 left over and is an option all the same.
+void check_words(const Verb& verb, std::span<const std::string> words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (!looks_like_option(words[i])) continue;
+    const std::optional<std::string> setting = setting_in(words[i]);
+    if (!setting || !takes(verb, Option::parameter)) reject_option(verb, words[i]);
+    if (setting->empty()) ++i;
+  }
+}
+
+/// CLI11's message in Bouton's words.
+std::string describe(const CLI::ParseError& error) {
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {": 1 required ", " needs a value"},
+      {": At Most 1 required ", " is given more than once"},
+      {" was given a disallowed flag override", " takes no value"},
+  };
+  const std::string text = error.what();
+  for (const auto& [theirs, ours] : kWords)
+    if (const std::size_t found = text.find(theirs); found != std::string::npos)
+      return fmt::format("{}{}{}", text.starts_with("-") ? "" : "--", text.substr(0, found), ours);
+  return text;
+}
+
+Request request_of(const Verb& verb, std::vector<std::string> words, Request request) {
+  if (verb.operands == Operands::script) {
+    if (!words.empty() && words.front() == "--") words.erase(words.begin());
+    else if (!words.empty() && looks_like_option(words.front())) reject_option(verb, words.front());
+    request.operands = std::move(words);
+    return request;
+  }
+  check_words(verb, words);
+  if (verb.operands == Operands::words) {
+    std::erase(words, "--");
+    request.operands = std::move(words);
+    return request;
+  }
+  request.games = parse_games(words);
+  if (verb.operands == Operands::one_game && request.games.size() > 1)
+    throw RequestError(fmt::format("{}: takes one game, not a sum ({})", verb.name, usage(verb)));
+  return request;
+}
+
+}  // namespace
+
+std::vector<GameRequest> parse_games(std::span<const std::string> words) {
+  std::vector<GameRequest> games;
+  bool wants_game = true;
+  bool literal = false;  // after "--" nothing is a -p
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const std::optional<std::string> setting = literal ? std::nullopt : setting_in(word);
+    if (setting) {
+      const bool apart = setting->empty();
+      if (apart && i + 1 == words.size()) throw RequestError("-p needs NAME=VALUE");
+      const auto pair = split_setting(apart ? words[++i] : *setting);
+      if (wants_game)
+        throw RequestError(fmt::format("-p {}={} stands before its GAME; it belongs after it", pair.first, pair.second));
+      games.back().settings.push_back(pair);
+    } else if (word == "--" && !literal) {
+      literal = true;
+    } else if (word == "+") {
+      if (wants_game) throw RequestError("'+' stands between games: GAME POS... + GAME POS...");
+      wants_game = true;
+    } else if (wants_game) {
+      games.push_back({word, {}, {}});
+      wants_game = false;
+    } else {
+      games.back().operands.push_back(word);
+    }
+  }
+  if (wants_game && !games.empty()) throw RequestError("a GAME is missing after '+'");
+  return games;
+}
+
+std::size_t parse_size(std::string_view option, std::string_view text) {
+  constexpr std::string_view kWanted = "a size such as 512M or 8G";
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number) || number < 0) reject(option, text, kWanted);
+  std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  int shift = 0;
+  if (!unit.empty()) {
+    constexpr std::string_view kUnits = "bkmgt";
+    const std::size_t found = kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(unit.front()))));
+    const std::string_view rest = unit.substr(1);
+    if (found == std::string_view::npos || (rest != "" && (found == 0 || (rest != "iB" && rest != "B" && rest != "b"))))
+      reject(option, text, kWanted);
+    shift = static_cast<int>(found) * 10;
+  }
+  const double bytes = std::ldexp(number, shift);
+  if (bytes < 1 || bytes >= std::ldexp(1.0, 63)) reject(option, text, kWanted);
+  return static_cast<std::size_t>(bytes);
+}
+
+std::optional<Request> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  if (verb.operands == Operands::script) app.prefix_command();
+  bool wants_help = false;
+  app.add_flag("-h,--help", wants_help);
+  Request request;
+  add_options(app, verb, request);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them last first
+  } catch (const CLI::ParseError& error) {
+    throw RequestError(fmt::format("{}: {}", verb.name, describe(error)));
+  }
+  if (wants_help) return std::nullopt;
+  return request_of(verb, app.remaining(), std::move(request));
+}
+
+std::string usage(const Verb& verb) {
+  return fmt::format("usage: bouton {}{}{}", verb.name, verb.usage.empty() ? "" : " ", verb.usage);
+}
+
+std::string help(const Verb& verb) {
+  std::string text = fmt::format("{} [options]\n\n{}\n", usage(verb), verb.help);
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Option option : verb.options) {
+    const OptionRow& row = row_of(option);
+    std::string names = row.names;
+    if (const std::size_t comma = names.find(','); comma != std::string::npos) names.insert(comma + 1, " ");
+    std::string doc = row.doc;
+    if (option == Option::format) doc += ": " + bouton::names(verb.formats);
+    rows.emplace_back(row.value ? fmt::format("{} {}", names, row.value) : names, doc);
+  }
+  rows.emplace_back("-h, --help", "this text");
+  std::size_t width = 0;
+  for (const auto& row : rows) width = std::max(width, row.first.size());
+  text += "\noptions:\n";
+  for (const auto& [names, doc] : rows) text += fmt::format("  {:<{}}  {}\n", names, width, doc);
+  return text;
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,53 @@
+// From the words of a command line to a request.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/cli/request.h"
+
+namespace bouton::cli {
+
+struct Verb;
+
+/// The options that a verb may take; -h, --help goes with every verb.
+enum class Option {
+  parameter,  ///< -p NAME=VALUE, for the GAME before it
+  play,
+  value,
+  row,
+  count,
+  all_moves,
+  max_moves,
+  max_nodes,
+  first,
+  format,
+  output,
+  threads,
+  memory,
+  limit,
+  no_lift,
+  quiet
+};
+
+/// What the words after the verb ask for, or nothing if they ask for help.
+/// Throws RequestError, naming the verb, if they make no sense.
+std::optional<Request> parse_arguments(const Verb& verb, const std::vector<std::string>& words);
+
+/// The words of one or more games: GAME, its operands and -p settings, "+" before another GAME.
+/// Throws RequestError.
+std::vector<GameRequest> parse_games(std::span<const std::string> words);
+
+/// Bytes: a number with K, M, G, T (times 1024; KiB, KB and so on mean the same) or without. Throws RequestError,
+/// beginning with `option`.
+std::size_t parse_size(std::string_view option, std::string_view text);
+
+/// "usage: bouton solve GAME POS..."
+std::string usage(const Verb& verb);
+/// What `bouton VERB --help` prints.
+std::string help(const Verb& verb);
+
+}  // namespace bouton::cli

@@ -1,0 +1,103 @@
+#include "bindings/cli/command.h"
+
+#include <algorithm>
+#include <clocale>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bindings/output/interrupt.h"
+#include "bindings/output/output.h"
+#include "bindings/cli/verbs/verb.h"
+#include "engine/errors.h"
+
+namespace bouton::cli {
+namespace {
+
+constexpr int kDone = 0, kLimit = 1, kWrong = 2;
+
+/// One line, whatever a rule file put into its message: nothing that could move a terminal's cursor.
+void complain(std::string_view message) {
+  std::string line = "bouton: ";
+  for (const char c : message) {
+    const auto code = static_cast<unsigned char>(c);
+    line += code < 0x20 || code == 0x7F ? ' ' : c;
+  }
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+std::string overview() {
+  std::size_t width = 0;
+  for (const Verb& verb : verbs()) width = std::max(width, verb.name.size() + 1 + verb.usage.size());
+  std::string text =
+      "Bouton answers questions about impartial games whose rules are Lua files.\n\n"
+      "usage: bouton VERB ...\n\n";
+  for (const Verb& verb : verbs())
+    text += fmt::format("  {:<{}}  {}\n", fmt::format("{} {}", verb.name, verb.usage), width, verb.summary);
+  text +=
+      "\nGAME is a name that `bouton games` lists, or the path of a rule file. A position (POS) is its coordinates joined by\n"
+      "commas; several positions are a sum, and ' + GAME' goes on with another game. -p NAME=VALUE sets a parameter of the\n"
+      "GAME before it. `bouton VERB --help` says more.\n\n"
+      "  bouton solve wythoff 7,9          bouton table wythoff 12 12          bouton play nim 3 4 5\n";
+  return text;
+}
+
+int print_and_finish(std::string_view text) {
+  const std::unique_ptr<Output> out = open_output(std::nullopt);
+  out->write(text);
+  out->finish();
+  return kDone;
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
+  if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
+  if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1])));
+  const Verb& verb = find_verb(words[0]);
+  std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
+  if (!request) return print_and_finish(help(verb));
+  Context context(verb, std::move(*request));
+  const int code = verb.run(context);
+  context.erase_progress();
+  context.out().finish();
+  return code;
+}
+
+}  // namespace
+
+int run_command(int argc, char** argv) {
+  std::setlocale(LC_CTYPE, "");
+  open_closed_streams();
+  catch_interrupts();
+  try {
+    return run({argv + std::min(argc, 1), argv + argc});
+  } catch (const Interrupted& error) {
+    complain(error.what());
+    return interrupt_exit_code();
+  } catch (const ReaderGone&) {
+    return kDone;  // whoever read the output, such as head, has all that it wanted
+  } catch (const LimitError& error) {
+    complain(error.what());
+    return kLimit;
+  } catch (const Error& error) {
+    complain(error.what());
+    return kWrong;
+  } catch (const std::bad_alloc&) {
+    complain("the machine is out of memory; a smaller --memory makes Bouton stop before that");
+    return kLimit;
+  } catch (const std::length_error&) {
+    complain("the answer is too large for this machine's memory");
+    return kLimit;
+  } catch (const std::exception& error) {
+    complain(fmt::format("a fault of Bouton's own: {}", error.what()));
+    return kWrong;
+  }
+}
+
+}  // namespace bouton::cli

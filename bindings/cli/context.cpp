@@ -1,0 +1,110 @@
+#include "bindings/cli/context.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bindings/output/interrupt.h"
+#include "bindings/cli/verbs/verb.h"
+
+namespace bouton::cli {
+namespace {
+
+/// The format that was asked for, by name or by the output's ending, if the verb writes it.
+Format choose_format(const Verb& verb, const Request& request) {
+  std::optional<Format> format = request.format;
+  if (!format && request.output) {
+    format = format_of_file(request.output->native());
+    if (!format)
+      throw RequestError(fmt::format("{}: the ending of '{}' names no format; {} writes {} (--format)", verb.name,
+                                     request.output->native(), verb.name, names(verb.formats)));
+  }
+  if (!format) return verb.formats.empty() ? Format::text : verb.formats.front();
+  if (std::ranges::find(verb.formats, *format) != verb.formats.end()) return *format;
+  throw RequestError(fmt::format("{} does not write {}{}, it writes {}", verb.name,
+                                 is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
+}
+
+std::size_t half_of_memory() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || page <= 0) return Budget{}.memory;
+  return static_cast<std::size_t>(pages) / 2 * static_cast<std::size_t>(page);
+}
+
+}  // namespace
+
+Context::Context(const Verb& verb, Request request)
+    : verb_(verb),
+      request_(std::move(request)),
+      format_(choose_format(verb, request_)),
+      output_(open_output(request_.output)),
+      progress_(!request_.quiet) {}
+
+bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }
+
+void Context::usage_error(std::string_view message) const {
+  throw RequestError(fmt::format("{}: {} ({})", verb_.name, message, usage(verb_)));
+}
+
+Budget Context::budget() {
+  Budget budget;
+  budget.memory = request_.memory > 0 ? request_.memory : half_of_memory();
+  budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency());
+  budget.stop = &interrupted();
+  budget.progress = progress_.listener();
+  return budget;
+}
+
+lua::LoaderOptions Context::loader_options() const {
+  lua::LoaderOptions options;
+  options.rule_directories = rule_directories();
+  options.limits = request_.limits;
+  options.lift = request_.lift;
+  options.stop = &interrupted();
+  return options;
+}
+
+std::shared_ptr<const Game> Context::load(const GameRequest& request) {
+  for (const Loaded& loaded : loaded_)
+    if (loaded.name == request.name && loaded.settings == request.settings) return loaded.game;
+  std::shared_ptr<const Game> game = lua::load_game(request.name, request.settings, loader_options());
+  if (request_.play && game->rules->play() != *request_.play) {
+    auto changed = std::make_shared<Game>(*game);
+    changed->rules = under_play(game->rules, *request_.play);
+    changed->known.clear();  // facts under the rule's own convention
+    game = std::move(changed);
+  }
+  loaded_.push_back({request.name, request.settings, game});
+  return game;
+}
+
+std::shared_ptr<const Game> Context::load_only_game() {
+  if (request_.games.empty()) usage_error("a GAME is missing");
+  return load(request_.games.front());
+}
+
+std::vector<std::filesystem::path> rule_directories() {
+  std::vector<std::filesystem::path> directories;
+  if (const char* list = std::getenv("BOUTON_RULES")) {
+    std::string_view rest = list;
+    while (!rest.empty()) {
+      const std::size_t colon = std::min(rest.find(':'), rest.size());
+      if (colon > 0) directories.emplace_back(rest.substr(0, colon));
+      rest.remove_prefix(std::min(colon + 1, rest.size()));
+    }
+  }
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path candidates[] = {
+      error ? std::filesystem::path() : program.parent_path().parent_path() / "share" / "bouton" / "rules",
+      BOUTON_RULES_DIRECTORY};
+  for (const std::filesystem::path& candidate : candidates)
+    if (std::filesystem::is_directory(candidate, error)) directories.push_back(candidate);
+  return directories;
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,64 @@
+// What a verb works with: its request, the games it names, limits, and where the result goes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/output/output.h"
+#include "bindings/cli/progress.h"
+#include "bindings/cli/request.h"
+#include "bindings/lua/loader.h"
+#include "engine/budget.h"
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton::cli {
+
+struct Verb;
+
+class Context {
+ public:
+  /// Settles the format and opens the output. Throws RequestError if they do not fit the verb, OutputError.
+  Context(const Verb& verb, Request request);
+
+  const Request& request() const { return request_; }
+  /// The one game of a verb that takes one.
+  const GameRequest& game_request() const { return request_.games.front(); }
+  Format format() const { return format_; }
+  Output& out() { return *output_; }
+  /// Whether the result is shown on a terminal.
+  bool on_terminal() const;
+  /// Throws RequestError: the verb was not called as its usage says. The message ends with the usage.
+  [[noreturn]] void usage_error(std::string_view message) const;
+
+  Budget budget();
+  lua::LoaderOptions loader_options() const;
+  /// The game that a request names, under the play convention that was asked for. The same object for the same request.
+  std::shared_ptr<const Game> load(const GameRequest& request);
+  /// The game of a verb that takes one. Throws RequestError if none was named.
+  std::shared_ptr<const Game> load_only_game();
+  /// Takes a progress line off the terminal.
+  void erase_progress() { progress_.erase(); }
+
+ private:
+  struct Loaded {
+    std::string name;
+    lua::Settings settings;
+    std::shared_ptr<const Game> game;
+  };
+
+  const Verb& verb_;
+  Request request_;
+  Format format_ = Format::text;
+  std::unique_ptr<Output> output_;
+  ProgressLine progress_;
+  std::vector<Loaded> loaded_;
+};
+
+/// Where games that are named without a path are looked for: the directories of the environment variable
+/// BOUTON_RULES, the installed ones, those of the source tree.
+std::vector<std::filesystem::path> rule_directories();
+
+}  // namespace bouton::cli

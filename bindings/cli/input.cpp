@@ -1,0 +1,35 @@
+#include "bindings/cli/input.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bindings/output/interrupt.h"
+#include "engine/errors.h"
+
+namespace bouton::cli {
+
+std::optional<std::string> LineReader::next() {
+  std::size_t searched = 0;
+  while (true) {
+    const std::size_t end = pending_.find('\n', searched);
+    if (end != std::string::npos || (ended_ && !pending_.empty())) {
+      std::string line = pending_.substr(0, end);
+      pending_.erase(0, end == std::string::npos ? end : end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return line;
+    }
+    if (ended_) return std::nullopt;
+    searched = pending_.size();
+    check_interrupt();
+    char piece[1 << 14];
+    const ssize_t got = read(STDIN_FILENO, piece, sizeof piece);
+    if (got > 0) pending_.append(piece, static_cast<std::size_t>(got));
+    else if (got == 0) ended_ = true;
+    else if (errno != EINTR) throw RequestError(fmt::format("cannot read standard input: {}", std::strerror(errno)));
+  }
+}
+
+}  // namespace bouton::cli

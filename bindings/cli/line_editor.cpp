@@ -1,0 +1,91 @@
+#include "bindings/cli/line_editor.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cwchar>
+
+#include <histedit.h>
+#include <unistd.h>
+
+#include "bindings/output/interrupt.h"
+
+namespace bouton::cli {
+namespace {
+
+/// Reads one character for libedit. Its own reader goes on after a signal; this one gives up, so that Ctrl-C is heard.
+int read_character(EditLine*, wchar_t* character) {
+  std::mbstate_t state = {};
+  while (true) {
+    char byte = 0;
+    const ssize_t got = read(STDIN_FILENO, &byte, 1);
+    if (got == 0) return 0;
+    if (got < 0) {
+      if (errno == EINTR && !interrupted()) continue;  // the window was resized
+      return -1;
+    }
+    const std::size_t length = std::mbrtowc(character, &byte, 1, &state);
+    if (length == static_cast<std::size_t>(-2)) continue;  // more bytes belong to it
+    if (length == static_cast<std::size_t>(-1)) {
+      state = {};
+      continue;
+    }
+    return 1;
+  }
+}
+
+}  // namespace
+
+class LineEditor::Impl {
+ public:
+  Impl() : editor_(el_init("bouton", stdin, stdout, stderr)), history_(history_init()) {
+    HistEvent event;
+    history(history_, &event, H_SETSIZE, 1000);
+    history(history_, &event, H_SETUNIQUE, 1);
+    el_set(editor_, EL_EDITOR, "emacs");
+    el_set(editor_, EL_HIST, history, history_);
+    el_set(editor_, EL_CLIENTDATA, this);
+    el_set(editor_, EL_PROMPT, &Impl::prompt_of);
+    el_wset(editor_, EL_GETCFN, &read_character);
+    el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    el_source(editor_, nullptr);
+  }
+  ~Impl() {
+    history_end(history_);
+    el_end(editor_);
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  std::optional<std::string> next(const char* prompt) {
+    prompt_ = prompt;
+    int length = 0;
+    const char* line = el_gets(editor_, &length);
+    check_interrupt();
+    if (!line || length <= 0) return std::nullopt;
+    std::string text(line, static_cast<std::size_t>(length));
+    if (text.back() == '\n') text.pop_back();
+    if (!text.empty()) {
+      HistEvent event;
+      history(history_, &event, H_ENTER, text.c_str());
+    }
+    return text;
+  }
+
+ private:
+  static char* prompt_of(EditLine* editor) {
+    void* self = nullptr;
+    el_get(editor, EL_CLIENTDATA, &self);
+    return const_cast<char*>(static_cast<Impl*>(self)->prompt_);
+  }
+
+  EditLine* editor_;
+  History* history_;
+  const char* prompt_ = "";
+};
+
+LineEditor::LineEditor() : impl_(std::make_unique<Impl>()) {}
+LineEditor::~LineEditor() = default;
+
+std::optional<std::string> LineEditor::next(const char* prompt) { return impl_->next(prompt); }
+
+}  // namespace bouton::cli

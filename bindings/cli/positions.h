@@ -1,0 +1,27 @@
+// Positions and sums as they are typed.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "bindings/cli/context.h"
+#include "bindings/cli/request.h"
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton::cli {
+
+/// A sum with the games that its components' numbers stand for, each once.
+struct NamedSum {
+  std::vector<std::shared_ptr<const Game>> games;
+  Sum sum;
+};
+
+/// The sum that a command line names. A game without a position stands at its start if that takes no numbers; with
+/// `or_example` also at its example. Throws RequestError, naming the coordinates, if a position is missing.
+NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, bool or_example = false);
+
+std::vector<std::shared_ptr<const Rules>> rules_of(std::span<const std::shared_ptr<const Game>> games);
+
+}  // namespace bouton::cli

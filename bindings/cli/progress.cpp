@@ -1,0 +1,58 @@
+#include "bindings/cli/progress.h"
+
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bindings/output/output.h"
+
+namespace bouton::cli {
+namespace {
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, 1, ',');
+  return digits;
+}
+
+void write_error(std::string_view text) {
+  if (write(STDERR_FILENO, text.data(), text.size()) < 0) {
+    // A progress line that cannot be drawn is no reason to stop.
+  }
+}
+
+}  // namespace
+
+std::string describe(const Progress& progress, double seconds) {
+  std::string text = grouped(progress.done);
+  if (progress.total > 0) text += fmt::format(" of {}", grouped(progress.total));
+  text += fmt::format(" {}", progress.doing);
+  if (progress.total > 0)
+    text += fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(progress.done) / static_cast<double>(progress.total));
+  if (seconds > 0)
+    text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(static_cast<double>(progress.done) / seconds)));
+  return text;
+}
+
+ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1) {}
+
+std::function<void(const Progress&)> ProgressLine::listener() {
+  if (!draws_) return {};
+  return [this](const Progress& progress) { draw(progress); };
+}
+
+void ProgressLine::erase() {
+  if (drawn_) write_error("\r\x1b[K");
+  drawn_ = false;
+}
+
+void ProgressLine::draw(const Progress& progress) {
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds(200);
+  write_error(fmt::format("\r{}\x1b[K", describe(progress, std::chrono::duration<double>(now - start_).count())));
+  drawn_ = true;
+}
+
+}  // namespace bouton::cli

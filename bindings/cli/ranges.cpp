@@ -1,0 +1,84 @@
+#include "bindings/cli/ranges.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/position/integer.h"
+
+namespace bouton::cli {
+namespace {
+
+void check_count(const Game& game, std::size_t ranges) {
+  const Domain& domain = game.rules->domain();
+  if (domain.is_piles()) {
+    if (ranges == 0) throw RequestError(fmt::format("{} takes one range (HI or LO:HI) for each of its piles", game.name));
+    if (domain.has_length(ranges)) return;
+    const bool few = ranges < domain.least_length();
+    throw RequestError(fmt::format("{} has at {} {} piles, these are {} ranges", game.name, few ? "least" : "most",
+                                   few ? domain.least_length() : domain.greatest_length(), ranges));
+  }
+  if (ranges != domain.dimensions())
+    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}", game.name,
+                                   domain.dimensions(), domain.dimensions() == 1 ? "" : "s", domain.names(), ranges));
+}
+
+struct Range {
+  Coordinate low, high;
+};
+
+Range parse_range(const Domain& domain, std::size_t i, std::string_view text) {
+  const Axis& axis = domain.axis(i);
+  const std::size_t colon = text.find(':');
+  Range range = {axis.least, 0};
+  try {
+    if (colon != std::string_view::npos) range.low = parse_value(axis, text.substr(0, colon));
+    range.high = parse_value(axis, colon == std::string_view::npos ? text : text.substr(colon + 1));
+  } catch (const RequestError& error) {
+    throw RequestError(fmt::format("range {} of {}: {}", text, domain.coordinate_name(i), error.what()));
+  }
+  for (const Coordinate value : {range.low, range.high}) {
+    if (value < axis.least)
+      throw RequestError(fmt::format("range {} of {}: the least value is {}", text, domain.coordinate_name(i), axis.least));
+    if (value > axis.greatest)
+      throw RequestError(fmt::format("range {} of {}: the greatest value is {}", text, domain.coordinate_name(i), axis.greatest));
+  }
+  if (range.low > range.high) throw RequestError(fmt::format("range {} of {} is empty", text, domain.coordinate_name(i)));
+  return range;
+}
+
+}  // namespace
+
+Coordinate parse_value(const Axis& axis, std::string_view text) {
+  const auto named = std::ranges::find(axis.value_names, text);
+  if (named != axis.value_names.end()) return axis.least + (named - axis.value_names.begin());
+  const std::optional<Integer> value = parse_integer(text);
+  if (!value) throw RequestError(fmt::format("'{}' is not an integer", text));
+  const std::optional<Coordinate> narrowed = narrow(*value);
+  if (!narrowed) throw RequestError(fmt::format("{} does not fit into 64 bits", text));
+  return *narrowed;
+}
+
+Box parse_box(const Game& game, const std::vector<std::string>& ranges) {
+  check_count(game, ranges.size());
+  Position low, high;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const Range range = parse_range(game.rules->domain(), i, ranges[i]);
+    low.push_back(range.low);
+    high.push_back(range.high);
+  }
+  return Box(low, high);
+}
+
+std::string position_form(const Game& game) {
+  const Domain& domain = game.rules->domain();
+  std::string form = domain.is_piles() ? fmt::format("{0}1,{0}2,...", domain.names()) : domain.names();
+  std::erase(form, ' ');
+  if (game.start_arity && *game.start_arity > 0 && !domain.has_length(*game.start_arity))
+    form += fmt::format(" or {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s");
+  if (game.example) form += fmt::format(" (such as {})", to_string(*game.example));
+  return form;
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,49 @@
+// What a command line asks for, as plain values.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/output/format.h"
+#include "bindings/lua/loader.h"
+#include "engine/rules/rules.h"
+#include "engine/table/table.h"
+
+namespace bouton::cli {
+
+/// One GAME of a command line, with the `-p` settings and the other words that follow it.
+struct GameRequest {
+  std::string name;
+  lua::Settings settings;
+  std::vector<std::string> operands;
+};
+
+/// Everything that options and operands can say. Which fields a verb reads, its options tell.
+struct Request {
+  std::vector<GameRequest> games;     ///< of a verb that takes games
+  std::vector<std::string> operands;  ///< of a verb that does not
+
+  std::optional<Format> format;
+  std::optional<std::filesystem::path> output;
+  unsigned threads = 0;    ///< 0: one for each processor
+  std::size_t memory = 0;  ///< bytes; 0: half of the machine's
+  lua::Limits limits;
+  bool lift = true;
+  bool quiet = false;
+  std::optional<Play> play;
+
+  std::optional<ValueKind> value;
+  bool count = false;
+  bool all_moves = false;
+  std::size_t max_moves = 1000;
+  std::size_t max_nodes = 10000;
+  std::vector<std::pair<std::string, std::string>> row;
+  enum class First { human, machine };
+  std::optional<First> first;
+};
+
+}  // namespace bouton::cli

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "bindings/output/json.h"
+#include "bindings/output/text.h"
+#include "bindings/cli/ranges.h"
+#include "bindings/cli/verbs/verb.h"
+#include "engine/errors.h"
+
+namespace bouton::cli {
+namespace {
+
+std::string_view kind_name(KnownFact::Kind kind) {
+  switch (kind) {
+    case KnownFact::Kind::grundy: return "Grundy value";
+    case KnownFact::Kind::outcome: return "outcome";
+    case KnownFact::Kind::remoteness: return "remoteness";
+  }
+  return {};
+}
+
+std::string expected_text(const KnownFact& fact) {
+  if (fact.kind != KnownFact::Kind::outcome) return fact.expected.get_str();
+  const auto outcome = static_cast<Outcome>(fact.expected.get_ui());
+  return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome));
+}
+
+/// "integer, at least 1", "1 to 9", "normal or attrition"
+std::string range_text(const Axis& axis) {
+  if (!axis.value_names.empty()) return fmt::format("{}", fmt::join(axis.value_names, " or "));
+  if (axis.greatest == kGreatestCoordinate)
+    return axis.least == kLeastCoordinate ? "any integer" : fmt::format("{} or more", axis.least);
+  return axis.least == kLeastCoordinate ? fmt::format("{} or less", axis.greatest)
+                                        : fmt::format("{} to {}", axis.least, axis.greatest);
+}
+
+std::string length_text(const Domain& domain) {
+  if (domain.greatest_length() == std::numeric_limits<std::size_t>::max())
+    return domain.least_length() == 0 ? "any number of piles" : fmt::format("{} or more piles", domain.least_length());
+  return fmt::format("{} to {} piles", domain.least_length(), domain.greatest_length());
+}
+
+std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
+  if (domain.is_piles()) return {{domain.names(), length_text(domain) + ", each " + range_text(domain.axis(0))}};
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < domain.dimensions(); ++i) rows.push_back({domain.axis(i).name, range_text(domain.axis(i))});
+  return rows;
+}
+
+std::string_view play_text(Play play) {
+  switch (play) {
+    case Play::normal: return "normal: who cannot move loses";
+    case Play::misere: return "misère: who cannot move wins";
+    case Play::by_position: return "the last position says who has won";
+  }
+  return {};
+}
+
+/// `text` in lines of at most `width`, each after `indent`; its own line ends are kept.
+std::string wrapped(std::string_view text, std::string_view indent, std::size_t width) {
+  std::string result, line(indent);
+  bool empty = true;
+  const auto end_line = [&] {
+    result += line + "\n";
+    line = indent;
+    empty = true;
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (!empty && display_width(line) + 1 + display_width(word) > width) end_line();
+    if (!word.empty()) line += (empty ? "" : " ") + std::string(word);
+    empty = empty && word.empty();
+    if (end < text.size() && text[end] == '\n') end_line();
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (!empty) end_line();
+  return result;
+}
+
+void write_section(Sink& out, std::string_view heading, const std::vector<std::vector<std::string>>& rows) {
+  if (!rows.empty()) out.print("{}:\n{}", heading, aligned(rows));
+}
+
+void write_game_text(Sink& out, const Game& game) {
+  out.print("{}: {}\n", game.name, game.title);
+  out.write(wrapped(game.description, "  ", 100));
+  write_section(out, "position", coordinate_rows(game.rules->domain()));
+  std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(game.rules->play()))}};
+  if (game.start_arity)
+    rows.push_back({"start", *game.start_arity == 0 ? "given by the rules"
+                                                    : fmt::format("given as {} number{}", *game.start_arity,
+                                                                  *game.start_arity == 1 ? "" : "s")});
+  if (game.example) rows.push_back({"example", to_string(*game.example)});
+  if (!game.source.empty()) rows.push_back({"source", game.source});
+  if (!game.file.empty()) rows.push_back({"file", game.file});
+  out.write(aligned(rows, ""));
+  rows.clear();
+  for (const Parameter& parameter : game.parameters)
+    rows.push_back({parameter.name, to_string(parameter.value), parameter.doc});
+  write_section(out, "parameters", rows);
+  rows.clear();
+  for (const KnownFact& fact : game.known)
+    rows.push_back({to_string(fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
+  write_section(out, "known", rows);
+}
+
+Json axis_json(const Axis& axis) {
+  Json json;
+  json["name"] = axis.name;
+  json["min"] = axis.least == kLeastCoordinate ? Json() : to_json(axis.least);
+  json["max"] = axis.greatest == kGreatestCoordinate ? Json() : to_json(axis.greatest);
+  if (!axis.value_names.empty()) json["values"] = axis.value_names;
+  return json;
+}
+
+Json position_json(const Domain& domain) {
+  if (!domain.is_piles()) {
+    Json json = Json::array();
+    for (std::size_t i = 0; i < domain.dimensions(); ++i) json.push_back(axis_json(domain.axis(i)));
+    return json;
+  }
+  Json json;
+  json["piles"] = axis_json(domain.axis(0));
+  json["min_length"] = domain.least_length();
+  const bool bounded = domain.greatest_length() != std::numeric_limits<std::size_t>::max();
+  json["max_length"] = bounded ? Json(domain.greatest_length()) : Json();
+  return json;
+}
+
+Json known_json(const KnownFact& fact) {
+  Json json;
+  json["position"] = to_json(fact.position);
+  json["kind"] = fact.kind == KnownFact::Kind::grundy ? "grundy" : kind_name(fact.kind);
+  json["value"] = fact.kind == KnownFact::Kind::outcome ? Json(expected_text(fact)) : to_json(fact.expected);
+  return json;
+}
+
+Json game_json(const Game& game) {
+  Json json;
+  json["name"] = game.name;
+  json["title"] = game.title;
+  json["text"] = game.description;
+  json["source"] = game.source;
+  json["file"] = game.file;
+  json["position"] = position_json(game.rules->domain());
+  json["play"] = game.rules->play() == Play::by_position ? "function"
+                 : game.rules->play() == Play::misere    ? "misere"
+                                                         : "normal";
+  json["start"] = game.start_arity ? Json(*game.start_arity) : Json();
+  json["params"] = Json::array();
+  for (const Parameter& parameter : game.parameters) {
+    Json entry;
+    entry["name"] = parameter.name;
+    entry["value"] = to_json(parameter.value);
+    entry["doc"] = parameter.doc;
+    json["params"].push_back(entry);
+  }
+  json["example"] = game.example ? to_json(*game.example) : Json();
+  json["known"] = Json::array();
+  for (const KnownFact& fact : game.known) json["known"].push_back(known_json(fact));
+  return json;
+}
+
+/// A line for each game. One that does not load is named with the reason; the exit code is then 2.
+int list_all(Context& context) {
+  std::vector<std::vector<std::string>> rows;
+  int code = 0;
+  for (const std::string& name : lua::list_games(rule_directories())) {
+    try {
+      rows.push_back({name, context.load({name, {}, {}})->title});
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const Error& error) {
+      rows.push_back({name, fmt::format("does not load: {}", error.what())});
+      code = 2;
+    }
+  }
+  if (context.format() == Format::json) {
+    Json json = Json::array();
+    for (const auto& row : rows) json.push_back({{"name", row[0]}, {"title", row[1]}});
+    write_json(context.out(), json);
+  } else {
+    context.out().write(aligned(rows, ""));
+  }
+  return code;
+}
+
+int games(Context& context) {
+  if (context.request().games.empty()) return list_all(context);
+  if (!context.game_request().operands.empty()) context.usage_error("takes at most one NAME");
+  const std::shared_ptr<const Game> game = context.load(context.game_request());
+  if (context.format() == Format::json) write_json(context.out(), game_json(*game));
+  else write_game_text(context.out(), *game);
+  return 0;
+}
+
+}  // namespace
+
+Verb games_verb() {
+  return {.name = "games",
+          .usage = "[NAME]",
+          .summary = "the games, a line each, or one in full",
+          .help = "Lists the games of the rule directories, or tells all about one: its rules, coordinates, parameters, source\n"
+                  "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
+                  "  bouton games nimrod",
+          .operands = Operands::one_game,
+          .options = {Option::parameter, Option::format, Option::output, Option::limit},
+          .formats = {Format::text, Format::json},
+          .run = games};
+}
+
+}  // namespace bouton::cli

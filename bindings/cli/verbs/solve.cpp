@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "bindings/output/csv.h"
+#include "bindings/output/json.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/text.h"
+#include "bindings/cli/input.h"
+#include "bindings/cli/positions.h"
+#include "bindings/cli/verbs/verb.h"
+#include "engine/errors.h"
+
+namespace bouton::cli {
+namespace {
+
+/// Solvers are kept from one line of input to the next, since they remember what they found.
+class Solving {
+ public:
+  explicit Solving(Context& context) : context_(context) {}
+
+  Solution solve(const std::vector<GameRequest>& requests) {
+    NamedSum named = read_sum(context_, requests);
+    Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
+    Solver& solver = solver_for(solution.games);
+    solution.answer = solver.solve(solution.sum, context_.request().max_moves);
+    if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
+    return solution;
+  }
+
+ private:
+  Solver& solver_for(const std::vector<std::shared_ptr<const Game>>& games) {
+    if (!solver_ || games != games_) {
+      games_ = games;
+      solver_ = std::make_unique<Solver>(rules_of(games), context_.budget());
+    }
+    return *solver_;
+  }
+
+  Context& context_;
+  std::vector<std::shared_ptr<const Game>> games_;
+  std::unique_ptr<Solver> solver_;
+};
+
+void write(Context& context, const Solution& solution) {
+  switch (context.format()) {
+    case Format::json: write_json(context.out(), to_json(solution)); break;
+    case Format::csv: write_csv(context.out(), solution); break;
+    default: write_text(context.out(), solution);
+  }
+}
+
+/// The words of a line, as if they had been typed in place of "-".
+std::vector<GameRequest> line_request(const GameRequest& game, const std::string& line) {
+  std::vector<std::string> words = {game.name};
+  for (const auto& [name, value] : game.settings) words.push_back(fmt::format("-p{}={}", name, value));
+  std::istringstream stream(line);
+  for (std::string word; stream >> word;) words.push_back(word);
+  return parse_games(words);
+}
+
+/// Answers the lines of standard input; returns the exit code.
+int solve_lines(Context& context) {
+  const GameRequest& game = context.game_request();
+  GameRequest bare = game;
+  bare.operands.clear();
+  context.load(bare);  // a game that does not load is no matter of single lines
+  Solving solving(context);
+  LineReader lines;
+  int code = 0;
+  while (const std::optional<std::string> line = lines.next()) {
+    if (line->find_first_not_of(" \t") == std::string::npos) continue;
+    Json json;
+    try {
+      json = to_json(solving.solve(line_request(bare, *line)));
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const LimitError& error) {
+      json["error"] = error.what();
+      code = std::max(code, 1);
+    } catch (const Error& error) {
+      json["error"] = error.what();
+      code = 2;
+    }
+    context.erase_progress();
+    write_json(context.out(), json);
+    context.out().flush();
+  }
+  return code;
+}
+
+int solve(Context& context) {
+  const std::vector<GameRequest>& games = context.request().games;
+  if (games.empty()) context.usage_error("a GAME is missing");
+  if (games[0].operands == std::vector<std::string>{"-"}) {
+    if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
+    if (context.request().format && context.format() != Format::json)
+      context.usage_error("lines from standard input are answered as json");
+    return solve_lines(context);
+  }
+  const Solution solution = Solving(context).solve(games);
+  context.erase_progress();
+  write(context, solution);
+  return 0;
+}
+
+}  // namespace
+
+Verb solve_verb() {
+  return {.name = "solve",
+          .usage = "GAME POS... [+ GAME POS...]",
+          .summary = "outcome, Grundy value, remoteness and every winning move",
+          .help = "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
+                  "what replaces the component that they move in. A game whose start takes no numbers needs no POS.\n"
+                  "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
+                  "a line of JSON; empty lines are passed over.\n\n"
+                  "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
+          .operands = Operands::games,
+          .options = {Option::parameter, Option::play, Option::all_moves, Option::max_moves, Option::format, Option::output,
+                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .formats = {Format::text, Format::csv, Format::json},
+          .run = solve};
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,71 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/output/json.h"
+#include "bindings/cli/ranges.h"
+#include "bindings/cli/verbs/verb.h"
+#include "engine/plan/verify.h"
+
+namespace bouton::cli {
+namespace {
+
+std::string line_of(const Check& check) {
+  if (check.difference) return fmt::format("DIFFERENT  {}: {}", check.name, *check.difference);
+  if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", check.name, check.skipped);
+  return fmt::format("same       {}: {} {}", check.name, check.compared, check.unit);
+}
+
+Json json_of(const Check& check) {
+  Json json;
+  json["check"] = check.name;
+  json["compared"] = check.compared;
+  json["unit"] = check.unit;
+  json["skipped"] = check.skipped.empty() ? Json() : Json(check.skipped);
+  json["difference"] = check.difference ? Json(*check.difference) : Json();
+  return json;
+}
+
+int verify_game(Context& context) {
+  const std::shared_ptr<const Game> game = context.load_only_game();
+  const std::vector<std::string>& ranges = context.game_request().operands;
+  const Box box = ranges.empty() ? verification_box(*game) : parse_box(*game, ranges);
+  const bool text = context.format() == Format::text;
+  if (text) context.out().print("{}, positions {} to {}\n", game->name, to_string(box.low()), to_string(box.high()));
+  const std::vector<Check> checks = verify(*game, box, context.budget(), [&](const Check& check) {
+    context.erase_progress();
+    if (text) context.out().print("{}\n", line_of(check));
+    context.out().flush();
+  });
+  const bool same = std::ranges::none_of(checks, [](const Check& check) { return check.difference.has_value(); });
+  if (!text) {
+    Json json;
+    json["game"] = game->name;
+    json["low"] = to_json(PositionView(box.low()));
+    json["high"] = to_json(PositionView(box.high()));
+    json["same"] = same;
+    json["checks"] = Json::array();
+    for (const Check& check : checks) json["checks"].push_back(json_of(check));
+    write_json(context.out(), json);
+  }
+  return same ? 0 : 1;
+}
+
+}  // namespace
+
+Verb verify_verb() {
+  return {.name = "verify",
+          .usage = "GAME [HI...]",
+          .summary = "every fast way against the reference",
+          .help = "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
+                  "forms under a symmetry, tables with single positions, search with the move graph. Exits with 1 if\n"
+                  "something differs, and names the first position where it does.\n\n"
+                  "  bouton verify wythoff 40 40",
+          .operands = Operands::one_game,
+          .options = {Option::parameter, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                      Option::no_lift, Option::quiet},
+          .formats = {Format::text, Format::json},
+          .run = verify_game};
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,341 @@
+#include "bindings/lua/integer/integer_class.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "bindings/lua/host/trampoline.h"
+#include "engine/budget.h"
+#include "engine/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+thread_local SmallIntegers small_integers = SmallIntegers::of_any_size;
+
+constexpr const char* kMetatable = "bouton.Integer";
+
+/// What a userdata holds: this, and then the limbs of the absolute value.
+struct Stored {
+  std::ptrdiff_t signed_size;  ///< the number of limbs, negative for a negative integer
+
+  mp_limb_t* limbs() { return reinterpret_cast<mp_limb_t*>(this + 1); }
+};
+static_assert(sizeof(Stored) % alignof(mp_limb_t) == 0);
+
+Stored* stored_at(lua_State* L, int index) { return static_cast<Stored*>(luaL_testudata(L, index, kMetatable)); }
+
+/// Results of arithmetic on this thread. They outlive the function that computes them, so that a raise leaks nothing.
+thread_local Integer result;
+
+bool is_lua_small(const Integer& value) {
+  constexpr long kSmall = 1L << 20;
+  return small_integers == SmallIntegers::of_lua && value < kSmall && value > -kSmall;
+}
+
+/// Larger results are refused: GMP ends the process when memory runs out.
+constexpr std::size_t kMostBits = std::size_t{1} << 33;
+
+std::size_t bits(const Integer& value) { return mpz_sizeinbase(value.get_mpz_t(), 2); }
+
+void check_size(std::size_t wanted) {
+  if (wanted > kMostBits)
+    throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
+}
+
+/// An operand; throws if it is no integer. `/` and floats are the usual mistakes.
+Integer operand(lua_State* L, int index) {
+  if (const std::optional<Integer> value = integer_at(L, index)) return *value;
+  throw RequestError(fmt::format("arithmetic of an integer with {}; integers mix with integers only",
+                                 lua_type(L, index) == LUA_TNUMBER ? "a float" : luaL_typename(L, index)));
+}
+
+unsigned long small_operand(const Integer& value, const char* what) {
+  if (value < 0 || !value.fits_ulong_p()) throw RequestError(fmt::format("{} must be an integer from 0 to 2^64 - 1", what));
+  return value.get_ui();
+}
+
+struct Add {
+  static Integer of(const Integer& a, const Integer& b) { return a + b; }
+};
+struct Subtract {
+  static Integer of(const Integer& a, const Integer& b) { return a - b; }
+};
+struct Multiply {
+  static Integer of(const Integer& a, const Integer& b) {
+    check_size(bits(a) + bits(b));
+    return a * b;
+  }
+};
+struct FloorDivide {
+  static Integer of(const Integer& a, const Integer& b) {
+    if (b == 0) throw RequestError("attempt to divide by zero");
+    Integer quotient;
+    mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+    return quotient;
+  }
+};
+struct FloorModulo {
+  static Integer of(const Integer& a, const Integer& b) {
+    if (b == 0) throw RequestError("attempt to perform 'n%%0'");
+    Integer remainder;
+    mpz_fdiv_r(remainder.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+    return remainder;
+  }
+};
+struct Power {
+  static Integer of(const Integer& a, const Integer& b) {
+    unsigned long exponent = small_operand(b, "an exponent");
+    if (a >= -1 && a <= 1) {
+      exponent = exponent == 0 ? 0 : 2 - exponent % 2;  // the powers of -1, 0 and 1 alternate
+    } else {
+      check_size(exponent);
+      check_size(bits(a) * exponent);
+    }
+    Integer power;
+    mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), exponent);
+    return power;
+  }
+};
+struct And {
+  static Integer of(const Integer& a, const Integer& b) { return a & b; }
+};
+struct Or {
+  static Integer of(const Integer& a, const Integer& b) { return a | b; }
+};
+struct Xor {
+  static Integer of(const Integer& a, const Integer& b) { return a ^ b; }
+};
+struct ShiftLeft {
+  static Integer of(const Integer& a, const Integer& b) {
+    const unsigned long count = small_operand(b, "the width of a shift");
+    check_size(count);
+    check_size(bits(a) + count);
+    return a << count;
+  }
+};
+struct ShiftRight {
+  static Integer of(const Integer& a, const Integer& b) { return a >> small_operand(b, "the width of a shift"); }
+};
+struct Negate {
+  static Integer of(const Integer& a, const Integer&) { return -a; }
+};
+struct Complement {
+  static Integer of(const Integer& a, const Integer&) { return ~a; }
+};
+
+/// A metamethod of two operands (a unary one is given its operand twice).
+template <class Operation>
+int arithmetic(lua_State* L) {
+  result = Operation::of(operand(L, 1), operand(L, 2));
+  push_integer(L, result);
+  return 1;
+}
+
+int divide(lua_State*) { throw RequestError("/ makes floats; integers are divided by //"); }
+
+/// Negative, zero or positive as the operand at 1 is less than, equal to or greater than the one at 2.
+int compare_operands(lua_State* L) { return cmp(operand(L, 1), operand(L, 2)); }
+
+int equal(lua_State* L) {
+  const bool answer = compare_operands(L) == 0;
+  lua_pushboolean(L, answer ? 1 : 0);
+  return 1;
+}
+int less(lua_State* L) {
+  const bool answer = compare_operands(L) < 0;
+  lua_pushboolean(L, answer ? 1 : 0);
+  return 1;
+}
+int less_equal(lua_State* L) {
+  const bool answer = compare_operands(L) <= 0;
+  lua_pushboolean(L, answer ? 1 : 0);
+  return 1;
+}
+
+void push_digits(lua_State* L, const Integer& value) {
+  luaL_Buffer buffer;
+  char* const digits = luaL_buffinitsize(L, &buffer, mpz_sizeinbase(value.get_mpz_t(), 10) + 2);
+  mpz_get_str(digits, 10, value.get_mpz_t());
+  luaL_pushresultsize(&buffer, std::char_traits<char>::length(digits));
+}
+
+int to_text(lua_State* L) {
+  result = operand(L, 1);
+  push_digits(L, result);
+  return 1;
+}
+
+int concatenate(lua_State* L) {
+  luaL_tolstring(L, 1, nullptr);
+  luaL_tolstring(L, 2, nullptr);
+  lua_concat(L, 2);
+  return 1;
+}
+
+/// n:isqrt(): the greatest integer whose square is at most n.
+int integer_square_root(lua_State* L) {
+  result = operand(L, 1);
+  if (result < 0) throw RequestError("isqrt of a negative integer");
+  result = sqrt(result);
+  push_integer(L, result);
+  return 1;
+}
+
+/// n:tointeger(): the same as a Lua integer, or nil if it has more than 64 bits.
+int to_lua_integer(lua_State* L) {
+  std::optional<Coordinate> value;
+  if (const std::optional<Integer> integer = integer_at(L, 1)) value = narrow(*integer);
+  if (value) {
+    lua_pushinteger(L, *value);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+bool is_big(lua_State* L, int index) { return stored_at(L, index) != nullptr; }
+
+/// Raises unless the argument is a number or one of ours.
+void check_number(lua_State* L, int index) {
+  if (!is_big(L, index)) luaL_checknumber(L, index);
+}
+
+template <bool want_greater>
+int extreme(lua_State* L) {
+  const int count = lua_gettop(L);
+  luaL_argcheck(L, count >= 1, 1, "number expected");
+  int best = 1;
+  for (int i = 1; i <= count; ++i) {
+    check_number(L, i);
+    const bool better = want_greater ? lua_compare(L, best, i, LUA_OPLT) != 0 : lua_compare(L, i, best, LUA_OPLT) != 0;
+    if (better) best = i;
+  }
+  lua_pushvalue(L, best);
+  return 1;
+}
+
+int absolute(lua_State* L) {
+  if (!is_big(L, 1)) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+  }
+  result = abs(operand(L, 1));
+  push_integer(L, result);
+  return 1;
+}
+
+/// floor and ceil: one of ours is its own; everything else goes to Lua's function.
+int round_number(lua_State* L) {
+  if (is_big(L, 1)) {
+    lua_settop(L, 1);
+    return 1;
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
+/// tointeger: one of ours as a Lua integer or nil; everything else goes to Lua's function.
+int convert_number(lua_State* L) { return is_big(L, 1) ? to_lua_integer(L) : round_number(L); }
+
+void wrap(lua_State* L, int table, const char* name, lua_CFunction function) {
+  lua_getfield(L, table, name);
+  lua_pushcclosure(L, function, 1);
+  lua_setfield(L, table, name);
+}
+
+}  // namespace
+
+void open_integer_class(lua_State* L) {
+  static const luaL_Reg kMethods[] = {{"isqrt", &trampoline<integer_square_root>},
+                                      {"tointeger", &trampoline<to_lua_integer>},
+                                      {nullptr, nullptr}};
+  static const luaL_Reg kMetamethods[] = {{"__add", &trampoline<arithmetic<Add>>},
+                                          {"__sub", &trampoline<arithmetic<Subtract>>},
+                                          {"__mul", &trampoline<arithmetic<Multiply>>},
+                                          {"__idiv", &trampoline<arithmetic<FloorDivide>>},
+                                          {"__mod", &trampoline<arithmetic<FloorModulo>>},
+                                          {"__pow", &trampoline<arithmetic<Power>>},
+                                          {"__band", &trampoline<arithmetic<And>>},
+                                          {"__bor", &trampoline<arithmetic<Or>>},
+                                          {"__bxor", &trampoline<arithmetic<Xor>>},
+                                          {"__shl", &trampoline<arithmetic<ShiftLeft>>},
+                                          {"__shr", &trampoline<arithmetic<ShiftRight>>},
+                                          {"__unm", &trampoline<arithmetic<Negate>>},
+                                          {"__bnot", &trampoline<arithmetic<Complement>>},
+                                          {"__div", &trampoline<divide>},
+                                          {"__eq", &trampoline<equal>},
+                                          {"__lt", &trampoline<less>},
+                                          {"__le", &trampoline<less_equal>},
+                                          {"__tostring", &trampoline<to_text>},
+                                          {"__concat", &trampoline<concatenate>},
+                                          {nullptr, nullptr}};
+  if (luaL_newmetatable(L, kMetatable) != 0) {
+    luaL_setfuncs(L, kMetamethods, 0);
+    luaL_newlib(L, kMethods);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+  }
+  lua_pop(L, 1);
+}
+
+void push_integer(lua_State* L, const Integer& value) {
+  if (is_lua_small(value)) {
+    lua_pushinteger(L, value.get_si());
+    return;
+  }
+  const std::size_t size = mpz_size(value.get_mpz_t());
+  auto* const stored = static_cast<Stored*>(lua_newuserdatauv(L, sizeof(Stored) + size * sizeof(mp_limb_t), 0));
+  stored->signed_size = value < 0 ? -static_cast<std::ptrdiff_t>(size) : static_cast<std::ptrdiff_t>(size);
+  std::copy_n(mpz_limbs_read(value.get_mpz_t()), size, stored->limbs());
+  luaL_setmetatable(L, kMetatable);
+}
+
+SmallIntegersAre::SmallIntegersAre(SmallIntegers mode) : before_(small_integers) { small_integers = mode; }
+SmallIntegersAre::~SmallIntegersAre() { small_integers = before_; }
+
+std::optional<Integer> whole_number_at(lua_State* L, int index) {
+  const double number = lua_tonumber(L, index);
+  if (!std::isfinite(number) || number != std::floor(number)) return std::nullopt;
+  return Integer(number);
+}
+
+std::optional<Integer> integer_at(lua_State* L, int index) {
+  if (lua_isinteger(L, index) != 0) return widen(static_cast<Coordinate>(lua_tointeger(L, index)));
+  Stored* const stored = stored_at(L, index);
+  if (stored == nullptr) return std::nullopt;
+  mpz_t view;
+  return Integer(mpz_roinit_n(view, stored->limbs(), stored->signed_size));
+}
+
+int make_integer(lua_State* L) {
+  {
+    std::optional<Integer> value = integer_at(L, 1);
+    if (!value && lua_type(L, 1) == LUA_TSTRING) value = parse_integer(lua_tostring(L, 1));
+    if (!value) throw RequestError("bouton.int takes an integer or its decimal digits");
+    result = std::move(*value);
+  }
+  push_integer(L, result);
+  return 1;
+}
+
+void set_integer_math(lua_State* L, int math_table) {
+  math_table = lua_absindex(L, math_table);
+  lua_pushcfunction(L, &trampoline<extreme<true>>);
+  lua_setfield(L, math_table, "max");
+  lua_pushcfunction(L, &trampoline<extreme<false>>);
+  lua_setfield(L, math_table, "min");
+  wrap(L, math_table, "abs", &trampoline<absolute>);
+  wrap(L, math_table, "floor", &trampoline<round_number>);
+  wrap(L, math_table, "ceil", &trampoline<round_number>);
+  wrap(L, math_table, "tointeger", &trampoline<convert_number>);
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,56 @@
+#include "bindings/lua/lift/flow.h"
+
+#include <algorithm>
+
+namespace bouton::lua {
+
+Flow::Flow(const FunctionPrototype& function) : function_(function), joins_(function.code.size() + 1) {
+  const auto join = [&](int pc) { joins_[static_cast<std::size_t>(pc)] = true; };
+  for (int pc = 0; pc < static_cast<int>(function.code.size()); ++pc) {
+    switch (function.code[static_cast<std::size_t>(pc)].op) {
+      case Opcode::JMP: {
+        const int target = function.target(pc);
+        join(target);
+        if (target <= pc) {
+          int& last = jumps_back_[target];
+          last = std::max(last, pc);
+        }
+        break;
+      }
+      case Opcode::FORPREP:
+      case Opcode::FORLOOP:
+      case Opcode::TFORPREP:
+      case Opcode::TFORLOOP:
+        join(function.target(pc));
+        join(pc + 1);
+        break;
+      case Opcode::LFALSESKIP:
+      case Opcode::EQ:
+      case Opcode::LT:
+      case Opcode::LE:
+      case Opcode::EQK:
+      case Opcode::EQI:
+      case Opcode::LTI:
+      case Opcode::LEI:
+      case Opcode::GTI:
+      case Opcode::GEI:
+      case Opcode::TEST:
+      case Opcode::TESTSET: join(pc + 2); break;
+      default: break;
+    }
+  }
+}
+
+int Flow::last_jump_back(int pc) const {
+  const auto found = jumps_back_.find(pc);
+  return found == jumps_back_.end() ? -1 : found->second;
+}
+
+int Flow::through_jumps(int pc) const {
+  constexpr int kMostJumps = 100;  // a loop of jumps alone has no end
+  for (int i = 0; i < kMostJumps && function_.code[static_cast<std::size_t>(pc)].op == Opcode::JMP; ++i)
+    pc = function_.target(pc);
+  return pc;
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,85 @@
+#include "bindings/lua/lift/guarded_graph.h"
+
+#include <iterator>
+#include <utility>
+
+namespace bouton::lua {
+
+GuardedGraph::GuardedGraph(Condition assumed) : nodes_(1) { nodes_[0].reached = assumed; }
+
+NodeId GuardedGraph::add(const std::vector<NodeId>& from, Condition reached) {
+  Node node;
+  node.reached = reached;
+  node.dominator = from.front();
+  for (const NodeId other : from) node.dominator = common_dominator(node.dominator, other);
+  node.depth = nodes_[node.dominator].depth + 1;
+  nodes_.push_back(std::move(node));
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+NodeId GuardedGraph::common_dominator(NodeId a, NodeId b) const {
+  while (a != b) {
+    if (nodes_[a].depth < nodes_[b].depth) std::swap(a, b);
+    a = nodes_[a].dominator;
+  }
+  return a;
+}
+
+namespace {
+
+/// Nests the nodes by dominance: a node's statements, then in order the nodes that it immediately dominates, each
+/// under what must hold beyond the node itself. On no way through the graph does a node of a later subtree come
+/// before one of an earlier subtree, so the order of statements is kept.
+template <typename Node>
+class Nesting {
+ public:
+  Nesting(std::vector<Node>& nodes, Conditions& conditions)
+      : nodes_(nodes), conditions_(conditions), children_(nodes.size()) {
+    for (NodeId id = 1; id < nodes.size(); ++id) children_[nodes[id].dominator].push_back(id);
+  }
+
+  Block nest(NodeId id) {
+    Block out = std::move(nodes_[id].statements);
+    if (nodes_[id].ends) ended_ = conditions_.either(ended_, nodes_[id].reached);
+    Condition last_guard = kNever;
+    std::size_t last_branch = 0;  ///< the branch that last_guard guards is the statement before this
+    for (const NodeId child : children_[id]) {
+      const Condition care = conditions_.both(nodes_[id].reached, conditions_.negation(ended_));
+      const Condition guard = conditions_.within(nodes_[child].reached, care);
+      Block inner = nest(child);
+      if (inner.empty() || care == kNever) continue;
+      const bool follows = !out.empty() && out.size() == last_branch;
+      if (guard == kAlways) {
+        std::move(inner.begin(), inner.end(), std::back_inserter(out));
+      } else if (follows && guard == last_guard) {
+        std::move(inner.begin(), inner.end(), std::back_inserter(out.back().body));
+      } else if (follows && guard == conditions_.negation(last_guard)) {
+        std::move(inner.begin(), inner.end(), std::back_inserter(out.back().otherwise));
+      } else {
+        Statement branch;
+        branch.kind = Statement::Kind::branch;
+        branch.line = inner.front().line;
+        branch.a = conditions_.expression(guard);
+        branch.body = std::move(inner);
+        out.push_back(std::move(branch));
+        last_guard = guard;
+        last_branch = out.size();
+      }
+    }
+    return out;
+  }
+
+ private:
+  std::vector<Node>& nodes_;
+  Conditions& conditions_;
+  std::vector<std::vector<NodeId>> children_;
+  Condition ended_ = kNever;  ///< where control has ended in what was nested so far
+};
+
+}  // namespace
+
+Block GuardedGraph::structure(Conditions& conditions) && {
+  return Nesting<Node>(nodes_, conditions).nest(0);
+}
+
+}  // namespace bouton::lua

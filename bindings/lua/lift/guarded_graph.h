@@ -1,0 +1,52 @@
+// The body of a function or of a loop as an acyclic graph of statement lists, each with the condition under which it
+// runs; and its structure as nested branches.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bindings/lua/lift/conditions.h"
+#include "engine/rules/move_program.h"
+
+namespace bouton::lua {
+
+/// A number of a GuardedGraph's nodes. Every edge leads to a greater number.
+using NodeId = std::uint32_t;
+
+class GuardedGraph {
+ public:
+  /// The graph has one node, number 0, through which all ways lead. `assumed` holds whenever it runs.
+  explicit GuardedGraph(Condition assumed = kAlways);
+
+  /// A node behind all of `from` (at least one). It runs where `reached` holds.
+  NodeId add(const std::vector<NodeId>& from, Condition reached);
+
+  Condition reached(NodeId node) const { return nodes_[node].reached; }
+  Block& statements(NodeId node) { return nodes_[node].statements; }
+  const Block& statements(NodeId node) const { return nodes_[node].statements; }
+
+  /// Whether nothing has been done when control comes to the node's end.
+  bool is_begin(NodeId node) const {
+    return nodes_[0].statements.empty() && (node == 0 || (nodes_[node].dominator == 0 && node == 1 && nodes_[node].statements.empty()));
+  }
+
+  /// Says that control does not get past the node's statements: they end in a `leave`, `finish` or trap.
+  void set_ends(NodeId node) { nodes_[node].ends = true; }
+
+  /// All statements, in order, under guards. The graph is used up.
+  Block structure(Conditions& conditions) &&;
+
+ private:
+  struct Node {
+    Condition reached = kAlways;
+    NodeId dominator = 0;
+    std::uint32_t depth = 0;  ///< in the tree of dominators
+    bool ends = false;
+    Block statements;
+  };
+  NodeId common_dominator(NodeId a, NodeId b) const;
+
+  std::vector<Node> nodes_;
+};
+
+}  // namespace bouton::lua

@@ -1,0 +1,399 @@
+#include "bindings/lua/lift/tidy.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace bouton::lua {
+namespace {
+
+using Kind = Statement::Kind;
+
+int operands_of(Op op) {
+  switch (op) {
+    case Op::constant:
+    case Op::coordinate:
+    case Op::variable: return 0;
+    case Op::element:
+    case Op::neg:
+    case Op::bit_not:
+    case Op::abs:
+    case Op::logical_not: return 1;
+    case Op::select: return 3;
+    default: return 2;
+  }
+}
+
+/// Calls visit(id) for the expressions of the statement itself, not of the blocks in it.
+template <typename S, typename Visit>
+void each_expression(S& s, const Visit& visit) {
+  switch (s.kind) {
+    case Kind::loop:
+      visit(s.b);
+      visit(s.c);
+      [[fallthrough]];
+    case Kind::assign:
+    case Kind::branch: visit(s.a); break;
+    default: break;
+  }
+  for (auto& position : s.to)
+    for (auto& id : position) visit(id);
+}
+
+class MayTrap {
+ public:
+  explicit MayTrap(const MoveProgram& program) : program_(program) {}
+  bool operator()(ExpressionId id) {
+    while (known_.size() <= id) {
+      const Expression& e = program_[static_cast<ExpressionId>(known_.size())];
+      bool traps = e.op == Op::element;
+      if (e.op == Op::floor_div || e.op == Op::floor_mod)
+        traps = program_[e.b].op != Op::constant || program_[e.b].value == 0;
+      const ExpressionId operands[] = {e.a, e.b, e.c};
+      for (int i = 0; i < operands_of(e.op); ++i) traps = traps || known_[operands[i]];
+      known_.push_back(traps);
+    }
+    return known_[id];
+  }
+
+ private:
+  const MoveProgram& program_;
+  std::vector<bool> known_;
+};
+
+/// The slots that an expression reads, each once.
+class Readers {
+ public:
+  explicit Readers(const MoveProgram& program) : program_(program) {}
+  const std::vector<Slot>& slots(ExpressionId id) {
+    const auto found = slots_.find(id);
+    if (found != slots_.end()) return found->second;
+    const Expression e = program_[id];
+    std::vector<Slot> result;
+    if (e.op == Op::variable) result.push_back(static_cast<Slot>(e.value));
+    const ExpressionId operands[] = {e.a, e.b, e.c};
+    for (int i = 0; i < operands_of(e.op); ++i) {
+      const std::vector<Slot>& more = slots(operands[i]);
+      result.insert(result.end(), more.begin(), more.end());
+    }
+    std::ranges::sort(result);
+    const auto rest = std::ranges::unique(result);
+    result.erase(rest.begin(), rest.end());
+    return slots_.emplace(id, std::move(result)).first->second;
+  }
+  bool reads(ExpressionId id, Slot slot) { return std::ranges::binary_search(slots(id), slot); }
+
+ private:
+  const MoveProgram& program_;
+  std::unordered_map<ExpressionId, std::vector<Slot>> slots_;
+};
+
+// ---- slots that only their neighbour reads ----
+
+class PutInPlace {
+ public:
+  explicit PutInPlace(MoveProgram& program)
+      : program_(program), may_trap_(program), readers_(program), read_by_(program.slot_names.size()), assigned_(program.slot_names.size()) {
+    count(program.body);
+  }
+
+  void run(Block& block) {
+    for (std::size_t i = block.size(); i-- > 0;) {
+      run(block[i].body);
+      run(block[i].otherwise);
+      // From the last to the first: what one takes in, the one before it may take in with it.
+      if (i + 1 < block.size() && fits(block[i], block[i + 1])) {
+        const Slot slot = block[i].slot;
+        const ExpressionId value = block[i].a;
+        std::unordered_map<ExpressionId, ExpressionId> done;
+        each_expression(block[i + 1], [&](ExpressionId& id) { id = substitute(id, slot, value, done); });
+        block.erase(block.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
+  }
+
+ private:
+  void count(const Block& block) {
+    for (const Statement& s : block) {
+      std::set<Slot> read;
+      each_expression(s, [&](ExpressionId id) {
+        const std::vector<Slot>& slots = readers_.slots(id);
+        read.insert(slots.begin(), slots.end());
+      });
+      for (const Slot slot : read) ++read_by_[slot];
+      if (s.kind == Kind::assign || s.kind == Kind::loop) ++assigned_[s.slot];
+      count(s.body);
+      count(s.otherwise);
+    }
+  }
+
+  bool fits(const Statement& s, const Statement& next) {
+    if (s.kind != Kind::assign || assigned_[s.slot] != 1 || read_by_[s.slot] != 1 || !may_trap_(s.a)) return false;
+    bool read = false, always = false;
+    each_expression(next, [&](ExpressionId id) {
+      read = read || readers_.reads(id, s.slot);
+      always = always || is_evaluated(id, s.slot);
+    });
+    return read && always;
+  }
+
+  /// Whether evaluating the expression always reads the slot.
+  bool is_evaluated(ExpressionId id, Slot slot) {
+    if (!readers_.reads(id, slot)) return false;
+    const Expression& e = program_[id];
+    if (e.op == Op::variable) return true;
+    const bool lazy = e.op == Op::logical_and || e.op == Op::logical_or || e.op == Op::select;
+    const ExpressionId operands[] = {e.a, e.b, e.c};
+    for (int i = 0; i < (lazy ? 1 : operands_of(e.op)); ++i)
+      if (is_evaluated(operands[i], slot)) return true;
+    return false;
+  }
+
+  ExpressionId substitute(ExpressionId id, Slot slot, ExpressionId value,
+                          std::unordered_map<ExpressionId, ExpressionId>& done) {
+    if (!readers_.reads(id, slot)) return id;
+    const auto found = done.find(id);
+    if (found != done.end()) return found->second;
+    const Expression e = program_[id];
+    const auto operand = [&](ExpressionId o) { return substitute(o, slot, value, done); };
+    ExpressionId result = value;
+    switch (operands_of(e.op)) {
+      case 1:
+        result = e.op == Op::element ? program_.element(static_cast<std::size_t>(e.value), operand(e.a))
+                                     : program_.unary(e.op, operand(e.a));
+        break;
+      case 2: {
+        const ExpressionId a = operand(e.a);
+        result = program_.binary(e.op, a, operand(e.b));
+        break;
+      }
+      case 3: {
+        const ExpressionId a = operand(e.a), b = operand(e.b);
+        result = program_.select(a, b, operand(e.c));
+        break;
+      }
+      default: break;
+    }
+    done.emplace(id, result);
+    return result;
+  }
+
+  MoveProgram& program_;
+  MayTrap may_trap_;
+  Readers readers_;
+  std::vector<int> read_by_, assigned_;  ///< by slot, the number of statements
+};
+
+// ---- what does nothing ----
+
+class DropIdle {
+ public:
+  /// With `only_assignments`, nothing but what is assigned may trap, as the walk leaves it.
+  DropIdle(MoveProgram& program, bool only_assignments)
+      : program_(program), only_assignments_(only_assignments), may_trap_(program), readers_(program) {}
+
+  void run() {
+    do {
+      read_.assign(program_.slot_names.size(), false);
+      while (note(program_.body)) {
+      }
+      changed_ = false;
+      drop(program_.body);
+    } while (changed_);
+  }
+
+ private:
+  /// Marks the slots that are read to some effect. Whether there were new ones.
+  bool note(const Block& block) {
+    bool is_new = false;
+    for (const Statement& s : block) {
+      if (s.kind != Kind::assign || read_[s.slot] || may_trap_(s.a))
+        each_expression(s, [&](ExpressionId id) {
+          for (const Slot slot : readers_.slots(id)) {
+            is_new = is_new || !read_[slot];
+            read_[slot] = true;
+          }
+        });
+      is_new = note(s.body) || is_new;
+      is_new = note(s.otherwise) || is_new;
+    }
+    return is_new;
+  }
+
+  void drop(Block& block) {
+    for (Statement& s : block) {
+      drop(s.body);
+      drop(s.otherwise);
+    }
+    const auto before = block.size();
+    std::erase_if(block, [&](const Statement& s) { return is_idle(s); });
+    changed_ = changed_ || block.size() != before;
+  }
+
+  bool is_idle(const Statement& s) {
+    bool traps = false;
+    if (s.kind == Kind::assign || !only_assignments_)
+      each_expression(s, [&](ExpressionId id) { traps = traps || may_trap_(id); });
+    if (traps) return false;
+    switch (s.kind) {
+      case Kind::assign: return !read_[s.slot] || (program_[s.a].op == Op::variable && program_[s.a].value == s.slot);
+      case Kind::branch: return s.body.empty() && s.otherwise.empty();
+      case Kind::loop: return program_[s.c].op == Op::constant && program_[s.c].value != 0 && only_leaves(s.body);
+      default: return false;
+    }
+  }
+
+  bool only_leaves(const Block& block) {
+    return std::ranges::all_of(block, [&](const Statement& s) {
+      if (s.kind == Kind::leave) return true;
+      return s.kind == Kind::branch && (only_assignments_ || !may_trap_(s.a)) && only_leaves(s.body) && only_leaves(s.otherwise);
+    });
+  }
+
+  MoveProgram& program_;
+  bool only_assignments_;
+  MayTrap may_trap_;
+  Readers readers_;
+  std::vector<bool> read_;
+  bool changed_ = false;
+};
+
+// ---- branches in branches ----
+
+void join_branches(MoveProgram& program, Block& block) {
+  for (Statement& s : block) {
+    join_branches(program, s.body);
+    join_branches(program, s.otherwise);
+    if (s.kind != Kind::branch) continue;
+    if (s.body.empty() && !s.otherwise.empty()) {
+      s.a = program.unary(Op::logical_not, s.a);
+      std::swap(s.body, s.otherwise);
+    }
+    if (!s.otherwise.empty() || s.body.size() != 1) continue;
+    Statement& inner = s.body.front();
+    if (inner.kind != Kind::branch || !inner.otherwise.empty()) continue;
+    s.a = program.binary(Op::logical_and, s.a, inner.a);
+    Block body = std::move(inner.body);
+    s.body = std::move(body);
+  }
+}
+
+// ---- numbers and names ----
+
+class Renumber {
+ public:
+  explicit Renumber(const MoveProgram& from) : from_(from) {
+    to_.dimensions = from.dimensions;
+    to_.coordinate_names = from.coordinate_names;
+    names_.insert(from.coordinate_names.begin(), from.coordinate_names.end());
+  }
+
+  MoveProgram run() {
+    name_assigned(from_.body);
+    to_.body = block(from_.body);
+    return std::move(to_);
+  }
+
+ private:
+  /// Assigned slots live on: no other slot has their names.
+  void name_assigned(const Block& statements) {
+    for (const Statement& s : statements) {
+      if (s.kind == Kind::assign && !slots_.contains(s.slot)) {
+        const std::string name = free_name(from_.slot_names[s.slot]);
+        names_.insert(name);
+        slots_.emplace(s.slot, to_.new_slot(name));
+      }
+      name_assigned(s.body);
+      name_assigned(s.otherwise);
+    }
+  }
+
+  std::string free_name(const std::string& wanted) const {
+    std::string name = wanted;
+    for (int i = 2; names_.contains(name); ++i) name = wanted + std::to_string(i);
+    return name;
+  }
+
+  Block block(const Block& statements) {
+    Block result;
+    for (const Statement& s : statements) result.push_back(statement(s));
+    return result;
+  }
+
+  Statement statement(const Statement& s) {
+    Statement result = s;
+    result.body.clear();
+    result.otherwise.clear();
+    std::string name;
+    if (s.kind == Kind::assign) result.slot = slots_.at(s.slot);
+    each_expression(result, [&](ExpressionId& id) { id = expression(id); });
+    if (s.kind == Kind::loop) {
+      name = free_name(from_.slot_names[s.slot]);
+      names_.insert(name);
+      result.slot = slots_.emplace(s.slot, to_.new_slot(name)).first->second;
+    }
+    result.body = block(s.body);
+    result.otherwise = block(s.otherwise);
+    if (s.kind == Kind::loop) names_.erase(name);
+    return result;
+  }
+
+  Slot slot(Slot old) {
+    // A slot that nothing assigns is only read where its value does not matter.
+    const auto [at, is_new] = slots_.emplace(old, 0);
+    if (is_new) at->second = to_.new_slot(from_.slot_names[old]);
+    return at->second;
+  }
+
+  ExpressionId expression(ExpressionId id) {
+    const auto found = expressions_.find(id);
+    if (found != expressions_.end()) return found->second;
+    const Expression e = from_[id];
+    ExpressionId result = 0;
+    switch (e.op) {
+      case Op::constant: result = to_.constant(e.value); break;
+      case Op::coordinate: result = to_.coordinate(static_cast<std::size_t>(e.value)); break;
+      case Op::variable: result = to_.variable(slot(static_cast<Slot>(e.value))); break;
+      case Op::element: {
+        const auto list = static_cast<std::size_t>(e.value);
+        const auto [at, is_new] = lists_.emplace(list, to_.lists.size());
+        if (is_new) to_.lists.push_back(from_.lists[list]);
+        result = to_.element(at->second, expression(e.a));
+        break;
+      }
+      case Op::select: {
+        const ExpressionId a = expression(e.a), b = expression(e.b);
+        result = to_.select(a, b, expression(e.c));
+        break;
+      }
+      default: {
+        const ExpressionId a = expression(e.a);
+        result = operands_of(e.op) == 1 ? to_.unary(e.op, a) : to_.binary(e.op, a, expression(e.b));
+        break;
+      }
+    }
+    expressions_.emplace(id, result);
+    return result;
+  }
+
+  const MoveProgram& from_;
+  MoveProgram to_;
+  std::set<std::string> names_;  ///< of coordinates, assigned slots, and the loops around
+  std::unordered_map<Slot, Slot> slots_;
+  std::unordered_map<std::size_t, std::size_t> lists_;
+  std::unordered_map<ExpressionId, ExpressionId> expressions_;
+};
+
+}  // namespace
+
+MoveProgram tidy(MoveProgram program) {
+  DropIdle(program, true).run();
+  PutInPlace(program).run(program.body);
+  join_branches(program, program.body);
+  DropIdle(program, false).run();
+  return Renumber(program).run();
+}
+
+}  // namespace bouton::lua

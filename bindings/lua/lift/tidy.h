@@ -1,0 +1,14 @@
+// A walked program made shorter, with the same meaning.
+#pragma once
+
+#include "engine/rules/move_program.h"
+
+namespace bouton::lua {
+
+/// - What is assigned and never read is dropped, unless it may trap; so are loops and branches that do nothing.
+/// - What was put into a slot because it may trap, and is read by the next statement alone, stands there.
+/// - A branch that holds nothing but a branch becomes one.
+/// - Slots, lists and expressions that are left are numbered anew, and slots that meet have names of their own.
+MoveProgram tidy(MoveProgram program);
+
+}  // namespace bouton::lua

@@ -1,0 +1,270 @@
+#include "bindings/lua/module/game_class.h"
+
+#include <algorithm>
+
+#include "bindings/lua/host/state.h"
+#include "bindings/lua/module/module.h"
+#include "bindings/lua/module/table_class.h"
+#include "bindings/lua/module/values.h"
+#include "bindings/output/text.h"
+#include "engine/plan/explain.h"
+#include "engine/plan/sequence.h"
+
+namespace bouton::lua {
+
+/// Results that own memory: kept in a userdata at the bottom of the stack while they are pushed.
+struct Results {
+  std::optional<Nimber> nimber;
+  std::vector<Move> moves;
+  std::vector<BigPosition> positions;
+  std::string text;
+};
+template <>
+inline constexpr const char* kClassName<Results> = "bouton.Results";
+
+namespace {
+
+// Where the arguments stand once the results are at the bottom.
+constexpr int kObject = 2;
+constexpr int kFirstArgument = 3;
+
+Results& begin(lua_State* L) {
+  std::unique_ptr<Results>& place = push_object<Results>(L);
+  lua_insert(L, 1);
+  place = std::make_unique<Results>();
+  return *place;
+}
+
+/// A sum, and the solver to ask about it; for as long as the call lasts.
+struct Question {
+  State::Entered entered;
+  Solver& solver;
+  Sum sum;
+};
+
+Question about_position(lua_State* L) {
+  GameObject& object = object_at<GameObject>(L, kObject);
+  return {State::Entered(L), object.solver, {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
+}
+
+Question about_sum(lua_State* L) {
+  SumObject& object = object_at<SumObject>(L, kObject);
+  return {State::Entered(L), *object.solver, object.sum};
+}
+
+using Ask = Question (*)(lua_State*);
+
+template <Ask ask>
+int grundy(lua_State* L) {
+  Results& results = begin(L);
+  {
+    Question question = ask(L);
+    results.nimber = question.solver.grundy(question.sum);
+  }
+  if (results.nimber) {
+    push_nimber(L, *results.nimber);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+template <Ask ask>
+int outcome(lua_State* L) {
+  begin(L);
+  Outcome answer{};
+  {
+    Question question = ask(L);
+    answer = question.solver.outcome(question.sum);
+  }
+  push_outcome(L, answer);
+  return 1;
+}
+
+template <Ask ask>
+int remoteness(lua_State* L) {
+  begin(L);
+  std::optional<Remoteness> answer;
+  {
+    Question question = ask(L);
+    answer = question.solver.remoteness(question.sum);
+  }
+  if (answer) {
+    lua_pushinteger(L, *answer);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+int push_moves(lua_State* L, const std::vector<Move>& moves) {
+  lua_createtable(L, static_cast<int>(moves.size()), 0);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    push_move(L, moves[i]);
+    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+  }
+  return 1;
+}
+
+template <Ask ask>
+int winning_moves(lua_State* L) {
+  Results& results = begin(L);
+  {
+    constexpr std::size_t kMostMoves = 1'000'000;
+    Question question = ask(L);
+    results.moves = question.solver.solve(question.sum, kMostMoves).winning_moves;
+  }
+  return push_moves(L, results.moves);
+}
+
+int options(lua_State* L) {
+  Results& results = begin(L);
+  {
+    const State::Entered entered(L);
+    const Game& game = *object_at<GameObject>(L, kObject).game;
+    const std::optional<Position> position = narrow(read_position_arguments(L, game, kFirstArgument));
+    if (!position) throw RequestError("the options of a position beyond 64 bits cannot be listed");
+    Options found;
+    game.rules->options(*position, found);
+    const Options unique = found.unique();
+    for (std::size_t i = 0; i < unique.size(); ++i) {
+      Move move{.component = 0, .label = std::string(game.rules->label_name(unique[i].label())), .to = {}};
+      for (std::size_t part = 0; part < unique[i].size(); ++part) move.to.push_back(widen(unique[i][part]));
+      results.moves.push_back(std::move(move));
+    }
+  }
+  return push_moves(L, results.moves);
+}
+
+int table(lua_State* L) {
+  std::unique_ptr<TableObject>& place = push_object<TableObject>(L);
+  lua_insert(L, 1);
+  const State::Entered entered(L);
+  GameObject& object = object_at<GameObject>(L, kObject);
+  const Box box = read_box(L, *object.game, kFirstArgument);
+  const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
+  auto table = std::make_shared<const Table>(object.solver.table(box, kind));
+  place = std::make_unique<TableObject>(TableObject{object.game, std::move(table)});
+  lua_settop(L, 1);
+  return 1;
+}
+
+int positions(lua_State* L) {
+  Results& results = begin(L);
+  {
+    const State::Entered entered(L);
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const Box box = read_box(L, *object.game, kFirstArgument);
+    object.solver.positions(box, [&](PositionView position) { results.positions.push_back(widen(position)); });
+  }
+  lua_createtable(L, static_cast<int>(results.positions.size()), 0);
+  for (std::size_t i = 0; i < results.positions.size(); ++i) {
+    push_position(L, results.positions[i]);
+    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+  }
+  return 1;
+}
+
+int sequence(lua_State* L) {
+  std::unique_ptr<SequenceObject>& place = push_object<SequenceObject>(L);
+  lua_insert(L, 1);
+  const State::Entered entered(L);
+  GameObject& object = object_at<GameObject>(L, kObject);
+  const auto last = static_cast<Coordinate>(read_count(L, kFirstArgument, "the last heap"));
+  const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
+  auto values = std::make_shared<const Table>(heap_sequence(*object.game, object.solver, last, kind));
+  place = std::make_unique<SequenceObject>(SequenceObject{object.game, std::move(values)});
+  lua_settop(L, 1);
+  return 1;
+}
+
+template <std::string Game::*field>
+int text_of(lua_State* L) {
+  const std::string& text = (*object_at<GameObject>(L, 1).game).*field;
+  lua_pushlstring(L, text.data(), text.size());
+  return 1;
+}
+
+int explain(lua_State* L) {
+  Results& results = begin(L);
+  {
+    const State::Entered entered(L);
+    const Game& game = *object_at<GameObject>(L, kObject).game;
+    TextSink text;
+    write_text(text, game.name, game.title, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
+    results.text = text.text();
+  }
+  lua_pushlstring(L, results.text.data(), results.text.size());
+  return 1;
+}
+
+int describe_game(lua_State* L) {
+  lua_pushfstring(L, "bouton.game(%s)", object_at<GameObject>(L, 1).game->name.c_str());
+  return 1;
+}
+
+int describe_sum(lua_State* L) {
+  lua_pushfstring(L, "bouton.sum of %d", static_cast<int>(object_at<SumObject>(L, 1).sum.size()));
+  return 1;
+}
+
+/// Adds one entry { game, position } of bouton.sum, the list at `index`, to `object`.
+void add_component(lua_State* L, int index, SumObject& object) {
+  if (!lua_istable(L, index)) throw RequestError("bouton.sum takes a list of { game, position }");
+  lua_rawgeti(L, index, 1);
+  lua_rawgeti(L, index, 2);
+  const std::shared_ptr<const Game> game = object_at<GameObject>(L, -2).game;
+  const auto known = static_cast<std::size_t>(std::ranges::find(object.games, game) - object.games.begin());
+  if (known == object.games.size()) object.games.push_back(game);
+  object.sum.push_back({known, read_position_list(L, *game, lua_gettop(L))});
+  lua_pop(L, 2);
+}
+
+}  // namespace
+
+int make_sum(lua_State* L) {
+  if (lua_gettop(L) != 1 || !lua_istable(L, 1)) throw RequestError("bouton.sum takes a list of { game, position }");
+  std::unique_ptr<SumObject>& place = push_object<SumObject>(L);
+  const State::Entered entered(L);
+  auto object = std::make_unique<SumObject>();
+  const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  for (lua_Integer i = 1; i <= size; ++i) {
+    lua_rawgeti(L, 1, i);
+    add_component(L, lua_gettop(L), *object);
+    lua_pop(L, 1);
+  }
+  std::vector<std::shared_ptr<const Rules>> rules;
+  for (const std::shared_ptr<const Game>& game : object->games) rules.push_back(game->rules);
+  object->solver = std::make_unique<Solver>(std::move(rules), module_context(L).budget);
+  place = std::move(object);
+  return 1;
+}
+
+void open_game_classes(lua_State* L) {
+  static const luaL_Reg kResults[] = {{nullptr, nullptr}};
+  static const luaL_Reg kGame[] = {{"grundy", &trampoline<grundy<about_position>>},
+                                   {"outcome", &trampoline<outcome<about_position>>},
+                                   {"remoteness", &trampoline<remoteness<about_position>>},
+                                   {"winning_moves", &trampoline<winning_moves<about_position>>},
+                                   {"options", &trampoline<options>},
+                                   {"table", &trampoline<table>},
+                                   {"positions", &trampoline<positions>},
+                                   {"sequence", &trampoline<sequence>},
+                                   {"explain", &trampoline<explain>},
+                                   {"name", &trampoline<text_of<&Game::name>>},
+                                   {"title", &trampoline<text_of<&Game::title>>},
+                                   {"source", &trampoline<text_of<&Game::source>>},
+                                   {nullptr, nullptr}};
+  static const luaL_Reg kSum[] = {{"grundy", &trampoline<grundy<about_sum>>},
+                                  {"outcome", &trampoline<outcome<about_sum>>},
+                                  {"remoteness", &trampoline<remoteness<about_sum>>},
+                                  {"winning_moves", &trampoline<winning_moves<about_sum>>},
+                                  {nullptr, nullptr}};
+  set_methods<Results>(L, kResults);
+  set_methods<GameObject>(L, kGame);
+  set_metamethod<GameObject>(L, "__tostring", &trampoline<describe_game>);
+  set_methods<SumObject>(L, kSum);
+  set_metamethod<SumObject>(L, "__tostring", &trampoline<describe_sum>);
+}
+
+}  // namespace bouton::lua

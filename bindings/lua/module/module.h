@@ -1,0 +1,25 @@
+// The Lua module `bouton`.
+#pragma once
+
+#include <lua.hpp>
+
+#include "bindings/lua/language/moves.h"
+#include "bindings/lua/loader.h"
+#include "engine/budget.h"
+
+namespace bouton::lua {
+
+/// What the module works with; outlives the Lua state that it is opened in.
+struct ModuleContext {
+  LoaderOptions loader;
+  Budget budget;
+  MoveSink sink;  ///< of games that a script declares itself
+};
+
+/// Pushes the module's table. L belongs to a State. May raise (memory).
+void push_module(lua_State* L, ModuleContext& context);
+
+/// The context that the module was opened with.
+ModuleContext& module_context(lua_State* L);
+
+}  // namespace bouton::lua

@@ -1,0 +1,42 @@
+// The classes Table and Sequence of the module: values of many positions.
+#pragma once
+
+#include <memory>
+
+#include <lua.hpp>
+
+#include "bindings/lua/host/object.h"
+#include "engine/rules/game.h"
+#include "engine/table/table.h"
+
+namespace bouton::lua {
+
+/// A box of values. t[3][5] is the value of the position (3, 5); a table of one dimension is indexed once.
+struct TableObject {
+  std::shared_ptr<const Game> game;
+  std::shared_ptr<const Table> table;
+};
+
+/// Part of a table: the positions that begin with some coordinates.
+struct RowObject {
+  std::shared_ptr<const Table> table;
+  Position prefix;
+};
+
+/// The values of heaps, s[n] from s:low() on.
+struct SequenceObject {
+  std::shared_ptr<const Game> game;
+  std::shared_ptr<const Table> table;
+};
+
+template <>
+inline constexpr const char* kClassName<TableObject> = "bouton.Table";
+template <>
+inline constexpr const char* kClassName<RowObject> = "bouton.Row";
+template <>
+inline constexpr const char* kClassName<SequenceObject> = "bouton.Sequence";
+
+/// Makes the classes' metatables. May raise (memory).
+void open_table_classes(lua_State* L);
+
+}  // namespace bouton::lua

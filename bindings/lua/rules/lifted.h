@@ -1,0 +1,51 @@
+// The rule functions of a file as native programs, where they can be lifted.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "bindings/lua/language/rule_spec.h"
+#include "bindings/lua/lift/lift.h"
+#include "engine/rules/move_program.h"
+#include "engine/rules/move_program_run.h"
+#include "engine/rules/options.h"
+
+namespace bouton::lua {
+
+struct RuleFile;
+
+/// The programs of one number of coordinates. A program that is here has been compared with the interpreter.
+struct LiftedFunctions {
+  std::optional<MoveProgram> program;  ///< of moves
+  std::optional<CompiledProgram> moves;
+  std::optional<CompiledProgram> valid;  ///< absent, too, where the rule has no such function
+  std::string refusal;                   ///< why moves was not lifted; empty where it was
+};
+
+/// Lifts the functions of a file when they are first wanted: once, or in a piles game once for each number of piles.
+class Lifter {
+ public:
+  explicit Lifter(RuleFile& file) : file_(file) {}
+
+  /// Lifts at the first call for this number of coordinates: some milliseconds at most.
+  const LiftedFunctions& functions(std::size_t dimensions);
+
+  /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, if the interpreter must be
+  /// asked instead: moves was not lifted, or something about an option is wrong and wants its message.
+  bool options(PositionView position, Options& out);
+  /// Whether the position is valid; nothing if the interpreter must be asked.
+  std::optional<bool> valid(PositionView position);
+
+ private:
+  LiftContext context(std::size_t dimensions) const;
+  LiftedFunctions lift(std::size_t dimensions);
+  void compare(LiftedFunctions& lifted, std::size_t dimensions);
+  bool acceptable(const LiftedFunctions& lifted, const Options& options);
+
+  RuleFile& file_;
+  std::map<std::size_t, LiftedFunctions> by_dimensions_;
+  std::vector<std::int64_t> results_;
+};
+
+}  // namespace bouton::lua

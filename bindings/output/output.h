@@ -1,0 +1,96 @@
+// Where results go: standard output, or a file that appears whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton {
+
+/// The output cannot be written.
+class OutputError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Nobody reads the output any more.
+class ReaderGone : public Error {
+ public:
+  ReaderGone() : Error("nobody reads the output") {}
+};
+
+/// Takes text or bytes, in order. Collects them and hands them on in large pieces.
+class Sink {
+ public:
+  Sink() = default;
+  virtual ~Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+
+  void write(std::string_view bytes) {
+    buffer_.append(bytes);
+    if (buffer_.size() >= kPiece) flush();
+  }
+  template <typename... Arguments>
+  void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Arguments>(arguments)...);
+    if (buffer_.size() >= kPiece) flush();
+  }
+  /// Hands on what was collected.
+  void flush() {
+    std::string piece;
+    piece.swap(buffer_);
+    if (!piece.empty()) put(piece);
+    piece.clear();
+    buffer_.swap(piece);
+  }
+
+ protected:
+  /// What a destination does with the next bytes.
+  virtual void put(std::string_view bytes) = 0;
+
+ private:
+  static constexpr std::size_t kPiece = std::size_t{1} << 16;
+  std::string buffer_;
+};
+
+/// Keeps what it is given.
+class TextSink : public Sink {
+ public:
+  /// Everything so far.
+  const std::string& text() {
+    flush();
+    return text_;
+  }
+
+ protected:
+  void put(std::string_view bytes) override { text_.append(bytes); }
+
+ private:
+  std::string text_;
+};
+
+/// A sink that must be finished: what it was given counts only after finish().
+class Output : public Sink {
+ public:
+  /// Makes the output complete. Throws OutputError, ReaderGone or Interrupted, as does every write.
+  virtual void finish() = 0;
+};
+
+/// Standard output, or with `file` a file: written beside it under another name, and renamed by finish(). A file that
+/// is not finished is deleted. What is there and is not a regular file (a device, a pipe) is written to directly.
+/// Throws OutputError where nothing could be written.
+std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file);
+/// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
+std::unique_ptr<Output> create_output(const std::filesystem::path& file);
+
+/// Opens /dev/null for each standard stream that is closed, so that no other file takes its place.
+void open_closed_streams();
+
+}  // namespace bouton

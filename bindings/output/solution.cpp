@@ -1,0 +1,29 @@
+#include "bindings/output/solution.h"
+
+namespace bouton {
+
+std::string game_names(const Solution& solution) {
+  std::string names;
+  for (const auto& game : solution.games) {
+    if (!names.empty()) names += " + ";
+    names += game->name;
+  }
+  return names;
+}
+
+std::string_view play_name(Play play) {
+  switch (play) {
+    case Play::normal: return "normal";
+    case Play::misere: return "misere";
+    case Play::by_position: return "function";
+  }
+  return {};
+}
+
+std::string line_of(const Game& game, const BigPosition& position) {
+  std::string text = show_position(game, position);
+  if (text.find('\n') == std::string::npos) return text;
+  return to_string(position);
+}
+
+}  // namespace bouton

@@ -1,0 +1,283 @@
+#include "bindings/output/text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace bouton {
+namespace {
+
+void append_right(std::string& line, std::string_view text, std::size_t width) {
+  line.append(width - std::min(width, display_width(text)), ' ');
+  line += text;
+}
+
+std::string value_text(const Axis& axis, Coordinate value) {
+  const auto offset = static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(axis.least);
+  return offset < axis.value_names.size() ? axis.value_names[offset] : std::to_string(value);
+}
+
+std::vector<std::string> axis_texts(const Axis& axis, Coordinate low, std::uint64_t length) {
+  std::vector<std::string> texts;
+  for (std::uint64_t i = 0; i < length; ++i) texts.push_back(value_text(axis, low + static_cast<Coordinate>(i)));
+  return texts;
+}
+
+std::size_t widest(const std::vector<std::string>& texts, std::size_t least) {
+  for (const std::string& text : texts) least = std::max(least, display_width(text));
+  return least;
+}
+
+void write_list(Sink& out, const Table& table, const Domain& domain) {
+  const std::string name = domain.coordinate_name(0);
+  const std::vector<std::string> indices = axis_texts(domain.axis(0), table.box.low()[0], table.box.length(0));
+  const std::size_t width = widest(indices, display_width(name));
+  std::string line;
+  append_right(line, name, width);
+  out.print("{}  {}\n", line, bouton::name(table.kind));
+  for (std::uint64_t i = 0; i < table.box.size(); ++i) {
+    line.clear();
+    append_right(line, indices[i], width);
+    out.print("{}  {}\n", line, cell_text(table, i));
+  }
+}
+
+/// What all grids of a table have in common.
+struct Grid {
+  std::size_t row_axis = 0, column_axis = 0;
+  std::string corner;
+  std::vector<std::string> rows, columns;
+  std::size_t row_width = 0, cell_width = 0;
+  std::size_t block = 0;  ///< columns side by side
+};
+
+/// The last two coordinates that vary in the box; the last two where fewer do.
+std::pair<std::size_t, std::size_t> grid_axes(const Box& box) {
+  std::vector<std::size_t> varying;
+  for (std::size_t i = box.dimensions(); i-- > 0 && varying.size() < 2;)
+    if (box.length(i) > 1) varying.push_back(i);
+  if (varying.size() < 2) return {box.dimensions() - 2, box.dimensions() - 1};
+  return {varying[1], varying[0]};
+}
+
+Grid lay_out(const Table& table, const Domain& domain, std::size_t width) {
+  const Box& box = table.box;
+  const auto [row_axis, column_axis] = grid_axes(box);
+  Grid grid;
+  grid.row_axis = row_axis;
+  grid.column_axis = column_axis;
+  grid.corner = fmt::format("{}\\{}", domain.coordinate_name(row_axis), domain.coordinate_name(column_axis));
+  grid.rows = axis_texts(domain.axis(row_axis), box.low()[row_axis], box.length(row_axis));
+  grid.columns = axis_texts(domain.axis(column_axis), box.low()[column_axis], box.length(column_axis));
+  grid.row_width = widest(grid.rows, display_width(grid.corner));
+  grid.cell_width = widest(grid.columns, 1);
+  for (std::uint64_t i = 0; i < box.size(); ++i)
+    grid.cell_width = std::max(grid.cell_width, display_width(cell_text(table, i)));
+  grid.block = grid.columns.size();
+  if (width > 0) {
+    const std::size_t room = width > grid.row_width ? width - grid.row_width : 0;
+    grid.block = std::clamp<std::size_t>(room / (grid.cell_width + 1), 1, grid.columns.size());
+  }
+  return grid;
+}
+
+/// The grid whose first cell is number `start` of the table.
+void write_grid(Sink& out, const Table& table, const Grid& grid, std::uint64_t start) {
+  for (std::size_t first = 0; first < grid.columns.size(); first += grid.block) {
+    const std::size_t last = std::min(first + grid.block, grid.columns.size());
+    if (first > 0) out.write("\n");
+    std::string line;
+    append_right(line, grid.corner, grid.row_width);
+    for (std::size_t column = first; column < last; ++column) append_right(line, grid.columns[column], grid.cell_width + 1);
+    out.print("{}\n", line);
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+      line.clear();
+      append_right(line, grid.rows[row], grid.row_width);
+      for (std::size_t column = first; column < last; ++column)
+        append_right(line, cell_text(table, start + row * table.box.stride(grid.row_axis) + column * table.box.stride(grid.column_axis)),
+                     grid.cell_width + 1);
+      out.print("{}\n", line);
+    }
+  }
+}
+
+/// "goal = normal, flips = 1": the coordinates that a grid has in common.
+std::string grid_title(const Domain& domain, const Grid& grid, PositionView position) {
+  std::string title;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    if (i == grid.row_axis || i == grid.column_axis) continue;
+    title += fmt::format("{}{} = {}", title.empty() ? "" : ", ", domain.coordinate_name(i),
+                         value_text(domain.axis(i), position[i]));
+  }
+  return title;
+}
+
+std::string_view meaning(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::P: return "P, the player to move loses";
+    case Outcome::N: return "N, the player to move wins";
+    case Outcome::draw: return "draw, neither player can force a win";
+  }
+  return {};
+}
+
+/// "4,7", or "3 + 4" after a split.
+std::string target_text(const Game& game, const std::vector<BigPosition>& to) {
+  std::string text;
+  for (const BigPosition& part : to) {
+    if (!text.empty()) text += " + ";
+    text += line_of(game, part);
+  }
+  return to.empty() ? "nothing" : text;
+}
+
+/// "wythoff 7,9 + kayles 5"
+std::string sum_text(const Solution& solution) {
+  std::string text;
+  for (std::size_t i = 0; i < solution.sum.size(); ++i) {
+    const bool same_game = i > 0 && solution.sum[i].game == solution.sum[i - 1].game;
+    if (i > 0) text += same_game ? " " : " + ";
+    if (!same_game) text += solution.game_of(i).name + " ";
+    text += line_of(solution.game_of(i), solution.sum[i].position);
+  }
+  return text;
+}
+
+std::vector<std::string> move_row(const Solution& solution, std::size_t number, const Move& move) {
+  const Game& game = solution.game_of(move.component);
+  std::vector<std::string> row = {std::to_string(number)};
+  if (solution.sum.size() > 1)
+    row.push_back(fmt::format("in {} {}", game.name, line_of(game, solution.sum[move.component].position)));
+  row.push_back(move.label);
+  row.push_back("to " + target_text(game, move.to));
+  return row;
+}
+
+void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValue>& moves) {
+  std::vector<std::vector<std::string>> rows;
+  for (const MoveValue& move : moves) {
+    rows.push_back(move_row(solution, rows.size() + 1, move.move));
+    rows.back().push_back(std::string(1, letter(move.value.outcome)));
+    if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
+    if (move.value.remoteness) rows.back().push_back(fmt::format("remoteness {}", *move.value.remoteness));
+  }
+  out.print("moves, each with the value of what it leads to:{}\n", rows.empty() ? " none" : "");
+  out.write(aligned(rows));
+}
+
+void write_winning_moves(Sink& out, const Solution& solution) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Move& move : solution.answer.winning_moves) rows.push_back(move_row(solution, rows.size() + 1, move));
+  const bool complete = solution.answer.winning_moves_complete;
+  out.print("winning moves:{}\n", rows.empty() && complete ? " none" : "");
+  out.write(aligned(rows));
+  if (!complete) out.write("  and more (--max-moves)\n");
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows, std::string_view indent) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line(indent);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (widths[i] == 0) continue;
+      line += row[i];
+      line.append(widths[i] - display_width(row[i]) + 2, ' ');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string cell_text(const Table& table, std::uint64_t index) {
+  if (!table.valid(index)) return ".";
+  switch (table.kind) {
+    case ValueKind::grundy:
+      return table.cells[index] == Table::kInfinite ? table.nimber(index).text() : std::to_string(table.cells[index]);
+    case ValueKind::outcome: return std::string(1, letter(table.outcome(index)));
+    case ValueKind::remoteness: {
+      const std::optional<Remoteness> remoteness = table.remoteness(index);
+      return remoteness ? std::to_string(*remoteness) : "∞";
+    }
+  }
+  return {};
+}
+
+void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t width) {
+  const Box& box = table.box;
+  if (box.dimensions() == 0) {
+    out.print("{}\n", cell_text(table, 0));
+    return;
+  }
+  if (box.dimensions() == 1) {
+    write_list(out, table, domain);
+    return;
+  }
+  const Grid grid = lay_out(table, domain, width);
+  Position corners_high = box.high();  // the first cells of the grids are a box of their own
+  corners_high[grid.row_axis] = box.low()[grid.row_axis];
+  corners_high[grid.column_axis] = box.low()[grid.column_axis];
+  const Box corners(box.low(), corners_high);
+  Position corner = corners.low();
+  bool first = true;
+  do {
+    if (!first) out.write("\n");
+    first = false;
+    if (box.dimensions() > 2) out.print("{}\n", grid_title(domain, grid, corner));
+    write_grid(out, table, grid, box.index(corner));
+  } while (corners.next(corner));
+}
+
+void write_sequence_text(Sink& out, const Table& table, std::size_t width) {
+  std::size_t column = 0;
+  for (std::uint64_t i = 0; i < table.box.size(); ++i) {
+    const std::string cell = cell_text(table, i);
+    const std::size_t needed = display_width(cell);
+    if (column > 0 && column + 1 + needed > width) {
+      out.write("\n");
+      column = 0;
+    }
+    if (column > 0) out.write(" ");
+    out.write(cell);
+    column += needed + (column > 0 ? 1 : 0);
+  }
+  out.write("\n");
+}
+
+void write_text(Sink& out, const Solution& solution) {
+  const Value& value = solution.answer.value;
+  out.print("{}\n", sum_text(solution));
+  std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
+  if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
+  if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
+  rows.push_back({"solver", solution.answer.solver});
+  if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
+  out.write(aligned(rows));
+  write_winning_moves(out, solution);
+  if (solution.moves) write_moves(out, solution, *solution.moves);
+}
+
+void write_text(Sink& out, const std::string& name, const std::string& title, const Explanation& explanation) {
+  out.print("{}: {}\n", name, title);
+  for (const std::string& finding : explanation.findings) out.print("  {}\n", finding);
+  for (const Explanation::Answer& answer : explanation.answers) {
+    out.print("{}: {}\n", answer.question, answer.way);
+    out.print("  why   {}\n", answer.reason);
+    if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
+  }
+}
+
+}  // namespace bouton

@@ -1,0 +1,67 @@
+#include "bindings/output/write_values.h"
+
+#include <fmt/format.h>
+
+#include "bindings/output/bfile.h"
+#include "bindings/output/csv.h"
+#include "bindings/output/json.h"
+#include "bindings/output/npy.h"
+#include "bindings/output/text.h"
+#include "engine/errors.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::size_t kWidth = 80;  // of lines that are not shown on a terminal
+
+Format format_of(const std::filesystem::path& file) {
+  if (const std::optional<Format> format = format_of_file(file.string())) return *format;
+  throw RequestError(fmt::format("{}: the ending says no form; there are .txt, .csv, .json, .npy and .b", file.string()));
+}
+
+[[noreturn]] void refuse(Format format) {
+  throw RequestError(fmt::format("values are written as {}, not as {}", names(kValueFormats), name(format)));
+}
+
+template <class Write>
+void save(const std::filesystem::path& file, Write write) {
+  const Format format = format_of(file);
+  const std::unique_ptr<Output> out = open_output(file);
+  write(*out, format);
+  out->finish();
+}
+
+}  // namespace
+
+void write_table(Sink& out, Format format, const Game& game, const Table& table, std::size_t width) {
+  const Domain& domain = game.rules->domain();
+  switch (format) {
+    case Format::text: write_text(out, table, domain, width); break;
+    case Format::csv: write_csv(out, table, coordinate_names(domain, table.box.dimensions())); break;
+    case Format::json: write_json(out, table, game.name); break;
+    case Format::npy: write_npy(out, table); break;
+    case Format::bfile: write_bfile(out, table); break;
+    default: refuse(format);
+  }
+}
+
+void write_sequence(Sink& out, Format format, const Game& game, const Table& table, std::size_t width) {
+  switch (format) {
+    case Format::text: write_sequence_text(out, table, width > 0 ? width : kWidth); break;
+    case Format::csv: write_csv(out, table, {"n"}); break;
+    case Format::json: write_sequence_json(out, table, game.name); break;
+    case Format::npy: write_npy(out, table); break;
+    case Format::bfile: write_bfile(out, table); break;
+    default: refuse(format);
+  }
+}
+
+void save_table(const Game& game, const Table& table, const std::filesystem::path& file) {
+  save(file, [&](Sink& out, Format format) { write_table(out, format, game, table); });
+}
+
+void save_sequence(const Game& game, const Table& table, const std::filesystem::path& file) {
+  save(file, [&](Sink& out, Format format) { write_sequence(out, format, game, table); });
+}
+
+}  // namespace bouton

@@ -1,0 +1,28 @@
+// Tables and sequences in the form that is asked for.
+#pragma once
+
+#include <array>
+#include <filesystem>
+
+#include "bindings/output/format.h"
+#include "bindings/output/output.h"
+#include "engine/rules/game.h"
+#include "engine/table/table.h"
+
+namespace bouton {
+
+/// The forms that tables and sequences have; the first is the usual one.
+inline constexpr std::array kValueFormats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile};
+
+/// Writes a table of `game`. `width`: of a terminal, for text; 0 where there is none. Throws RequestError, before anything
+/// is written, for a form that tables do not have or that cannot hold the values.
+void write_table(Sink& out, Format format, const Game& game, const Table& table, std::size_t width = 0);
+
+/// The same for a table of one dimension as a sequence.
+void write_sequence(Sink& out, Format format, const Game& game, const Table& table, std::size_t width = 0);
+
+/// Writes a table or a sequence to a file, whole or not at all, in the form of its ending.
+void save_table(const Game& game, const Table& table, const std::filesystem::path& file);
+void save_sequence(const Game& game, const Table& table, const std::filesystem::path& file);
+
+}  // namespace bouton

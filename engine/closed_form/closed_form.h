@@ -1,0 +1,124 @@
+// Games with a formula: answers about positions with coordinates of any size.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/position/domain.h"
+#include "engine/position/integer.h"
+#include "engine/rules/closed_form_binding.h"
+#include "engine/rules/rules.h"
+#include "engine/values/outcome.h"
+
+namespace bouton {
+
+/// Why a formula does not answer, as a whole sentence without its full stop: "f decreases: f(7) = 3 after f(6) = 12".
+struct Refusal {
+  std::string reason;
+};
+
+/// What a formula answers: a value where it covers the question, else the reason why it does not.
+template <class T>
+class Covered {
+ public:
+  Covered(T value) : content_(std::move(value)) {}          // NOLINT: a value is an answer
+  Covered(Refusal refusal) : content_(std::move(refusal)) {}  // NOLINT: and so is a refusal
+
+  explicit operator bool() const { return content_.index() == 0; }
+  /// Of an answer. Throws std::bad_variant_access if it is a refusal.
+  T& operator*() & { return std::get<0>(content_); }
+  const T& operator*() const& { return std::get<0>(content_); }
+  T operator*() && { return std::get<0>(std::move(content_)); }
+  T* operator->() & { return &**this; }
+  const T* operator->() const& { return &**this; }
+  /// Of a refusal. Throws std::bad_variant_access if it is an answer.
+  const Refusal& refusal() const { return std::get<1>(content_); }
+  const std::string& reason() const { return refusal().reason; }
+
+ private:
+  std::variant<T, Refusal> content_;
+};
+
+/// A move that wins: the name its kind has in the rule file (empty for none), and the option as the rule gives it.
+struct WinningMove {
+  std::string label;
+  BigPosition to;
+  friend bool operator==(const WinningMove&, const WinningMove&) = default;
+};
+
+struct WinningMoves {
+  /// In the rule file's order.
+  std::vector<WinningMove> moves;
+  /// Whether these are all that there are.
+  bool complete = true;
+};
+
+/// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry.h).
+///
+/// Every question may be asked of every position; one that the theorem does not cover, or that is outside domain() or
+/// not valid in the game, is refused with the reason. Answers are exact. Objects keep what they computed on the way:
+/// one thread at a time. Functions given as arguments may throw, and their exceptions pass through.
+class ClosedForm {
+ public:
+  virtual ~ClosedForm() = default;
+  ClosedForm(const ClosedForm&) = delete;
+  ClosedForm& operator=(const ClosedForm&) = delete;
+
+  /// The positions that the form speaks of are among these.
+  const Domain& domain() const { return domain_; }
+  /// The convention under which its outcomes hold.
+  virtual Play play() const { return Play::normal; }
+  /// The theorem and its source, as a phrase: "Bouton (1901): P iff the nim-sum of the heaps is 0".
+  virtual std::string theorem() const = 0;
+  /// What the answers so far took on trust because it cannot be checked; empty where nothing was.
+  virtual std::string assumption() const { return {}; }
+
+  Covered<Outcome> outcome(const BigPosition& position);
+  /// The Grundy value. Where no formula for it is known, that of P-positions (0) is still given; play is normal.
+  Covered<Integer> grundy(const BigPosition& position);
+  /// Winning moves, at most `at_most` of them, each option once.
+  Covered<WinningMoves> winning_moves(const BigPosition& position, std::size_t at_most);
+  /// The moves to options with this Grundy value, which win in the sum with a nimber of that value; play is normal. For
+  /// the value 0 they are the winning moves; for others only where a formula for Grundy values is known.
+  Covered<WinningMoves> moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
+
+ protected:
+  explicit ClosedForm(Domain domain) : domain_(std::move(domain)) {}
+
+ private:
+  /// What keeps a position of the domain out of the game ("has a[2] < a[1]"), or nothing.
+  virtual std::optional<std::string> invalid(const BigPosition& /*position*/) const { return std::nullopt; }
+  // The questions, of positions of the domain that are valid.
+  virtual Covered<Outcome> find_outcome(const BigPosition& position) = 0;
+  virtual Covered<Integer> find_grundy(const BigPosition& position);
+  virtual Covered<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
+  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value,
+                                                    std::size_t at_most);
+
+  std::optional<Refusal> check(const BigPosition& position) const;
+
+  Domain domain_;
+};
+
+/// Collects winning moves up to a number, for find_winning_moves.
+class WinningMoveList {
+ public:
+  explicit WinningMoveList(std::size_t at_most) : at_most_(at_most) {}
+  /// Adds a move, or notes that there was no room for it.
+  void add(std::string_view label, BigPosition to);
+  /// False once a move found no room: then nothing that is added makes a difference.
+  bool open() const { return result_.complete; }
+  WinningMoves take() { return std::move(result_); }
+
+ private:
+  std::size_t at_most_;
+  WinningMoves result_;
+};
+
+}  // namespace bouton

@@ -1,0 +1,64 @@
+#include "engine/closed_form/staircase.h"
+
+#include <fmt/format.h>
+
+namespace bouton {
+namespace {
+
+/// a_i - a_(i-1) for i = 0, 1, ...; before the first pile stands 0.
+Integer rise(const BigPosition& piles, std::size_t i) { return i == 0 ? piles[0] : Integer(piles[i] - piles[i - 1]); }
+
+class StaircaseForm final : public ClosedForm {
+ public:
+  StaircaseForm() : ClosedForm(Domain::piles({.name = "a"})) {}
+
+  std::string theorem() const override {
+    return "staircase Nim: the Grundy value is the nim-sum of every other difference of neighbours, from the last on";
+  }
+
+ private:
+  static bool counts(const BigPosition& piles, std::size_t i) { return (piles.size() - 1 - i) % 2 == 0; }
+
+  static Integer sum_of_rises(const BigPosition& piles) {
+    Integer sum = 0;
+    for (std::size_t i = 0; i < piles.size(); ++i)
+      if (counts(piles, i)) sum ^= rise(piles, i);
+    return sum;
+  }
+
+  std::optional<std::string> invalid(const BigPosition& piles) const override {
+    for (std::size_t i = 1; i < piles.size(); ++i)
+      if (piles[i] < piles[i - 1])
+        return fmt::format("is not in order: {} < {}", domain().coordinate_name(i), domain().coordinate_name(i - 1));
+    return std::nullopt;
+  }
+
+  Covered<Outcome> find_outcome(const BigPosition& piles) override {
+    return sum_of_rises(piles) == 0 ? Outcome::P : Outcome::N;
+  }
+
+  Covered<Integer> find_grundy(const BigPosition& piles) override { return sum_of_rises(piles); }
+
+  Covered<WinningMoves> find_winning_moves(const BigPosition& piles, std::size_t at_most) override {
+    const Integer sum = sum_of_rises(piles);
+    WinningMoveList list(at_most);
+    if (sum == 0) return list.take();
+    for (std::size_t i = 0; i < piles.size() && list.open(); ++i) {
+      // A rise that counts must shrink to its nim-sum with `sum`; the one after a rise that does not must grow to that.
+      const Integer changed = rise(piles, counts(piles, i) ? i : i + 1);
+      const Integer wanted = changed ^ sum;
+      const Integer take = counts(piles, i) ? Integer(changed - wanted) : Integer(wanted - changed);
+      if (take < 1 || take > rise(piles, i)) continue;
+      BigPosition position = piles;
+      position[i] -= take;
+      list.add("", std::move(position));
+    }
+    return list.take();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClosedForm> staircase_form() { return std::make_unique<StaircaseForm>(); }
+
+}  // namespace bouton

@@ -1,0 +1,147 @@
+#include "engine/plan/explain.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/graph/move_graph.h"
+#include "engine/memory_account.h"
+#include "engine/plan/formulas.h"
+#include "engine/plan/sample_box.h"
+#include "engine/search/search.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kMostPositions = 100'000;
+constexpr std::uint64_t kMostOptions = 1'000'000;
+
+/// What a look at the moves below a position shows.
+struct Findings {
+  bool loopy = false;
+  bool splits = false;
+  bool complete = false;  ///< whether every position below was seen
+  std::uint64_t positions = 0;
+  std::uint64_t options = 0;
+  double seconds = 0;
+};
+
+Findings look(const Game& game, const Position& position, const Budget& budget) {
+  Findings findings;
+  {
+    Search search(*game.rules, Search::Quantity::grundy, budget, std::make_shared<MemoryAccount>(budget));
+    const Search::Status status = search.find(position, {kMostPositions, kMostOptions});
+    findings.loopy = status == Search::Status::loopy;
+    findings.complete = status == Search::Status::found;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  MoveGraph graph(std::make_shared<MemoryAccount>(budget));
+  graph.add_start(*game.rules, position);
+  const MoveGraph::Status status = graph.explore(*game.rules, budget, {kMostPositions, kMostOptions});
+  findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  findings.splits = status == MoveGraph::Status::split;
+  findings.positions = graph.explored();
+  findings.options = graph.edges();
+  return findings;
+}
+
+std::string rate(const Findings& findings) {
+  if (findings.positions < 100 || findings.seconds <= 0) return "one call of the rule a position";
+  return fmt::format("one call of the rule a position, here {:.0f} options and {:.0f} microseconds",
+                     static_cast<double>(findings.options) / static_cast<double>(findings.positions),
+                     1e6 * findings.seconds / static_cast<double>(findings.positions));
+}
+
+std::vector<std::string> sentences(const Findings& findings, const Position& position) {
+  const std::string where =
+      fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", to_string(position));
+  return {
+      findings.loopy ? fmt::format("Play can come back to where it was (below {}).", to_string(position))
+                     : fmt::format("No play comes back to where it was ({}).", where),
+      findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
+      "The moves come from the rule as it is written, one position at a time.",
+  };
+}
+
+Explanation::Answer outcome_answer(const Game& game, const Findings& findings, const std::string& cost) {
+  const Play play = game.rules->play();
+  Explanation::Answer answer{"outcome and remoteness of a position", findings.loopy ? "graph" : "search", "", cost};
+  if (findings.splits && play == Play::by_position)
+    return {answer.question, "none", "the last position says who has won, and moves split the game", ""};
+  answer.reason = findings.loopy ? "the moves have cycles" : "the moves have no cycles";
+  if (findings.splits) answer.reason += "; positions are sums of what the splits leave";
+  return answer;
+}
+
+Explanation::Answer grundy_answer(const Game& game, const Findings& findings, const std::string& cost) {
+  if (game.rules->play() != Play::normal)
+    return {"Grundy value of a position", "none", "Grundy values exist under normal play only", ""};
+  return {"Grundy value of a position", findings.loopy ? "graph" : "search",
+          findings.loopy ? "the moves have cycles, so there are loopy nimbers" : "the moves have no cycles", cost};
+}
+
+Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
+  const char* way = findings.loopy ? "graph" : "search";
+  switch (game.rules->play()) {
+    case Play::normal: return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
+    case Play::misere:
+      return {"outcome of a sum", way, "under misère play a sum is solved as one position", "that of every sum it can become"};
+    case Play::by_position: break;
+  }
+  return {"outcome of a sum", "none", "the last position of a sum does not say who has won", ""};
+}
+
+Explanation::Answer table_answer(const Box& box, const Findings& findings) {
+  std::string cost = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8));
+  if (findings.positions >= 100)
+    cost += fmt::format(", some {:.1f} seconds",
+                        static_cast<double>(box.size()) * findings.seconds / static_cast<double>(findings.positions));
+  return {fmt::format("table of {} to {}", to_string(box.low()), to_string(box.high())),
+          findings.loopy ? "graph" : "search", "every position once, what is known is kept", cost};
+}
+
+/// What the formula of the game answers; nothing if its rules name none.
+std::optional<Explanation::Answer> formula_answer(const Game& game, const BigPosition& position, const Budget& budget) {
+  if (game.rules->closed_form() == nullptr) return std::nullopt;
+  const std::string question = "outcome and winning moves, of any size";
+  Formulas formulas({game.rules}, budget);
+  const Covered<ClosedForm*> form = formulas.form(0);
+  if (!form) return Explanation::Answer{question, "none", "the formula does not apply: " + form.reason(), ""};
+  const Covered<Outcome> outcome = ask_formula([&] { return (*form)->outcome(position); });
+  if (!outcome)
+    return Explanation::Answer{question, "none",
+                               fmt::format("the formula does not cover {}: {}", to_string(position), outcome.reason()), ""};
+  std::string reason = (*form)->theorem();
+  if (!(*form)->assumption().empty()) reason += "; " + (*form)->assumption();
+  return Explanation::Answer{question, "closed form", std::move(reason), "arithmetic on numbers as long as the position's"};
+}
+
+}  // namespace
+
+Position viewpoint(const Game& game, const std::optional<Box>& box) {
+  if (box && game.rules->valid(box->high())) return box->high();
+  if (game.example)
+    if (std::optional<Position> example = narrow(complete_position(game, *game.example))) return *example;
+  if (game.start_arity == std::size_t{0})
+    if (std::optional<Position> start = narrow(complete_position(game, {}))) return *start;
+  const Box sample = sample_box(game, 1000);
+  for (std::uint64_t i = sample.size(); i-- > 0;)
+    if (game.rules->valid(sample.position(i))) return sample.position(i);
+  throw RequestError(fmt::format("{} has no valid position in a small box; name a box or give the rule file an example",
+                                 game.name));
+}
+
+Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {
+  const Findings findings = look(game, position, budget);
+  const std::string cost =
+      rate(findings) + (findings.loopy ? "; some 60 bytes a position and 8 an option" : "; some 30 bytes a position");
+  Explanation explanation{sentences(findings, position),
+                          {outcome_answer(game, findings, cost), grundy_answer(game, findings, cost), sum_answer(game, findings)}};
+  if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
+    explanation.answers.insert(explanation.answers.begin(), *std::move(formula));
+  if (box) explanation.answers.push_back(table_answer(*box, findings));
+  return explanation;
+}
+
+}  // namespace bouton

@@ -1,0 +1,15 @@
+// A box to try a game on, where nobody said which.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/position/box.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+/// The box from the least values of all coordinates whose sides are as equal as their ranges allow, of at most `most`
+/// positions (at least 1). In a piles game it has as many piles as the example, else 2, within the game's bounds.
+Box sample_box(const Game& game, std::uint64_t most);
+
+}  // namespace bouton

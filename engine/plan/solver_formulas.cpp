@@ -1,0 +1,192 @@
+// The answers of Solver that rest on closed forms.
+#include <algorithm>
+
+#include "engine/plan/solver_impl.h"
+
+namespace bouton {
+namespace {
+
+using Parts = SumSolver::Parts;
+
+/// What a search may cost where a formula has told the outcome already.
+constexpr Effort kBesideFormula{.positions = 1'000'000, .options = 20'000'000};
+
+/// Whether the position is small enough that a search below it may end within that effort: a bound on the number of
+/// positions with no greater coordinates.
+bool small(const Rules& rules, PositionView position) {
+  std::uint64_t below = 1;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    const auto length = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least) + 1;
+    if (length == 0 || length > kBesideFormula.positions) return false;
+    below *= length;
+    if (below > kBesideFormula.positions) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ClosedForm* Solver::Impl::form(std::size_t game) {
+  if (!ways_.closed_form) return nullptr;
+  const Covered<ClosedForm*> form = formulas_.form(game);
+  if (form) return *form;
+  refusal_ = form.reason();
+  return nullptr;
+}
+
+bool Solver::Impl::all_normal(const Sum& sum) const {
+  return std::ranges::all_of(sum, [&](const Component& component) { return games_[component.game]->play() == Play::normal; });
+}
+
+std::optional<Integer> Solver::Impl::grundy_by_formula(const Component& component) {
+  ClosedForm* const formula = form(component.game);
+  if (formula == nullptr || games_[component.game]->play() != Play::normal) return std::nullopt;
+  Covered<Integer> value = ask_formula([&] { return formula->grundy(component.position); });
+  if (!value) {
+    refusal_ = value.reason();
+    return std::nullopt;
+  }
+  return *std::move(value);
+}
+
+/// Whether a sum of several components is answered through formulas: one of them is too large to be searched and has
+/// one, or all of them have one.
+bool Solver::Impl::takes_formulas(const Sum& sum) {
+  if (sum.size() < 2 || !ways_.closed_form || !all_normal(sum)) return false;
+  bool all = true;
+  for (const Component& component : sum) {
+    const bool known = grundy_by_formula(component).has_value();
+    const std::optional<Position> position = bouton::narrow(component.position);
+    if (known && !(position && small(*games_[component.game], *position))) return true;
+    all = all && known;
+  }
+  return all;
+}
+
+/// What a search tells of a component that a formula has answered for; nothing if the component is not small.
+std::optional<Value> Solver::Impl::searched(const Component& component) {
+  const std::optional<Position> position = bouton::narrow(component.position);
+  if (!position || !small(*games_[component.game], *position)) return std::nullopt;
+  return sums_->within({component.game, *position}, kBesideFormula);
+}
+
+std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component, std::size_t most_moves) {
+  ClosedForm* const formula = form(component.game);
+  if (formula == nullptr) return std::nullopt;
+  const Covered<Outcome> outcome = ask_formula([&] { return formula->outcome(component.position); });
+  if (!outcome) {
+    refusal_ = outcome.reason();
+    return std::nullopt;
+  }
+  Covered<WinningMoves> winning = ask_formula([&] { return formula->winning_moves(component.position, most_moves); });
+  if (!winning) return std::nullopt;
+  Answer answer;
+  answer.value.outcome = *outcome;
+  for (WinningMove& move : winning->moves) answer.winning_moves.push_back({0, std::move(move.label), {std::move(move.to)}});
+  answer.winning_moves_complete = winning->complete;
+  answer.solver = "closed form";
+  answer.theorem = formula->theorem();
+  if (const std::string assumption = formula->assumption(); !assumption.empty()) answer.theorem += "; " + assumption;
+  if (const std::optional<Value> found = searched(component)) {
+    answer.value.grundy = found->grundy;
+    answer.value.remoteness = found->remoteness;
+  }
+  if (const std::optional<Integer> value = grundy_by_formula(component)) answer.value.grundy = Nimber(*value);
+  return answer;
+}
+
+/// The value of a component under normal play, by formula if there is one.
+Nimber Solver::Impl::nimber(const Component& component) {
+  if (const std::optional<Integer> value = grundy_by_formula(component)) return Nimber(*value);
+  return sums_->nimber(narrow({component})[0]);
+}
+
+/// Adds the moves in component `number` of a sum whose other components have the value `rest` together, that win.
+void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest,
+                                std::size_t most_moves, Answer& answer) {
+  if (!rest.is_finite()) return;  // no move here makes the sum a nimber
+  const std::size_t room = most_moves - answer.winning_moves.size();
+  if (grundy_by_formula(component)) {
+    if (Covered<WinningMoves> found = form(component.game)->moves_to_value(component.position, rest.value(), room)) {
+      for (WinningMove& move : found->moves)
+        answer.winning_moves.push_back({number, std::move(move.label), {std::move(move.to)}});
+      answer.winning_moves_complete = answer.winning_moves_complete && found->complete;
+      return;
+    }
+  }
+  const Parts parts = narrow({component});
+  for_each_option(parts, [&](std::size_t, const Options::Option& option) {
+    if (nimber_after(parts[0], option, rest).outcome() != Outcome::P) return true;
+    if (answer.winning_moves.size() == most_moves) {
+      answer.winning_moves_complete = false;
+      return false;
+    }
+    answer.winning_moves.push_back(move(parts[0], number, option));
+    return true;
+  });
+}
+
+Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
+  Answer answer;
+  std::vector<Nimber> values;
+  bool searched_some = false;
+  for (const Component& component : sum) {
+    searched_some = searched_some || !grundy_by_formula(component);
+    values.push_back(nimber(component));
+  }
+  const std::vector<Nimber> rests = rest_of_each(values);
+  const Nimber total = rests[0] + values[0];
+  answer.value.outcome = total.outcome();
+  answer.value.grundy = total;
+  answer.solver = searched_some ? "closed form and search" : "closed form";
+  for (const Component& component : sum) {
+    ClosedForm* const formula = form(component.game);
+    if (formula == nullptr || answer.theorem.find(formula->theorem()) != std::string::npos) continue;
+    answer.theorem += (answer.theorem.empty() ? "" : "; ") + formula->theorem();
+  }
+  const bool all_small = std::ranges::all_of(sum, [&](const Component& component) {
+    const std::optional<Position> position = bouton::narrow(component.position);
+    return position && small(*games_[component.game], *position);
+  });
+  if (all_small) answer.value.remoteness = sums_->remoteness(narrow(sum));
+  if (total.outcome() != Outcome::N) return answer;
+  for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i)
+    add_moves_to(sum[i], i, rests[i], most_moves, answer);
+  return answer;
+}
+
+/// The options of a component that is not small, with their outcomes; nothing if the formula does not cover them all.
+std::optional<std::vector<MoveValue>> Solver::Impl::moves_by_formula(const SumPart& part) {
+  ClosedForm* const formula = form(part.game);
+  if (formula == nullptr || small(*games_[part.game], part.position)) return std::nullopt;
+  std::vector<MoveValue> result;
+  bool covered = true;
+  for_each_option({part}, [&](std::size_t, const Options::Option& option) {
+    covered = option.size() == 1;
+    if (!covered) return false;
+    const Covered<Outcome> outcome = ask_formula([&] { return formula->outcome(widen(option[0])); });
+    covered = static_cast<bool>(outcome);
+    if (covered) result.push_back({move(part, 0, option), {*outcome, std::nullopt, std::nullopt}});
+    return covered;
+  });
+  if (!covered) return std::nullopt;
+  return result;
+}
+
+/// False if the formula does not cover some position.
+bool Solver::Impl::fill_by_formula(Table& table) {
+  Position position = table.box.low();
+  std::uint64_t index = 0;
+  do {
+    budget_.check_stop();
+    if (games_[0]->valid(position)) {
+      const Covered<Outcome> outcome = ask_formula([&] { return form(0)->outcome(widen(position)); });
+      if (!outcome) return false;
+      table.cells[index] = static_cast<std::uint32_t>(*outcome);
+    }
+    ++index;
+  } while (table.box.next(position));
+  return true;
+}
+
+}  // namespace bouton

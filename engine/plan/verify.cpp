@@ -1,0 +1,414 @@
+#include "engine/plan/verify.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/graph/graph_values.h"
+#include "engine/memory_account.h"
+#include "engine/plan/formulas.h"
+#include "engine/plan/sample_box.h"
+#include "engine/plan/solver.h"
+#include "engine/rules/sum_rules.h"
+
+namespace bouton {
+namespace {
+
+/// What a comparison is about.
+struct Subject {
+  const Game& game;
+  const Box& box;
+  const Budget& budget;
+  bool splits;  ///< whether some move from a position of the box splits the game
+
+  const Rules& rules() const { return *game.rules; }
+  bool normal_play() const { return rules().play() == Play::normal; }
+};
+
+bool some_move_splits(const Rules& rules, const Box& box) {
+  Options options;
+  Position position = box.low();
+  do {
+    options.clear();
+    if (rules.valid(position)) rules.options(position, options);
+    if (options.has_split()) return true;
+  } while (box.next(position));
+  return false;
+}
+
+/// Rules that do not know of their symmetry.
+class Unsymmetric final : public Rules {
+ public:
+  explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
+
+  const Domain& domain() const override { return rules_->domain(); }
+  void options(PositionView position, Options& out) const override { rules_->options(position, out); }
+  Play play() const override { return rules_->play(); }
+  Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
+  bool valid(PositionView position) const override { return rules_->valid(position); }
+  std::string_view label_name(Label label) const override { return rules_->label_name(label); }
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+/// Calls `visit` with every position of the box until it returns a difference, which is handed on.
+template <class Visit>
+std::optional<std::string> first_difference(const Subject& subject, Visit visit) {
+  Position position = subject.box.low();
+  std::uint64_t done = 0;
+  do {
+    subject.budget.check_stop();
+    if (subject.budget.progress) subject.budget.progress({"positions compared", done++, subject.box.size()});
+    if (std::optional<std::string> difference = visit(position)) return difference;
+  } while (subject.box.next(position));
+  return std::nullopt;
+}
+
+/// Where moves split the game, remoteness takes the search of every sum that can come of a position: `remoteness` says
+/// whether that is few enough.
+Value value_of(const Subject& subject, Solver& solver, PositionView position, bool remoteness) {
+  const Sum sum = {{0, widen(position)}};
+  Value value{solver.outcome(sum), std::nullopt, std::nullopt};
+  if (remoteness) value.remoteness = solver.remoteness(sum);
+  if (subject.normal_play()) value.grundy = solver.grundy(sum);
+  return value;
+}
+
+bool same(const Value& a, const Value& b) {
+  return a.outcome == b.outcome && a.grundy == b.grundy && a.remoteness == b.remoteness;
+}
+
+std::string text(Outcome outcome) { return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome)); }
+
+std::string text(const Value& value) {
+  return fmt::format("{}{}{}", text(value.outcome), value.grundy ? ", Grundy value " + value.grundy->text() : "",
+                     value.remoteness ? fmt::format(", remoteness {}", *value.remoteness) : "");
+}
+
+// Known facts ---------------------------------------------------------------------------------------------------------
+
+/// What the solver finds for a fact that says something else; nothing if they agree.
+std::optional<std::string> contradiction(const KnownFact& fact, const BigPosition& position, Solver& solver) {
+  const Sum sum = {{0, position}};
+  switch (fact.kind) {
+    case KnownFact::Kind::grundy: {
+      const std::optional<Nimber> found = solver.grundy(sum);
+      if (found == Nimber(fact.expected)) return std::nullopt;
+      return fmt::format("has Grundy value {}, not {}", found ? found->text() : "unknown", fact.expected.get_str());
+    }
+    case KnownFact::Kind::outcome: {
+      const Outcome found = solver.outcome(sum);
+      const auto expected = static_cast<Outcome>(fact.expected.get_ui());
+      if (found == expected) return std::nullopt;
+      return fmt::format("has outcome {}, not {}", text(found), text(expected));
+    }
+    case KnownFact::Kind::remoteness: {
+      const std::optional<Remoteness> found = solver.remoteness(sum);
+      if (found && widen(*found) == fact.expected) return std::nullopt;
+      return fmt::format("has remoteness {}, not {}", found ? std::to_string(*found) : "unknown", fact.expected.get_str());
+    }
+  }
+  return std::nullopt;
+}
+
+Check known_facts(const Subject& subject) {
+  Check check{.name = "known facts against the rules", .unit = "facts", .skipped = {}, .difference = {}};
+  const bool defaults = std::ranges::none_of(subject.game.parameters, &Parameter::given);
+  if (!defaults) check.skipped = "they are stated for the parameters' defaults";
+  if (subject.game.known.empty()) check.skipped = "the rule file states none";
+  if (!check.skipped.empty()) return check;
+  Solver solver({subject.game.rules}, subject.budget);
+  for (const KnownFact& fact : subject.game.known) {
+    const BigPosition position = complete_position(subject.game, fact.position);
+    ++check.compared;
+    if (const std::optional<std::string> found = contradiction(fact, position, solver)) {
+      check.difference = fmt::format("{} {}{}", to_string(position), *found,
+                                     fact.where.empty() ? "" : fmt::format(" as {} says", fact.where));
+      break;
+    }
+  }
+  return check;
+}
+
+// Symmetry ------------------------------------------------------------------------------------------------------------
+
+/// How `position` and its normal form differ.
+std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, PositionView position,
+                                     const Position& normal) {
+  const Rules& rules = subject.rules();
+  const std::string names = fmt::format("{} (normal form {})", to_string(position), to_string(normal));
+  if (const std::optional<std::string> complaint = rules.domain().complaint(normal))
+    return fmt::format("{}: the normal form {}", names, *complaint);
+  Position again = normal;
+  rules.normalize(again);
+  if (again != normal) return fmt::format("{}: the normal form's own is {}", names, to_string(again));
+  if (rules.valid(position) != rules.valid(normal)) return fmt::format("{}: one of them is not valid", names);
+  if (!rules.valid(position)) return std::nullopt;
+  const Value value = value_of(subject, reference, position, !subject.splits);
+  const Value normal_value = value_of(subject, reference, normal, !subject.splits);
+  if (same(value, normal_value)) return std::nullopt;
+  return fmt::format("{}: {} against {}", names, text(value), text(normal_value));
+}
+
+Check symmetry(const Subject& subject) {
+  Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
+  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget);
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    Position normal = position;
+    subject.rules().normalize(normal);
+    if (normal == position) return std::nullopt;
+    ++check.compared;
+    return asymmetry(subject, reference, position, normal);
+  });
+  if (check.compared == 0) check.skipped = "no position is the same as another";
+  return check;
+}
+
+// Table ---------------------------------------------------------------------------------------------------------------
+
+std::string cell_text(const Table& table, std::uint64_t index) {
+  if (!table.valid(index)) return "no value";
+  switch (table.kind) {
+    case ValueKind::grundy: return table.nimber(index).text();
+    case ValueKind::outcome: return text(table.outcome(index));
+    case ValueKind::remoteness: break;
+  }
+  const std::optional<Remoteness> remoteness = table.remoteness(index);
+  return remoteness ? std::to_string(*remoteness) : "none";
+}
+
+std::string value_text(const Value& value, ValueKind kind) {
+  switch (kind) {
+    case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
+    case ValueKind::outcome: return text(value.outcome);
+    case ValueKind::remoteness: break;
+  }
+  return value.remoteness ? std::to_string(*value.remoteness) : "none";
+}
+
+Check table(const Subject& subject) {
+  Check check{.name = "table against single positions", .unit = "values", .skipped = {}, .difference = {}};
+  std::vector<ValueKind> kinds = {ValueKind::outcome};
+  if (!subject.splits) kinds.push_back(ValueKind::remoteness);
+  if (subject.normal_play()) kinds.push_back(ValueKind::grundy);
+  Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget);
+  for (const ValueKind kind : kinds) {
+    const Table table = Solver({subject.game.rules}, subject.budget).table(subject.box, kind);
+    std::uint64_t index = 0;
+    check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+      const std::uint64_t cell = index++;
+      const bool valid = subject.rules().valid(position);
+      const Value value = valid ? value_of(subject, single, position, kind == ValueKind::remoteness) : Value();
+      ++check.compared;
+      const std::string expected = valid ? value_text(value, kind) : "no value";
+      if (expected == cell_text(table, cell)) return std::nullopt;
+      return fmt::format("{} has {} {} in the table, {} alone", to_string(position), name(kind), cell_text(table, cell), expected);
+    });
+    if (check.difference) break;
+  }
+  return check;
+}
+
+// Graph ---------------------------------------------------------------------------------------------------------------
+
+constexpr std::uint64_t kMostNodes = 100'000;
+
+/// The positions of a box as nodes of one graph.
+struct BoxGraph {
+  std::shared_ptr<const Rules> rules;
+  std::unique_ptr<GraphValues> values;
+  std::vector<MoveGraph::Node> nodes;
+};
+
+/// The graph below the first `count` valid positions; nothing if it is too large.
+std::optional<BoxGraph> explore(const Subject& subject, std::shared_ptr<const Rules> rules, const SumRules* sums,
+                                const std::vector<Position>& positions, std::size_t count, MoveGraph::Status& status) {
+  BoxGraph graph{std::move(rules), nullptr, {}};
+  graph.values = std::make_unique<GraphValues>(*graph.rules, subject.budget, std::make_shared<MemoryAccount>(subject.budget));
+  for (std::size_t i = 0; i < count; ++i) {
+    const SumPart part{0, positions[i]};
+    graph.nodes.push_back(graph.values->add_start(sums ? sums->position({&part, 1}) : positions[i]));
+  }
+  status = graph.values->explore({.nodes = kMostNodes});
+  if (status != MoveGraph::Status::complete) return std::nullopt;
+  return graph;
+}
+
+/// The graph below as many of the first positions as it holds; of sums, if the moves split the game.
+std::optional<BoxGraph> largest_graph(const Subject& subject, const std::vector<Position>& positions) {
+  std::shared_ptr<const Rules> rules = std::make_shared<Unsymmetric>(subject.game.rules);
+  const SumRules* sums = nullptr;
+  for (std::size_t count = positions.size(); count > 0;) {
+    MoveGraph::Status status = MoveGraph::Status::complete;
+    if (std::optional<BoxGraph> graph = explore(subject, rules, sums, positions, count, status)) return graph;
+    if (status != MoveGraph::Status::split) {
+      count /= 2;
+      continue;
+    }
+    if (subject.rules().play() == Play::by_position) return std::nullopt;
+    auto of_sums = std::make_shared<SumRules>(std::vector<std::shared_ptr<const Rules>>{rules}, subject.rules().play(),
+                                              std::make_shared<MemoryAccount>(subject.budget));
+    sums = of_sums.get();
+    rules = std::move(of_sums);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> graph_difference(const Subject& subject, BoxGraph& graph, Solver& solver,
+                                            const Position& position, MoveGraph::Node node) {
+  const OutcomeAndRemoteness found = graph.values->outcome(node).unpack();
+  Value on_graph{found.outcome, std::nullopt, found.remoteness};
+  if (subject.normal_play()) on_graph.grundy = graph.values->nimber(node);
+  const Value value = value_of(subject, solver, position, true);
+  if (same(value, on_graph)) return std::nullopt;
+  return fmt::format("{}: {} by search, {} on the graph", to_string(position), text(value), text(on_graph));
+}
+
+Check graph(const Subject& subject) {
+  Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
+  std::vector<Position> positions;
+  first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (subject.rules().valid(position)) positions.push_back(position);
+    return std::nullopt;
+  });
+  std::optional<BoxGraph> graph = largest_graph(subject, positions);
+  if (!graph) {
+    check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
+    return check;
+  }
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false});
+  if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
+    check.skipped = "the play is loopy: only the graph answers";
+    return check;
+  }
+  for (std::size_t i = 0; i < graph->nodes.size() && !check.difference; ++i) {
+    subject.budget.check_stop();
+    ++check.compared;
+    check.difference = graph_difference(subject, *graph, solver, positions[i], graph->nodes[i]);
+  }
+  return check;
+}
+
+// Closed form ---------------------------------------------------------------------------------------------------------
+
+/// The formula of the game beside a solver that has none.
+struct Formula {
+  ClosedForm& form;
+  Solver& reference;
+  Check& check;
+  bool grundy;  ///< whether the game has Grundy values
+};
+
+std::string text(const std::vector<BigPosition>& positions) {
+  std::string all;
+  for (const BigPosition& position : positions) all += fmt::format("{}{}", all.empty() ? "" : " ", to_string(position));
+  return all.empty() ? "none" : all;
+}
+
+/// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
+std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
+  const Covered<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
+  if (!outcome) return std::nullopt;
+  ++formula.check.compared;
+  const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
+  if (*outcome != answer.value.outcome)
+    return fmt::format("{} is {} by the formula, {} by search", to_string(position), text(*outcome),
+                       text(answer.value.outcome));
+  if (formula.grundy)
+    if (const Covered<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
+        value && Nimber(*value) != answer.value.grundy)
+      return fmt::format("{} has Grundy value {} by the formula, {} by search", to_string(position), value->get_str(),
+                         answer.value.grundy->text());
+  const Covered<WinningMoves> moves =
+      ask_formula([&] { return formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max()); });
+  if (!moves) return std::nullopt;
+  std::vector<BigPosition> by_formula;
+  std::vector<BigPosition> by_search;
+  for (const WinningMove& move : moves->moves) by_formula.push_back(move.to);
+  for (const Move& move : answer.winning_moves) by_search.push_back(move.to[0]);
+  const bool same = moves->complete ? by_formula == by_search : std::ranges::all_of(by_formula, [&](const BigPosition& to) {
+    return std::ranges::find(by_search, to) != by_search.end();
+  });
+  if (same) return std::nullopt;
+  return fmt::format("{}: the winning moves are to {} by the formula, to {} by search", to_string(position),
+                     text(by_formula), text(by_search));
+}
+
+/// P-positions that the formula finds below random positions, and what is one step away from them, in a box of three
+/// times the size: where a formula is wrong, it is wrong there.
+std::optional<std::string> difference_near_structure(const Subject& subject, const Formula& formula) {
+  constexpr int kSamples = 60;
+  constexpr std::size_t kMoves = 3;
+  std::mt19937_64 random(1);
+  for (int sample = 0; sample < kSamples; ++sample) {
+    subject.budget.check_stop();
+    Position start = subject.box.high();
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      const Axis& axis = subject.rules().domain().axis(i);
+      const Coordinate least = std::max(axis.least, subject.box.low()[i]);
+      const Coordinate reach = 3 * (subject.box.high()[i] - least) + 1;
+      start[i] = std::min(axis.greatest, least + static_cast<Coordinate>(random() % static_cast<std::uint64_t>(reach)));
+    }
+    if (!subject.rules().valid(start)) continue;
+    std::vector<BigPosition> near = {widen(start)};
+    if (const Covered<WinningMoves> moves = ask_formula([&] { return formula.form.winning_moves(widen(start), kMoves); }))
+      for (const WinningMove& move : moves->moves) near.push_back(move.to);
+    for (const BigPosition& position : near) {
+      for (std::size_t i = 0; i <= position.size(); ++i) {
+        BigPosition neighbour = position;
+        if (i < position.size()) neighbour[i] += random() % 2 == 0 ? 1 : -1;
+        const std::optional<Position> narrowed = narrow(neighbour);
+        if (!narrowed || !subject.rules().domain().contains(*narrowed) || !subject.rules().valid(*narrowed)) continue;
+        if (std::optional<std::string> difference = formula_difference(formula, neighbour)) return difference;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Check closed_form(const Subject& subject) {
+  Check check{.name = "closed form against search", .unit = "positions", .skipped = {}, .difference = {}};
+  Formulas formulas({subject.game.rules}, subject.budget);
+  const Covered<ClosedForm*> form = formulas.form(0);
+  if (!form) {
+    check.skipped = form.reason();
+    return check;
+  }
+  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false});
+  const Formula formula{**form, reference, check, subject.normal_play()};
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    return formula_difference(formula, widen(position));
+  });
+  if (!check.difference) check.difference = difference_near_structure(subject, formula);
+  if (check.compared == 0) check.skipped = "the formula covers none of these positions";
+  return check;
+}
+
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, table, graph, closed_form};
+
+}  // namespace
+
+Box verification_box(const Game& game) {
+  Box box = sample_box(game, 1000);
+  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box)) box = sample_box(game, 24);
+  return box;
+}
+
+std::vector<Check> verify(const Game& game, const Box& box, const Budget& budget,
+                          const std::function<void(const Check&)>& done) {
+  const Subject subject{game, box, budget, some_move_splits(*game.rules, box)};
+  std::vector<Check> checks;
+  for (const auto check : kChecks) {
+    checks.push_back(check(subject));
+    if (done) done(checks.back());
+  }
+  return checks;
+}
+
+}  // namespace bouton

@@ -1,0 +1,78 @@
+#include "engine/play/session.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+
+namespace bouton {
+namespace {
+
+Position narrowed(const BigPosition& position) {
+  std::optional<Position> result = narrow(position);
+  if (!result) throw RequestError(fmt::format("position {} has coordinates beyond 64 bits", to_string(position)));
+  return std::move(*result);
+}
+
+}  // namespace
+
+Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start) : games_(std::move(games)) {
+  if (!start.empty()) play_ = games_.at(start.front().game)->play();
+  for (const Component& component : start) {
+    if (games_.at(component.game)->play() != play_)
+      throw RequestError("games of different conventions of play cannot be played as a sum");
+  }
+  if (start.size() > 1 && play_ == Play::by_position)
+    throw RequestError("a game whose last position says who has won cannot be played as a sum");
+  moves_ = moves_of(start);
+  history_.push_back(std::move(start));
+}
+
+void Session::play(std::size_t index) {
+  Sum next = after(position(), moves_.at(index));
+  std::vector<Move> moves = moves_of(next);
+  history_.push_back(std::move(next));
+  moves_ = std::move(moves);
+}
+
+void Session::undo(std::size_t count) {
+  if (count == 0) return;
+  moves_ = moves_of(history_.at(moves_made() - count));
+  history_.resize(history_.size() - count);
+}
+
+Outcome Session::result() const {
+  if (play_ != Play::by_position) return terminal_outcome(play_);
+  if (position().size() != 1) throw RequestError("who has won a sum is not for its last positions to say");
+  return games_[position()[0].game]->terminal_outcome(narrowed(position()[0].position));
+}
+
+std::vector<Move> Session::moves_of(const Sum& sum) const {
+  std::vector<Move> moves;
+  Options options;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    const Rules& rules = *games_[sum[i].game];
+    options.clear();
+    rules.options(narrowed(sum[i].position), options);
+    const Options distinct = options.unique();
+    for (std::size_t j = 0; j < distinct.size(); ++j) {
+      Move move{i, std::string(rules.label_name(distinct[j].label())), {}};
+      for (std::size_t part = 0; part < distinct[j].size(); ++part) move.to.push_back(widen(distinct[j][part]));
+      moves.push_back(std::move(move));
+    }
+  }
+  return moves;
+}
+
+Sum after(const Sum& sum, const Move& move) {
+  Sum result;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (i != move.component) result.push_back(sum[i]);
+    else
+      for (const BigPosition& part : move.to) result.push_back({sum[i].game, part});
+  }
+  return result;
+}
+
+}  // namespace bouton

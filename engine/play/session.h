@@ -1,0 +1,47 @@
+// A game that is being played: the position, the moves that led to it, and how it ends.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/plan/solver.h"
+
+namespace bouton {
+
+/// Two players take turns; the first is the one who moves in the starting position.
+class Session {
+ public:
+  enum class Player { first, second };
+
+  /// `games` are those that the sum's components name; a sum of several components has one convention of play, normal
+  /// or misère. Throws RequestError where that is not so, or a coordinate is beyond 64 bits.
+  Session(std::vector<std::shared_ptr<const Rules>> games, Sum start);
+
+  const Sum& position() const { return history_.back(); }
+  /// The moves there are, component by component, in the rule's order, each option once: the order of Solver::moves.
+  const std::vector<Move>& moves() const { return moves_; }
+  std::size_t moves_made() const { return history_.size() - 1; }
+  Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
+
+  /// Makes move number `index` < moves().size(). Throws what the rules throw, and then changes nothing.
+  void play(std::size_t index);
+  /// Takes back the last `count` <= moves_made() moves.
+  void undo(std::size_t count);
+
+  bool over() const { return moves_.empty(); }
+  /// Of a game that is over: P if the player to move has lost, N if that player has won, else a draw.
+  Outcome result() const;
+
+ private:
+  std::vector<Move> moves_of(const Sum& sum) const;
+
+  std::vector<std::shared_ptr<const Rules>> games_;
+  std::vector<Sum> history_;  ///< the start, and the position after each move
+  std::vector<Move> moves_;
+  Play play_ = Play::normal;
+};
+
+/// The sum that `move` makes of `sum`.
+Sum after(const Sum& sum, const Move& move);
+
+}  // namespace bouton

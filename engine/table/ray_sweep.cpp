@@ -1,0 +1,229 @@
+#include "engine/table/ray_sweep.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/table/ray_sweep.cpp"
+// Targets between those left add code and no speed.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bouton {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::uint64_t kFull = ~std::uint64_t{0};
+using Words = hn::CappedTag<std::uint64_t, 8>;
+
+/// The first word from `word` on that is not full in the union of the lines; may be past the end.
+template <std::size_t kLines>
+HWY_INLINE std::size_t first_not_full(const std::uint64_t* const* lines, std::size_t word, std::size_t words) {
+  const Words d;
+  const auto full = hn::Set(d, kFull);
+  const std::size_t n = hn::Lanes(d);
+  const auto at = [&](std::size_t w) HWY_ATTR {
+    auto used = hn::LoadU(d, lines[0] + w);
+    for (std::size_t l = 1; l < kLines; ++l) used = hn::Or(used, hn::LoadU(d, lines[l] + w));
+    return used;
+  };
+  // Often the answer is near; else it is far, and two vectors a round find it sooner.
+  const auto near = hn::Ne(at(word), full);
+  if (!hn::AllFalse(d, near)) return word + hn::FindKnownFirstTrue(d, near);
+  for (word += n; word < words; word += 2 * n) {
+    const auto a = at(word), b = at(word + n);
+    if (hn::AllTrue(d, hn::Eq(hn::And(a, b), full))) continue;
+    const auto open = hn::Ne(a, full);
+    if (!hn::AllFalse(d, open)) return word + hn::FindKnownFirstTrue(d, open);
+    return word + n + hn::FindKnownFirstTrue(d, hn::Ne(b, full));
+  }
+  return words;
+}
+
+struct Place {
+  std::size_t line[kMostSweepLines];
+};
+
+template <std::size_t kLines, bool kCyclic>
+class Sweep {
+ public:
+  explicit Sweep(const SweepGroup& group) : g_(group), words_(group.words) {
+    for (std::size_t l = 0; l < kLines; ++l) {
+      bits_[l] = group.bits[l];
+      open_[l] = group.first_open[l];
+    }
+  }
+
+  bool run() {
+    std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = std::numeric_limits<std::int64_t>::min();
+    std::int64_t all_from = std::numeric_limits<std::int64_t>::min(), all_to = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < g_.rows; ++i) {
+      all_from = std::max(all_from, g_.left[i]);
+      all_to = std::min(all_to, g_.right[i]);
+      if (g_.left[i] >= g_.right[i]) continue;
+      first = std::min(first, g_.left[i]);
+      last = std::max(last, g_.right[i]);
+    }
+    if (first >= last) return true;
+    if (g_.rows < kSweepRows || all_from >= all_to) return one_by_one(first, last);
+    return one_by_one(first, all_from) && together(all_from, all_to) && one_by_one(all_to, last);
+  }
+
+ private:
+  HWY_INLINE std::size_t line(std::size_t row, std::size_t l, std::int64_t column) const {
+    const RowMap& map = g_.maps[row][l];
+    if (kCyclic && map.kind == RowMap::Kind::cyclic) return map(column);
+    return static_cast<std::size_t>(map.base + map.slope * column);
+  }
+
+  /// The value of the cell on these lines, or words * 64.
+  HWY_INLINE std::uint32_t value(const std::size_t* line) const {
+    const std::uint64_t* sets[kLines];
+    std::uint32_t start = 0;
+    for (std::size_t l = 0; l < kLines; ++l) {
+      sets[l] = bits_[l] + line[l] * words_;
+      start = std::max(start, open_[l][line[l]]);
+    }
+    const std::size_t word = first_not_full<kLines>(sets, start, words_);
+    if (word >= words_) return static_cast<std::uint32_t>(words_ * 64);
+    std::uint64_t used = sets[0][word];
+    for (std::size_t l = 1; l < kLines; ++l) used |= sets[l][word];
+    return static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_one(used)));
+  }
+
+  HWY_INLINE void insert(const std::size_t* line, std::uint32_t value) {
+    const std::uint32_t word = value >> 6U;
+    const std::uint64_t bit = std::uint64_t{1} << (value & 63U);
+    for (std::size_t l = 0; l < kLines; ++l) {
+      std::uint64_t* set = bits_[l] + line[l] * words_;
+      const std::uint64_t used = set[word] |= bit;
+      if (HWY_UNLIKELY(used == kFull) && open_[l][line[l]] == word) {
+        std::uint32_t open = word + 1;
+        while (open < words_ && set[open] == kFull) ++open;
+        open_[l][line[l]] = open;
+      }
+    }
+  }
+
+  bool one_by_one(std::int64_t from, std::int64_t to) {
+    const auto none = static_cast<std::uint32_t>(words_ * 64);
+    for (std::int64_t at = from; at < to; ++at)
+      for (std::size_t i = 0; i < g_.rows; ++i) {
+        if (at < g_.left[i] || at >= g_.right[i]) continue;
+        std::size_t lines[kLines];
+        for (std::size_t l = 0; l < kLines; ++l) lines[l] = line(i, l, at - g_.behind[i]);
+        const std::uint32_t found = value(lines);
+        if (found == none) return false;
+        g_.cells[i][at] = found;
+        insert(lines, found);
+      }
+    return true;
+  }
+
+  bool together(std::int64_t from, std::int64_t to) {
+    const auto none = static_cast<std::uint32_t>(words_ * 64);
+    std::size_t lines[kSweepRows][kLines];
+    std::size_t slopes[kSweepRows][kLines];
+    for (std::size_t i = 0; i < kSweepRows; ++i)
+      for (std::size_t l = 0; l < kLines; ++l) {
+        lines[i][l] = line(i, l, from - g_.behind[i]);
+        slopes[i][l] = static_cast<std::size_t>(g_.maps[i][l].slope);
+      }
+    for (std::int64_t at = from; at < to; ++at) {
+      std::uint32_t values[kSweepRows];
+      std::uint32_t greatest = 0;
+      for (std::size_t i = 0; i < kSweepRows; ++i) {
+        values[i] = value(lines[i]);
+        greatest = std::max(greatest, values[i]);
+      }
+      if (HWY_UNLIKELY(greatest == none)) return false;
+      for (std::size_t i = 0; i < kSweepRows; ++i) {
+        g_.cells[i][at] = values[i];
+        insert(lines[i], values[i]);
+        if (kCyclic) {
+          for (std::size_t l = 0; l < kLines; ++l) lines[i][l] = line(i, l, at + 1 - g_.behind[i]);
+        } else {
+          for (std::size_t l = 0; l < kLines; ++l) lines[i][l] += slopes[i][l];
+        }
+      }
+    }
+    return true;
+  }
+
+  const SweepGroup& g_;
+  const std::size_t words_;
+  std::uint64_t* bits_[kLines];
+  std::uint32_t* open_[kLines];
+};
+
+template <std::size_t kLines>
+bool sweep_lines(const SweepGroup& group) {
+  bool cyclic = false;
+  for (std::size_t l = 0; l < kLines; ++l) cyclic = cyclic || group.maps[0][l].kind == RowMap::Kind::cyclic;
+  return cyclic ? Sweep<kLines, true>(group).run() : Sweep<kLines, false>(group).run();
+}
+
+bool SweepOf(const SweepGroup& group) {
+  switch (group.lines) {
+    case 1: return sweep_lines<1>(group);
+    case 2: return sweep_lines<2>(group);
+    case 3: return sweep_lines<3>(group);
+    case 4: return sweep_lines<4>(group);
+    case 5: return sweep_lines<5>(group);
+    case 6: return sweep_lines<6>(group);
+    case 7: return sweep_lines<7>(group);
+    default: return sweep_lines<8>(group);
+  }
+}
+
+std::uint32_t LeastUnused(const std::uint64_t* const* lines, std::size_t count, std::size_t word, std::size_t words,
+                          const std::uint32_t* extra, std::size_t extras) {
+  const Words d;
+  const auto full = hn::Set(d, kFull);
+  while (word < words) {
+    auto used = hn::Zero(d);
+    for (std::size_t l = 0; l < count; ++l) used = hn::Or(used, hn::LoadU(d, lines[l] + word));
+    const auto open = hn::Ne(used, full);
+    if (hn::AllFalse(d, open)) {
+      word += hn::Lanes(d);
+      continue;
+    }
+    word += hn::FindKnownFirstTrue(d, open);
+    if (word >= words) break;
+    std::uint64_t taken = 0;
+    for (std::size_t l = 0; l < count; ++l) taken |= lines[l][word];
+    for (std::size_t i = 0; i < extras; ++i)
+      if (extra[i] >> 6U == word) taken |= std::uint64_t{1} << (extra[i] & 63U);
+    if (taken != kFull) return static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_one(taken)));
+    ++word;
+  }
+  return static_cast<std::uint32_t>(words * 64);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace bouton
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace bouton {
+namespace {
+HWY_EXPORT(SweepOf);
+HWY_EXPORT(LeastUnused);
+}  // namespace
+
+bool sweep(const SweepGroup& group) { return HWY_DYNAMIC_DISPATCH(SweepOf)(group); }
+
+std::uint32_t least_unused(const std::uint64_t* const* lines, std::size_t count, std::size_t word, std::size_t words,
+                           const std::uint32_t* extra, std::size_t extras) {
+  return HWY_DYNAMIC_DISPATCH(LeastUnused)(lines, count, word, words, extra, extras);
+}
+
+}  // namespace bouton
+#endif

@@ -1,0 +1,68 @@
+// A box of positions of a lifted rule, solved by the fastest kernel that fits the rule's shape.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/budget.h"
+#include "engine/position/domain.h"
+#include "engine/rules/move_program.h"
+#include "engine/rules/rules.h"
+#include "engine/table/refusal.h"
+#include "engine/table/table.h"
+
+namespace bouton {
+
+/// The question. The programs and the domain must outlive whatever is done with it.
+struct TableProblem {
+  const MoveProgram* moves = nullptr;
+  const Domain* domain = nullptr;
+  Play play = Play::normal;
+  /// Of a position without options, where play is by_position.
+  std::function<Outcome(PositionView)> terminal;
+  /// Which positions exist; null: all in the domain. Its result is not 0 for those that do.
+  const MoveProgram* valid = nullptr;
+  Box box;
+  ValueKind kind = ValueKind::grundy;
+  /// Only the P-positions are wanted, one after another, not a table of outcomes (then kind is outcome).
+  bool positions_only = false;
+};
+
+enum class TableKernel {
+  rays,        ///< lines of used values, or of outcomes
+  thresholds,  ///< one number for each value of the other coordinates
+  row_shifts,  ///< bit rows, perhaps with a certified cap
+  batch        ///< the batch interpreter
+};
+
+/// What would be done, in words.
+struct TablePlan {
+  TableKernel kernel = TableKernel::batch;
+  std::string shape;    ///< "rays (1,0), (0,1), (1,1)"
+  std::string method;   ///< what the kernel does
+  std::string cost;     ///< a formula: "16000000 positions x 3 lines"
+  double seconds = 0;   ///< an estimate, one thread
+  std::size_t bytes = 0;  ///< that it takes
+  Box region;           ///< the positions that are solved; options of the box lead no further
+  /// Why the kernels that come first in order of gain do not apply, and what would let them.
+  std::vector<Refusal> passed_over;
+};
+
+/// The plan for the problem; refused where no kernel fits, so that search must answer. Takes milliseconds.
+std::variant<TablePlan, Refusal> plan_table(const TableProblem& problem);
+
+/// The values of the box. Refused where plan_table refuses, or where the rule does something wrong (then the
+/// interpreter can say what). Throws LimitError where memory does not suffice, before it starts, and Interrupted.
+std::variant<Table, Refusal> solve_table(const TableProblem& problem, const Budget& budget);
+
+/// Calls `visit` with every P-position of the box, in the order of the box, and returns how many there are. The kind is
+/// taken to be outcome. Keeps no table where the shape allows that: row shifts along the first axis, rays,
+/// thresholds. Refused and throws as solve_table; a refusal may come after positions were visited only if the rule
+/// does something wrong.
+std::variant<std::uint64_t, Refusal> visit_p_positions(const TableProblem& problem, const Budget& budget,
+                                                       const std::function<void(PositionView)>& visit);
+
+}  // namespace bouton

@@ -1,0 +1,37 @@
+// Outcomes of rules with a coordinate that only bounds loops from above (the limit of take-away): only the least
+// value of it that wins is stored, for each value of the other coordinates.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "engine/budget.h"
+#include "engine/position/domain.h"
+#include "engine/table/refusal.h"
+#include "engine/table/region.h"
+#include "engine/table/shapes.h"
+
+namespace bouton {
+
+struct ThresholdTable {
+  static constexpr std::uint32_t kNever = 0xFFFFFFFF;
+
+  std::size_t axis = 0;
+  Box rest;  ///< of the other coordinates; one coordinate 0 if there are none
+  std::vector<std::uint32_t> thresholds;  ///< in the order of `rest`
+
+  /// A position is P exactly if its coordinate along the axis is below the threshold of the others.
+  bool is_p(std::uint64_t rest_index, Coordinate along_axis) const {
+    const std::uint32_t threshold = thresholds[rest_index];
+    return threshold == kNever || along_axis < static_cast<Coordinate>(threshold);
+  }
+};
+
+/// Thresholds for all positions of the region (see find_region_without) under normal play: 4 bytes a value of the
+/// other coordinates. Time: the moves up to the first that wins. Refused where positions do not come after their options in
+/// the order of the box, or options may leave the domain.
+std::variant<ThresholdTable, Refusal> solve_thresholds(const Thresholds& shape, const Region& region,
+                                                       const Domain& domain, const Budget& budget);
+
+}  // namespace bouton

@@ -1,0 +1,162 @@
+// Command lines that make no sense: each with its exit code and its exact message, and nothing on standard output.
+#include <gtest/gtest.h>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+struct Line {
+  const char* words;
+  int code;
+  const char* message;
+};
+
+constexpr Line kLines[] = {
+    {"frobnicate", 2, "there is no verb 'frobnicate' (bouton --help)"},
+    {"solv wythoff 3,4", 2, "there is no verb 'solv'; did you mean 'solve'? (bouton --help)"},
+    {"--foo", 2, "there is no verb '--foo' (bouton --help)"},
+    {"solve", 2, "solve: a GAME is missing (usage: bouton solve GAME POS... [+ GAME POS...])"},
+    {"solve wythoff", 2, "wythoff needs a position: S,L (such as 29,51)"},
+    {"solve nimrod", 2, "nimrod needs a position: p,r or 1 number (such as 20,1)"},
+    {"solve staircase", 2, "staircase needs a position: a1,a2,... (such as 2,5,9)"},
+    {"solve misere-nim", 2, "misere-nim needs a position: a1,a2,... (such as 3,4,5)"},
+    {"solve wythof 3,4", 2, "there is no game 'wythof'; did you mean 'wythoff'?"},
+    {"solve ./nowhere.lua 3", 2, "there is no file ./nowhere.lua"},
+    {"solve wythoff 3", 2, "position 3 has 1 coordinate, this game has 2 (S, L)"},
+    {"solve wythoff 3,4,5", 2, "position 3,4,5 has 3 coordinates, this game has 2 (S, L)"},
+    {"solve wythoff 3;4", 2, "position 3;4: '3;4' is not an integer"},
+    {"solve wythoff 3,x", 2, "position 3,x: 'x' is not an integer"},
+    {"solve wythoff 3,", 2, "position 3,: '' is not an integer"},
+    {"solve wythoff ,", 2, "position ,: '' is not an integer"},
+    {"solve wythoff -1,4", 2, "position -1,4 has S = -1, the least value is 0"},
+    {"solve wythoff 3,4 +", 2, "a GAME is missing after '+'"},
+    {"solve wythoff + kayles 3", 2, "wythoff needs a position: S,L (such as 29,51)"},
+    {"solve + wythoff 3,4", 2, "'+' stands between games: GAME POS... + GAME POS..."},
+    {"solve wythoff 3,4 + + kayles 3", 2, "'+' stands between games: GAME POS... + GAME POS..."},
+    {"solve -p m=5 copycat 3", 2, "-p m=5 stands before its GAME; it belongs after it"},
+    {"solve copycat 3 -p", 2, "-p needs NAME=VALUE"},
+    {"solve copycat 3 -p m", 2, "-p: 'm' is not NAME=VALUE"},
+    {"solve copycat 3 -p =5", 2, "-p: '=5' is not NAME=VALUE"},
+    {"solve copycat 3 -p m=x", 2, "parameter m: 'x' is not an integer of 64 bits"},
+    {"solve copycat 3 -p q=5", 2, "copycat has no parameter 'q'; it has m"},
+    {"solve wythoff 3,4 --format", 2, "solve: --format needs a value"},
+    {"solve wythoff 3,4 --format yaml", 2,
+     "--format: 'yaml' is not a format; there are text, csv, json, npy, bfile, png, svg, dot and graphml"},
+    {"solve wythoff 3,4 --format npy", 2, "solve does not write npy, it writes text, csv or json"},
+    {"solve wythoff 3,4 --format png", 2, "solve does not write pictures, such as png, it writes text, csv or json"},
+    {"solve wythoff 3,4 --fromat json", 2, "solve: there is no option '--fromat'; did you mean '--format'?"},
+    {"solve wythoff 3,4 --format json --format csv", 2, "solve: --format is given more than once"},
+    {"solve wythoff 3,4 --play loose", 2, "--play: 'loose' is not one of normal, misere"},
+    {"solve wythoff 3,4 --max-moves x", 2, "--max-moves: 'x' is not a whole number of at least 0"},
+    {"solve wythoff 3,4 --max-moves -3", 2, "--max-moves: '-3' is not a whole number of at least 0"},
+    {"solve wythoff 3,4 --threads 0", 2, "--threads: '0' is not a whole number from 1 to 4096"},
+    {"solve wythoff 3,4 --memory 12Q", 2, "--memory: '12Q' is not a size such as 512M or 8G"},
+    {"solve wythoff 3,4 --memory 0", 2, "--memory: '0' is not a size such as 512M or 8G"},
+    {"solve wythoff 3,4 --limit foo=3", 2, "--limit: 'foo' is not a limit; there are load, call and lua-memory"},
+    {"solve wythoff 3,4 --limit load", 2, "--limit: 'load' is not load=SECONDS, call=SECONDS or lua-memory=SIZE"},
+    {"solve wythoff 3,4 --limit load=-1", 2, "--limit load: '-1' is not a number of seconds above 0"},
+    {"solve wythoff 3,4 -x", 2, "solve: there is no option '-x'"},
+    {"solve wythoff 3,4 -o", 2, "solve: --output needs a value"},
+    {"solve wythoff 3,4 -o x.foo", 2,
+     "solve: the ending of 'x.foo' names no format; solve writes text, csv or json (--format)"},
+    {"solve wythoff 3,4 -o nodir/x.json", 2, "cannot create nodir/x.json: No such file or directory"},
+    {"solve wythoff 3,4 -o /", 2,
+     "solve: the ending of '/' names no format; solve writes text, csv or json (--format)"},
+    {"solve wythoff 3,4 --all-moves=3", 2, "solve: --all-moves takes no value"},
+    {"solve wythoff 3,4 + misere-nim 1,2", 2,
+     "the components of this sum are played under different conventions; choose one with --play"},
+    {"solve flip-flop 3,4 5,6", 2,
+     "the rule says who wins at the end of one position, not of a sum; play must be normal or misere"},
+    {"solve kayles 99999999999999999999", 2,
+     "position 99999999999999999999: coordinates beyond 64 bits take a formula, and this game has none"},
+    {"solve wythoff - + kayles 3", 2,
+     "solve: '-' goes with one GAME; the lines may name more (usage: bouton solve GAME POS... [+ GAME POS...])"},
+    {"solve wythoff - --format text", 2,
+     "solve: lines from standard input are answered as json (usage: bouton solve GAME POS... [+ GAME POS...])"},
+    {"table wythoff", 2, "wythoff takes 2 ranges (HI or LO:HI), for S, L; these are 0"},
+    {"table wythoff 3", 2, "wythoff takes 2 ranges (HI or LO:HI), for S, L; these are 1"},
+    {"table wythoff 3 4 5", 2, "wythoff takes 2 ranges (HI or LO:HI), for S, L; these are 3"},
+    {"table wythoff 3 x", 2, "range x of L: 'x' is not an integer"},
+    {"table wythoff 3:1 5", 2, "range 3:1 of S is empty"},
+    {"table wythoff -1:3 5", 2, "range -1:3 of S: the least value is 0"},
+    {"table wythoff : 5", 2, "range : of S: '' is not an integer"},
+    {"table nimrod 3 0", 2, "range 0 of r: the least value is 1"},
+    {"table flip-flop 3 3 normal 2", 2, "range 2 of flips: the greatest value is 1"},
+    {"table staircase", 2, "staircase takes one range (HI or LO:HI) for each of its piles"},
+    {"table wythoff 9999999999 9999999999", 2, "the box from 0,0 to 9999999999,9999999999 holds too many positions"},
+    {"table wythoff 99999999999999999999 3", 2,
+     "range 99999999999999999999 of S: 99999999999999999999 does not fit into 64 bits"},
+    {"table misere-nim 3 3 --value grundy", 2, "Grundy values exist under normal play only; ask for outcomes"},
+    {"table wythoff 3 3 --value colour", 2, "--value: 'colour' is not one of grundy, outcome, remoteness"},
+    {"table wythoff 3 3 + kayles 3", 2, "table: takes one game, not a sum (usage: bouton table GAME HI...)"},
+    {"table silver-dollar 3 3 --format npy", 2, "npy holds only numbers, but position 0,0 is not valid"},
+    {"table silver-dollar 3 3 --format bfile", 2, "bfile holds only numbers, but position 0,0 is not valid"},
+    {"table pass-nim 3 3 --format npy", 2, "npy holds only numbers, but position 1,1 has an infinite Grundy value"},
+    {"table wythoff 3 3 --format svg", 2,
+     "table does not write pictures, such as svg, it writes text, csv, json, npy or bfile"},
+    {"table wythoff 3 3 --row S=3", 2, "table: there is no option '--row'"},
+    {"positions wythoff 3 3 --format bfile", 2, "positions does not write bfile, it writes text, csv, json or npy"},
+    {"sequence kayles", 2, "sequence: takes one number N, the last heap (usage: bouton sequence GAME N)"},
+    {"sequence kayles x", 2, "sequence: 'x' is not an integer (usage: bouton sequence GAME N)"},
+    {"sequence kayles -3", 2, "the range 0:-3 is empty"},
+    {"sequence kayles 3 4", 2, "sequence: takes one number N, the last heap (usage: bouton sequence GAME N)"},
+    {"sequence kayles 99999999999999999999", 2,
+     "sequence: 99999999999999999999 does not fit into 64 bits (usage: bouton sequence GAME N)"},
+    {"sequence wythoff 20", 2,
+     "a sequence is of games of one heap; wythoff has the coordinates S, L; a row of it needs all but one of them fixed"},
+    {"sequence staircase 20", 2, "a sequence is of games of one heap; staircase has the coordinates a"},
+    {"sequence wythoff 20 --row S", 2, "--row: 'S' is not NAME=VALUE"},
+    {"sequence wythoff 20 --row X=3", 2, "--row: wythoff has no coordinate 'X', it has S, L"},
+    {"sequence wythoff 20 --row S=3,L=4", 2,
+     "a row leaves one coordinate free; wythoff has the coordinates S, L, and 2 are fixed"},
+    {"sequence wythoff 20 --row S=3,S=4", 2, "--row: S is given twice"},
+    {"sequence wythoff 20 --row S=x", 2, "--row S: 'x' is not an integer"},
+    {"sequence wythoff 20 --row S=-3", 2, "the corner -3,0 of the box has S = -3, the least value is 0"},
+    {"sequence staircase 20 --row a=3", 2, "--row: staircase has no coordinate 'a', it has piles"},
+    {"graph", 2, "graph: a GAME is missing (usage: bouton graph GAME POS... [+ GAME POS...])"},
+    {"graph wythoff", 2, "wythoff needs a position: S,L (such as 29,51)"},
+    {"graph wythoff 30,30 --max-nodes 10", 1,
+     "graph: there are more than 10 positions below this one; --max-nodes N allows more"},
+    {"graph wythoff 3,4 --max-nodes 0", 2, "--max-nodes: '0' is not a whole number of at least 1"},
+    {"graph wythoff 3,4 --format text", 2, "graph does not write text, it writes dot, graphml or json"},
+    {"play", 2, "play: a GAME is missing (usage: bouton play GAME [POS...] [+ GAME POS...])"},
+    {"play wythoff x", 2, "position x: 'x' is not an integer"},
+    {"play wythoff 3", 2, "position 3 has 1 coordinate, this game has 2 (S, L)"},
+    {"play wythoff 3,4 --first me", 2, "--first: 'me' is not one of human, machine"},
+    {"verify", 2, "verify: a GAME is missing (usage: bouton verify GAME [HI...])"},
+    {"verify wythoff 3", 2, "wythoff takes 2 ranges (HI or LO:HI), for S, L; these are 1"},
+    {"explain", 2, "explain: a GAME is missing (usage: bouton explain GAME [HI...])"},
+    {"games nowhere", 2, "there is no game 'nowhere'"},
+    {"games wythoff nim", 2, "games: takes at most one NAME (usage: bouton games [NAME])"},
+    {"new", 2, "new: takes one NAME (usage: bouton new NAME)"},
+    {"new 3x", 2, "'3x' is no name for a game: letters, digits, '-' and '_', a letter first"},
+    {"new a/b", 2, "'a/b' is no name for a game: letters, digits, '-' and '_', a letter first"},
+    {"new a b", 2, "new: takes one NAME (usage: bouton new NAME)"},
+    {"run", 2, "run: a SCRIPT is missing (usage: bouton run SCRIPT.lua [ARG...])"},
+    {"run nowhere.lua", 2, "there is no script nowhere.lua"},
+    {"run --foo x.lua", 2, "run: there is no option '--foo'"},
+    {"repl x", 2, "repl: takes no arguments (usage: bouton repl)"},
+    {"help nothing", 2, "there is no verb 'nothing' (bouton --help)"},
+    {"solve wythoff 3,4 --memory 1K", 1,
+     "the positions of this question need more than 1 KiB of memory; raise the limit with --memory SIZE"},
+    {"solve wythoff 3,4 -o a.json -o b.json", 2, "solve: --output is given more than once"},
+    {"solve wythoff 3,4 --threads 5000", 2, "--threads: '5000' is not a whole number from 1 to 4096"},
+    {"positions wythoff 3 3 --count --format csv", 2,
+     "positions: --count is written as text or json (usage: bouton positions GAME HI...)"},
+};
+
+TEST(MalformedLine, IsRefusedWithOneMessage) {
+  const TemporaryDirectory directory;
+  for (const Line& line : kLines) {
+    SCOPED_TRACE(line.words);
+    const Result result = run_bouton(words(line.words), "", directory.path());
+    EXPECT_EQ(result.code, line.code);
+    EXPECT_EQ(result.err, std::string("bouton: ") + line.message + "\n");
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(directory.files(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace bouton::cli

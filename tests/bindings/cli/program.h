@@ -1,0 +1,169 @@
+// Runs the command as its own process, and keeps what it wrote.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace bouton::cli {
+
+struct Result {
+  int code = -1;  ///< the exit code, or 128 + the signal that ended it
+  std::string out;
+  std::string err;
+};
+
+/// A process that was started; whoever holds it waits for it.
+class Running {
+ public:
+  /// `standard_output`: a file to write to in place of the pipe; empty for the pipe.
+  Running(const std::vector<std::string>& arguments, const std::filesystem::path& directory,
+          const std::string& standard_output = {}) {
+    int in[2], out[2], err[2];
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0)
+      throw std::runtime_error("pipe");
+    std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ == 0) {
+      const int target = standard_output.empty() ? out[1] : open(standard_output.c_str(), O_WRONLY);
+      dup2(in[0], 0);
+      dup2(target, 1);
+      dup2(err[1], 2);
+      unsetenv("BOUTON_RULES");
+      if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
+      execv(BOUTON_PROGRAM, words.data());
+      _exit(99);
+    }
+    close(in[0]);
+    close(out[1]);
+    close(err[1]);
+    in_ = in[1];
+    out_ = out[0];
+    err_ = err[0];
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() {
+    if (pid_ > 0) {
+      kill(pid_, SIGKILL);
+      wait();
+    }
+    for (const int file : {in_, out_, err_})
+      if (file >= 0) close(file);
+  }
+
+  void send(int signal) const { kill(pid_, signal); }
+  /// Types `text`, at most as much as a pipe holds.
+  void type(std::string_view text) const {
+    if (write(in_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) throw std::runtime_error("write");
+  }
+  /// Closes the reading end of its standard output.
+  void stop_reading() { close(std::exchange(out_, -1)); }
+  /// Reads until the output so far holds `text`.
+  void wait_for(std::string_view text) {
+    while (result_.out.find(text) == std::string::npos)
+      if (!read_some()) throw std::runtime_error("the program ended without writing '" + std::string(text) + "'");
+  }
+  /// Ends its input, reads the rest of its output and waits for its end.
+  Result finish() {
+    close(std::exchange(in_, -1));
+    while (read_some()) {
+    }
+    wait();
+    return result_;
+  }
+
+ private:
+  bool read_some() {
+    pollfd files[2] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}};
+    if (out_ < 0 && err_ < 0) return false;
+    poll(files, 2, -1);
+    drain(files[0], out_, result_.out);
+    drain(files[1], err_, result_.err);
+    return out_ >= 0 || err_ >= 0;
+  }
+  static void drain(const pollfd& ready, int& file, std::string& text) {
+    if (file < 0 || ready.revents == 0) return;
+    char piece[4096];
+    const ssize_t got = read(file, piece, sizeof piece);
+    if (got > 0) text.append(piece, static_cast<std::size_t>(got));
+    else close(std::exchange(file, -1));
+  }
+  void wait() {
+    int status = 0;
+    waitpid(std::exchange(pid_, -1), &status, 0);
+    result_.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  pid_t pid_ = -1;
+  int in_ = -1, out_ = -1, err_ = -1;
+  Result result_;
+};
+
+/// Runs the command to its end. `input` is typed first.
+inline Result run_bouton(const std::vector<std::string>& arguments, std::string_view input = {},
+                      const std::filesystem::path& directory = {}) {
+  Running running(arguments, directory);
+  if (!input.empty()) running.type(input);
+  return running.finish();
+}
+
+/// The words of `line`, which are separated by blanks.
+inline std::vector<std::string> words(const std::string& line) {
+  std::vector<std::string> result;
+  std::size_t start = 0;
+  while (start < line.size()) {
+    const std::size_t end = std::min(line.find(' ', start), line.size());
+    if (end > start) result.push_back(line.substr(start, end - start));
+    start = end + 1;
+  }
+  return result;
+}
+
+/// A directory of a test's own, deleted at the end.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = (std::filesystem::temp_directory_path() / "bouton-test-XXXXXX").native();
+    if (!mkdtemp(name.data())) throw std::runtime_error("mkdtemp");
+    path_ = name;
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  const std::filesystem::path& path() const { return path_; }
+  /// How many files are in it.
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
+  }
+  void write(const std::string& name, std::string_view text) const { std::ofstream(path_ / name) << text; }
+  std::string read(const std::string& name) const {
+    std::ifstream file(path_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace bouton::cli

@@ -1,0 +1,125 @@
+// The JSON of `solve`, which programs read.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+using nlohmann::json;
+
+json solved(const std::string& line) {
+  const Result result = run_bouton(words("solve " + line + " --format json"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  return json::parse(result.out);
+}
+
+TEST(SolveJson, HasTheKeysThatWerePromised) {
+  const json answer = solved("wythoff 7,9 + kayles 5");
+  EXPECT_EQ(answer["game"], "wythoff + kayles");
+  EXPECT_EQ(answer["position"], json::parse("[[7,9],[5]]"));
+  EXPECT_EQ(answer["components"], json::parse(R"([{"game":"wythoff","params":{},"position":[7,9]},
+                                                  {"game":"kayles","params":{},"position":[5]}])"));
+  EXPECT_EQ(answer["play"], "normal");
+  EXPECT_EQ(answer["outcome"], "N");
+  EXPECT_EQ(answer["grundy"], 10);
+  EXPECT_TRUE(answer["remoteness"].is_number_integer());
+  EXPECT_EQ(answer["winning_moves"], json::parse(R"([{"component":0,"label":"vertical","to":[[7,6]]},
+                                                     {"component":0,"label":"diagonal","to":[[1,3]]}])"));
+  EXPECT_EQ(answer["winning_moves_complete"], true);
+  EXPECT_EQ(answer["solver"], "search");
+  EXPECT_FALSE(answer.contains("moves"));
+}
+
+TEST(SolveJson, NamesAGameOnceWhereASumIsOfOneGame) { EXPECT_EQ(solved("nim 3 4 5")["game"], "nim"); }
+
+TEST(SolveJson, ListsSplitsWhole) {
+  EXPECT_EQ(solved("kayles 5")["winning_moves"][0]["to"], json::parse("[[2],[2]]"));
+}
+
+TEST(SolveJson, TypesParameters) {
+  EXPECT_EQ(solved("copycat 7 -p m=5")["components"][0]["params"], json::parse(R"({"m":5})"));
+  EXPECT_EQ(solved("subtraction 7")["components"][0]["params"], json::parse(R"({"set":[1,2,3]})"));
+  EXPECT_EQ(solved("octal 7 -p code=0.07")["components"][0]["params"], json::parse(R"({"code":"0.07"})"));
+  EXPECT_EQ(solved("take-away 7")["components"][0]["params"], json::parse(R"({"f":"default"})"));
+  EXPECT_EQ(solved("take-away 7 -p f=3*x")["components"][0]["params"], json::parse(R"({"f":"3*x"})"));
+}
+
+TEST(SolveJson, NamesThePlay) {
+  const json misere = solved("misere-nim 1,1,1");
+  EXPECT_EQ(misere["play"], "misere");
+  EXPECT_EQ(misere["grundy"], nullptr);
+  EXPECT_EQ(misere["outcome"], "P");
+  EXPECT_EQ(solved("flip-flop 11,18")["play"], "function");
+  EXPECT_EQ(solved("nim 2 --play misere")["play"], "misere");
+  EXPECT_EQ(solved("misere-nim 2 --play normal")["grundy"], 2);
+}
+
+TEST(SolveJson, HasLoopyValues) {
+  const json answer = solved("pass-nim 1,2");
+  EXPECT_EQ(answer["outcome"], "draw");
+  EXPECT_EQ(answer["grundy"], json::parse(R"({"infinity":[1,2]})"));
+  EXPECT_EQ(answer["remoteness"], nullptr);
+  EXPECT_EQ(answer["solver"], "graph");
+}
+
+TEST(SolveJson, ListsEveryMoveOnRequest) {
+  const json answer = solved("wythoff 1,2 --all-moves");
+  EXPECT_EQ(answer["moves"].size(), 4U);
+  EXPECT_EQ(answer["moves"][0],
+            json::parse(R"({"component":0,"label":"horizontal","to":[[0,2]],"outcome":"N","grundy":2,"remoteness":1})"));
+}
+
+TEST(SolveJson, StopsAtMaxMoves) {
+  const json answer = solved("wythoff 5,7 --max-moves 2");
+  EXPECT_EQ(answer["winning_moves"].size(), 2U);
+  EXPECT_EQ(answer["winning_moves_complete"], false);
+  EXPECT_EQ(solved("wythoff 5,7 --max-moves 3")["winning_moves_complete"], true);
+}
+
+TEST(SolveJson, WritesLargeIntegersAsStrings) {
+  const TemporaryDirectory directory;
+  directory.write("far.lua", "return game { name = 'far', position = { 'n' }, moves = function(n) end }\n");
+  const std::string file = (directory.path() / "far.lua").native();
+  EXPECT_EQ(solved(file + " 9007199254740992")["position"], json::parse("[[9007199254740992]]"));
+  EXPECT_EQ(solved(file + " 9007199254740993")["position"], json::parse(R"([["9007199254740993"]])"));
+}
+
+TEST(SolveJson, AnswersLinesOfInput) {
+  const Result result =
+      run_bouton(words("solve wythoff -"), "3,5\n\n7,9 + kayles 5\n1,x\n1,2 3,4\r\n5,5 + nowhere 3\n2,1");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "");
+  std::vector<json> lines;
+  for (std::size_t start = 0; start < result.out.size();) {
+    const std::size_t end = result.out.find('\n', start);
+    lines.push_back(json::parse(result.out.substr(start, end - start)));
+    start = end + 1;
+  }
+  ASSERT_EQ(lines.size(), 6U);
+  EXPECT_EQ(lines[0]["outcome"], "P");
+  EXPECT_EQ(lines[1]["game"], "wythoff + kayles");
+  EXPECT_EQ(lines[2], json::parse(R"({"error":"position 1,x: 'x' is not an integer"})"));
+  EXPECT_EQ(lines[3]["position"], json::parse("[[1,2],[3,4]]"));
+  EXPECT_TRUE(lines[4].contains("error"));
+  EXPECT_EQ(lines[5]["outcome"], "P");
+}
+
+TEST(SolveJson, AnswersALineAsSoonAsItIsTyped) {
+  Running running(words("solve nim -"), {});
+  running.type("3\n");
+  running.wait_for("\n");
+  running.type("4 4\n");
+  const Result result = running.finish();
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(std::ranges::count(result.out, '\n'), 2);
+}
+
+TEST(SolveJson, KeepsTheParametersForEveryLine) {
+  const Result result = run_bouton(words("solve subtraction - -p set=1,2"), "3\n");
+  EXPECT_EQ(json::parse(result.out)["components"][0]["params"], json::parse(R"({"set":[1,2]})"));
+}
+
+}  // namespace
+}  // namespace bouton::cli

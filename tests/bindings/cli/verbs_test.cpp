@@ -1,0 +1,287 @@
+// What each verb prints, to the letter.
+#include <gtest/gtest.h>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+/// Runs a line that succeeds and returns what it printed.
+std::string printed(const std::string& line, std::string_view input = {}) {
+  const Result result = run_bouton(words(line), input);
+  EXPECT_EQ(result.code, 0) << line;
+  EXPECT_EQ(result.err, "") << line;
+  return result.out;
+}
+
+TEST(Solve, SaysEverythingAboutAPosition) {
+  EXPECT_EQ(printed("solve wythoff 5,7"),
+            "wythoff 5,7\n"
+            "  outcome       N, the player to move wins\n"
+            "  Grundy value  1\n"
+            "  remoteness    5\n"
+            "  solver        closed form\n"
+            "  theorem       Wythoff (1907): P iff the heaps are floor(n phi) and floor(n phi) + n for some n >= 0\n"
+            "winning moves:\n"
+            "  1  horizontal  to 4,7\n"
+            "  2  vertical    to 5,3\n"
+            "  3  diagonal    to 3,5\n");
+}
+
+TEST(Solve, NamesTheComponentOfASum) {
+  EXPECT_EQ(printed("solve nim 3 4 5 --quiet"),
+            "nim 3 4 5\n"
+            "  outcome       N, the player to move wins\n"
+            "  Grundy value  2\n"
+            "  remoteness    11\n"
+            "  solver        closed form\n"
+            "  theorem       Bouton (1901): the Grundy value is the nim-sum of the heaps\n"
+            "winning moves:\n"
+            "  1  in nim 3  to 1\n");
+  EXPECT_EQ(printed("solve kayles 3 + kayles 3 --format csv"),
+            "game,position,play,outcome,grundy,remoteness,winning_moves\nkayles,3 3,normal,P,0,6,\n");
+}
+
+TEST(Solve, ShowsDrawsAndLoopyValues) {
+  EXPECT_EQ(printed("solve pass-nim 1,1 --all-moves"),
+            "pass-nim 1,1\n"
+            "  outcome       draw, neither player can force a win\n"
+            "  Grundy value  ∞(1)\n"
+            "  solver        graph\n"
+            "winning moves: none\n"
+            "moves, each with the value of what it leads to:\n"
+            "  1  a     to 0,1  N  Grundy value 1     remoteness 1\n"
+            "  2  b     to 1,0  N  Grundy value 1     remoteness 1\n"
+            "  3  pass  to 1,1  D  Grundy value ∞(1)\n");
+}
+
+TEST(Solve, AsCsvListsMoves) {
+  EXPECT_EQ(printed("solve wythoff 1,1 --all-moves --format csv"),
+            "component,label,to,outcome,grundy,remoteness\n"
+            "0,horizontal,\"0,1\",N,1,1\n"
+            "0,vertical,\"1,0\",N,1,1\n"
+            "0,diagonal,\"0,0\",P,0,0\n");
+}
+
+TEST(Solve, StartsWhereTheRulesSay) { EXPECT_EQ(printed("solve twenty-one").substr(0, 13), "twenty-one 0\n"); }
+
+TEST(Solve, TakesTheParametersOfTheGameBeforeThem) {
+  EXPECT_EQ(printed("solve subtraction 5 -p set=1,2 + subtraction 5 -p set=1,2,3,4,5 --format csv"),
+            "game,position,play,outcome,grundy,remoteness,winning_moves\n"
+            "subtraction + subtraction,5 5,normal,N,7,7,1: 2\n");
+  EXPECT_EQ(printed("solve subtraction -p set=1,2 6 --format csv"), printed("solve subtraction 6 -pset=1,2 --format csv"));
+  EXPECT_EQ(printed("solve subtraction --param=set=1,2 6 --format csv"),
+            printed("solve subtraction 6 --param set=1,2 --format csv"));
+}
+
+TEST(Solve, PlaysUnderAnotherConvention) {
+  EXPECT_EQ(printed("solve nim 1 1 --play misere --format csv"),
+            "game,position,play,outcome,grundy,remoteness,winning_moves\nnim,1 1,misere,N,,2,0: 0; 1: 0\n");
+}
+
+TEST(Table, IsAGrid) {
+  EXPECT_EQ(printed("table wythoff 3 5"),
+            "S\\L 0 1 2 3 4 5\n"
+            "  0 0 1 2 3 4 5\n"
+            "  1 1 2 0 4 5 3\n"
+            "  2 2 0 1 5 3 4\n"
+            "  3 3 4 5 6 2 0\n");
+}
+
+TEST(Table, OfMoreDimensionsIsAGridForEachValue) {
+  EXPECT_EQ(printed("table flip-flop 1:2 1:1 normal:attrition 0:1"),
+            "S = 1, L = 1\n"
+            "goal\\flips 0 1\n"
+            "    normal N N\n"
+            " attrition N N\n"
+            "\n"
+            "S = 2, L = 1\n"
+            "goal\\flips 0 1\n"
+            "    normal P P\n"
+            " attrition N N\n");
+}
+
+TEST(Table, OfOneDimensionIsAList) {
+  EXPECT_EQ(printed("table kayles 8:10"), " n  grundy\n 8  1\n 9  4\n10  2\n");
+  EXPECT_EQ(printed("table twenty-one 19:21"), "said  outcome\n  19  N\n  20  P\n  21  N\n");
+}
+
+TEST(Table, MarksWhatIsNotValid) {
+  EXPECT_EQ(printed("table silver-dollar 2 2"), "a[1]\\a[2] 0 1 2\n        0 . 0 1\n        1 . . 0\n        2 . . .\n");
+  EXPECT_EQ(printed("table silver-dollar 1 1 --format csv"), "a[1],a[2],grundy\n0,0,\n0,1,0\n1,0,\n1,1,\n");
+  EXPECT_EQ(printed("table silver-dollar 1 1 --format json"),
+            "{\"game\":\"silver-dollar\",\"value\":\"grundy\",\"low\":[0,0],\"high\":[1,1],\"shape\":[2,2],"
+            "\"data\":[null,0,null,null]}\n");
+}
+
+TEST(Table, HoldsOtherValues) {
+  EXPECT_EQ(printed("table pass-nim 1 2"), "a\\b      0      1      2\n  0      0      1      2\n  1      1   ∞(1) ∞(1,2)\n");
+  EXPECT_EQ(printed("table pass-nim 1 1 --value remoteness"), "a\\b 0 1\n  0 0 1\n  1 1 ∞\n");
+  EXPECT_EQ(printed("table pass-nim 1 1 --value outcome --format json"),
+            "{\"game\":\"pass-nim\",\"value\":\"outcome\",\"low\":[0,0],\"high\":[1,1],\"shape\":[2,2],"
+            "\"data\":[\"P\",\"N\",\"N\",\"D\"]}\n");
+}
+
+TEST(Table, AsBfileCountsPositions) {
+  EXPECT_EQ(printed("table kayles 3:5 --format bfile"), "3 3\n4 1\n5 4\n");
+  EXPECT_EQ(printed("table wythoff 1:2 1:2 --format bfile"), "0 2\n1 0\n2 0\n3 1\n");
+}
+
+TEST(Positions, AreOneALine) {
+  EXPECT_EQ(printed("positions nimrod 1:16 1:1"), "3,1\n5,1\n8,1\n11,1\n13,1\n16,1\n");
+  EXPECT_EQ(printed("positions nimrod 1:400 1:1 --count"), "155\n");
+  EXPECT_EQ(printed("positions wythoff 3 3 --format csv"), "S,L\n0,0\n1,2\n2,1\n");
+  EXPECT_EQ(printed("positions wythoff 3 3 --format json"),
+            "{\"game\":\"wythoff\",\"low\":[0,0],\"high\":[3,3],\"count\":3,\"positions\":[[0,0],[1,2],[2,1]]}\n");
+}
+
+TEST(Sequence, IsTheValuesOfHeaps) {
+  EXPECT_EQ(printed("sequence kayles 12"), "0 1 2 3 1 4 3 2 1 4 2 6 4\n");
+  EXPECT_EQ(printed("sequence kayles 3 --format bfile"), "0 0\n1 1\n2 2\n3 3\n");
+  EXPECT_EQ(printed("sequence kayles 3 --format csv"), "n,grundy\n0,0\n1,1\n2,2\n3,3\n");
+  EXPECT_EQ(printed("sequence kayles 3 --format json"), "{\"game\":\"kayles\",\"low\":0,\"values\":[0,1,2,3],\"period\":null}\n");
+}
+
+TEST(Sequence, GoesThroughTheStartOrAlongARow) {
+  EXPECT_EQ(printed("sequence nimrod 13 --value outcome"), "P N N P N P N N P N N P N P\n");
+  EXPECT_EQ(printed("sequence wythoff 8 --row S=3"), "3 4 5 6 2 0 1 9 10\n");
+  EXPECT_EQ(printed("sequence flip-flop 5 --row S=1,goal=attrition,flips=0"), "P N N N N N\n");
+  EXPECT_EQ(printed("sequence twenty-one 4"), "P N N N P\n");
+}
+
+TEST(Graph, IsDot) {
+  EXPECT_EQ(printed("graph nim 1"),
+            "digraph \"nim\" {\n"
+            "  node [shape=box, fontname=\"sans-serif\"];\n"
+            "  n0 [label=\"1\\nN, Grundy value 1, remoteness 1\"];\n"
+            "  n1 [label=\"0\\nP, Grundy value 0, remoteness 0\", style=filled, fillcolor=\"#9ecae1\"];\n"
+            "  n0 -> n1;\n"
+            "}\n");
+}
+
+TEST(Graph, HasSumsForNodesWhereMovesSplit) {
+  EXPECT_EQ(printed("graph kayles 2 --format json"),
+            "{\"game\":\"kayles\",\"nodes\":["
+            "{\"id\":0,\"position\":[[2]],\"outcome\":\"N\",\"grundy\":2,\"remoteness\":1},"
+            "{\"id\":1,\"position\":[[1]],\"outcome\":\"N\",\"grundy\":1,\"remoteness\":1},"
+            "{\"id\":2,\"position\":[],\"outcome\":\"P\",\"grundy\":0,\"remoteness\":0}],"
+            "\"edges\":[{\"from\":0,\"to\":1,\"label\":null},{\"from\":0,\"to\":2,\"label\":null},"
+            "{\"from\":1,\"to\":2,\"label\":null}]}\n");
+}
+
+TEST(Graph, IsGraphml) {
+  const std::string text = printed("graph wythoff 1,2 --format graphml");
+  EXPECT_NE(text.find("<node id=\"n0\"><data key=\"position\">1,2</data><data key=\"outcome\">P</data>"), std::string::npos);
+  EXPECT_NE(text.find("<edge source=\"n0\" target=\"n1\"><data key=\"label\">horizontal</data></edge>"), std::string::npos);
+}
+
+TEST(Verify, ComparesEveryWay) {
+  EXPECT_EQ(printed("verify euclid 6 6"),
+            "euclid, positions 0,0 to 6,6\n"
+            "same       known facts against the rules: 10 facts\n"
+            "same       positions against their normal forms: 21 positions\n"
+            "same       table against single positions: 147 values\n"
+            "same       search against the move graph: 49 positions\n"
+            "same       closed form against search: 337 positions\n");
+}
+
+TEST(Verify, NamesTheFirstDifference) {
+  const TemporaryDirectory directory;
+  directory.write("skew.lua",
+                  "return game { name = 'skew', position = { 'a', 'b' }, symmetric = true,\n"
+                  "  moves = function(a, b) if a > 0 then move(a - 1, b) end end,\n"
+                  "  known = { grundy = { { { 1, 0 }, 1 }, { { 3, 0 }, 0 } } } }\n");
+  const Result result = run_bouton(words("verify ./skew.lua 2 2"), "", directory.path());
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("DIFFERENT  positions against their normal forms: "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("DIFFERENT  known facts against the rules: "), std::string::npos) << result.out;
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(Explain, NamesTheWays) {
+  const std::string text = printed("explain pass-nim 20 20");
+  EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("table of 0,0 to 20,20: graph\n"), std::string::npos) << text;
+  EXPECT_NE(printed("explain flip-flop").find("outcome of a sum: none\n"), std::string::npos);
+}
+
+TEST(Games, AreListed) {
+  const std::string text = printed("games");
+  EXPECT_NE(text.find("wythoff            Wythoff's Nim\n"), std::string::npos) << text;
+  EXPECT_NE(printed("games --format json").find("{\"name\":\"nim\",\"title\":\"Nim\"}"), std::string::npos);
+}
+
+TEST(Games, TellAllAboutOne) {
+  const std::string text = printed("games copycat");
+  for (const char* part : {"copycat: ", "position:\n  n", "start    given as 1 number\n", "parameters:\n  m  3", "known:\n"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+}
+
+TEST(Games, ThatDoNotLoadAreNamedAndDoNotHideTheOthers) {
+  const TemporaryDirectory directory;
+  directory.write("broken.lua", "return game {");
+  setenv("BOUTON_RULES", directory.path().c_str(), 1);
+  EXPECT_EQ(printed("games nim").substr(0, 4), "nim:");
+  unsetenv("BOUTON_RULES");
+}
+
+TEST(New, WritesAGameThatWorks) {
+  const TemporaryDirectory directory;
+  const Result created = run_bouton(words("new my-nim"), "", directory.path());
+  EXPECT_EQ(created.code, 0) << created.err;
+  EXPECT_EQ(created.out,
+            "./my-nim.lua is written. Next:\n"
+            "  bouton table ./my-nim.lua 20\n"
+            "  bouton play ./my-nim.lua\n"
+            "  bouton verify ./my-nim.lua\n");
+  EXPECT_EQ(run_bouton(words("sequence ./my-nim.lua 8"), "", directory.path()).out, "0 1 2 3 0 1 2 3 0\n");
+  EXPECT_EQ(run_bouton(words("verify ./my-nim.lua"), "", directory.path()).code, 0);
+  const std::string before = directory.read("my-nim.lua");
+  const Result again = run_bouton(words("new my-nim"), "", directory.path());
+  EXPECT_EQ(again.code, 2);
+  EXPECT_EQ(again.err, "bouton: cannot create my-nim.lua: File exists\n");
+  EXPECT_EQ(directory.read("my-nim.lua"), before);
+  EXPECT_EQ(directory.files(), 1U);
+}
+
+TEST(Run, GivesTheScriptItsArgumentsAsTheyAre) {
+  const TemporaryDirectory directory;
+  directory.write("script.lua",
+                  "local bouton = require 'bouton'\n"
+                  "print(table.concat({...}, ' '))\n"
+                  "print(bouton.game('wythoff'):grundy(7, 9))\n");
+  const Result result = run_bouton(words("run --quiet script.lua -p --quiet -o x -- 3"), "", directory.path());
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.out, "-p --quiet -o x -- 3\n14\n");
+}
+
+TEST(Run, EndsWithTwoWhereTheScriptFails) {
+  const TemporaryDirectory directory;
+  directory.write("script.lua", "print('so far')\nerror('no further')\n");
+  const Result result = run_bouton(words("run script.lua"), "", directory.path());
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.out, "so far\n");
+  EXPECT_NE(result.err.find("script.lua:2: no further"), std::string::npos) << result.err;
+}
+
+TEST(Repl, ShowsWhatExpressionsGive) {
+  EXPECT_EQ(printed("repl", "bouton.game('wythoff'):grundy(7, 9)\nfor i = 1, 2 do\nprint(i)\nend\n1 + 1\n"), "14\n1\n2\n2\n");
+  const Result failed = run_bouton({"repl"}, "error('no')\n3\n");
+  EXPECT_EQ(failed.code, 2);
+  EXPECT_NE(failed.out.find("no"), std::string::npos);
+  EXPECT_NE(failed.out.find("3\n"), std::string::npos);
+}
+
+TEST(Help, IsThereForEveryVerb) {
+  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "verify", "explain", "new",
+                           "run", "repl"}) {
+    EXPECT_EQ(printed(std::string(verb) + " --help").substr(0, 14), "usage: bouton " + std::string()) << verb;
+    EXPECT_NE(printed("--help").find("\n  " + std::string(verb)), std::string::npos) << verb;
+  }
+  EXPECT_EQ(printed(""), printed("--help"));
+  EXPECT_EQ(printed("help table"), printed("table --help"));
+  EXPECT_EQ(printed("--version").substr(0, 7), "bouton ");
+}
+
+}  // namespace
+}  // namespace bouton::cli

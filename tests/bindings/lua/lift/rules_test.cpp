@@ -1,0 +1,112 @@
+// Every rule of rules/ is lifted, and the program does what the interpreter does.
+#include <filesystem>
+#include <random>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/bindings/lua/lift/rule_function.h"
+
+namespace bouton::lua {
+namespace {
+
+/// As much of the rule language as a file needs to state its functions.
+constexpr const char* kLanguage = R"(
+local directory = BOUTON_RULES
+local function load_rule(name) return assert(loadfile(directory .. "/" .. name .. ".lua"))() end
+function param(_, default) return default end
+function piles(name) return { piles = name } end
+function game(fields) return fields end
+function variant(name, fields)
+  local plain = param
+  function param(p, default)
+    local set = fields.params and fields.params[p]
+    if set ~= nil then return set end
+    return default
+  end
+  local rule = load_rule(name)
+  param = plain
+  for key, value in pairs(fields) do rule[key] = value end
+  return rule
+end
+local rule = load_rule(BOUTON_RULE)
+)";
+
+/// "S L", "*a" for piles, with the names of the functions that the rule has after a colon.
+constexpr const char* kDescribe = R"(
+local names = {}
+if rule.position.piles then
+  names[1] = "*" .. rule.position.piles
+else
+  for _, p in ipairs(rule.position) do names[#names + 1] = type(p) == "table" and p[1] or p end
+end
+local text = table.concat(names, " ") .. " :"
+for _, f in ipairs { "moves", "valid", "play", "normalize" } do
+  if type(rule[f]) == "function" then text = text .. " " .. f end
+end
+return function() return text end
+)";
+
+std::string source(const std::filesystem::path& directory, const std::string& rule, const std::string& rest) {
+  return fmt::format("local BOUTON_RULES, BOUTON_RULE = [[{}]], [[{}]]\n{}\n{}", directory.string(), rule, kLanguage, rest);
+}
+
+/// What kDescribe says.
+std::string describe(const std::filesystem::path& directory, const std::string& rule) {
+  lua_State* L = luaL_newstate();
+  luaL_openlibs(L);
+  const std::string chunk = source(directory, rule, kDescribe);
+  std::string text;
+  if (luaL_loadbufferx(L, chunk.data(), chunk.size(), "=rule", "t") == LUA_OK && lua_pcall(L, 0, 1, 0) == LUA_OK &&
+      lua_pcall(L, 0, 1, 0) == LUA_OK) {
+    text = lua_tostring(L, -1);
+  } else {
+    ADD_FAILURE() << rule << ": " << lua_tostring(L, -1);
+  }
+  lua_close(L);
+  return text;
+}
+
+void compare(const std::filesystem::path& directory, const std::string& rule, const std::string& function, const Shape& shape) {
+  const Results results = function == "moves"       ? Results::none
+                          : function == "valid"     ? Results::truth
+                          : function == "normalize" ? Results::integers
+                                                    : Results::outcome;
+  RuleFunction lua(source(directory, rule, "return rule." + function), shape, results);
+  ASSERT_EQ(lua.problem(), "") << rule;
+  const std::variant<MoveProgram, Refusal> lifted = lua.lift();
+  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << rule << ": " << to_string(std::get<Refusal>(lifted));
+  const auto& program = std::get<MoveProgram>(lifted);
+  std::mt19937_64 random(1);
+  for (int k = 0; k < 60; ++k) {
+    Position position;
+    for (std::size_t i = 0; i < program.dimensions; ++i) position.push_back(static_cast<Coordinate>(random() % (program.dimensions > 3 ? 6 : 20)));
+    const std::optional<std::string> differs = difference(lua.interpret(position), run(program, position), results);
+    ASSERT_EQ(differs, std::nullopt) << rule << "." << function << " at " << bouton::to_string(PositionView(position)) << "\n"
+                                     << to_string(program, lua.labels());
+  }
+}
+
+TEST(LiftedRules, DoWhatTheInterpreterDoes) {
+  const std::filesystem::path directory = std::filesystem::path(BOUTON_SOURCE_DIRECTORY) / "rules";
+  if (!std::filesystem::exists(directory)) GTEST_SKIP() << "no rules";
+  int rules = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    if (entry.path().extension() != ".lua") continue;
+    ++rules;
+    const std::string rule = entry.path().stem().string();
+    std::istringstream words(describe(directory, rule));
+    Shape shape;
+    std::string word;
+    while (words >> word && word != ":") {
+      shape.is_piles = word[0] == '*';
+      shape.coordinates.push_back(shape.is_piles ? word.substr(1) : word);
+    }
+    while (words >> word)
+      for (shape.piles = 0; shape.piles <= (shape.is_piles ? 5U : 0U); ++shape.piles) compare(directory, rule, word, shape);
+  }
+  EXPECT_GT(rules, 0);
+}
+
+}  // namespace
+}  // namespace bouton::lua

@@ -1,0 +1,81 @@
+// The README's rule files and commands, run as a reader would type them.
+//
+// A block ```lua whose first line is "-- NAME.lua" is a file. A block ```console holds lines "$ bouton ..." and what they
+// print.
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace {
+
+struct Block {
+  std::string language;
+  std::vector<std::string> lines;
+};
+
+std::vector<Block> read_blocks(const std::string& path) {
+  std::ifstream stream(path);
+  std::vector<Block> blocks;
+  bool inside = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("```")) {
+      inside = !inside;
+      if (inside) blocks.push_back({line.substr(3), {}});
+    } else if (inside) {
+      blocks.back().lines.push_back(line);
+    }
+  }
+  return blocks;
+}
+
+/// What a shell command prints, both streams.
+std::string output_of(const std::string& command) {
+  std::string output;
+  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  for (int c = 0; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);
+  pclose(pipe);
+  return output;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+TEST(Readme, ItsCommandsPrintWhatItSays) {
+  std::string directory = (std::filesystem::temp_directory_path() / "bouton-readme-XXXXXX").string();
+  ASSERT_NE(mkdtemp(directory.data()), nullptr);
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(directory);
+  std::size_t commands = 0;
+  std::size_t files = 0;
+  for (const Block& block : read_blocks(BOUTON_SOURCE_DIRECTORY "/README.md")) {
+    if (block.language == "lua" && !block.lines.empty() && block.lines[0].starts_with("-- ")) {
+      std::ofstream(block.lines[0].substr(3)) << joined(block.lines);
+      ++files;
+    }
+    if (block.language != "console") continue;
+    for (std::size_t i = 0; i < block.lines.size();) {
+      ASSERT_TRUE(block.lines[i].starts_with("$ bouton ")) << block.lines[i];
+      const std::string command = block.lines[i++].substr(std::string("$ bouton ").size());
+      std::string expected;
+      while (i < block.lines.size() && !block.lines[i].starts_with("$ ")) expected += block.lines[i++] + "\n";
+      EXPECT_EQ(output_of("'" BOUTON_PROGRAM "' " + command), expected) << command;
+      ++commands;
+    }
+  }
+  std::filesystem::current_path(before);
+  std::filesystem::remove_all(directory);
+  EXPECT_GE(commands, 10U);
+  EXPECT_GE(files, 6U);
+}
+
+}  // namespace

@@ -1,0 +1,62 @@
+#include "engine/closed_form/wythoff_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/closed_form/golden_ratio.h"
+#include "engine/closed_form/wythoff_newton.h"
+
+namespace bouton {
+namespace {
+
+TEST(WythoffPairs, TheFourWaysAgree) {
+  constexpr std::size_t kCount = 20000;
+  const std::vector<WythoffPair> sieve = wythoff_pairs_by_sieve(kCount);
+  EXPECT_EQ(sieve, wythoff_pairs_by_recurrence(kCount));
+  ASSERT_EQ(sieve.size(), kCount);
+  for (unsigned long n = 0; n < kCount; ++n) {
+    EXPECT_EQ(golden_floor(n), sieve[n].a);
+    EXPECT_EQ(wythoff_by_newton(n), sieve[n].a);
+    EXPECT_EQ(sieve[n].b, sieve[n].a + n);
+  }
+}
+
+TEST(WythoffPairs, ShortLists) {
+  EXPECT_TRUE(wythoff_pairs_by_sieve(0).empty());
+  EXPECT_TRUE(wythoff_pairs_by_recurrence(0).empty());
+  for (std::size_t count = 1; count < 20; ++count)
+    EXPECT_EQ(wythoff_pairs_by_sieve(count), wythoff_pairs_by_recurrence(count));
+  EXPECT_EQ(wythoff_pairs_by_sieve(3), (std::vector<WythoffPair>{{0, 0}, {1, 2}, {3, 5}}));
+}
+
+TEST(WythoffNewton, TheFirstNumbersThatTooFewStepsGetWrong) {
+  for (const auto& [steps, first_wrong] : {std::pair{0U, 233UL}, {1U, 46368UL}}) {
+    for (unsigned long n = 0; n < first_wrong; ++n) EXPECT_EQ(wythoff_by_newton(n, steps), golden_floor(n)) << n;
+    EXPECT_NE(wythoff_by_newton(first_wrong, steps), golden_floor(first_wrong));
+  }
+  // Below, only convergents of phi could be wrong: their denominators are the Fibonacci numbers.
+  for (unsigned long k = 2; k < 48; ++k) {
+    Integer n;
+    mpz_fib_ui(n.get_mpz_t(), k);
+    EXPECT_EQ(wythoff_by_newton(n, 2), golden_floor(n)) << n;
+  }
+  EXPECT_NE(wythoff_by_newton(Integer(4807526976UL), 2), golden_floor(Integer(4807526976UL)));
+}
+
+TEST(WythoffNewton, NeededStepsSufficeForEverySize) {
+  for (unsigned long k = 2; k < 5000; k = k * 5 / 4 + 1) {
+    Integer n;
+    mpz_fib_ui(n.get_mpz_t(), k);
+    for (const int by : {-1, 0, 1}) EXPECT_EQ(wythoff_by_newton(n + by), golden_floor(n + by));
+  }
+}
+
+TEST(WythoffNewton, StepsForDecimals) {
+  EXPECT_EQ(newton_steps_for(4), 0U);
+  EXPECT_EQ(newton_steps_for(5), 1U);
+  EXPECT_EQ(newton_steps_for(9), 1U);
+  EXPECT_EQ(newton_steps_for(18), 2U);
+  EXPECT_LE(newton_steps_for(2000000), 19U);
+}
+
+}  // namespace
+}  // namespace bouton

@@ -1,0 +1,73 @@
+// Every file of rules/ loads, has an example that can be solved, and is true to the facts that it states.
+#include <algorithm>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/rules/game_under_test.h"
+
+namespace bouton {
+namespace {
+
+class RuleFile : public testing::TestWithParam<std::string> {};
+
+TEST_P(RuleFile, StatesItsRulesInWordsAndGivesAnExample) {
+  const auto game = GameUnderTest::load(GetParam());
+  EXPECT_EQ(game->name, GetParam());
+  EXPECT_FALSE(game->title.empty());
+  EXPECT_FALSE(game->source.empty());
+  EXPECT_FALSE(game->description.empty());
+  ASSERT_TRUE(game->example.has_value());
+  EXPECT_NO_THROW(check_position(*game, *game->example));
+  for (const Parameter& parameter : game->parameters) EXPECT_FALSE(parameter.doc.empty()) << parameter.name;
+}
+
+TEST_P(RuleFile, ItsExampleCanBeSolved) {
+  GameUnderTest game(GetParam());
+  const Answer answer = game.solver().solve({{0, game.game().example.value()}});
+  EXPECT_EQ(answer.value.outcome == Outcome::N, !answer.winning_moves.empty());
+}
+
+TEST_P(RuleFile, ItsKnownFactsHold) {
+  GameUnderTest game(GetParam());
+  EXPECT_FALSE(game.game().known.empty());
+  for (const KnownFact& fact : game.game().known) {
+    SCOPED_TRACE(fact.where + ": " + to_string(fact.position));
+    ASSERT_NO_THROW(check_position(game.game(), fact.position));
+    const Sum sum = {{0, fact.position}};
+    switch (fact.kind) {
+      case KnownFact::Kind::grundy: EXPECT_EQ(game.solver().grundy(sum), Nimber(fact.expected)); break;
+      case KnownFact::Kind::outcome:
+        EXPECT_EQ(game.solver().outcome(sum), static_cast<Outcome>(fact.expected.get_ui()));
+        break;
+      case KnownFact::Kind::remoteness: EXPECT_EQ(game.solver().remoteness(sum), fact.expected.get_ui()); break;
+    }
+  }
+}
+
+TEST_P(RuleFile, StaysWithin120Columns) {
+  std::ifstream file(rules_directory() / (GetParam() + ".lua"));
+  int number = 0;
+  for (std::string line; std::getline(file, line);) EXPECT_LE(line.size(), 122U) << "line " << ++number;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, RuleFile, testing::ValuesIn(lua::list_games({rules_directory()})),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(RuleFiles, AreTheGamesThatTheReadmeNames) {
+  const std::vector<std::string> expected = {
+      "attrition",    "chomp",      "copycat",     "dawsons-chess", "dawsons-kayles",    "end-nim",     "euclid",
+      "fibonacci-nim", "flip-flop", "grundy",      "kayles",        "lasker",            "mark",        "misere-nim",
+      "moore",        "nim",        "nimrod",      "octal",         "officers",          "pass-nim",    "silver-dollar",
+      "staircase",    "subtract-a-square", "subtraction", "take-away", "treblecross",    "twenty-one",  "welter",
+      "wyt-queens",   "wythoff"};
+  const std::vector<std::string> games = lua::list_games({rules_directory()});
+  for (const std::string& name : expected) EXPECT_TRUE(std::ranges::count(games, name) == 1) << name;
+}
+
+}  // namespace
+}  // namespace bouton
