@@ -1,9 +1,8 @@
 #include "engine/heap/heap_sequence.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "engine/errors.h"
@@ -17,12 +16,18 @@ namespace {
 
 /// The plain way up to here: the others need some values to start from.
 constexpr std::uint64_t kPlainHeaps = 2048;
-/// Heaps that a way is tried on before it is compared with the other.
+/// Heaps of one piece of a trial, and pieces of a trial at most.
 constexpr std::uint64_t kTrialHeaps = 512;
+constexpr int kTrialPieces = 6;
+/// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
+constexpr double kTrialPart = 0.04;
+constexpr double kLeastTrial = 0.002;
 /// Heaps between two reports of progress.
-constexpr std::uint64_t kReportHeaps = 1 << 12;
+constexpr std::uint64_t kReportHeaps = 1 << 13;
+/// The sparse way's cost beside its rare heaps, in rare heaps.
+constexpr double kRareBase = 64;
 
-/// What a way costs: seconds for a heap, when it was last used, and at what load.
+/// What a heap costs by some way: seconds of processor time, when it was last used, and at what load.
 struct Cost {
   double seconds = 0;  ///< 0: not tried yet
   double load = 1;     ///< what the cost grows with: heaps, or rare heaps
@@ -31,6 +36,13 @@ struct Cost {
   bool known() const { return seconds > 0; }
   double at_load(double now) const { return seconds * now / load; }
 };
+
+/// Seconds that this thread has worked. Not the time of day: what else the machine does would decide which way is taken.
+double seconds_worked() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 }  // namespace
 
@@ -68,32 +80,35 @@ class HeapSequence::Ways {
       values.push_back(plain_->next(values));
     }
   }
-  void dense(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    timed(dense_cost_, values, static_cast<double>(values.size()), [&] { dense_->extend(values, last, budget); });
+  /// The next heaps, at least one and at most up to `last`, by a way that applies.
+  void advance(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    if (way == HeapWay::plain) return plain(values, last, budget);
+    const double before = seconds_worked();
+    const std::uint64_t first = values.size();
+    if (way == HeapWay::dense) dense_->extend(values, last, budget);
+    else sparse(values, last, budget);
+    const double seconds = seconds_worked() - before;
+    spent_ += seconds;
+    latest_ = values.size() > first ? seconds / static_cast<double>(values.size() - first) : 0;
   }
-  void sparse(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    sparse_->prepare(values);
-    timed(sparse_cost_, values, static_cast<double>(sparse_->rare_heaps() + 1),
-          [&] { sparse_->extend(values, last, budget); });
-  }
-  bool sparse_applies(const GrundyValues& values) const { return values.greatest() < SparseValues::kMostValue / 2; }
 
-  /// The way for the next heaps, and how many of them.
-  std::pair<HeapWay, std::uint64_t> choose(const GrundyValues& values) {
-    const std::uint64_t heaps = values.size();
-    if (!sparse_applies(values)) return {HeapWay::dense, kReportHeaps};
-    if (!sparse_cost_.known()) return {HeapWay::sparse, kTrialHeaps};
-    if (!dense_cost_.known()) return {HeapWay::dense, kTrialHeaps};
-    const double dense = dense_cost_.at_load(static_cast<double>(heaps));
-    // Only the sparse way counts rare heaps; where it was not used, their part is taken to be what it was.
-    const double since = static_cast<double>(heaps) / static_cast<double>(sparse_cost_.at);
-    const double sparse = sparse_cost_.seconds * (dense_cost_.at > sparse_cost_.at ? since : 1);
-    const HeapWay better = dense < sparse ? HeapWay::dense : HeapWay::sparse;
-    const Cost& other = better == HeapWay::dense ? sparse_cost_ : dense_cost_;
-    // What was true of small heaps need not be true of large ones.
-    if (heaps > 2 * other.at && std::max(dense, sparse) < 4 * std::min(dense, sparse))
-      return {better == HeapWay::dense ? HeapWay::sparse : HeapWay::dense, kTrialHeaps};
-    return {better, kReportHeaps};
+  /// The next heaps by the way that has been the fastest, now and then by the other.
+  HeapWay advance(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    if (!fast(values)) {
+      plain(values, last, budget);
+      return HeapWay::plain;
+    }
+    const auto [way, trial] = choose(values);
+    if (trial) {
+      try_out(way, values, last, budget);
+    } else {
+      const std::uint64_t heaps = values.size();
+      advance(way, values, std::min(last, heaps + kReportHeaps - 1), budget);
+      Cost& cost = way == HeapWay::dense ? dense_cost_ : sparse_cost_;
+      const double load = load_of(way, values);
+      if (latest_ > 0) cost = {0.75 * cost.at_load(load) + 0.25 * latest_, load, values.size()};
+    }
+    return way;
   }
 
   std::optional<std::uint64_t> rare_heaps() const {
@@ -103,15 +118,54 @@ class HeapSequence::Ways {
   std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
 
  private:
-  template <class Work>
-  void timed(Cost& cost, const GrundyValues& values, double load, Work&& work) {
-    using Clock = std::chrono::steady_clock;
-    const std::uint64_t before = values.size();
-    const Clock::time_point start = Clock::now();
-    work();
-    if (values.size() == before) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count() / static_cast<double>(values.size() - before);
-    cost = {cost.known() ? 0.75 * cost.at_load(load) + 0.25 * seconds : seconds, load, values.size()};
+  void sparse(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const std::uint64_t first = values.size();
+    sparse_->prepare(values);
+    sparse_->extend(values, last, budget);
+    // Values may have become too great for it.
+    if (values.size() == first) dense_->extend(values, last, budget);
+  }
+
+  /// What the cost of a heap grows with.
+  double load_of(HeapWay way, const GrundyValues& values) const {
+    if (way == HeapWay::dense) return static_cast<double>(values.size());
+    return static_cast<double>(sparse_->rare_heaps()) + kRareBase;
+  }
+
+  /// The way for the next heaps, and whether it is only tried.
+  std::pair<HeapWay, bool> choose(const GrundyValues& values) {
+    const std::uint64_t heaps = values.size();
+    if (values.greatest() >= SparseValues::kMostValue / 2) return {HeapWay::dense, !dense_cost_.known()};
+    if (!dense_cost_.known()) return {HeapWay::dense, true};
+    if (!sparse_cost_.known()) return {HeapWay::sparse, true};
+    if (dense_cost_.at > sparse_cost_.at && heaps > counted_at_ + counted_at_ / 4) {
+      sparse_->prepare(values);  // counts the rare heaps
+      counted_at_ = heaps;
+    }
+    const double dense = dense_cost_.at_load(static_cast<double>(heaps));
+    const double sparse = sparse_cost_.at_load(load_of(HeapWay::sparse, values));
+    const HeapWay better = dense < sparse ? HeapWay::dense : HeapWay::sparse;
+    const Cost& other = better == HeapWay::dense ? sparse_cost_ : dense_cost_;
+    // What was true of small heaps need not be true of large ones.
+    const double price = std::max(dense, sparse) * kTrialHeaps;
+    if (heaps > other.at + other.at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_))
+      return {better == HeapWay::dense ? HeapWay::sparse : HeapWay::dense, true};
+    return {better, false};
+  }
+
+  /// A few hundred heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
+  /// rare where a way is kept to.
+  void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
+    double best = 0;
+    for (int piece = 0; piece < kTrialPieces && values.size() <= last && (best == 0 || spent_ < allowed); ++piece) {
+      for (const std::uint64_t until = std::min(last, values.size() + kTrialHeaps - 1); values.size() <= until;) {
+        advance(way, values, until, budget);
+        if (latest_ > 0 && (best == 0 || latest_ < best)) best = latest_;
+      }
+    }
+    Cost& cost = way == HeapWay::dense ? dense_cost_ : sparse_cost_;
+    cost = {best, load_of(way, values), values.size()};
   }
 
   TakeAndBreak game_;
@@ -121,6 +175,9 @@ class HeapSequence::Ways {
   std::optional<DenseValues> dense_;
   std::optional<SparseValues> sparse_;
   Cost dense_cost_, sparse_cost_;
+  double spent_ = 0;   ///< seconds in the fast ways
+  double latest_ = 0;  ///< seconds a heap of the last step; 0 where they were too few to measure
+  std::uint64_t counted_at_ = 0;  ///< heaps when the rare ones were last counted
 };
 
 HeapSequence::HeapSequence(TakeAndBreak game) : HeapSequence(std::move(game), GrundyValues()) {}
@@ -144,20 +201,16 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
   budget.check_memory((last + 1) * values_.width(), "a sequence of this length");
   values_.reserve(last + 1);
   const std::uint64_t from = size();
+  std::uint64_t reported = from;
   while (size() <= last) {
-    HeapWay next = HeapWay::plain;
-    std::uint64_t heaps = kReportHeaps;
-    if (ways_->fast(values_) && way != HeapWay::plain) std::tie(next, heaps) = ways_->choose(values_);
-    if (way && next != HeapWay::plain) next = *way;
-    way_ = next;
-    const std::uint64_t until = std::min(last, size() + heaps - 1);
-    while (size() <= until) {
-      switch (next) {
-        case HeapWay::plain: ways_->plain(values_, until, budget); break;
-        case HeapWay::dense: ways_->dense(values_, until, budget); break;
-        case HeapWay::sparse: ways_->sparse(values_, until, budget); break;
-      }
+    if (!way) {
+      way_ = ways_->advance(values_, last, budget);
+    } else {
+      way_ = ways_->fast(values_) ? *way : HeapWay::plain;
+      ways_->advance(way_, values_, last, budget);
     }
+    if (size() < reported + kReportHeaps && size() <= last) continue;
+    reported = size();
     budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
     if (budget.progress) budget.progress({"heaps", size() - from, last + 1 - from});
   }
