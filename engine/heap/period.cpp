@@ -47,26 +47,40 @@ std::optional<Period> observe(std::span<const T> values) {
   return std::nullopt;
 }
 
-/// The least period that the theorem, which is for pure periods, proves.
+/// What the values say of pure periods: the least one that the theorem proves; if there is none, the last heap whose value
+/// the first proof needs, should one of the periods that the values show go on.
+struct PureProof {
+  std::optional<Period> proved;
+  std::uint64_t needed = ~std::uint64_t{0};
+};
+
 template <class T>
-std::optional<Period> prove_pure(const PeriodTheorem& theorem, std::span<const T> values) {
+PureProof prove_pure(const PeriodTheorem& theorem, std::span<const T> values) {
   const std::vector<T> backwards(values.rbegin(), values.rend());
   const std::vector<std::uint64_t> matches = common_prefixes(backwards);
   const std::uint64_t last = values.size() - 1;
+  PureProof proof;
   for (std::uint64_t p = 1; p <= last; ++p) {
     const std::uint64_t preperiod = values.size() - p - matches[p];
-    if (theorem.last_needed(preperiod, p) <= last) return Period{preperiod, p, 0, true, std::string(theorem.name()), last};
+    const std::uint64_t needed = theorem.last_needed(preperiod, p);
+    proof.needed = std::min(proof.needed, needed);
+    if (needed > last) continue;
+    proof.proved = Period{preperiod, p, 0, true, std::string(theorem.name()), needed};
+    break;
   }
-  return std::nullopt;
+  return proof;
 }
 
 /// The period that the values show, if the state of the game comes round with it.
 template <class T>
 std::optional<Period> prove_all_but(const TakeAndBreak& game, std::span<const T> values) {
   std::optional<Period> shown = observe(values);
-  if (!shown || shown->saltus < 0 || !all_but_recurrence(game, values, *shown)) return std::nullopt;
+  if (!shown || shown->saltus < 0) return std::nullopt;
+  const std::optional<std::uint64_t> recurrence = all_but_recurrence(game, values, *shown);
+  if (!recurrence) return std::nullopt;
   shown->proved = true;
   shown->theorem = PeriodTheorem{PeriodTheorem::Kind::all_but}.name();
+  shown->checked_to = *recurrence + shown->period - 1;
   return shown;
 }
 
@@ -124,8 +138,10 @@ std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game) {
     if (*heaps != 2 || game.constraint() != HeapConstraint::unequal) return std::nullopt;
     return PeriodTheorem{Kind::unequal_heaps, 2, removed, 1};
   }
-  const bool empty_heaps = std::ranges::all_of(game.digits().subspan(std::min<std::size_t>(1, game.digits().size())), downward_closed) &&
-                           (game.digits().empty() || game.digits()[0].empty());
+  // A move that takes the whole heap and may leave nothing else is open to heap t, and to no heap that is p larger.
+  const bool whole_only = *heaps <= 1 && removed > 0 && game.digits().back() == HeapCounts::of_bits(1);
+  const bool empty_heaps =
+      !whole_only && (game.digits().empty() || (game.digits()[0].empty() && std::ranges::all_of(game.digits(), downward_closed)));
   const Kind kind = *heaps <= 1 ? Kind::window : *heaps == 2 ? Kind::guy_smith : Kind::several_heaps;
   return PeriodTheorem{kind, std::max<std::uint64_t>(*heaps, 1), removed, empty_heaps ? 0U : 1U};
 }
@@ -137,21 +153,34 @@ std::optional<Period> find_period(const TakeAndBreak& game, const GrundyValues& 
   return values.visit([&](auto list) -> std::optional<Period> {
     if (list.empty()) return std::nullopt;
     std::optional<Period> proved;
-    if (theorem) proved = theorem->kind == PeriodTheorem::Kind::all_but ? prove_all_but(game, list) : prove_pure(*theorem, list);
+    if (theorem) proved = theorem->kind == PeriodTheorem::Kind::all_but ? prove_all_but(game, list) : prove_pure(*theorem, list).proved;
     return proved ? proved : observe(list);
   });
 }
 
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const Budget& budget) {
-  const bool provable = period_theorem(sequence.game()).has_value();
+  return find_period(sequence, last, [&](std::uint64_t heap) { sequence.extend(heap, budget); });
+}
+
+std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
+                                  const std::function<void(std::uint64_t)>& extend) {
+  const std::optional<PeriodTheorem> theorem = period_theorem(sequence.game());
   std::uint64_t next = std::min<std::uint64_t>(last, std::max<std::uint64_t>(sequence.size(), 64));
-  while (provable && next < last) {
-    sequence.extend(next, budget);
-    if (const std::optional<Period> found = find_period(sequence.game(), sequence.values()); found && found->proved)
-      return found;
-    next = std::min(last, sequence.size() + sequence.size() / 4);
+  while (theorem && next < last) {
+    extend(next);
+    const std::uint64_t size = sequence.size();
+    next = size + size / 4;
+    if (theorem->kind == PeriodTheorem::Kind::all_but) {
+      if (std::optional<Period> found = find_period(sequence.game(), sequence.values()); found && found->proved) return found;
+    } else {
+      PureProof proof = sequence.values().visit([&](auto list) { return prove_pure(*theorem, list); });
+      if (proof.proved) return std::move(proof.proved);
+      // Straight to where the period that is in sight will be proved; but not step by step after one that never is.
+      next = std::min(next, std::max(proof.needed, size + size / 32));
+    }
+    next = std::min(next, last);
   }
-  sequence.extend(last, budget);
+  extend(last);
   return find_period(sequence.game(), sequence.values());
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,7 +25,7 @@ struct Period {
   std::int64_t saltus = 0;
   bool proved = false;
   std::string theorem;            ///< empty unless proved
-  std::uint64_t checked_to = 0;   ///< the last index of the values that were looked at
+  std::uint64_t checked_to = 0;   ///< the last heap whose value was looked at; of a proof, whose value it needs
 };
 
 /// The least period that the values show over at least their second half, and for at least three times its length; nothing
@@ -47,7 +48,7 @@ std::optional<Period> observe_period(std::span<const std::uint32_t> values);
 ///   n, all relative to m. Where that is the same at n1 and n1 + p, while m has grown by s, G(n + p) = G(n) + s for n >= n1.
 ///
 /// A heap may count as one of the h even if it is empty, so n0 may be 0, if each digit allows all numbers of heaps up to some
-/// one; else n0 is at least 1 in these conditions.
+/// one (where h = 1 the last digit not only none); else n0 is at least 1 in these conditions.
 struct PeriodTheorem {
   enum class Kind { window, guy_smith, several_heaps, unequal_heaps, all_but };
   Kind kind = Kind::window;
@@ -70,8 +71,11 @@ std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
 std::optional<Period> find_period(const TakeAndBreak& game, const GrundyValues& values);
 
 /// Extends the sequence, at most up to heap `last`, until a period is proved; then the period. Else what find_period says of
-/// all of it. Looks for a period whenever the sequence has grown by a quarter.
+/// all of it. Looks for a period whenever the sequence has grown by a quarter, and where one that is in sight will be proved.
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const Budget& budget);
+/// The same; `extend` brings the sequence up to the heap it is given.
+std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
+                                  const std::function<void(std::uint64_t)>& extend);
 
 /// The last heap whose value a proof of this period needs. `period` was proved by these values.
 std::uint64_t last_needed(const TakeAndBreak& game, const GrundyValues& values, const Period& period);

@@ -49,7 +49,9 @@ class HeapCounts {
   /// Inserts `count` and all that are greater.
   void insert_from(unsigned count);
 
-  bool contains(std::uint64_t count) const { return count >= from_ || (count <= kMost && (listed_ >> count & 1) != 0); }
+  bool contains(std::uint64_t count) const {
+    return count <= kMost ? count >= from_ || (listed_ >> count & 1) != 0 : !bounded();
+  }
   bool empty() const { return listed_ == 0 && from_ == kNever; }
   /// The greatest count, or nothing if there is none such or the set is empty.
   std::optional<unsigned> greatest() const;
