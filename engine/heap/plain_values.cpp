@@ -64,10 +64,24 @@ Grundy PlainValues::next(const GrundyValues& values) {
   catch_up(values);
   clear_marks();
   mark_digits(heap, values);
-  if (tail_) mark_tail(heap);
-  Grundy mex = 0;
-  while (mex < stamps_.size() && stamps_[mex] == stamp_) ++mex;
-  return mex;
+  if (!tail_) return next_unmarked(0);
+  // What the repeating digits have seen may be nearly as many values as there are heaps: it is not marked one by one.
+  const std::vector<ValueSet*> seen = seen_by_tail(heap);
+  std::size_t word = 0;
+  for (ValueSet* const set : seen) word = std::max(word, set->full_words());
+  for (;; ++word) {
+    std::uint64_t bits = 0;
+    for (const ValueSet* const set : seen) bits |= word < set->words().size() ? set->words()[word] : 0;
+    for (std::uint64_t free = ~bits; free != 0; free &= free - 1) {
+      const auto value = static_cast<Grundy>(64 * word + static_cast<unsigned>(std::countr_zero(free)));
+      if (value >= stamps_.size() || stamps_[value] != stamp_) return value;
+    }
+  }
+}
+
+Grundy PlainValues::next_unmarked(Grundy value) const {
+  while (value < stamps_.size() && stamps_[value] == stamp_) ++value;
+  return value;
 }
 
 /// Brings what is kept from one value to the next up to the values that are known.
@@ -106,14 +120,13 @@ void PlainValues::mark_digits(std::uint64_t heap, const GrundyValues& values) {
   }
 }
 
-void PlainValues::mark_tail(std::uint64_t heap) {
+std::vector<ValueSet*> PlainValues::seen_by_tail(std::uint64_t heap) {
   const std::size_t length = tail_->digits.size();
-  if (heap < tail_->first) return;
-  for (std::size_t i = 0; i < length; ++i) {
-    // The greatest rest of this digit, if there is any, decides the residue of them all.
-    if (heap < tail_->first + i) break;
-    mark_all(tail_->seen[i * length + (heap - tail_->first - i) % length]);
-  }
+  std::vector<ValueSet*> seen;
+  // The greatest rest of a digit, if there is any, decides the residue of them all.
+  for (std::size_t i = 0; i < length && heap >= tail_->first + i; ++i)
+    seen.push_back(&tail_->seen[i * length + (heap - tail_->first - i) % length]);
+  return seen;
 }
 
 /// Adds the values of everything that `rest` tokens may be left in, when `counts` allows it.

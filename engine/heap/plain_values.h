@@ -49,7 +49,8 @@ class PlainValues {
 
   void catch_up(const GrundyValues& values);
   void mark_digits(std::uint64_t heap, const GrundyValues& values);
-  void mark_tail(std::uint64_t heap);
+  std::vector<ValueSet*> seen_by_tail(std::uint64_t heap);
+  Grundy next_unmarked(Grundy value) const;
   void collect(std::uint64_t rest, const HeapCounts& counts, const GrundyValues& values, ValueSet& set);
   void collect_equal(std::uint64_t rest, const HeapCounts& counts, const GrundyValues& values, ValueSet& set) const;
   void mark_pairs(std::uint64_t total, const GrundyValues& values);

@@ -23,16 +23,20 @@ class ValueSet {
     for (std::size_t i = 0; i < words.size(); ++i) words_[i] |= words[i];
   }
   void insert(const ValueSet& other) { insert(std::span(other.words_)); }
-  void clear() { words_.assign(words_.size(), 0); }
+  void clear() {
+    words_.assign(words_.size(), 0);
+    full_ = 0;
+  }
   std::span<const std::uint64_t> words() const { return words_; }
-  Grundy mex() const {
-    for (std::size_t i = 0; i < words_.size(); ++i)
-      if (words_[i] != ~std::uint64_t{0}) return static_cast<Grundy>(64 * i + static_cast<unsigned>(std::countr_one(words_[i])));
-    return static_cast<Grundy>(64 * words_.size());
+  /// How many of the first words are full. O(1) amortised while the set grows.
+  std::size_t full_words() {
+    while (full_ < words_.size() && words_[full_] == ~std::uint64_t{0}) ++full_;
+    return full_;
   }
 
  private:
   std::vector<std::uint64_t> words_;
+  std::size_t full_ = 0;  ///< so many of the first words are known to be full
 };
 
 /// The bits of { v xor offset : v in word }, for offset < 64.
