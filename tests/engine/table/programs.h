@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "engine/position/domain.h"
 #include "engine/rules/integer_arithmetic.h"
 #include "engine/rules/move_program.h"
@@ -41,7 +43,7 @@ class Builder {
     Statement statement;
     statement.kind = Statement::Kind::loop;
     statement.line = ++line_;
-    statement.slot = program.new_slot("t" + std::to_string(program.slot_names.size()));
+    statement.slot = program.new_slot(fmt::format("t{}", program.slot_names.size()));
     statement.a = first;
     statement.b = last;
     statement.c = c(step);
