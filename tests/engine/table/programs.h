@@ -18,7 +18,7 @@
 #include "engine/rules/rules.h"
 #include "engine/table/table.h"
 
-namespace bouton::test {
+namespace bouton::table_test {
 
 /// Builds a MoveProgram in the order in which a rule file would say it.
 class Builder {
@@ -484,4 +484,4 @@ inline MoveProgram wyt_queens_valid(const Squares& blocked) {
   return b.program;
 }
 
-}  // namespace bouton::test
+}  // namespace bouton::table_test
