@@ -339,6 +339,7 @@ class Solver {
     const std::uint64_t length = box_.length(lane.axis);
     const std::int64_t step = lane.descending ? -1 : 1;
     for (std::uint64_t offset = 0; offset < length;) {
+      if (offset > 0) run_.budget->check_stop();
       const std::size_t lanes = std::min<std::uint64_t>(chunk_lanes(length), length - offset);
       const std::int64_t first = start_of(lane.axis, lane.descending) + static_cast<std::int64_t>(offset) * step;
       const T* mask = nullptr;

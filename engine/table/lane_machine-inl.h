@@ -39,10 +39,10 @@ struct Mask {
 template <class T>
 HWY_INLINE void mask_bits(const T* lanes, std::size_t n, std::uint64_t* bits) {
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (sizeof(T) == 4) {
-    namespace hn = hwy::HWY_NAMESPACE;
+  // Where a vector's bits fill whole bytes.
+  namespace hn = hwy::HWY_NAMESPACE;
+  if constexpr (sizeof(T) == 4 && HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE) {
     const hn::ScalableTag<T> d;
-    static_assert(hn::MaxLanes(hn::ScalableTag<T>()) % 8 == 0);
     for (std::size_t w = 0; 64 * w < n; ++w) {
       std::uint8_t bytes[8] = {};
       for (std::size_t i = 0; i < 64 && 64 * w + i < n; i += hn::Lanes(d))

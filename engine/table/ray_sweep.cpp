@@ -3,7 +3,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/table/ray_sweep.cpp"
 // Targets between those left add code and no speed.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 
 #include <algorithm>
@@ -22,33 +22,55 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::uint64_t kFull = ~std::uint64_t{0};
 using Words = hn::CappedTag<std::uint64_t, 8>;
 
+#undef BOUTON_WORD_BY_WORD
+#if HWY_TARGET == HWY_SCALAR || HWY_MAX_BYTES < 32 || HWY_HAVE_SCALABLE
+#define BOUTON_WORD_BY_WORD 1
+#else
+#define BOUTON_WORD_BY_WORD 0
+/// A bit for each word of the vector that is not full.
+HWY_INLINE unsigned open_words(hn::Vec<Words> used) {
+#if HWY_TARGET == HWY_AVX2
+  const __m256i full = _mm256_cmpeq_epi64(used.raw, _mm256_set1_epi64x(-1));
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(full))) ^ 0xFU;
+#else
+  const Words d;
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, hn::Ne(used, hn::Set(d, kFull)), bits);
+  return bits[0];
+#endif
+}
+#endif
+
 /// The first word from `word` on that is not full in the union of the lines; may be past the end.
 template <std::size_t kLines>
 HWY_INLINE std::size_t first_not_full(const std::uint64_t* const* lines, std::size_t word, std::size_t words) {
+#if BOUTON_WORD_BY_WORD
+  for (; word < words; ++word) {
+    std::uint64_t used = lines[0][word];
+    for (std::size_t l = 1; l < kLines; ++l) used |= lines[l][word];
+    if (used != kFull) break;
+  }
+  return word;
+#else
   const Words d;
-  const auto full = hn::Set(d, kFull);
   const std::size_t n = hn::Lanes(d);
   const auto at = [&](std::size_t w) HWY_ATTR {
     auto used = hn::LoadU(d, lines[0] + w);
     for (std::size_t l = 1; l < kLines; ++l) used = hn::Or(used, hn::LoadU(d, lines[l] + w));
-    return used;
+    return open_words(used);
   };
-  // Often the answer is near; else it is far, and two vectors a round find it sooner.
-  const auto near = hn::Ne(at(word), full);
-  if (!hn::AllFalse(d, near)) return word + hn::FindKnownFirstTrue(d, near);
-  for (word += n; word < words; word += 2 * n) {
-    const auto a = at(word), b = at(word + n);
-    if (hn::AllTrue(d, hn::Eq(hn::And(a, b), full))) continue;
-    const auto open = hn::Ne(a, full);
-    if (!hn::AllFalse(d, open)) return word + hn::FindKnownFirstTrue(d, open);
-    return word + n + hn::FindKnownFirstTrue(d, hn::Ne(b, full));
+  // How far the answer is cannot be foretold, and a wrong guess costs more than some words too many: half of the
+  // answers are in the first round of 8, most others in the second, of 16.
+  unsigned open = at(word);
+  for (std::size_t i = n; i < 8; i += n) open |= at(word + i) << i;
+  if (open != 0) return word + static_cast<std::size_t>(std::countr_zero(open));
+  for (word += 8; word < words; word += 16) {
+    for (std::size_t i = 0; i < 16; i += n) open |= at(word + i) << i;
+    if (open != 0) return word + static_cast<std::size_t>(std::countr_zero(open));
   }
   return words;
+#endif
 }
-
-struct Place {
-  std::size_t line[kMostSweepLines];
-};
 
 template <std::size_t kLines, bool kCyclic>
 class Sweep {
