@@ -1,7 +1,9 @@
 #include "engine/heap/heap_sequence.h"
 
 #include <algorithm>
+#include <array>
 #include <ctime>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -17,13 +19,17 @@ namespace {
 /// The plain way up to here: the others need some values to start from.
 constexpr std::uint64_t kPlainHeaps = 2048;
 /// Heaps of one piece of a trial, and pieces of a trial at most.
-constexpr std::uint64_t kTrialHeaps = 512;
-constexpr int kTrialPieces = 6;
+constexpr std::uint64_t kTrialHeaps = 256;
+constexpr int kTrialPieces = 12;
 /// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
-constexpr double kTrialPart = 0.04;
+constexpr double kTrialPart = 0.02;
 constexpr double kLeastTrial = 0.002;
+/// A trial ends early where a heap costs so many times what it does by the fastest way.
+constexpr double kHopeless = 4;
 /// Heaps between two reports of progress.
 constexpr std::uint64_t kReportHeaps = 1 << 13;
+/// With more rare heaps than this, as a part of all, the sparse way is not even tried.
+constexpr double kManyRare = 0.2;
 /// The sparse way's cost beside its rare heaps, in rare heaps.
 constexpr double kRareBase = 64;
 
@@ -82,11 +88,13 @@ class HeapSequence::Ways {
   }
   /// The next heaps, at least one and at most up to `last`, by a way that applies.
   void advance(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    if (way == HeapWay::plain) return plain(values, last, budget);
     const double before = seconds_worked();
     const std::uint64_t first = values.size();
-    if (way == HeapWay::dense) dense_->extend(values, last, budget);
-    else sparse(values, last, budget);
+    switch (way) {
+      case HeapWay::plain: plain(values, last, budget); break;
+      case HeapWay::dense: dense_->extend(values, last, budget); break;
+      case HeapWay::sparse: sparse(values, last, budget); break;
+    }
     const double seconds = seconds_worked() - before;
     spent_ += seconds;
     latest_ = values.size() > first ? seconds / static_cast<double>(values.size() - first) : 0;
@@ -94,25 +102,22 @@ class HeapSequence::Ways {
 
   /// The next heaps by the way that has been the fastest, now and then by the other.
   HeapWay advance(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    if (!fast(values)) {
-      plain(values, last, budget);
-      return HeapWay::plain;
-    }
-    const auto [way, trial] = choose(values);
+    const auto [way, trial] = fast(values) ? choose(values) : std::pair(HeapWay::plain, false);
     if (trial) {
       try_out(way, values, last, budget);
     } else {
       const std::uint64_t heaps = values.size();
       advance(way, values, std::min(last, heaps + kReportHeaps - 1), budget);
-      Cost& cost = way == HeapWay::dense ? dense_cost_ : sparse_cost_;
+      if (!moves_ || latest_ == 0) return way;
       const double load = load_of(way, values);
-      if (latest_ > 0) cost = {0.75 * cost.at_load(load) + 0.25 * latest_, load, values.size()};
+      Cost& known = cost(way);
+      known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size()};
     }
     return way;
   }
 
   std::optional<std::uint64_t> rare_heaps() const {
-    if (!sparse_cost_.known()) return std::nullopt;
+    if (!costs_[static_cast<std::size_t>(HeapWay::sparse)].known()) return std::nullopt;
     return sparse_->rare_heaps();
   }
   std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
@@ -128,44 +133,53 @@ class HeapSequence::Ways {
 
   /// What the cost of a heap grows with.
   double load_of(HeapWay way, const GrundyValues& values) const {
-    if (way == HeapWay::dense) return static_cast<double>(values.size());
+    if (way != HeapWay::sparse) return static_cast<double>(values.size());
     return static_cast<double>(sparse_->rare_heaps()) + kRareBase;
+  }
+
+  Cost& cost(HeapWay way) { return costs_[static_cast<std::size_t>(way)]; }
+  /// Seconds for a heap. A way that was not tried is not counted on: only the plain one, where a sequence goes on that others began.
+  double predicted(HeapWay way, const GrundyValues& values) {
+    return cost(way).known() ? cost(way).at_load(load_of(way, values)) : std::numeric_limits<double>::infinity();
   }
 
   /// The way for the next heaps, and whether it is only tried.
   std::pair<HeapWay, bool> choose(const GrundyValues& values) {
     const std::uint64_t heaps = values.size();
-    if (values.greatest() >= SparseValues::kMostValue / 2) return {HeapWay::dense, !dense_cost_.known()};
-    if (!dense_cost_.known()) return {HeapWay::dense, true};
-    if (!sparse_cost_.known()) return {HeapWay::sparse, true};
-    if (dense_cost_.at > sparse_cost_.at && heaps > counted_at_ + counted_at_ / 4) {
+    const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2;
+    if (!cost(HeapWay::dense).known()) return {HeapWay::dense, true};
+    if (sparse_applies && heaps > cost(HeapWay::sparse).at && heaps > counted_at_ + counted_at_ / 4) {
       sparse_->prepare(values);  // counts the rare heaps
       counted_at_ = heaps;
+      const bool few = static_cast<double>(sparse_->rare_heaps()) < kManyRare * static_cast<double>(heaps);
+      if (few && !cost(HeapWay::sparse).known()) return {HeapWay::sparse, true};
     }
-    const double dense = dense_cost_.at_load(static_cast<double>(heaps));
-    const double sparse = sparse_cost_.at_load(load_of(HeapWay::sparse, values));
-    const HeapWay better = dense < sparse ? HeapWay::dense : HeapWay::sparse;
-    const Cost& other = better == HeapWay::dense ? sparse_cost_ : dense_cost_;
+    HeapWay best = HeapWay::plain;
+    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse})
+      if ((way != HeapWay::sparse || sparse_applies) && predicted(way, values) < predicted(best, values)) best = way;
     // What was true of small heaps need not be true of large ones.
-    const double price = std::max(dense, sparse) * kTrialHeaps;
-    if (heaps > other.at + other.at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_))
-      return {better == HeapWay::dense ? HeapWay::sparse : HeapWay::dense, true};
-    return {better, false};
+    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse}) {
+      if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
+      const double price = predicted(way, values) * kTrialHeaps;
+      if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {way, true};
+    }
+    return {best, false};
   }
 
   /// A few hundred heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
   /// rare where a way is kept to.
   void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
     const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
+    const double fastest = std::min({predicted(HeapWay::plain, values), predicted(HeapWay::dense, values), predicted(HeapWay::sparse, values)});
     double best = 0;
     for (int piece = 0; piece < kTrialPieces && values.size() <= last && (best == 0 || spent_ < allowed); ++piece) {
       for (const std::uint64_t until = std::min(last, values.size() + kTrialHeaps - 1); values.size() <= until;) {
         advance(way, values, until, budget);
         if (latest_ > 0 && (best == 0 || latest_ < best)) best = latest_;
       }
+      if (best > kHopeless * fastest) break;
     }
-    Cost& cost = way == HeapWay::dense ? dense_cost_ : sparse_cost_;
-    cost = {best, load_of(way, values), values.size()};
+    cost(way) = {best, load_of(way, values), values.size()};
   }
 
   TakeAndBreak game_;
@@ -174,8 +188,8 @@ class HeapSequence::Ways {
   std::optional<PlainValues> plain_;
   std::optional<DenseValues> dense_;
   std::optional<SparseValues> sparse_;
-  Cost dense_cost_, sparse_cost_;
-  double spent_ = 0;   ///< seconds in the fast ways
+  std::array<Cost, 3> costs_;  ///< of each way
+  double spent_ = 0;           ///< seconds so far
   double latest_ = 0;  ///< seconds a heap of the last step; 0 where they were too few to measure
   std::uint64_t counted_at_ = 0;  ///< heaps when the rare ones were last counted
 };
