@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <future>
 #include <limits>
 #include <span>
 
@@ -18,13 +19,18 @@ constexpr std::size_t kMostTile = kTileHeaps<std::uint8_t>;
 constexpr std::uint64_t kStretch = 1024;
 /// Guesses that are no longer looked at together.
 constexpr std::ptrdiff_t kFew = 20;
-/// Pairs that are marked, as a multiple of the greatest value.
-constexpr std::uint64_t kSample = 8;
+/// Tiles that are begun together, one by each thread.
+constexpr std::size_t kMostThreads = 2;
+/// From this heap on a tile is work enough for a thread to be started.
+constexpr std::uint64_t kThreadedHeap = 1 << 16;
+/// Pairs that are marked, as a multiple of the greatest value: the more of them the longer a wrong guess takes to be hit.
+constexpr std::uint64_t sample(std::uint64_t heaps) { return heaps < 1 << 16 ? 8 : heaps < 1 << 19 ? 12 : 16; }
 
 }  // namespace
 
-/// Neighbouring heaps whose values are found together. Of every pair one heap is called the small one, the other
-/// the large one; the large one is before the tile if the small one is at least as large as the tile.
+/// Neighbouring heaps whose values are found together: one tile or, on two threads, two in a row. Of every pair one heap is
+/// called the small one, the other the large one; the large one is before the tiles if the small one is at least as large as
+/// they are together.
 template <class T>
 class DenseValues::Tile {
  public:
@@ -38,22 +44,35 @@ class DenseValues::Tile {
   }
 
   void solve(const Budget& budget) {
-    mark_sample();
-    guess_all();
-    refute_all(budget);
+    sample_end_ = std::min<std::uint64_t>(kMost + sample(first_) * (values_.greatest() + std::uint64_t{1}),
+                                          (first_ - moves_.two.back()) / 2);
+    std::future<void> second;
+    if (count_ > kTileHeaps<T>) second = std::async(std::launch::async, [&] { guess(kTileHeaps<T>, count_, budget); });
+    guess(0, std::min(count_, kTileHeaps<T>), budget);
+    if (second.valid()) second.get();
     settle();
   }
+
+  static constexpr std::size_t kMost = kMostThreads * kTileHeaps<T>;
 
  private:
   std::uint64_t heap(std::size_t index) const { return first_ + index; }
   void mark(std::size_t index, Grundy value) { rows_[index * row_ + value] = 1; }
   bool marked(std::size_t index, Grundy value) const { return rows_[index * row_ + value] != 0; }
 
-  /// Pairs of a heap smaller than sample_end_ and one before the tile.
-  void mark_sample() {
-    const std::uint64_t least_total = first_ - moves_.two.back();
-    sample_end_ = std::min<std::uint64_t>(kTileHeaps<T> + kSample * (values_.greatest() + std::uint64_t{1}), least_total / 2);
-    for (std::size_t index = 0; index < count_; ++index)
+  /// What the pairs of a heap before the tiles leave of the heaps begin .. end - 1 of one tile. On one thread.
+  void guess(std::size_t begin, std::size_t end, const Budget& budget) {
+    mark_sample(begin, end);
+    for (std::size_t index = begin; index < end; ++index) {
+      guesses_[index] = next_unmarked(index, 0);
+      wanted_[index] = static_cast<T>(guesses_[index]);
+    }
+    refute_all(begin, end, budget);
+  }
+
+  /// Pairs of a heap smaller than sample_end_ and one before the tiles.
+  void mark_sample(std::size_t first_index, std::size_t end_index) {
+    for (std::size_t index = first_index; index < end_index; ++index)
       for (const std::uint64_t k : moves_.two) {
         const std::uint64_t total = heap(index) - k;
         const std::uint64_t begin = total >= first_ ? total - first_ + 1 : 1;
@@ -80,22 +99,16 @@ class DenseValues::Tile {
     return static_cast<Grundy>(static_cast<const std::uint8_t*>(std::memchr(row + value, 0, row_ - value)) - row);
   }
 
-  void guess_all() {
-    for (std::size_t index = 0; index < count_; ++index) {
-      guesses_[index] = next_unmarked(index, 0);
-      wanted_[index] = static_cast<T>(guesses_[index]);
-    }
-  }
-
   /// Looks at the pairs of a heap from sample_end_ on, stretch after stretch and round again, until every guess has been
   /// compared with all of them since it was made.
-  void refute_all(const Budget& budget) {
-    const std::uint64_t end = heap(count_ - 1) / 2 + 1;
+  void refute_all(std::size_t first_index, std::size_t end_index, const Budget& budget) {
+    const std::uint64_t end = heap(end_index - 1) / 2 + 1;
     const std::uint64_t stretches = (end - sample_end_ + kStretch - 1) / kStretch;
-    for (std::size_t index = 0; index < count_; ++index) due_[index] = guesses_[index] < limit_ ? stretches : 0;
+    for (std::size_t index = first_index; index < end_index; ++index) due_[index] = guesses_[index] < limit_ ? stretches : 0;
     std::uint64_t turn = 0;
     for (;; ++turn) {
-      const auto open = std::count_if(due_.begin(), due_.begin() + static_cast<std::ptrdiff_t>(count_),
+      const auto open = std::count_if(due_.begin() + static_cast<std::ptrdiff_t>(first_index),
+                                      due_.begin() + static_cast<std::ptrdiff_t>(end_index),
                                       [&](std::uint64_t due) { return due > turn; });
       if (open <= kFew) break;
       budget.check_stop();
@@ -103,12 +116,12 @@ class DenseValues::Tile {
       const std::uint64_t stretch = std::min(kStretch, end - begin);
       std::array<T, kTileHeaps<T>> hits{};
       for (const std::uint64_t k : moves_.two)
-        refute(list_ + begin, list_ + (first_ - k - begin), stretch, wanted_.data(), hits.data());
-      for (std::size_t index = 0; index < count_; ++index)
-        if (hits[index] != 0 && due_[index] > turn) replace_guess(index, turn + 1 + stretches);
+        refute(list_ + begin, list_ + (heap(first_index) - k - begin), stretch, wanted_.data() + first_index, hits.data());
+      for (std::size_t index = first_index; index < end_index; ++index)
+        if (hits[index - first_index] != 0 && due_[index] > turn) replace_guess(index, turn + 1 + stretches);
     }
     // The last few are not worth a tile.
-    for (std::size_t index = 0; index < count_; ++index)
+    for (std::size_t index = first_index; index < end_index; ++index)
       if (due_[index] > turn) guesses_[index] = next_not_excluded(index, guesses_[index]);
   }
 
@@ -143,7 +156,7 @@ class DenseValues::Tile {
 
   /// Brings in the options with one heap and the pairs with a heap of the tile, heap by heap.
   void settle() {
-    std::array<Grundy, kTileHeaps<T>> found;
+    std::array<Grundy, kMost> found;
     std::size_t index = 0;
     while (index < count_) {
       for (const std::uint64_t k : moves_.one)
@@ -168,18 +181,19 @@ class DenseValues::Tile {
   std::size_t row_;
   std::vector<std::uint8_t>& rows_;  ///< for each heap of the tile, whether a value is marked
   std::uint64_t sample_end_ = 0;
-  std::array<Grundy, kTileHeaps<T>> guesses_;
-  std::array<T, kTileHeaps<T>> wanted_{};
-  std::array<std::uint64_t, kTileHeaps<T>> due_{};  ///< the turn by which the guess has been compared with all pairs
+  std::array<Grundy, kMost> guesses_;
+  std::array<T, kMost> wanted_{};
+  std::array<std::uint64_t, kMost> due_{};  ///< the turn by which the guess has been compared with all pairs
 };
 
-std::uint64_t DenseValues::first_heap(const BoundedMoves& moves) { return 4 * (moves.most_removed + kMostTile); }
+std::uint64_t DenseValues::first_heap(const BoundedMoves& moves) { return 4 * (moves.most_removed + kMostThreads * kMostTile); }
 
 void DenseValues::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
   const std::uint64_t left = last + 1 - values.size();
   values.visit([&](auto list) {
     using T = std::remove_cv_t<typename decltype(list)::element_type>;
-    Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, kTileHeaps<T>)).solve(budget);
+    const bool threaded = budget.threads > 1 && values.size() >= kThreadedHeap;
+    Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, (threaded ? kMostThreads : 1) * kTileHeaps<T>)).solve(budget);
   });
 }
 

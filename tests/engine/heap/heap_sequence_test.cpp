@@ -105,6 +105,17 @@ TEST(HeapSequence, FindsRareHeapsOfGrundysGameSlow) {
   EXPECT_EQ(sequence.values()[48'399'022], 259U);
 }
 
+TEST(HeapSequence, TwoThreadsFindTheSameSlow) {
+  HeapSequence one(TakeAndBreak::parse("0.007"));
+  one.extend(65'000, Budget());
+  HeapSequence two(one.game(), one.values());
+  Budget threads;
+  threads.threads = 2;
+  one.extend(68'011, HeapWay::dense, Budget());
+  two.extend(68'011, HeapWay::dense, threads);
+  EXPECT_EQ(one.values(), two.values());
+}
+
 TEST(HeapSequence, TakesAsManyBytesAsTheValuesNeed) {
   HeapSequence kayles(TakeAndBreak::parse("0.77"));
   kayles.extend(300'000, Budget());
