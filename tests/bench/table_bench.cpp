@@ -18,7 +18,7 @@ namespace bouton {
 namespace {
 
 using Directions = std::vector<std::vector<std::int64_t>>;
-using test::plain_domain;
+using table_test::plain_domain;
 
 const Directions kWythoff = {{1, 0}, {0, 1}, {1, 1}};
 const Directions kUnseen = {{1, 0}, {0, 1}, {1, 2}, {2, 1}};
@@ -209,7 +209,7 @@ void rays(benchmark::State& state, const std::string& name, const Directions& di
   const std::int64_t small = n == 2 ? 1000 : side;
   const double scale = static_cast<double>(side) / static_cast<double>(small);
   const double naive = naive_seconds(name, [&] { return n == 2 ? naive_plane(small, directions) : naive_space(small, directions); });
-  const MoveProgram program = test::ray_rule(n, directions);
+  const MoveProgram program = table_test::ray_rule(n, directions);
   const Domain domain = plain_domain(n);
   TableProblem problem;
   problem.moves = &program;
@@ -258,7 +258,7 @@ void BM_Agreement(benchmark::State& state) {
   TiledWythoff tiled(kSide);
   tiled.solve();
   if (tiled.cells != expected) state.SkipWithError("the tiled kernel is wrong");
-  const MoveProgram program = test::wythoff();
+  const MoveProgram program = table_test::wythoff();
   const Domain domain = plain_domain(2);
   TableProblem problem;
   problem.moves = &program;
@@ -272,7 +272,7 @@ void BM_Irregular(benchmark::State& state) {
   const std::int64_t side = state.range(0);
   std::vector<std::uint32_t> expected;
   const double naive = seconds_of([&] { expected = naive_irregular(side); });
-  const MoveProgram program = test::irregular();
+  const MoveProgram program = table_test::irregular();
   const Domain domain = plain_domain(2);
   TableProblem problem;
   problem.moves = &program;
@@ -284,7 +284,7 @@ BENCHMARK(BM_Irregular)->Arg(300)->Arg(1000)->Unit(benchmark::kMillisecond)->Use
 
 /// Heaps as one position of four coordinates.
 void BM_FourHeaps(benchmark::State& state) {
-  const MoveProgram program = test::heaps(4);
+  const MoveProgram program = table_test::heaps(4);
   const Domain domain = plain_domain(4);
   TableProblem problem;
   problem.moves = &program;
@@ -320,13 +320,13 @@ void p_positions(benchmark::State& state, const MoveProgram& program, const Doma
 
 /// Row 1 of Nimrod, by two bits a position and a proved cap of the rows.
 void BM_NimrodRowOne(benchmark::State& state) {
-  p_positions(state, test::nimrod(), test::nimrod_domain(), Box({0, 1}, {state.range(0), 1}));
+  p_positions(state, table_test::nimrod(), table_test::nimrod_domain(), Box({0, 1}, {state.range(0), 1}));
 }
 BENCHMARK(BM_NimrodRowOne)->Arg(1000000)->Arg(10000000)->Arg(100000000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// Take-away: n sticks, take up to the limit, which then is twice what was taken. The P-positions with limit n - 1.
 void BM_TakeAwayThresholds(benchmark::State& state) {
-  p_positions(state, test::take_away(2, 0), plain_domain(2), Box({0, 1}, {state.range(0), 1}));
+  p_positions(state, table_test::take_away(2, 0), plain_domain(2), Box({0, 1}, {state.range(0), 1}));
 }
 BENCHMARK(BM_TakeAwayThresholds)->Arg(10000000)->Unit(benchmark::kMillisecond)->UseRealTime();
 

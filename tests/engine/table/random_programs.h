@@ -6,7 +6,7 @@
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
 
-namespace bouton::test {
+namespace bouton::table_test {
 
 /// x + 2 y + 3 z is not 1 less than a multiple of the modulus.
 inline ExpressionId is_valid(Builder& b, const std::vector<ExpressionId>& position, std::int64_t modulus) {
@@ -124,4 +124,4 @@ class RandomProgram {
   std::vector<ExpressionId> variables_;
 };
 
-}  // namespace bouton::test
+}  // namespace bouton::table_test

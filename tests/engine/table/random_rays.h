@@ -8,7 +8,7 @@
 
 #include "tests/engine/table/programs.h"
 
-namespace bouton::test {
+namespace bouton::table_test {
 
 /// An integer from low to high - 1, over the whole range from the first case on.
 inline std::int64_t pick(std::int64_t low, std::int64_t high) {
@@ -98,4 +98,4 @@ inline RandomRays random_rays() {
   return {b.program, plain_domain(n), Box(low, high)};
 }
 
-}  // namespace bouton::test
+}  // namespace bouton::table_test

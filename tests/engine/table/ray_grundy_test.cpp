@@ -14,7 +14,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 std::optional<Table> ray_table(const MoveProgram& program, const Domain& domain, const Box& box, unsigned threads) {
   const auto region = find_region(program, domain, box);

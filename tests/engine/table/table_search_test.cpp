@@ -12,7 +12,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 /// A program as rules that are asked one position at a time.
 class ProgramRules : public Rules {

@@ -13,7 +13,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 struct Case {
   std::string name;
