@@ -114,7 +114,7 @@ TEST(Lifted, ARefusalNamesConstructFunctionAndLine) {
 
 /// What is wrong with an option is said alike, whether the rule runs natively or not.
 TEST(Lifted, ErrorsAreTheInterpreters) {
-  for (const char* wrong : {"move(x - 1, y - 20)", "move(x, y // (x - 3))", "move(7, 7)", "move(1 << 62, 1 << 62)"}) {
+  for (const char* wrong : {"move(x - 1, y - 20)", "move(x, y // (x - 3))", "move(7, 7)", "move(-1, y)"}) {
     RuleDirectory directory;
     const TwoForms game(directory, fmt::format(R"(return game {{ name = "g", title = "G", position = {{ "x", "y" }},
       valid = function(x, y) return x ~= 7 and x >= 0 end,
