@@ -7,11 +7,6 @@
 #include "engine/errors.h"
 #include "engine/misere/mistake.h"
 
-#ifdef TRACE
-#include <fmt/ranges.h>
-#include <ctime>
-#endif
-
 namespace bouton {
 namespace {
 
@@ -103,21 +98,12 @@ void MisereQuotient::add_heap(const HeapGame& game, const Budget& budget) {
                                    heap, limits_.refinements));
     const Representatives least = representatives(candidate, game);
     const ProductTable product(candidate, least);
-#ifdef TRACE
-    auto t0 = clock();
-#endif
     const std::optional<HeapSum> mistake = find_mistake(candidate, game, least, product, budget);
-#ifdef TRACE
-    fmt::print("heap {} fine {} candidate {} mistake {} {:.3f}s\n", heap, fine.size(), candidate.size(), mistake ? fmt::format("{}", fmt::join(*mistake, "+")) : "-", double(clock() - t0) / CLOCKS_PER_SEC);
-#endif
     if (!mistake) return accept(std::move(candidate));
     const bool is_p = is_p_by_options(candidate, game, *mistake);
     fine = std::move(candidate);
     do {
       const Counter counter = separating(fine, game, representatives(fine, game), *mistake);
-#ifdef TRACE
-    fmt::print("   {} counter {} {}\n", fine.size(), counter.heap, counter.exact);
-#endif
       fine = with_counter(fine, game, counter, false, most, budget);
     } while (fine.is_p(fine.after(0, *mistake)) != is_p);
   }
