@@ -69,7 +69,7 @@ class HeapMoves {
 /// all) is seen on the pairs (element x of a sum, the elements z such that a move in the sum wins when z is added); they
 /// are finite in number, sums of pairs are pairs, and of two pairs with the same x the one with more z need not be looked
 /// at. (The transition algebra of T. E. Plambeck and A. N. Siegel (2008), Misère quotients for impartial games,
-/// J. Combin. Theory Ser. A 115:593-622, section 6, in the form in which only what wins is kept.)
+/// J. Combin. Theory Ser. A 115:593-622, in a form in which only what wins is kept.)
 /// Throws LimitError where the pairs take too much memory.
 std::optional<HeapSum> find_mistake(const CayleyGraph& graph, const HeapGame& game, const Representatives& least,
                                     const ProductTable& product, const Budget& budget);

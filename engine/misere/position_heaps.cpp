@@ -108,6 +108,7 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
     }
     number[place] = static_cast<Heap>(heaps_.size());
     heaps_.add(std::move(sums));
+    positions_.emplace_back(fresh[place].game, fresh[place].position);
   }
   for (auto& [key, place] : places) numbers_.emplace(key, number[place]);
   return number[0];

@@ -25,6 +25,8 @@ class PositionHeaps {
   Heap heap(std::size_t game, PositionView position);
 
   const HeapGame& heaps() const { return heaps_; }
+  /// The game and the position that a heap stands for.
+  const std::pair<std::size_t, Position>& position(Heap heap) const { return positions_[heap]; }
 
  private:
   using Key = std::pair<std::size_t, Position>;
@@ -34,6 +36,7 @@ class PositionHeaps {
   const Budget& budget_;
   HeapGame heaps_;
   std::map<Key, Heap> numbers_;
+  std::vector<Key> positions_;
 };
 
 }  // namespace bouton
