@@ -174,6 +174,19 @@ void add_tables(const Game& game, const Box& box, const Findings& findings, cons
   }
 }
 
+/// What answers for a position that has too many below it for a search: a table, where the kernels apply.
+void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Findings& findings, const Budget& budget,
+                  Explanation::Answer& answer) {
+  if (findings.complete || answer.way != "search") return;
+  const Kernels kernels(rules, budget, std::make_shared<MemoryAccount>(budget));
+  const std::optional<TablePlan> plan = kernels.plan_below(position, kind);
+  if (!plan) return;
+  answer.way = fmt::format("table ({})", name(plan->kernel));
+  answer.reason += fmt::format(", and more than {} positions lie below: all up to {} at once", Kernels::kFirstEffort.positions,
+                               to_string(plan->region.high()));
+  answer.cost = fmt::format("{}; {}, {}", plan->cost, duration(plan->seconds), format_bytes(plan->bytes));
+}
+
 /// The positions from the least ones to `position`.
 Box box_below(const Rules& rules, const Position& position) {
   Position low;
@@ -221,8 +234,12 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
     explanation.answers.push_back(*std::move(formula));
-  explanation.answers.push_back(outcome_answer(game, findings, cost));
-  explanation.answers.push_back(grundy_answer(game, findings, cost));
+  Explanation::Answer outcome = outcome_answer(game, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::remoteness, findings, budget, outcome);
+  explanation.answers.push_back(std::move(outcome));
+  Explanation::Answer grundy = grundy_answer(game, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::grundy, findings, budget, grundy);
+  explanation.answers.push_back(std::move(grundy));
   explanation.answers.push_back(sum_answer(game, findings));
   add_tables(game, box ? *box : box_below(*game.rules, position), findings, budget, explanation);
   return explanation;

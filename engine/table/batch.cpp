@@ -236,6 +236,12 @@ struct CellSink {
     else
       merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
   }
+  void listed(std::int64_t index, std::int64_t delta, const std::uint8_t* lanes, std::size_t n, int line) {
+    const std::uint32_t* HWY_RESTRICT start = cells + index;
+    Chosen<T> all;
+    all.to = n;
+    merge(all, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(lanes[i]) * delta]; });
+  }
   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells;
     merge(lanes, line, [=](std::size_t i) { return start[indexes[i]]; });
@@ -339,6 +345,7 @@ class Solver {
     const std::uint64_t length = box_.length(lane.axis);
     const std::int64_t step = lane.descending ? -1 : 1;
     for (std::uint64_t offset = 0; offset < length;) {
+      if (offset > 0) run_.budget->check_stop();
       const std::size_t lanes = std::min<std::uint64_t>(chunk_lanes(length), length - offset);
       const std::int64_t first = start_of(lane.axis, lane.descending) + static_cast<std::int64_t>(offset) * step;
       const T* mask = nullptr;

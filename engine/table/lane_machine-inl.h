@@ -27,6 +27,8 @@ namespace HWY_NAMESPACE {
 
 /// At most so many lanes at once.
 inline constexpr std::size_t kMostLanes = 256;
+/// Bytes that the options of recorded loops may take; later ones are not recorded.
+inline constexpr std::size_t kMostRecorded = std::size_t{1} << 24;
 
 /// The lanes that take part: all of them, those with a 1, or none.
 template <class T>
@@ -39,10 +41,10 @@ struct Mask {
 template <class T>
 HWY_INLINE void mask_bits(const T* lanes, std::size_t n, std::uint64_t* bits) {
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (sizeof(T) == 4) {
-    namespace hn = hwy::HWY_NAMESPACE;
+  // Where a vector's bits fill whole bytes.
+  namespace hn = hwy::HWY_NAMESPACE;
+  if constexpr (sizeof(T) == 4 && HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE) {
     const hn::ScalableTag<T> d;
-    static_assert(hn::MaxLanes(hn::ScalableTag<T>()) % 8 == 0);
     for (std::size_t w = 0; 64 * w < n; ++w) {
       std::uint8_t bytes[8] = {};
       for (std::size_t i = 0; i < 64 && 64 * w + i < n; i += hn::Lanes(d))
@@ -521,6 +523,8 @@ class LaneValues {
 ///   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line)
 ///       each of the lanes leads to cell index + lane * delta
 ///   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line)
+///   void listed(std::int64_t index, std::int64_t delta, const std::uint8_t* lanes, std::size_t n, int line)
+///       the same for n lanes that are listed (cell programs)
 ///   void single(std::int64_t index, int line)        the one position of a cell program
 ///   bool done()                                      nothing more can change what it makes of the position(s)
 ///   void result(const T* values, std::size_t n, const T* mask)   of finish, 0 or 1 a lane
@@ -565,10 +569,17 @@ class LaneMachine : public LaneValues<T> {
       switch (node.kind) {
         case Statement::Kind::option: name(plan_.targets[node.target], mask); break;
         case Statement::Kind::loop:
-          if (kMode == LaneMode::cell && node.lane_loop)
-            lane_loop(node);
-          else
-            loop(node, mask);
+          if constexpr (kMode == LaneMode::cell) {
+            if (node.recorded != 0) {
+              recorded_loop(node);
+              break;
+            }
+            if (node.lane_loop) {
+              lane_loop(node, nullptr);
+              break;
+            }
+          }
+          loop(node, mask);
           break;
         case Statement::Kind::branch: branch(node, mask); break;
         case Statement::Kind::assign: assign(node, mask); break;
@@ -614,7 +625,48 @@ class LaneMachine : public LaneValues<T> {
     }
   }
 
-  void lane_loop(const LaneNode& node) {
+  /// What a recorded loop names at one place along the innermost axis: stretches of lanes.
+  struct Recorded {
+    struct Stretch {
+      std::uint32_t target = 0;
+      std::int64_t first = 0, step = 1;  ///< the loop variable in lane 0, and from lane to lane
+      std::vector<std::uint8_t> lanes;
+    };
+    bool known = false;
+    std::vector<Stretch> stretches;
+  };
+
+  /// The loop as a list of options: its guards are looked at once for each place along the innermost axis.
+  void recorded_loop(const LaneNode& node) {
+    const std::size_t axis = layout_.axes.back().axis;
+    if (records_.empty()) records_.resize(plan_.recorded);
+    std::vector<Recorded>& record = records_[node.recorded - 1];
+    if (record.empty()) record.resize(layout_.box.length(axis));
+    Recorded& here = record[static_cast<std::size_t>(coordinates_[axis] - layout_.box.low()[axis])];
+    if (!here.known) {
+      const bool full = recorded_bytes_ > kMostRecorded;
+      lane_loop(node, full ? nullptr : &here);
+      return;
+    }
+    for (const typename Recorded::Stretch& stretch : here.stretches) {
+      lane_first_ = stretch.first;
+      lane_step_ = stretch.step;
+      const LaneTarget& target = plan_.targets[stretch.target];
+      const auto [index, delta] = place(target, stretch.lanes.front(), stretch.lanes.back());
+      sink_.listed(index, delta, stretch.lanes.data(), stretch.lanes.size(), target.line);
+      if (sink_.done()) break;
+    }
+  }
+
+  void record(const LaneTarget& target, const Chosen<T>& chosen) {
+    typename Recorded::Stretch stretch{static_cast<std::uint32_t>(&target - plan_.targets.data()), lane_first_, lane_step_, {}};
+    chosen.for_each([&](std::size_t lane) { stretch.lanes.push_back(static_cast<std::uint8_t>(lane)); });
+    stretch.lanes.shrink_to_fit();
+    recorded_bytes_ += sizeof(stretch) + stretch.lanes.size();
+    recording_->stretches.push_back(std::move(stretch));
+  }
+
+  void lane_loop(const LaneNode& node, Recorded* recording) {
     const std::int64_t first = scalar(node.a);
     const std::int64_t last = scalar(node.b);
     const std::int64_t step = scalar(node.c);
@@ -623,6 +675,7 @@ class LaneMachine : public LaneValues<T> {
     const std::size_t depth = mask_depth_;
     const auto source = static_cast<LaneSource>(dimensions_ + node.slot);
     in_lane_loop_ = true;
+    recording_ = recording;
     for (std::uint64_t done = 0; done < count;) {
       const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count - done, kMostLanes));
       const std::int64_t start = first + static_cast<std::int64_t>(done) * step;
@@ -636,9 +689,11 @@ class LaneMachine : public LaneValues<T> {
       MaskT all;
       execute(node.body, all);
       mask_depth_ = depth;
-      if (lane_cut_ < n || sink_.done()) break;
+      if (lane_cut_ < n || (recording == nullptr && sink_.done())) break;
       done += n;
     }
+    if (recording != nullptr) recording->known = true;
+    recording_ = nullptr;
     in_lane_loop_ = false;
   }
 
@@ -818,19 +873,27 @@ class LaneMachine : public LaneValues<T> {
   }
 
   void name_linear(const LaneTarget& target, const Chosen<T>& chosen) {
+    if (kMode == LaneMode::cell && recording_ != nullptr) record(target, chosen);
+    const auto [index, delta] = place(target, chosen.from, chosen.to - 1);
+    sink_.linear(index, delta, chosen, target.line);
+  }
+
+  /// Where a linear target leads: the cell of lane 0, and how far apart those of neighbouring lanes are. Lanes `from` and
+  /// `to` must lead inside.
+  std::pair<std::int64_t, std::int64_t> place(const LaneTarget& target, std::size_t from, std::size_t to) {
     std::int64_t index = layout_.origin;
     std::int64_t delta = 0;
     for (std::size_t axis = 0; axis < target.parts.size(); ++axis) {
       const LaneTarget::Part& part = target.parts[axis];
       const std::int64_t change = part.coefficient * lane_step_;
       const std::int64_t start = rest_of(part.rest) + part.coefficient * lane_first_;
-      if (!part.inside && (outside(axis, start + change * static_cast<std::int64_t>(chosen.from)) ||
-                           outside(axis, start + change * static_cast<std::int64_t>(chosen.to - 1))))
+      if (!part.inside && (outside(axis, start + change * static_cast<std::int64_t>(from)) ||
+                           outside(axis, start + change * static_cast<std::int64_t>(to))))
         throw LaneTrap{target.line};
       index += start * layout_.strides[axis];
       delta += change * layout_.strides[axis];
     }
-    sink_.linear(index, delta, chosen, target.line);
+    return {index, delta};
   }
 
   void name_gathered(const LaneTarget& target, const MaskT& mask, const Chosen<T>& chosen) {
@@ -875,6 +938,9 @@ class LaneMachine : public LaneValues<T> {
   std::vector<T> finished_;
   bool finished_any_ = false;
   std::vector<std::int64_t> indexes_;
+  std::vector<std::vector<Recorded>> records_;  ///< by loop, then by place along the innermost axis
+  std::size_t recorded_bytes_ = 0;
+  Recorded* recording_ = nullptr;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -17,7 +17,7 @@ namespace bouton {
 namespace {
 
 /// Rows and columns of a tile: its lines' used values stay in the cache of one core.
-constexpr std::int64_t kTile = 128;
+constexpr std::int64_t kTile = 64;
 /// Tiles of planes so small that large ones would leave threads without work.
 constexpr std::int64_t kSmallTile = 32;
 constexpr std::uint64_t kFull = ~std::uint64_t{0};
@@ -192,11 +192,12 @@ class RayGrundy {
       maps_[f].emplace(ray, shape_, false);
       sets_[f].allocate(static_cast<std::size_t>(maps_[f]->lines()), words, ray.windowed);
     }
-    simple_ = singles_.empty() && std::ranges::all_of(families_, [](const BoxRay& ray) {
-      return ray.plain && ray.guards.empty();
-    });
+    simple_ = singles_.empty() && lines_.size() <= kMostSweepLines &&
+              std::ranges::all_of(families_, [](const BoxRay& ray) { return ray.plain && ray.guards.empty(); });
     for (const std::size_t f : lines_)
       if (!maps_[f]->crosses_planes() && step_by_columns(families_[f])) simple_ = false;
+    // One column more, and the cells of one sheared column do not depend on each other either.
+    if (simple_) ++shear_;
     for (std::size_t f = 0; f < families_.size(); ++f)
       if (!families_[f].guards.empty()) guarded_.push_back(f);
     guard_bits_.resize(families_.size());
@@ -270,7 +271,8 @@ class RayGrundy {
     mirror_ = true;
   }
 
-  /// How far each row must be moved to the right so that no option lies to the right of its position.
+  /// How far each row must be moved to the right so that no option lies to the right of its position. (Tiles are cut from
+  /// the sheared plane.)
   void find_shear() {
     for (const BoxRay& ray : families_) {
       const std::size_t n = ray.step.size();
@@ -335,8 +337,8 @@ class RayGrundy {
         const std::int64_t column = next_column_.fetch_add(1);
         if (column >= tile_columns_) return;
         for (std::int64_t row = 0; row < tile_rows_; ++row) {
-          if (mirror_ && row > column) break;
-          if (column > 0 && !(mirror_ && row > column - 1)) wait_for(column - 1, row + 1);
+          if (!has_tile(row, column)) break;
+          if (column > 0 && has_tile(row, column - 1)) wait_for(column - 1, row + 1);
           if (stopped_.load(std::memory_order_relaxed)) return;
           tile(row, column);
           progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
@@ -351,6 +353,9 @@ class RayGrundy {
       fail(std::current_exception());
     }
   }
+
+  /// Of a mirrored rule only the half right of the diagonal is computed.
+  bool has_tile(std::int64_t row, std::int64_t column) const { return !mirror_ || (1 + shear_) * row <= column; }
 
   void wait_for(std::int64_t column, std::int64_t rows) {
     const std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(column)].rows;
@@ -371,7 +376,7 @@ class RayGrundy {
   void tile(std::int64_t tile_row, std::int64_t tile_column) {
     const std::int64_t from = tile_row * tile_, to = std::min(shape_.rows, from + tile_);
     clear_entering(from, to, tile_column);
-    if (simple_ && lines_.size() <= kMostSweepLines)
+    if (simple_)
       sweep_tile(from, to, tile_column);
     else
       walk(from, to, tile_column);
@@ -413,8 +418,7 @@ class RayGrundy {
       for (std::size_t i = 0; i < group.rows; ++i) {
         const std::int64_t row = top + static_cast<std::int64_t>(i);
         const auto [left, right] = columns_of(row, tile_column);
-        // In sheared columns a cell depends on nothing that is computed together with it one row above, one column on.
-        group.behind[i] = shear_ * row + static_cast<std::int64_t>(i);
+        group.behind[i] = shear_ * row;
         group.left[i] = left + group.behind[i];
         group.right[i] = right + group.behind[i];
         group.cells[i] = cell(row, 0) - group.behind[i];
@@ -485,17 +489,23 @@ class RayGrundy {
   }
 
   void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column) const {
-    const std::int64_t left = tile_column * tile_, right = std::min(shape_.columns, left + tile_);
-    constexpr std::int64_t kBlock = 16;  // one cache line of cells each way
-    for (std::int64_t block_row = from; block_row < to; block_row += kBlock)
-      for (std::int64_t block_column = left; block_column < right; block_column += kBlock) {
-        const std::int64_t last_row = std::min(to, block_row + kBlock);
-        for (std::int64_t column = block_column; column < std::min(right, block_column + kBlock); ++column) {
-          std::uint32_t* out = cell(column, 0);
-          const std::uint32_t* in = cell(0, column);
-          for (std::int64_t row = block_row; row < std::min(last_row, column); ++row) out[row] = in[row * shape_.columns];
+    const std::int64_t left = tile_column * tile_, right = left + tile_;  // sheared
+    constexpr std::int64_t kRows = 16;                                    // one cache line of the mirrored cells
+    for (std::int64_t top = from; top < to; top += kRows) {
+      const std::int64_t bottom = std::min(to, top + kRows);
+      const std::int64_t first = std::max(top + 1, left - shear_ * (bottom - 1));
+      const std::int64_t last = std::min(shape_.columns, right - shear_ * top);
+      for (std::int64_t column = first; column < last; ++column) {
+        std::int64_t row = top, end = std::min(bottom, column);
+        if (shear_ > 0) {
+          row = std::max(row, (left - column + shear_ - 1) / shear_);
+          end = std::min(end, (right - column + shear_ - 1) / shear_);
         }
+        std::uint32_t* out = cell(column, 0);
+        const std::uint32_t* in = cell(0, column);
+        for (; row < end; ++row) out[row] = in[row * shape_.columns];
       }
+    }
   }
 
   const Rays& rays_;
