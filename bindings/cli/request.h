@@ -44,6 +44,9 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> row;
   enum class First { human, machine };
   std::optional<First> first;
+  bool period = false;
+  std::optional<std::filesystem::path> checkpoint;
+  std::optional<std::filesystem::path> certificate;
 };
 
 }  // namespace bouton::cli
