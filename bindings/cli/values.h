@@ -13,4 +13,15 @@ inline ValueKind value_kind(const Context& context, const Game& game) {
   return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
 }
 
+/// Throws RequestError if a picture is asked for that a terminal would show as rubbish, or that `check` refuses.
+template <class Check>
+void check_picture(const Context& context, Check check) {
+  if (!is_picture(context.format())) return;
+  if (context.on_terminal()) context.usage_error("a picture goes to a file (-o) or a pipe, not to the terminal");
+  check();
+}
+inline void check_picture(const Context& context) {
+  check_picture(context, [] {});
+}
+
 }  // namespace bouton::cli

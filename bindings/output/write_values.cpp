@@ -6,8 +6,11 @@
 #include "bindings/output/csv.h"
 #include "bindings/output/json.h"
 #include "bindings/output/npy.h"
+#include "bindings/output/png.h"
+#include "bindings/output/svg.h"
 #include "bindings/output/text.h"
 #include "engine/errors.h"
+#include "engine/image/table_picture.h"
 
 namespace bouton {
 namespace {
@@ -16,11 +19,16 @@ constexpr std::size_t kWidth = 80;  // of lines that are not shown on a terminal
 
 Format format_of(const std::filesystem::path& file) {
   if (const std::optional<Format> format = format_of_file(file.string())) return *format;
-  throw RequestError(fmt::format("{}: the ending says no form; there are .txt, .csv, .json, .npy and .b", file.string()));
+  throw RequestError(fmt::format("{}: the ending says no form; there are .txt, .csv, .json, .npy, .b, .png and .svg", file.string()));
 }
 
 [[noreturn]] void refuse(Format format) {
   throw RequestError(fmt::format("values are written as {}, not as {}", names(kValueFormats), name(format)));
+}
+
+void write_picture(Sink& out, Format format, const Picture& picture) {
+  if (format == Format::png) write_png(out, draw(picture), picture.title);
+  else write_svg(out, picture);
 }
 
 template <class Write>
@@ -41,6 +49,8 @@ void write_table(Sink& out, Format format, const Game& game, const Table& table,
     case Format::json: write_json(out, table, game.name); break;
     case Format::npy: write_npy(out, table); break;
     case Format::bfile: write_bfile(out, table); break;
+    case Format::png:
+    case Format::svg: write_picture(out, format, table_picture(game, table)); break;
     default: refuse(format);
   }
 }
@@ -52,6 +62,8 @@ void write_sequence(Sink& out, Format format, const Game& game, const Table& tab
     case Format::json: write_sequence_json(out, table, game.name); break;
     case Format::npy: write_npy(out, table); break;
     case Format::bfile: write_bfile(out, table); break;
+    case Format::png:
+    case Format::svg: write_picture(out, format, sequence_picture(game, table)); break;
     default: refuse(format);
   }
 }

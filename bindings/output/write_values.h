@@ -12,7 +12,8 @@
 namespace bouton {
 
 /// The forms that tables and sequences have; the first is the usual one.
-inline constexpr std::array kValueFormats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile};
+inline constexpr std::array kValueFormats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile,
+                                              Format::png, Format::svg};
 
 /// Writes a table of `game`. `width`: of a terminal, for text; 0 where there is none. Throws RequestError, before anything
 /// is written, for a form that tables do not have or that cannot hold the values.

@@ -46,6 +46,7 @@ int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
   const ValueKind kind = value_kind(context, *game);
+  check_picture(context);
   Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
   const Table values = row.empty() ? heap_sequence(*game, solver, last, kind)
@@ -63,11 +64,12 @@ Verb sequence_verb() {
           .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
           .help = "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
                   "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
-                  "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3",
+                  "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
+                  "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::row, Option::format, Option::output,
                       Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
+          .formats = {kValueFormats.begin(), kValueFormats.end()},
           .run = sequence};
 }
 
