@@ -273,11 +273,14 @@ void write_text(Sink& out, const Solution& solution) {
 void write_text(Sink& out, const std::string& name, const std::string& title, const Explanation& explanation) {
   out.print("{}: {}\n", name, title);
   for (const std::string& finding : explanation.findings) out.print("  {}\n", finding);
+  for (const std::string& line : explanation.program) out.print("    {}\n", line);
+  if (!explanation.shape.empty()) out.print("  Shape: {}.\n", explanation.shape);
   for (const Explanation::Answer& answer : explanation.answers) {
     out.print("{}: {}\n", answer.question, answer.way);
     out.print("  why   {}\n", answer.reason);
     if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
   }
+  for (const std::string& advice : explanation.advice) out.print("{} {}\n", "To be faster:", advice);
 }
 
 }  // namespace bouton

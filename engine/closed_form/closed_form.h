@@ -12,16 +12,12 @@
 
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
+#include "engine/refusal.h"
 #include "engine/rules/closed_form_binding.h"
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
 
 namespace bouton {
-
-/// Why a formula does not answer, as a whole sentence without its full stop: "f decreases: f(7) = 3 after f(6) = 12".
-struct Refusal {
-  std::string reason;
-};
 
 /// What a formula answers: a value where it covers the question, else the reason why it does not.
 template <class T>

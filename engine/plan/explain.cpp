@@ -1,6 +1,8 @@
 #include "engine/plan/explain.h"
 
+#include <algorithm>
 #include <chrono>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,7 @@
 #include "engine/graph/move_graph.h"
 #include "engine/memory_account.h"
 #include "engine/plan/formulas.h"
+#include "engine/plan/kernels.h"
 #include "engine/plan/sample_box.h"
 #include "engine/search/search.h"
 
@@ -47,8 +50,8 @@ Findings look(const Game& game, const Position& position, const Budget& budget) 
 }
 
 std::string rate(const Findings& findings) {
-  if (findings.positions < 100 || findings.seconds <= 0) return "one call of the rule a position";
-  return fmt::format("one call of the rule a position, here {:.0f} options and {:.0f} microseconds",
+  if (findings.positions < 100 || findings.seconds <= 0) return "the options of every position once";
+  return fmt::format("the options of every position once, here {:.0f} options and {:.0f} microseconds",
                      static_cast<double>(findings.options) / static_cast<double>(findings.positions),
                      1e6 * findings.seconds / static_cast<double>(findings.positions));
 }
@@ -60,7 +63,6 @@ std::vector<std::string> sentences(const Findings& findings, const Position& pos
       findings.loopy ? fmt::format("Play can come back to where it was (below {}).", to_string(position))
                      : fmt::format("No play comes back to where it was ({}).", where),
       findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
-      "The moves come from the rule as it is written, one position at a time.",
   };
 }
 
@@ -92,13 +94,90 @@ Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
   return {"outcome of a sum", "none", "the last position of a sum does not say who has won", ""};
 }
 
-Explanation::Answer table_answer(const Box& box, const Findings& findings) {
+// Programs and tables -------------------------------------------------------------------------------------------------
+
+/// What is known of the moves as a program.
+void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
+  const Lifting lifting = rules.lifting(dimensions);
+  if (lifting.moves == nullptr) {
+    explanation.findings.push_back("The moves come from the rule as it is written, one position at a time.");
+    if (!lifting.refusal.empty()) explanation.advice.push_back(fmt::format("not a program because of {}", lifting.refusal));
+    return;
+  }
+  explanation.findings.push_back("The moves were lifted from the rule into a program:");
+  std::istringstream lines(to_string(*lifting.moves, lifting.labels));
+  for (std::string line; std::getline(lines, line);) explanation.program.push_back(line);
+  if (!lifting.valid_refusal.empty())
+    explanation.advice.push_back(fmt::format("which positions are valid is not known as a program because of {}", lifting.valid_refusal));
+}
+
+std::string_view name(TableKernel kernel) {
+  switch (kernel) {
+    case TableKernel::rays: return "rays";
+    case TableKernel::thresholds: return "thresholds";
+    case TableKernel::row_shifts: return "row shifts";
+    case TableKernel::batch: return "batch interpreter";
+  }
+  return "";
+}
+
+std::string duration(double seconds) {
+  if (seconds < 0.001) return "less than a millisecond";
+  if (seconds < 1) return fmt::format("some {:.0f} ms", 1000 * seconds);
+  if (seconds < 120) return fmt::format("some {:.1f} s", seconds);
+  if (seconds < 7200) return fmt::format("some {:.0f} minutes", seconds / 60);
+  return fmt::format("some {:.0f} hours", seconds / 3600);
+}
+
+/// Without kernels: a search, or the graph.
+Explanation::Answer searched_table(const std::string& question, const Box& box, const Findings& findings,
+                                   const std::string& refusal) {
   std::string cost = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8));
   if (findings.positions >= 100)
-    cost += fmt::format(", some {:.1f} seconds",
-                        static_cast<double>(box.size()) * findings.seconds / static_cast<double>(findings.positions));
-  return {fmt::format("table of {} to {}", to_string(box.low()), to_string(box.high())),
-          findings.loopy ? "graph" : "search", "every position once, what is known is kept", cost};
+    cost += ", " + duration(static_cast<double>(box.size()) * findings.seconds / static_cast<double>(findings.positions));
+  return {question, findings.loopy ? "graph" : "search",
+          fmt::format("every position once, what is known is kept{}{}", refusal.empty() ? "" : "; no table at once: ", refusal),
+          cost};
+}
+
+void add_tables(const Game& game, const Box& box, const Findings& findings, const Budget& budget, Explanation& explanation) {
+  const Kernels kernels(*game.rules, budget, std::make_shared<MemoryAccount>(budget));
+  struct Question {
+    const char* text;
+    ValueKind kind;
+    bool positions_only;
+  };
+  constexpr Question kQuestions[] = {{"Grundy values", ValueKind::grundy, false},
+                                     {"outcomes", ValueKind::outcome, false},
+                                     {"P-positions", ValueKind::outcome, true},
+                                     {"remoteness", ValueKind::remoteness, false}};
+  for (const Question& asked : kQuestions) {
+    if (asked.kind == ValueKind::grundy && game.rules->play() != Play::normal) continue;
+    const std::string question =
+        fmt::format("{} from {} to {}", asked.text, to_string(box.low()), to_string(box.high()));
+    const auto plan = kernels.plan(box, asked.kind, asked.positions_only);
+    if (const auto* refusal = std::get_if<Refusal>(&plan)) {
+      explanation.answers.push_back(searched_table(question, box, findings, refusal->reason));
+      continue;
+    }
+    const auto& found = std::get<TablePlan>(plan);
+    explanation.answers.push_back({question, fmt::format("table ({})", name(found.kernel)), found.method,
+                                   fmt::format("{}; {}, {}", found.cost, duration(found.seconds), format_bytes(found.bytes))});
+    if (explanation.shape.empty()) explanation.shape = found.shape;
+    for (const Refusal& passed : found.passed_over) {
+      std::string advice = passed.line > 0 ? fmt::format("line {}: not for {}", passed.line, passed.reason)
+                                           : fmt::format("not for {}", passed.reason);
+      if (std::ranges::find(explanation.advice, advice) == explanation.advice.end())
+        explanation.advice.push_back(std::move(advice));
+    }
+  }
+}
+
+/// The positions from the least ones to `position`.
+Box box_below(const Rules& rules, const Position& position) {
+  Position low;
+  for (std::size_t i = 0; i < position.size(); ++i) low.push_back(std::min(rules.domain().axis(i).least, position[i]));
+  return Box(low, position);
 }
 
 /// What the formula of the game answers; nothing if its rules name none.
@@ -136,11 +215,15 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   const Findings findings = look(game, position, budget);
   const std::string cost =
       rate(findings) + (findings.loopy ? "; some 60 bytes a position and 8 an option" : "; some 30 bytes a position");
-  Explanation explanation{sentences(findings, position),
-                          {outcome_answer(game, findings, cost), grundy_answer(game, findings, cost), sum_answer(game, findings)}};
+  Explanation explanation;
+  explanation.findings = sentences(findings, position);
+  add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
-    explanation.answers.insert(explanation.answers.begin(), *std::move(formula));
-  if (box) explanation.answers.push_back(table_answer(*box, findings));
+    explanation.answers.push_back(*std::move(formula));
+  explanation.answers.push_back(outcome_answer(game, findings, cost));
+  explanation.answers.push_back(grundy_answer(game, findings, cost));
+  explanation.answers.push_back(sum_answer(game, findings));
+  add_tables(game, box ? *box : box_below(*game.rules, position), findings, budget, explanation);
   return explanation;
 }
 

@@ -15,13 +15,19 @@ namespace bouton {
 struct Explanation {
   struct Answer {
     std::string question;  ///< "Grundy value of a position"
-    std::string way;       ///< "search", "graph", or "none" where there is no answer
+    std::string way;       ///< "closed form", "table", "search", "graph", or "none" where there is no answer
     std::string reason;
     std::string cost;
   };
   /// What was seen of the moves, a sentence each.
   std::vector<std::string> findings;
+  /// The moves as a program, an option a line; empty where they are not known as one.
+  std::vector<std::string> program;
+  /// What the kernels make of the program: "rays (1, 0); (0, 1)". Empty where they do not apply.
+  std::string shape;
   std::vector<Answer> answers;
+  /// What the author of the rule could change so that it is solved faster, a phrase each.
+  std::vector<std::string> advice;
 };
 
 /// Where to look from where nobody named a position: the far corner of the box, the example, the start; else a position

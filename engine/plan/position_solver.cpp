@@ -31,21 +31,41 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
   return static_cast<std::uint32_t>(values.grundy == 0 ? Outcome::P : Outcome::N);
 }
 
+/// What is searched before a table is thought of: some hundredths of a second.
+constexpr Effort kFirstEffort{.positions = 20'000, .options = 400'000};
+
+Effort less(const Effort& a, const Effort& b) {
+  return {std::min(a.positions, b.positions), std::min(a.options, b.options)};
+}
+
 }  // namespace
 
 PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
-                               std::shared_ptr<MemoryAccount> account)
-    : rules_(std::move(rules)), wanted_(wanted), budget_(budget), account_(std::move(account)) {}
+                               std::shared_ptr<MemoryAccount> account, bool kernels)
+    : rules_(std::move(rules)), wanted_(wanted), budget_(budget), account_(std::move(account)) {
+  if (kernels) kernels_.emplace(*rules_, budget_, account_);
+}
 
 std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
   if (!loopy_ && !splits_) {
+    way_ = "table";
+    if (kernels_ && kernels_->keeps(position, ValueKind::remoteness)) return kernels_->outcome(position);
+    way_ = "search";
     if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
       if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
-    const Search::Status status = search().find(position, effort);
+    Search::Status status = search().find(position, kernels_ ? less(effort, kFirstEffort) : effort);
+    if (status == Search::Status::too_long && kernels_) {
+      if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
+        way_ = "table";
+        return outcome;
+      }
+      status = search().find(position, effort);
+    }
     if (status == Search::Status::found) return search_->values().outcome;
     if (status == Search::Status::too_long) return std::nullopt;
     note(status);
   }
+  way_ = "graph";
   const std::optional<MoveGraph::Node> node = explored_node(position, effort);
   if (!node) return std::nullopt;
   return graph_->outcome(*node);
@@ -55,7 +75,13 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
   while (!loopy_ && wanted_ == Search::Quantity::both) {
     if (table_search_ && table_search_->quantity() == Search::Quantity::grundy)
       if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
-    const Search::Status status = search().find(position);
+    if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
+      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+    Search::Status status = search().find(position, kernels_ ? kFirstEffort : Effort());
+    if (status == Search::Status::too_long) {
+      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+      status = search().find(position);
+    }
     if (status == Search::Status::found) return Nimber(search_->values().grundy);
     note(status);
   }

@@ -8,6 +8,7 @@
 #include "engine/budget.h"
 #include "engine/graph/graph_values.h"
 #include "engine/memory_account.h"
+#include "engine/plan/kernels.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
 #include "engine/table/table.h"
@@ -20,15 +21,20 @@ namespace bouton {
 /// Interrupted, and leaves the solver fit for further questions.
 class PositionSolver {
  public:
-  /// `wanted`: what a search for one position finds. `budget` stays.
+  /// `wanted`: what a search for one position finds. `kernels`: whether tables may be taken to be solved at once.
+  /// `budget` stays.
   PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
-                 std::shared_ptr<MemoryAccount> account);
+                 std::shared_ptr<MemoryAccount> account, bool kernels = false);
 
   const Rules& rules() const { return *rules_; }
   /// Whether the play below some position asked about so far can go on for ever.
   bool loopy() const { return loopy_; }
   /// Whether some move met so far splits the game.
   bool splits() const { return splits_; }
+  /// The way by which the last outcome was found.
+  std::string_view way() const { return way_; }
+  /// Null where tables may not be solved at once.
+  Kernels* kernels() { return kernels_ ? &*kernels_ : nullptr; }
 
   /// Under the play of the rules. Nothing if a move splits the game, or if the effort was not enough.
   std::optional<PackedOutcome> outcome(PositionView position, const Effort& effort = {});
@@ -59,6 +65,8 @@ class PositionSolver {
   std::shared_ptr<MemoryAccount> account_;
   bool loopy_ = false;
   bool splits_ = false;
+  std::string_view way_ = "search";
+  std::optional<Kernels> kernels_;
   std::optional<Search> search_;        ///< for one position at a time
   std::optional<Search> table_search_;  ///< for the last table
   std::optional<GraphValues> graph_;

@@ -185,12 +185,39 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
   check_box(*games_[0], box);
   if (kind == ValueKind::grundy && games_[0]->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
-  if (kind == ValueKind::outcome && form(0) != nullptr) {
+  if (kind == ValueKind::outcome && formula_is_faster(box, false)) {
     const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
     Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
     if (fill_by_formula(table)) return table;
   }
   return sums_->table(box, kind);
+}
+
+/// Whether the game has a formula, and asking it for every position costs less than the kernels.
+bool Solver::Impl::formula_is_faster(const Box& box, bool positions_only) {
+  constexpr double kSecondsOfFormula = 2e-6;
+  if (form(0) == nullptr) return false;
+  const Kernels* const kernels = sums_->kernels();
+  if (kernels == nullptr) return true;
+  const auto plan = kernels->plan(box, ValueKind::outcome, positions_only);
+  const auto* const found = std::get_if<TablePlan>(&plan);
+  return found == nullptr || found->seconds > kSecondsOfFormula * static_cast<double>(box.size());
+}
+
+std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  if (games_.empty()) throw RequestError("the positions of no game");
+  check_box(*games_[0], box);
+  if (const Kernels* const kernels = sums_->kernels(); kernels != nullptr && !formula_is_faster(box, true))
+    if (const std::optional<std::uint64_t> count = kernels->positions(box, visit)) return *count;
+  const Table outcomes = table(box, ValueKind::outcome);
+  Position position = box.low();
+  std::uint64_t count = 0;
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    if (!outcomes.valid(index) || outcomes.outcome(index) != Outcome::P) continue;
+    visit(position);
+    ++count;
+  }
+  return count;
 }
 
 Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways)
@@ -223,15 +250,7 @@ Table Solver::table(const Box& box, ValueKind kind) {
 }
 
 std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit) {
-  const Table outcomes = table(box, ValueKind::outcome);
-  Position position = box.low();
-  std::uint64_t count = 0;
-  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
-    if (!outcomes.valid(index) || outcomes.outcome(index) != Outcome::P) continue;
-    visit(position);
-    ++count;
-  }
-  return count;
+  return impl_->positions(box, visit);
 }
 
 }  // namespace bouton

@@ -54,6 +54,7 @@ struct Answer {
 /// Which ways a solver may take. The reference is all of them off: then there is search, and graph where play is loopy.
 struct Ways {
   bool closed_form = true;
+  bool kernels = true;  ///< tables, of rules that are known as programs
 };
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.

@@ -46,12 +46,13 @@ class Solver::Impl {
   std::optional<Nimber> nimber(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
+  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit);
 
  private:
   void forget() {
     sums_.reset();
     account_ = std::make_shared<MemoryAccount>(budget_);
-    sums_ = std::make_unique<SumSolver>(games_, budget_, account_);
+    sums_ = std::make_unique<SumSolver>(games_, budget_, account_, ways_.kernels);
   }
 
   SumSolver::Parts narrow(const Sum& sum) const;
@@ -71,6 +72,7 @@ class Solver::Impl {
   std::optional<Value> searched(const Component& component);
   std::optional<std::vector<MoveValue>> moves_by_formula(const SumPart& part);
   bool fill_by_formula(Table& table);
+  bool formula_is_faster(const Box& box, bool positions_only);
 
   template <class Visit>
   void for_each_option(const SumSolver::Parts& parts, Visit visit);

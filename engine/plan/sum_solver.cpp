@@ -23,11 +23,11 @@ SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, 
       solver(rules, Search::Quantity::outcome, budget, account) {}
 
 SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                     std::shared_ptr<MemoryAccount> account)
+                     std::shared_ptr<MemoryAccount> account, bool kernels)
     : games_(std::move(games)), budget_(budget), account_(std::move(account)) {
   for (const std::shared_ptr<const Rules>& game : games_) {
     const Search::Quantity wanted = game->play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
-    by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_));
+    by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_, kernels));
   }
 }
 
@@ -108,6 +108,7 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
 }
 
 std::string_view SumSolver::solver(const Parts& parts) const {
+  if (stands_alone(parts) && by_game_[parts[0].game]->way() == "table") return "table";
   const auto loopy = [this](const SumPart& part) { return by_game_[part.game]->loopy(); };
   const bool as_whole = !parts.empty() && !stands_alone(parts) && games_[parts[0].game]->play() == Play::misere;
   return (as_whole ? wholes_[1] && wholes_[1]->solver.loopy() : std::ranges::any_of(parts, loopy)) ? "graph" : "search";
@@ -124,6 +125,8 @@ SumSolver::Whole& SumSolver::whole(Play play) {
 }
 
 Table SumSolver::table(const Box& box, ValueKind kind) {
+  if (const Kernels* const kernels = by_game_[0]->kernels())
+    if (std::optional<Table> solved = kernels->table(box, kind)) return *std::move(solved);
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
   const Reservation cells(account_,
                           box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t));

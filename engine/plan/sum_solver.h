@@ -30,8 +30,10 @@ class SumSolver {
 
   /// `budget` stays.
   SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-            std::shared_ptr<MemoryAccount> account);
+            std::shared_ptr<MemoryAccount> account, bool kernels = false);
 
+  /// Of the first game, for boxes of it; null where tables may not be solved at once.
+  Kernels* kernels() { return by_game_.empty() ? nullptr : by_game_[0]->kernels(); }
   /// The convention that all components share.
   Play play(const Parts& parts) const;
   Outcome outcome(const Parts& parts);

@@ -16,6 +16,7 @@ class UnderPlay final : public Rules {
   }
   bool valid(PositionView position) const override { return rules_->valid(position); }
   void normalize(Position& position) const override { rules_->normalize(position); }
+  void reference_options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }

@@ -40,13 +40,13 @@ bool some_move_splits(const Rules& rules, const Box& box) {
   return false;
 }
 
-/// Rules that do not know of their symmetry.
+/// Rules without their symmetry, and without any short cut to their options.
 class Unsymmetric final : public Rules {
  public:
   explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
 
   const Domain& domain() const override { return rules_->domain(); }
-  void options(PositionView position, Options& out) const override { rules_->options(position, out); }
+  void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Play play() const override { return rules_->play(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
@@ -169,6 +169,47 @@ Check symmetry(const Subject& subject) {
   return check;
 }
 
+// Programs ------------------------------------------------------------------------------------------------------------
+
+std::string text(const Options::Option& option) {
+  std::string all;
+  for (std::size_t part = 0; part < option.size(); ++part)
+    all += fmt::format("{}{}", part == 0 ? "" : " + ", to_string(option[part]));
+  return all;
+}
+
+/// How the options differ that two ways name, label by label and in their order.
+std::optional<std::string> options_difference(const Options& program, const Options& interpreted) {
+  for (std::size_t i = 0; i < std::min(program.size(), interpreted.size()); ++i)
+    if (program[i].label() != interpreted[i].label() || text(program[i]) != text(interpreted[i]))
+      return fmt::format("option {} is {} by the program, {} by the rule", i + 1, text(program[i]), text(interpreted[i]));
+  if (program.size() == interpreted.size()) return std::nullopt;
+  return fmt::format("{} options by the program, {} by the rule", program.size(), interpreted.size());
+}
+
+Check programs(const Subject& subject) {
+  Check check{.name = "the moves as a program against the rule", .unit = "positions", .skipped = {}, .difference = {}};
+  const Lifting lifting = subject.rules().lifting(subject.box.dimensions());
+  if (lifting.moves == nullptr) {
+    check.skipped = lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal;
+    return check;
+  }
+  Options program;
+  Options interpreted;
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    ++check.compared;
+    program.clear();
+    interpreted.clear();
+    subject.rules().options(position, program);
+    subject.rules().reference_options(position, interpreted);
+    const std::optional<std::string> difference = options_difference(program, interpreted);
+    if (!difference) return std::nullopt;
+    return fmt::format("{}: {}", to_string(position), *difference);
+  });
+  return check;
+}
+
 // Table ---------------------------------------------------------------------------------------------------------------
 
 std::string cell_text(const Table& table, std::uint64_t index) {
@@ -198,7 +239,7 @@ Check table(const Subject& subject) {
   if (subject.normal_play()) kinds.push_back(ValueKind::grundy);
   Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget);
   for (const ValueKind kind : kinds) {
-    const Table table = Solver({subject.game.rules}, subject.budget).table(subject.box, kind);
+    const Table table = Solver({subject.game.rules}, subject.budget, {.closed_form = false}).table(subject.box, kind);
     std::uint64_t index = 0;
     check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
       const std::uint64_t cell = index++;
@@ -281,7 +322,7 @@ Check graph(const Subject& subject) {
     check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
     return check;
   }
-  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false});
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .kernels = false});
   if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
@@ -390,7 +431,7 @@ Check closed_form(const Subject& subject) {
   return check;
 }
 
-constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, table, graph, closed_form};
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, closed_form};
 
 }  // namespace
 

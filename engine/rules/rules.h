@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/position/domain.h"
 #include "engine/position/position.h"
@@ -23,10 +24,13 @@ enum class Play {
 /// The outcome of a terminal position under normal or misère play.
 constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Outcome::N : Outcome::P; }
 
-/// What is known of the moves of a game beyond their being a function.
+/// What is known of the functions of a game beyond their being functions. The programs live as long as the rules.
 struct Lifting {
-  const MoveProgram* program = nullptr;  ///< they as a program; null where they are not known as one
-  std::string refusal = {};              ///< why not: construct, function and line; perhaps empty
+  const MoveProgram* moves = nullptr;  ///< null where the moves are not known as a program
+  std::string refusal = {};            ///< why not: construct, function and line; perhaps empty
+  const MoveProgram* valid = nullptr;  ///< its result is not 0 for positions that exist; null where all do, or unknown
+  std::string valid_refusal = {};      ///< why it is unknown which positions exist; empty where it is known
+  std::vector<std::string> labels = {};  ///< names of the kinds of move, by number
 };
 
 /// An impartial game. The one interface through which the engine sees every game.
@@ -58,8 +62,11 @@ class Rules {
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
 
-  /// The moves from positions of so many coordinates as a program, which lives as long as these rules.
+  /// The functions for positions of so many coordinates as programs.
   virtual Lifting lifting(std::size_t /*dimensions*/) const { return {}; }
+
+  /// What options() adds, found without any short cut: what everything faster is compared with.
+  virtual void reference_options(PositionView position, Options& out) const { options(position, out); }
 
   /// The formula that the game says answers for it; null where it names none. A claim, for `bouton verify` to check.
   virtual const ClosedFormBinding* closed_form() const { return nullptr; }

@@ -6,7 +6,7 @@
 
 #include "engine/rules/move_program.h"
 #include "engine/table/affine.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 
 namespace bouton {
 

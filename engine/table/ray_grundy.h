@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "engine/budget.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 #include "engine/table/shapes.h"
 #include "engine/table/solved_region.h"
 

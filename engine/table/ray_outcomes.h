@@ -7,7 +7,7 @@
 
 #include "engine/budget.h"
 #include "engine/rules/rules.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 #include "engine/table/shapes.h"
 #include "engine/table/solved_region.h"
 

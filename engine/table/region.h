@@ -9,7 +9,7 @@
 #include "engine/position/domain.h"
 #include "engine/rules/move_program.h"
 #include "engine/table/ranges.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 
 namespace bouton {
 

@@ -15,7 +15,7 @@
 
 #include "engine/budget.h"
 #include "engine/rules/rules.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 #include "engine/table/region.h"
 #include "engine/table/shapes.h"
 

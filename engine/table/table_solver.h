@@ -11,7 +11,7 @@
 #include "engine/position/domain.h"
 #include "engine/rules/move_program.h"
 #include "engine/rules/rules.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 #include "engine/table/table.h"
 
 namespace bouton {

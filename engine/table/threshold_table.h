@@ -8,7 +8,7 @@
 
 #include "engine/budget.h"
 #include "engine/position/domain.h"
-#include "engine/table/refusal.h"
+#include "engine/refusal.h"
 #include "engine/table/region.h"
 #include "engine/table/shapes.h"
 

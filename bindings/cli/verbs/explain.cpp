@@ -13,9 +13,12 @@ Json json_of(const Game& game, const Explanation& explanation) {
   Json json;
   json["game"] = game.name;
   json["findings"] = explanation.findings;
+  json["program"] = explanation.program;
+  json["shape"] = explanation.shape;
   json["answers"] = Json::array();
   for (const Explanation::Answer& answer : explanation.answers)
     json["answers"].push_back({{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
+  json["advice"] = explanation.advice;
   return json;
 }
 

@@ -23,7 +23,7 @@ struct Value {
     function,  ///< a Lua function that was made before: index into Constants
     word,      ///< a word of the rule language or a library function: index into Constants
     other,     ///< anything else that was made before: index into Constants
-    list,      ///< a list that the walked function made, or its piles: index into State::lists
+    list,      ///< a list that the walked function made, or its piles: index into WalkState::lists
     closure,   ///< a function that the walked function made: index into the Walk's closures
     choice     ///< one of several values of different kinds: index into the Walk's choices
   };
@@ -43,7 +43,7 @@ struct List {
 
 /// The values at one point of the walk: the registers of the function and of all functions inlined at the time,
 /// and the lists that were made.
-struct State {
+struct WalkState {
   std::vector<Value> registers;
   std::vector<std::shared_ptr<const List>> lists;
   std::vector<Value> results;  ///< of a function that has just returned

@@ -41,7 +41,7 @@ MoveProgram Walk::lift(int function_index) {
   frame.flow = flow_of(*frame.prototype);
 
   GuardedGraph graph;
-  State state;
+  WalkState state;
   state.registers.resize(static_cast<std::size_t>(frame.prototype->registers));
   std::vector<Value> arguments;
   for (std::size_t i = 0; i < context_.dimensions; ++i) arguments.push_back(integer_value(program_.coordinate(i)));
@@ -251,7 +251,7 @@ std::vector<Value> Walk::inline_call(Place& place, const Frame& caller, Value ca
 }
 
 void Walk::return_from(Frame& frame, Region& region, Place place, std::vector<Value> values) {
-  State& state = place.state;
+  WalkState& state = place.state;
   if (frame.depth == 0) {
     if (results_ != Results::none) {
       const std::vector<ExpressionId> results = results_of(place, values);

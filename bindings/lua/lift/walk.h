@@ -1,12 +1,12 @@
 // The symbolic walk over a function's bytecode.
 //
-// The walk goes through the code in order, as the interpreter would, with a State of what is known of each register.
+// The walk goes through the code in order, as the interpreter would, with a WalkState of what is known of each register.
 // A test that depends on the position splits the way in two; where ways meet again, their states are merged, with the
 // conditions of the ways in between (GuardedGraph keeps them). Functions of Lua that are called are walked in place.
 //
 // Two invariants carry everything:
-// - An expression that is held in a State never traps: what could trap is assigned to a slot where the Lua function
-//   would compute it, and the State holds the slot.
+// - An expression that is held in a WalkState never traps: what could trap is assigned to a slot where the Lua function
+//   would compute it, and the WalkState holds the slot.
 // - A slot is assigned at one point of the program, or is a variable of a loop that is assigned before the loop and at
 //   the end of its rounds. So an expression means the same wherever it is used later on the way. (Read on a way that
 //   did not assign it, a slot has some value that is not used.)
@@ -51,7 +51,7 @@ class Walk {
   /// What a closure of the walked code captured: a register of a frame that is still active, or a value.
   struct Capture {
     bool is_register = false;
-    std::size_t index = 0;  ///< into State::registers
+    std::size_t index = 0;  ///< into WalkState::registers
     Value value;
     friend bool operator==(const Capture&, const Capture&) = default;
   };
@@ -79,13 +79,13 @@ class Walk {
   struct Place {
     GuardedGraph* graph = nullptr;
     NodeId node = 0;
-    State state;
+    WalkState state;
   };
   /// A way to some pc: from a node, under a condition.
   struct Arrival {
     NodeId node = 0;
     Condition reached = kAlways;
-    State state;
+    WalkState state;
     int line = 0;  ///< where it set out
   };
   /// Ways by the pc where they lead.
@@ -130,7 +130,7 @@ class Walk {
 
   // walk_instructions.cpp
   int step(Frame& frame, Region& region, Place& place, int pc);
-  std::optional<std::size_t> choice_that_matters(const Frame& frame, const State& state, int pc) const;
+  std::optional<std::size_t> choice_that_matters(const Frame& frame, const WalkState& state, int pc) const;
   Value arithmetic(Place& place, Op op, Value a, Value b);
   Value negate(Op op, Value a);
   ExpressionId integer(Value value) const;
@@ -143,14 +143,14 @@ class Walk {
   Value element(Place& place, std::size_t list, ExpressionId at);
   Value one_of(Place& place, const std::vector<std::pair<std::int64_t, Value>>& entries, ExpressionId at);
   void set_index(Place& place, Value table, Value key, Value value);
-  Value upvalue(const Frame& frame, const State& state, int number);
-  void set_upvalue(const Frame& frame, State& state, int number, Value value);
-  Value make_closure(const Frame& frame, const State& state, int number, int pc);
-  void close_captures(State& state, std::size_t from);
-  Value new_list(State& state, List list);
-  List& writable(State& state, Value list);
-  const List& list_of(const State& state, Value list) const;
-  void set_results(State& state, std::size_t base, int first, int wanted, const std::vector<Value>& results);
+  Value upvalue(const Frame& frame, const WalkState& state, int number);
+  void set_upvalue(const Frame& frame, WalkState& state, int number, Value value);
+  Value make_closure(const Frame& frame, const WalkState& state, int number, int pc);
+  void close_captures(WalkState& state, std::size_t from);
+  Value new_list(WalkState& state, List list);
+  List& writable(WalkState& state, Value list);
+  const List& list_of(const WalkState& state, Value list) const;
+  void set_results(WalkState& state, std::size_t base, int first, int wanted, const std::vector<Value>& results);
 
   // walk_words.cpp: the words of the rule language and the library
   std::vector<Value> call_word(Place& place, const Known& word, const std::vector<Value>& arguments, bool& returned);
@@ -174,9 +174,9 @@ class Walk {
   int list_loop(Frame& frame, Region& region, Place& place, int pc);
   void while_loop(Frame& frame, Region& region, Place place, int head);
   void unroll(Frame& frame, Region& region, Place place, const Loop& loop,
-              const std::function<bool(State&, std::uint64_t)>& begin_round);
-  Body settle_body(Frame& frame, const State& entry, const Loop& loop);
-  Body settle_counting_body(Frame& frame, const State& entry, const Loop& loop);
+              const std::function<bool(WalkState&, std::uint64_t)>& begin_round);
+  Body settle_body(Frame& frame, const WalkState& entry, const Loop& loop);
+  Body settle_counting_body(Frame& frame, const WalkState& entry, const Loop& loop);
   void finish_loop(Frame& frame, Region& region, Place place, Body body, const Loop& loop);
   Value take_out(Value value, Slot mark, std::vector<std::pair<Slot, ExpressionId>>& assignments);
   std::vector<Value> forms(Value value) const;
@@ -188,8 +188,8 @@ class Walk {
   bool reads(ExpressionId id, Slot slot);
 
   const Flow* flow_of(const FunctionPrototype& prototype);
-  Value& at(const Frame& frame, State& state, int number) const { return state.registers[frame.base + static_cast<std::size_t>(number)]; }
-  const Value& at(const Frame& frame, const State& state, int number) const {
+  Value& at(const Frame& frame, WalkState& state, int number) const { return state.registers[frame.base + static_cast<std::size_t>(number)]; }
+  const Value& at(const Frame& frame, const WalkState& state, int number) const {
     return state.registers[frame.base + static_cast<std::size_t>(number)];
   }
   Value integer_value(ExpressionId id) const { return {Value::Kind::integer, id}; }

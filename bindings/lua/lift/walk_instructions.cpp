@@ -56,7 +56,7 @@ std::optional<Op> arithmetic_of(Opcode op) {
 int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
   const Instruction& i = frame.at(pc);
   const FunctionPrototype& code = *frame.prototype;
-  State& state = place.state;
+  WalkState& state = place.state;
   const auto reg = [&](int number) -> Value& { return at(frame, state, number); };
   const auto constant = [&](int number) { return constants_.of(code.constants[static_cast<std::size_t>(number)]); };
   const auto constant_or_register = [&] { return i.k ? constant(i.c) : reg(i.c); };
@@ -232,7 +232,7 @@ int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
 }
 
 /// A register with a choice that the instruction at `pc` cannot take as it is.
-std::optional<std::size_t> Walk::choice_that_matters(const Frame& frame, const State& state, int pc) const {
+std::optional<std::size_t> Walk::choice_that_matters(const Frame& frame, const WalkState& state, int pc) const {
   const Instruction& i = frame.at(pc);
   std::vector<int> read;
   const auto range = [&](int first, int end) {
@@ -519,14 +519,14 @@ void Walk::set_index(Place& place, Value table, Value key, Value value) {
   }
 }
 
-Value Walk::upvalue(const Frame& frame, const State& state, int number) {
+Value Walk::upvalue(const Frame& frame, const WalkState& state, int number) {
   const UpvalueDescription& description = frame.prototype->upvalues[static_cast<std::size_t>(number)];
   if (frame.function.kind == Value::Kind::function) return constants_.upvalue(frame.function, number, description.name);
   const Capture& capture = closures_[frame.function.index].captures[static_cast<std::size_t>(number)];
   return capture.is_register ? state.registers[capture.index] : capture.value;
 }
 
-void Walk::set_upvalue(const Frame& frame, State& state, int number, Value value) {
+void Walk::set_upvalue(const Frame& frame, WalkState& state, int number, Value value) {
   const std::string& name = frame.prototype->upvalues[static_cast<std::size_t>(number)].name;
   if (frame.function.kind == Value::Kind::closure) {
     const Capture& capture = closures_[frame.function.index].captures[static_cast<std::size_t>(number)];
@@ -538,7 +538,7 @@ void Walk::set_upvalue(const Frame& frame, State& state, int number, Value value
   refuse("an assignment to the captured variable " + name);
 }
 
-Value Walk::make_closure(const Frame& frame, const State& state, int number, int pc) {
+Value Walk::make_closure(const Frame& frame, const WalkState& state, int number, int pc) {
   Closure closure;
   closure.prototype = &frame.prototype->functions[static_cast<std::size_t>(number)];
   closure.name = frame.prototype->local_name(frame.at(pc).a, pc + 1);
@@ -560,7 +560,7 @@ Value Walk::make_closure(const Frame& frame, const State& state, int number, int
 
 /// The registers from `from` on go out of scope: closures that captured them keep their values, unless some closure
 /// could still assign to them.
-void Walk::close_captures(State& state, std::size_t from) {
+void Walk::close_captures(WalkState& state, std::size_t from) {
   const auto captures = [&](Value value) {
     return value.kind == Value::Kind::closure &&
            std::ranges::any_of(closures_[value.index].captures, [&](const Capture& c) { return c.is_register && c.index >= from; });
@@ -608,18 +608,18 @@ void Walk::close_captures(State& state, std::size_t from) {
   });
 }
 
-Value Walk::new_list(State& state, List list) {
+Value Walk::new_list(WalkState& state, List list) {
   state.lists.push_back(std::make_shared<const List>(std::move(list)));
   return {Value::Kind::list, static_cast<std::uint32_t>(state.lists.size() - 1)};
 }
 
-const List& Walk::list_of(const State& state, Value list) const {
+const List& Walk::list_of(const WalkState& state, Value list) const {
   const std::shared_ptr<const List>& found = state.lists[list.index];
   if (!found || found->lost) refuse("a list whose length depends on the position");
   return *found;
 }
 
-List& Walk::writable(State& state, Value list) {
+List& Walk::writable(WalkState& state, Value list) {
   auto copy = std::make_shared<List>(list_of(state, list));
   List& result = *copy;
   state.lists[list.index] = std::move(copy);
@@ -627,7 +627,7 @@ List& Walk::writable(State& state, Value list) {
 }
 
 /// Puts the results of a call into the registers from `first` on; `wanted` is -1 for all of them.
-void Walk::set_results(State& state, std::size_t base, int first, int wanted, const std::vector<Value>& results) {
+void Walk::set_results(WalkState& state, std::size_t base, int first, int wanted, const std::vector<Value>& results) {
   if (wanted < 0 && state.results_differ) refuse("a call with a different number of results on different ways");
   state.results_differ = false;
   const int count = wanted < 0 ? static_cast<int>(results.size()) : wanted;

@@ -68,12 +68,12 @@ struct Walk::Loop {
   int round_end = 0;    ///< a way to this pc goes on with the next round
   int after = 0;        ///< where a way goes on when there is no next round
   bool runs_out = true;  ///< whether that ever happens
-  std::size_t visible = 0;  ///< the registers below this, from State's beginning on, live beyond the loop
+  std::size_t visible = 0;  ///< the registers below this, from WalkState's beginning on, live beyond the loop
   Slot mark = 0;        ///< slots below this do not change in the loop
   Condition assumed = kAlways;  ///< holds in every round
   Slot slot = 0;
   ExpressionId from = 0, to = 0, step = 0;
-  std::function<void(State&)> begin_round;  ///< sets the loop's variables
+  std::function<void(WalkState&)> begin_round;  ///< sets the loop's variables
 };
 
 /// A value that the loop's body changes: a register, or an entry of a list.
@@ -88,10 +88,10 @@ struct Walk::Carried {
   std::optional<Slot> slot = {};  ///< the integer or truth value
   std::optional<Slot> tag = {};   ///< the number of the form, if there are several
 
-  Value get(const State& state) const {
+  Value get(const WalkState& state) const {
     return in_list ? state.lists[index]->entries[entry] : state.registers[index];
   }
-  void set(State& state, Value value) const {
+  void set(WalkState& state, Value value) const {
     if (!in_list) {
       state.registers[index] = value;
       return;
@@ -106,7 +106,7 @@ struct Walk::Carried {
 struct Walk::Body {
   std::unique_ptr<GuardedGraph> graph;
   Ways ways;
-  State start;
+  WalkState start;
   std::vector<Carried> carried;
 };
 
@@ -227,7 +227,7 @@ bool Walk::reads(ExpressionId id, Slot slot) {
 // ---- the body ----
 
 /// Walks the body until it is known what it carries.
-Walk::Body Walk::settle_body(Frame& frame, const State& entry, const Loop& loop) {
+Walk::Body Walk::settle_body(Frame& frame, const WalkState& entry, const Loop& loop) {
   std::vector<Carried> carried;
   const Where here = where_;
   for (int walks = 0; walks < kMostWalks; ++walks) {
@@ -274,7 +274,7 @@ Walk::Body Walk::settle_body(Frame& frame, const State& entry, const Loop& loop)
     for (const auto& [pc, arrivals] : body.ways) {
       const bool between_rounds = pc == loop.round_end;
       for (const Arrival& arrival : arrivals) {
-        const State& state = arrival.state;
+        const WalkState& state = arrival.state;
         for (std::size_t r = 0; r < std::min(loop.visible, state.registers.size()); ++r)
           note({.index = r}, body.start.registers[r], state.registers[r], between_rounds);
         for (std::size_t l = 0; l < entry.lists.size(); ++l) {
@@ -301,7 +301,7 @@ Walk::Body Walk::settle_body(Frame& frame, const State& entry, const Loop& loop)
 
 /// The same for a loop with a variable. Other variables that count along with it become expressions of it, so that
 /// rounds do not depend on each other.
-Walk::Body Walk::settle_counting_body(Frame& frame, const State& entry, const Loop& loop) {
+Walk::Body Walk::settle_counting_body(Frame& frame, const WalkState& entry, const Loop& loop) {
   Body body = settle_body(frame, entry, loop);
   const std::optional<std::int64_t> step = known_integer(integer_value(loop.step));
   if (!step || *step == 0 || body.carried.empty()) return body;
@@ -345,7 +345,7 @@ Walk::Body Walk::settle_counting_body(Frame& frame, const State& entry, const Lo
   if (along.empty()) return body;
 
   Loop counting = loop;
-  counting.begin_round = [&](State& state) {
+  counting.begin_round = [&](WalkState& state) {
     loop.begin_round(state);
     for (const Along& a : along) state.registers[a.index] = a.value;
   };
@@ -400,7 +400,7 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
   body.ways.erase(loop.round_end);
 
   // The state when there is no next round.
-  State after = place.state;
+  WalkState after = place.state;
   const Value dead = unknown("a variable of a loop, read after it");
   for (std::size_t r = loop.visible; r < after.registers.size(); ++r) after.registers[r] = dead;
   for (const Carried& c : body.carried) c.set(after, decode(c));
@@ -424,7 +424,7 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
   };
   struct WayOut {
     int pc;
-    State state;
+    WalkState state;
     NodeId node;
     int line;
   };
@@ -434,7 +434,7 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     std::optional<Place> out = merge(graph, std::move(arrivals));
     if (!out) return;
     std::vector<std::pair<Slot, ExpressionId>> assignments;
-    State& state = out->state;
+    WalkState& state = out->state;
     std::vector<Value> decoded;
     for (const Carried& c : body.carried) {
       const bool there = c.in_list ? c.index < state.lists.size() && state.lists[c.index] && c.entry < state.lists[c.index]->entries.size()
@@ -532,7 +532,7 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
 /// Walks the body again and again, each time with known values. `begin_round` sets them for round 0, 1, ... and says
 /// whether there is such a round.
 void Walk::unroll(Frame& frame, Region& region, Place place, const Loop& loop,
-                  const std::function<bool(State&, std::uint64_t)>& begin_round) {
+                  const std::function<bool(WalkState&, std::uint64_t)>& begin_round) {
   GuardedGraph& graph = *place.graph;
   const Where here = where_;
   std::vector<Arrival> rounds{arrival(std::move(place))};
@@ -598,7 +598,7 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
   loop.slot = program_.new_slot(name.empty() ? "i" : name);
   facts_.set_range(loop.slot, range);
   loop.assumed = place.graph->reached(place.node);
-  loop.begin_round = [&](State& state) { state.registers[variable] = integer_value(program_.variable(loop.slot)); };
+  loop.begin_round = [&](WalkState& state) { state.registers[variable] = integer_value(program_.variable(loop.slot)); };
   std::optional<Body> body;
   try {
     const Pushed unrollable(unrollable_, loop.mark, is_known && rounds <= kMostRounds);
@@ -611,7 +611,7 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
     finish_loop(frame, region, std::move(place), *std::move(body), loop);
     return -1;
   }
-  unroll(frame, region, std::move(place), loop, [&](State& state, std::uint64_t round) {
+  unroll(frame, region, std::move(place), loop, [&](WalkState& state, std::uint64_t round) {
     if (round == rounds) return false;
     const std::int64_t value = wrapping_add(from.least, wrapping_mul(static_cast<std::int64_t>(round), step.least));
     state.registers[variable] = constants_.of_integer(value);
@@ -637,13 +637,13 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
   if (iterator.kind == Value::Kind::unknown) refuse_unknown(iterator);
   if (iterator.kind != Value::Kind::word || constants_.word(iterator).word != Word::ipairs)
     refuse("a loop over something other than ipairs of a list");
-  const auto set_variables = [&](State& state, Value index, Value value) {
+  const auto set_variables = [&](WalkState& state, Value index, Value value) {
     for (int v = 0; v < variables; ++v)
       at(frame, state, a + 4 + v) = v == 0 ? index : v == 1 ? value : Value{Value::Kind::nil, 0};
   };
 
   if (list.kind == Value::Kind::list) {
-    unroll(frame, region, std::move(place), loop, [&](State& state, std::uint64_t round) {
+    unroll(frame, region, std::move(place), loop, [&](WalkState& state, std::uint64_t round) {
       const std::vector<Value>& entries = list_of(state, list).entries;
       if (round >= entries.size()) return false;
       const Value value = entries[round];
@@ -670,7 +670,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
     loop.from = loop.step = program_.constant(1);
     loop.to = program_.constant(last);
     loop.assumed = place.graph->reached(place.node);
-    loop.begin_round = [&](State& state) {
+    loop.begin_round = [&](WalkState& state) {
       const ExpressionId index = program_.variable(loop.slot);
       set_variables(state, integer_value(index), integer_value(program_.element(*integers, index)));
     };
@@ -687,7 +687,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
     return -1;
   }
   if (entries.size() > kMostRounds) refuse("a loop over a list as long as " + constants_.name(list));
-  unroll(frame, region, std::move(place), loop, [&](State& state, std::uint64_t round) {
+  unroll(frame, region, std::move(place), loop, [&](WalkState& state, std::uint64_t round) {
     if (round == entries.size()) return false;
     set_variables(state, constants_.of_integer(static_cast<std::int64_t>(round + 1)), entries[round]);
     return true;
@@ -727,7 +727,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
   loop.visible = frame.base + static_cast<std::size_t>(frame.prototype->locals_at(head));
   loop.mark = static_cast<Slot>(program_.slot_names.size());
   loop.assumed = place.graph->reached(place.node);
-  loop.begin_round = [](State&) {};
+  loop.begin_round = [](WalkState&) {};
   if (loop.last > region.last) refuse("a jump back (goto)");
 
   try {
@@ -737,7 +737,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
     if (first.ways[head].empty()) {
       where_ = here;
       // No way leads to a second round.
-      unroll(frame, region, std::move(place), loop, [&](State&, std::uint64_t round) {
+      unroll(frame, region, std::move(place), loop, [&](WalkState&, std::uint64_t round) {
         if (round > 0) refuse("a loop that does not count (while, repeat or goto)");
         return true;
       });
@@ -765,7 +765,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
     for (const Candidate& candidate : candidates) {
       const ExpressionId probe = program_.variable(program_.new_slot("i"));
       Loop probing = loop;
-      probing.begin_round = [&](State& state) { state.registers[candidate.variable] = integer_value(probe); };
+      probing.begin_round = [&](WalkState& state) { state.registers[candidate.variable] = integer_value(probe); };
       const Body body = settle_body(frame, place.state, probing);
       for (const auto& [pc, arrivals] : body.ways) {
         for (const Arrival& arrival : arrivals) {
@@ -813,7 +813,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
     bounded.step = program_.constant(chosen->step);
     const std::size_t variable = chosen->variable;
     const Slot slot = bounded.slot;
-    bounded.begin_round = [&](State& state) { state.registers[variable] = integer_value(program_.variable(slot)); };
+    bounded.begin_round = [&](WalkState& state) { state.registers[variable] = integer_value(program_.variable(slot)); };
     Body body = settle_counting_body(frame, place.state, bounded);
     // With the variable known to be below its bound, it must still count as it did.
     for (const Arrival& arrival : body.ways[head]) {
@@ -828,7 +828,7 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
     if (needed.slots <= loop.mark) throw;
     const Refusal why = needed.refusal;
     where_ = here;
-    unroll(frame, region, std::move(place), loop, [&](State&, std::uint64_t round) {
+    unroll(frame, region, std::move(place), loop, [&](WalkState&, std::uint64_t round) {
       if (round > kMostRounds) throw WalkRefused{why};
       return true;
     });

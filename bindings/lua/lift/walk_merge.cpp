@@ -41,20 +41,20 @@ std::optional<Walk::Place> Walk::merge(GuardedGraph& graph, std::vector<Arrival>
     return values;
   };
 
-  State& state = place.state;
+  WalkState& state = place.state;
   for (std::size_t r = 0; r < state.registers.size(); ++r)
-    state.registers[r] = unify(place, conditions, values_of([r](const State& s) { return s.registers[r]; }));
+    state.registers[r] = unify(place, conditions, values_of([r](const WalkState& s) { return s.registers[r]; }));
 
   std::size_t most_results = state.results.size();
   for (std::size_t i = 1; i < arrivals.size(); ++i) {
-    const State& other = arrivals[i].state;
+    const WalkState& other = arrivals[i].state;
     if (other.results.size() != state.results.size() || other.results_differ) state.results_differ = true;
     most_results = std::max(most_results, other.results.size());
     if (other.top != state.top) state.top = 0;
   }
   std::vector<Value> results;
   for (std::size_t r = 0; r < most_results; ++r)
-    results.push_back(unify(place, conditions, values_of([r](const State& s) {
+    results.push_back(unify(place, conditions, values_of([r](const WalkState& s) {
                               return r < s.results.size() ? s.results[r] : Value{Value::Kind::nil, 0};
                             })));
   state.results = std::move(results);
@@ -65,7 +65,7 @@ std::optional<Walk::Place> Walk::merge(GuardedGraph& graph, std::vector<Arrival>
   for (std::size_t l = 0; l < state.lists.size(); ++l) {
     std::vector<std::shared_ptr<const List>> lists{state.lists[l]};
     for (std::size_t i = 1; i < arrivals.size(); ++i) {
-      const State& other = arrivals[i].state;
+      const WalkState& other = arrivals[i].state;
       lists.push_back(l < other.lists.size() ? other.lists[l] : nullptr);
     }
     // Where a way has no such list, none of its values is that list: the others decide.

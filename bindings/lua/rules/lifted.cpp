@@ -11,7 +11,7 @@
 namespace bouton::lua {
 namespace {
 
-/// A games of more piles than this is interpreted: its program would be long, and every number of piles needs its own.
+/// A game of more piles than this is interpreted: its program would be long, and every number of piles needs its own.
 constexpr std::size_t kMostPiles = 12;
 
 char words_key;  // registry: value of the sandbox -> number of a Word
@@ -77,6 +77,21 @@ bool same(const Options& a, const Options& b) {
   return true;
 }
 
+/// See Results::outcome.
+std::optional<Outcome> lifted_outcome(std::int64_t result) {
+  switch (result) {
+    case 0: return Outcome::P;
+    case 1: return Outcome::N;
+    case 2: return Outcome::draw;
+    default: return std::nullopt;
+  }
+}
+
+bool too_large(PositionView position) {
+  return std::ranges::any_of(
+      position, [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
+}
+
 /// A random small position of the domain, its coordinates now in any order, now ascending, now descending: many games of
 /// piles have only such.
 Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& random) {
@@ -116,69 +131,95 @@ const LiftedFunctions& Lifter::functions(std::size_t dimensions) {
   return by_dimensions_.emplace(dimensions, lift(dimensions)).first->second;
 }
 
+/// The program of one function; where it is refused, says why.
+std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results results, LiftContext context,
+                                               std::string& refusal) {
+  lua_State* L = file_.state.get();
+  const int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+  std::variant<MoveProgram, Refusal> lifted = results == Results::none ? lift_moves(L, top + 1, context)
+                                                                       : lift_function(L, top + 1, results, context);
+  lua_settop(L, top);
+  if (auto* program = std::get_if<MoveProgram>(&lifted)) return LiftedFunction(std::move(*program));
+  refusal = to_string(std::get<Refusal>(lifted));
+  return std::nullopt;
+}
+
 LiftedFunctions Lifter::lift(std::size_t dimensions) {
   LiftedFunctions lifted;
-  if (file_.spec.domain.is_piles() && dimensions > kMostPiles) {
+  const RuleSpec& spec = file_.spec;
+  if (spec.domain.is_piles() && dimensions > kMostPiles) {
     lifted.refusal = fmt::format("{} piles; games of up to {} are lifted", dimensions, kMostPiles);
+    if (spec.valid) lifted.valid_refusal = lifted.refusal;
     return lifted;
   }
-  State& state = file_.state;
-  lua_State* L = state.get();
-  const int top = lua_gettop(L);
-  lua_checkstack(L, LUA_MINSTACK);
-  if (by_dimensions_.empty()) state.protect(&collect_words, nullptr, 0);
+  lua_checkstack(file_.state.get(), LUA_MINSTACK);
+  if (by_dimensions_.empty()) file_.state.protect(&collect_words, nullptr, 0);
   LiftContext context = this->context(dimensions);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);
-  std::variant<MoveProgram, Refusal> moves = lift_moves(L, lua_gettop(L), context);
-  lua_settop(L, top);
-  if (const auto* refusal = std::get_if<Refusal>(&moves)) {
-    lifted.refusal = to_string(*refusal);
-    return lifted;
-  }
-  lifted.program = std::get<MoveProgram>(std::move(moves));
-  lifted.moves.emplace(*lifted.program);
-  if (file_.spec.valid) {
-    context.function_name = "valid";
-    lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.valid->reference);
-    const std::variant<MoveProgram, Refusal> valid = lift_function(L, lua_gettop(L), Results::truth, context);
-    lua_settop(L, top);
-    if (const auto* program = std::get_if<MoveProgram>(&valid)) lifted.valid.emplace(*program);
-  }
+  lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
+  const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results, std::string& refusal) {
+    if (!function) return std::optional<LiftedFunction>();
+    context.function_name = name;
+    return lift_one(*function, results, context, refusal);
+  };
+  std::string ignored;
+  lifted.valid = lift_named(spec.valid, "valid", Results::truth, lifted.valid_refusal);
+  lifted.normalize = lift_named(spec.normalize, "normalize", Results::integers, ignored);
+  lifted.play = lift_named(spec.terminal_play, "play", Results::outcome, ignored);
   compare(lifted, dimensions);
   return lifted;
 }
 
-/// Runs both forms of the rule on random positions; a program that differs is dropped. So is one where the interpreter
-/// fails: its message is wanted.
+/// Runs both forms of the rule's functions on random positions; a program that differs is dropped.
 void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
   constexpr int kSamples = 24;
   constexpr int kTries = 200;
   std::mt19937_64 random(dimensions);
-  Options native;
-  Options interpreted;
   int compared = 0;
   for (int attempt = 0; attempt < kTries && compared < kSamples; ++attempt) {
     const Position position = sample(file_.spec.domain, dimensions, random);
     try {
       const bool valid = file_.interpreted_valid(position);
-      if (lifted.valid) {
-        const bool fits = lifted.valid->results(position, results_) == RunStatus::done && !results_.empty() &&
-                          (results_[0] != 0) == valid;
-        if (!fits) lifted.valid.reset();
+      if (lifted.valid && !(run(lifted.valid, position) && (results_[0] != 0) == valid)) {
+        lifted.valid.reset();
+        lifted.valid_refusal = fmt::format("valid: the lifted program differs from the interpreter at {}", bouton::to_string(position));
       }
       if (!valid) continue;
-      interpreted.clear();
-      file_.interpreted_options(position, interpreted);
+      ++compared;
+      compare_with_interpreter(lifted, position);
     } catch (const Error&) {
       continue;  // the rule is wrong here: asked for this position again, it will say so
     }
-    ++compared;
-    native.clear();
-    if (lifted.moves->options(position, native) == RunStatus::done && same(native, interpreted)) continue;
-    lifted = {};
-    lifted.refusal = fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position));
-    return;
   }
+}
+
+/// At a valid position.
+void Lifter::compare_with_interpreter(LiftedFunctions& lifted, const Position& position) {
+  if (lifted.normalize) {
+    Position normal = position;
+    file_.interpreted_normalize(normal);
+    if (!run(lifted.normalize, position) || !std::ranges::equal(results_, normal)) lifted.normalize.reset();
+  }
+  if (!lifted.moves && !lifted.play) return;
+  Options interpreted;
+  file_.interpreted_options(position, interpreted);
+  if (lifted.play && interpreted.empty() &&
+      !(run(lifted.play, position) && lifted_outcome(results_[0]) == file_.interpreted_terminal_outcome(position)))
+    lifted.play.reset();
+  if (!lifted.moves) return;
+  Options native;
+  if (lifted.moves->compiled.options(position, native) == RunStatus::done && same(native, interpreted)) return;
+  lifted.moves.reset();
+  lifted.refusal = fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position));
+}
+
+/// Sets results_ to what a program with results, of which there is at least one, returns; false if there is no such
+/// program or it failed.
+bool Lifter::run(const std::optional<LiftedFunction>& function, PositionView position) {
+  if (!function || too_large(position)) return false;
+  RunLimits limits;
+  limits.stop = file_.state.stop();
+  return function->compiled.results(position, results_, limits) == RunStatus::done && !results_.empty();
 }
 
 /// Whether all positions that the options name exist.
@@ -188,8 +229,8 @@ bool Lifter::acceptable(const LiftedFunctions& lifted, const Options& options) {
     const PositionView position = options.part(part);
     if (!domain.contains(position)) return false;
     if (!file_.spec.valid) continue;
-    if (lifted.valid && position.size() == lifted.valid->dimensions()) {
-      if (lifted.valid->results(position, results_) != RunStatus::done || results_.empty() || results_[0] == 0) return false;
+    if (position.size() == lifted.moves->program.dimensions && run(lifted.valid, position)) {
+      if (results_[0] == 0) return false;
     } else if (!file_.interpreted_valid(position)) {
       return false;
     }
@@ -198,21 +239,33 @@ bool Lifter::acceptable(const LiftedFunctions& lifted, const Options& options) {
 }
 
 bool Lifter::options(PositionView position, Options& out) {
-  const auto too_large = [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; };
-  if (std::ranges::any_of(position, too_large)) return false;
+  if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
   if (!lifted.moves) return false;
   RunLimits limits;
   limits.stop = file_.state.stop();
-  if (lifted.moves->options(position, out, limits) == RunStatus::done && acceptable(lifted, out)) return true;
+  if (lifted.moves->compiled.options(position, out, limits) == RunStatus::done && acceptable(lifted, out)) return true;
   out.clear();
   return false;
 }
 
 std::optional<bool> Lifter::valid(PositionView position) {
-  const LiftedFunctions& lifted = functions(position.size());
-  if (!lifted.valid || lifted.valid->results(position, results_) != RunStatus::done || results_.empty()) return std::nullopt;
+  if (!run(functions(position.size()).valid, position)) return std::nullopt;
   return results_[0] != 0;
+}
+
+std::optional<Outcome> Lifter::terminal_outcome(PositionView position) {
+  if (!run(functions(position.size()).play, position)) return std::nullopt;
+  return lifted_outcome(results_[0]);
+}
+
+bool Lifter::normalize(Position& position) {
+  if (!run(functions(position.size()).normalize, position)) return false;
+  Position normal;
+  for (const std::int64_t coordinate : results_) normal.push_back(coordinate);
+  if (file_.spec.domain.complaint(PositionView(normal))) return false;
+  position = std::move(normal);
+  return true;
 }
 
 }  // namespace bouton::lua

@@ -10,17 +10,25 @@
 #include "engine/rules/move_program.h"
 #include "engine/rules/move_program_run.h"
 #include "engine/rules/options.h"
+#include "engine/values/outcome.h"
 
 namespace bouton::lua {
 
 struct RuleFile;
 
-/// The programs of one number of coordinates. A program that is here has been compared with the interpreter.
+/// A program as data, and ready to run.
+struct LiftedFunction {
+  explicit LiftedFunction(MoveProgram lifted) : program(std::move(lifted)), compiled(program) {}
+  MoveProgram program;
+  CompiledProgram compiled;
+};
+
+/// The programs of one number of coordinates; absent, too, where the rule has no such function. A program that is here
+/// has been compared with the interpreter.
 struct LiftedFunctions {
-  std::optional<MoveProgram> program;  ///< of moves
-  std::optional<CompiledProgram> moves;
-  std::optional<CompiledProgram> valid;  ///< absent, too, where the rule has no such function
-  std::string refusal;                   ///< why moves was not lifted; empty where it was
+  std::optional<LiftedFunction> moves, valid, normalize, play;
+  std::string refusal;        ///< why moves was not lifted; empty where it was
+  std::string valid_refusal;  ///< why valid was not lifted; empty where it was, or the rule has none
 };
 
 /// Lifts the functions of a file when they are first wanted: once, or in a piles game once for each number of piles.
@@ -36,12 +44,19 @@ class Lifter {
   bool options(PositionView position, Options& out);
   /// Whether the position is valid; nothing if the interpreter must be asked.
   std::optional<bool> valid(PositionView position);
+  /// Who has won at a terminal position; nothing if the interpreter must be asked.
+  std::optional<Outcome> terminal_outcome(PositionView position);
+  /// Applies the rule's normalize; false, with nothing changed, if the interpreter must be asked.
+  bool normalize(Position& position);
 
  private:
   LiftContext context(std::size_t dimensions) const;
   LiftedFunctions lift(std::size_t dimensions);
+  std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
+  void compare_with_interpreter(LiftedFunctions& lifted, const Position& position);
   void compare(LiftedFunctions& lifted, std::size_t dimensions);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
+  bool run(const std::optional<LiftedFunction>& function, PositionView position);
 
   RuleFile& file_;
   std::map<std::size_t, LiftedFunctions> by_dimensions_;

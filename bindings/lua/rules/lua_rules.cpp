@@ -201,22 +201,37 @@ void LuaRules::options(PositionView position, Options& out) const {
 }
 
 Lifting LuaRules::lifting(std::size_t dimensions) const {
-  if (!file_->lifter) return {nullptr, "lifting is turned off"};
+  Lifting lifting;
+  if (!file_->lifter) {
+    lifting.refusal = "lifting is turned off";
+    if (file_->spec.valid) lifting.valid_refusal = lifting.refusal;
+    return lifting;
+  }
   const LiftedFunctions& functions = file_->lifter->functions(dimensions);
-  return {functions.program ? &*functions.program : nullptr, functions.refusal};
+  lifting.moves = functions.moves ? &functions.moves->program : nullptr;
+  lifting.refusal = functions.refusal;
+  lifting.valid = functions.valid ? &functions.valid->program : nullptr;
+  lifting.valid_refusal = functions.valid_refusal;
+  lifting.labels = file_->sink.label_names();
+  return lifting;
 }
 
 Outcome LuaRules::terminal_outcome(PositionView position) const {
   if (!file_->spec.terminal_play) return Rules::terminal_outcome(position);
-  lua_State* L = file_->state.get();
+  if (file_->lifter)
+    if (const std::optional<Outcome> outcome = file_->lifter->terminal_outcome(position)) return *outcome;
+  return file_->interpreted_terminal_outcome(position);
+}
+
+Outcome RuleFile::interpreted_terminal_outcome(PositionView position) {
+  lua_State* L = state.get();
   const KeepTop keep(L);
-  file_->call(*file_->spec.terminal_play, position, 1);
+  call(*spec.terminal_play, position, 1);
   const std::string_view answer = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   if (answer == "normal") return Outcome::P;
   if (answer == "misere") return Outcome::N;
   if (answer == "draw") return Outcome::draw;
-  throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"",
-                              file_->spec.terminal_play->title,
+  throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"", spec.terminal_play->title,
                               answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer),
                               bouton::to_string(position)));
 }
@@ -252,11 +267,16 @@ void LuaRules::normalize(Position& position) const {
     for (std::size_t k = 0; k < group.size(); ++k) position[group[k]] = values[k];
   }
   if (!spec.normalize) return;
-  lua_State* L = file_->state.get();
+  if (file_->lifter && file_->lifter->normalize(position)) return;
+  file_->interpreted_normalize(position);
+}
+
+void RuleFile::interpreted_normalize(Position& position) {
+  lua_State* L = state.get();
   const KeepTop keep(L);
   const bool piles = spec.domain.is_piles();
-  file_->call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
-  Position normal = file_->returned_position(*spec.normalize, position.size());
+  call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
+  Position normal = returned_position(*spec.normalize, position.size());
   if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
     throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
                                 bouton::to_string(position), *complaint));

@@ -57,6 +57,8 @@ struct RuleFile {
   // The questions of Rules, put to the interpreter.
   void interpreted_options(PositionView position, Options& out);
   bool interpreted_valid(PositionView position);
+  void interpreted_normalize(Position& position);
+  Outcome interpreted_terminal_outcome(PositionView position);
 
   Seconds call_limit;
   std::unique_ptr<MoveSink> owned_sink;
@@ -76,6 +78,7 @@ class LuaRules final : public Rules {
 
   const Domain& domain() const override { return file_->spec.domain; }
   void options(PositionView position, Options& out) const override;
+  void reference_options(PositionView position, Options& out) const override { file_->interpreted_options(position, out); }
   Play play() const override { return file_->spec.play; }
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
