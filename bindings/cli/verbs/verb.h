@@ -42,6 +42,7 @@ Verb positions_verb();
 Verb sequence_verb();
 Verb graph_verb();
 Verb play_verb();
+Verb match_verb();
 Verb verify_verb();
 Verb explain_verb();
 Verb new_verb();
