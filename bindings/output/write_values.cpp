@@ -41,10 +41,10 @@ void save(const std::filesystem::path& file, Write write) {
 
 }  // namespace
 
-void write_table(Sink& out, Format format, const Game& game, const Table& table, std::size_t width) {
+void write_table(Sink& out, Format format, const Game& game, const Table& table, const Page& page) {
   const Domain& domain = game.rules->domain();
   switch (format) {
-    case Format::text: write_text(out, table, domain, width); break;
+    case Format::text: write_text(out, table, domain, page); break;
     case Format::csv: write_csv(out, table, coordinate_names(domain, table.box.dimensions())); break;
     case Format::json: write_json(out, table, game.name); break;
     case Format::npy: write_npy(out, table); break;
@@ -55,9 +55,9 @@ void write_table(Sink& out, Format format, const Game& game, const Table& table,
   }
 }
 
-void write_sequence(Sink& out, Format format, const Game& game, const Table& table, std::size_t width) {
+void write_sequence(Sink& out, Format format, const Game& game, const Table& table, const Page& page) {
   switch (format) {
-    case Format::text: write_sequence_text(out, table, width > 0 ? width : kWidth); break;
+    case Format::text: write_sequence_text(out, table, page.width > 0 ? page.width : kWidth); break;
     case Format::csv: write_csv(out, table, {"n"}); break;
     case Format::json: write_sequence_json(out, table, game.name); break;
     case Format::npy: write_npy(out, table); break;

@@ -147,7 +147,7 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
     chart.add(shape::Line{edge, height(value), edge + share * (kMargin - 16), height(value), thickness,
                           P ? palette::kPosition_P : table.kind == ValueKind::grundy && rare.contains(value) ? seldom : common});
   }
-  chart.add(shape::Text{chart.left() + kWidth + kMargin / 2, chart.bottom() + chart.size() * 1.45, chart.size() * 0.9,
+  chart.add(shape::Text{chart.left() + kWidth + kMargin / 2, chart.bottom() + chart.size() * 3, chart.size() * 0.9,
                         shape::Anchor::middle, false, palette::kFaintInk, "how often (log)"});
   return chart.finish();
 }

@@ -52,7 +52,7 @@ int sequence(Context& context) {
   const Table values = row.empty() ? heap_sequence(*game, solver, last, kind)
                                    : row_sequence(*game, solver, parse_row(*game, row), last, kind);
   context.erase_progress();
-  write_sequence(context.out(), context.format(), *game, values, context.on_terminal() ? terminal_width() : 0);
+  write_sequence(context.out(), context.format(), *game, values, page_of(context, *game));
   return 0;
 }
 

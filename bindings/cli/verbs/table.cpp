@@ -15,7 +15,7 @@ int table(Context& context) {
   Solver solver({game->rules}, context.budget());
   const Table values = solver.table(box, value_kind(context, *game));
   context.erase_progress();
-  write_table(context.out(), context.format(), *game, values, context.on_terminal() ? terminal_width() : 0);
+  write_table(context.out(), context.format(), *game, values, page_of(context, *game));
   return 0;
 }
 
