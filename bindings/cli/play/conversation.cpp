@@ -195,8 +195,9 @@ void Conversation::make_move(std::size_t index) {
     announce_result();
     return;
   }
+  if (machine_to_move()) return;  // its answer is drawn
   show_position();
-  if (!machine_to_move()) list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+  list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
 }
 
 void Conversation::machine_moves() {
@@ -296,7 +297,7 @@ std::string Conversation::describe(const Move& move, const Sum& in) const {
 
 void Conversation::list_moves(std::size_t most) {
   if (show_values_) {
-    list_values();
+    list_values(most);
     return;
   }
   const std::vector<Move>& all = session_->moves();
@@ -307,7 +308,7 @@ void Conversation::list_moves(std::size_t most) {
 }
 
 /// Every move with what it is worth to who makes it.
-void Conversation::list_values() {
+void Conversation::list_values(std::size_t most) {
   const std::vector<MoveValue> all = move_values();
   std::vector<std::vector<std::string>> rows;
   for (const MoveValue& move : all) {
@@ -319,12 +320,17 @@ void Conversation::list_values() {
   }
   const std::string table = aligned(rows);
   std::size_t start = 0;
+  std::size_t shown = 0, number = 0;
   for (const MoveValue& move : all) {
     const std::size_t end = table.find('\n', start);
     const Outcome outcome = move.value.outcome;
-    say(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
+    // The first moves, and all that win.
+    const bool is_shown = number++ < most || outcome == Outcome::P;
+    shown += is_shown ? 1 : 0;
+    if (is_shown) say(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
     start = end + 1;
   }
+  if (shown < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - shown));
 }
 
 std::vector<MoveValue> Conversation::move_values() {

@@ -77,7 +77,7 @@ class Conversation {
   void say(std::string_view line);
   void show_position(const std::vector<Mark>& marks = {});
   void list_moves(std::size_t most);
-  void list_values();
+  void list_values(std::size_t most);
   std::string describe(const Move& move, const Sum& in) const;
   std::string describe(const Move& move) const { return describe(move, session_->position()); }
   std::string text_of(const std::vector<BigPosition>& positions, const Game& game) const;

@@ -101,7 +101,7 @@ void Conversation::why(std::string_view argument) {
 
 void Conversation::moves(std::string_view) {
   if (session_->over()) say("No move is left.");
-  else list_values();
+  else list_values(session_->moves().size());
 }
 
 void Conversation::values(std::string_view argument) {
