@@ -153,7 +153,7 @@ local function share(player, start, games)
 end
 local function shares(player, floor)
   local texts, least = {}, 1
-  for _, row in ipairs { { 3, 2000 }, { 4, 1000 }, { 5, 200 } } do
+  for _, row in ipairs { { 3, 2000 }, { 4, 500 }, { 5, 100 } } do
     local exponent, games = row[1], row[2]
     local one = share(player, math.tointeger(10 ^ exponent), games)
     texts[#texts + 1] = ("10^%d: %.0f %%"):format(exponent, 100 * one)

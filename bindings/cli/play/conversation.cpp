@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMovesShown = 40;
 constexpr std::size_t kMovesShownOnTerminal = 12;
+constexpr const char* kAgain = "again? ";
 
 std::string lower(std::string_view text) {
   std::string result;
@@ -110,7 +111,7 @@ void Conversation::take_turn() {
   }
   std::string prompt = "> ";
   if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
-  else if (phase_ == Phase::after) prompt = "again? ";
+  else if (phase_ == Phase::after) prompt = kAgain;
   else if (opponent_is_human()) prompt = session_->to_move() == Side::first ? "first> " : "second> ";
   const std::optional<std::string> line = prompt_.ask(prompt, phase_ == Phase::after);
   if (!line) {
@@ -132,6 +133,15 @@ void Conversation::person_answers(const std::string& line) {
   const std::string_view text = trimmed(line);
   const std::size_t blank = std::min(text.find_first_of(" \t"), text.size());
   const std::string word = lower(text.substr(0, blank));
+  if (phase_ == Phase::after && !prompt_.interactive()) {
+    // What a pipe types beyond the end of the game, and is no command, ends the conversation.
+    const bool known = word == "y" || word == "yes" || std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
+    if (!known) {
+      phase_ = Phase::left;
+      return;
+    }
+    say(fmt::format("{}{}", kAgain, line));
+  }
   for (const Command& command : commands()) {
     if (word != command.name) continue;
     (this->*command.run)(trimmed(text.substr(blank)));

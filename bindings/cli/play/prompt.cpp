@@ -16,7 +16,7 @@ std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly) 
   if (!quietly) out_.write(prompt);
   out_.flush();
   std::optional<std::string> line = lines_.next();
-  if (line) out_.print("{}{}\n", quietly ? prompt : "", *line);
+  if (line && !quietly) out_.print("{}\n", *line);
   return line;
 }
 

@@ -18,7 +18,7 @@ class Prompt {
   /// Whether a person sits at a terminal.
   bool interactive() const { return editor_ != nullptr; }
   /// The next line, or nothing at the end of input. What a pipe typed is written to the output, so that it can be read there.
-  /// `quietly`: a pipe sees the prompt only together with its answer. Throws Interrupted.
+  /// `quietly`: unless it is a terminal, neither the prompt nor the line is written. Throws Interrupted.
   std::optional<std::string> ask(const std::string& prompt, bool quietly = false);
 
  private:
