@@ -88,7 +88,8 @@ Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
   switch (game.rules->play()) {
     case Play::normal: return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
     case Play::misere:
-      return {"outcome of a sum", way, "under misère play a sum is solved as one position", "that of every sum it can become"};
+      return {"outcome of a sum", way, "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can become",
+              "that of every sum it can become; of a quotient, for every position of a component one check of the quotient"};
     case Play::by_position: break;
   }
   return {"outcome of a sum", "none", "the last position of a sum does not say who has won", ""};
@@ -173,6 +174,19 @@ void add_tables(const Game& game, const Box& box, const Findings& findings, cons
   }
 }
 
+/// What answers for a position that has too many below it for a search: a table, where the kernels apply.
+void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Findings& findings, const Budget& budget,
+                  Explanation::Answer& answer) {
+  if (findings.complete || answer.way != "search") return;
+  const Kernels kernels(rules, budget, std::make_shared<MemoryAccount>(budget));
+  const std::optional<TablePlan> plan = kernels.plan_below(position, kind);
+  if (!plan) return;
+  answer.way = fmt::format("table ({})", name(plan->kernel));
+  answer.reason += fmt::format(", and more than {} positions lie below: all up to {} at once", Kernels::kFirstEffort.positions,
+                               to_string(plan->region.high()));
+  answer.cost = fmt::format("{}; {}, {}", plan->cost, duration(plan->seconds), format_bytes(plan->bytes));
+}
+
 /// The positions from the least ones to `position`.
 Box box_below(const Rules& rules, const Position& position) {
   Position low;
@@ -220,8 +234,12 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
     explanation.answers.push_back(*std::move(formula));
-  explanation.answers.push_back(outcome_answer(game, findings, cost));
-  explanation.answers.push_back(grundy_answer(game, findings, cost));
+  Explanation::Answer outcome = outcome_answer(game, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::remoteness, findings, budget, outcome);
+  explanation.answers.push_back(std::move(outcome));
+  Explanation::Answer grundy = grundy_answer(game, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::grundy, findings, budget, grundy);
+  explanation.answers.push_back(std::move(grundy));
   explanation.answers.push_back(sum_answer(game, findings));
   add_tables(game, box ? *box : box_below(*game.rules, position), findings, budget, explanation);
   return explanation;

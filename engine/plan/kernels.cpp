@@ -62,18 +62,25 @@ std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::funct
   return std::get<std::uint64_t>(solved);
 }
 
+std::optional<TablePlan> Kernels::plan_below(PositionView position, ValueKind kind) const {
+  const auto below = plan(Box(Position(position), Position(position)), kind);
+  if (std::holds_alternative<Refusal>(below)) return std::nullopt;
+  const Box& region = std::get<TablePlan>(below).region;
+  if (region.dimensions() != position.size() || region.size() > kMostCells) return std::nullopt;
+  auto whole = plan(region, kind);
+  if (std::holds_alternative<Refusal>(whole) || std::get<TablePlan>(whole).seconds > kMostSeconds) return std::nullopt;
+  std::get<TablePlan>(whole).region = region;
+  return std::get<TablePlan>(std::move(whole));
+}
+
 const Table* Kernels::table_below(PositionView position, ValueKind kind) {
   std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
   if (keeps(position, kind)) return &kept->table;
   if (refused_) return nullptr;
-  const auto below = plan(Box(Position(position), Position(position)), kind);
-  if (std::holds_alternative<Refusal>(below)) return nullptr;
-  const Box region = std::get<TablePlan>(below).region;
-  if (region.dimensions() != position.size() || region.size() > kMostCells) return nullptr;
-  const auto cost = plan(region, kind);
-  if (std::holds_alternative<Refusal>(cost) || std::get<TablePlan>(cost).seconds > kMostSeconds) return nullptr;
+  const std::optional<TablePlan> below = plan_below(position, kind);
+  if (!below) return nullptr;
   kept.reset();
-  std::optional<Table> solved = table(region, kind);
+  std::optional<Table> solved = table(below->region, kind);
   refused_ = !solved;
   if (refused_) return nullptr;
   const std::size_t bytes = solved->cells.size() * sizeof(std::uint32_t);

@@ -13,6 +13,7 @@
 #include "engine/position/box.h"
 #include "engine/refusal.h"
 #include "engine/rules/rules.h"
+#include "engine/search/search.h"
 #include "engine/table/table.h"
 #include "engine/table/table_solver.h"
 #include "engine/values/nimber.h"
@@ -27,6 +28,9 @@ std::variant<TableProblem, Refusal> table_problem(const Rules& rules, const Box&
 /// Everything may throw Interrupted, and LimitError where memory ran out.
 class Kernels {
  public:
+  /// What is searched before a table is made for the sake of one position: some hundredths of a second.
+  static constexpr Effort kFirstEffort{.positions = 20'000, .options = 400'000};
+
   /// `budget` stays.
   Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account)
       : rules_(rules), budget_(budget), account_(std::move(account)) {}
@@ -42,6 +46,8 @@ class Kernels {
   /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
   /// table(), or if the table would be out of all proportion.
   std::optional<PackedOutcome> outcome(PositionView position);
+  /// The plan of that table; nothing if there would be none.
+  std::optional<TablePlan> plan_below(PositionView position, ValueKind kind) const;
   /// Whether a table that is kept holds the position's value: Grundy value, or outcome and remoteness.
   bool keeps(PositionView position, ValueKind kind) const {
     const std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;

@@ -31,8 +31,8 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
   return static_cast<std::uint32_t>(values.grundy == 0 ? Outcome::P : Outcome::N);
 }
 
-/// What is searched before a table is thought of: some hundredths of a second.
-constexpr Effort kFirstEffort{.positions = 20'000, .options = 400'000};
+/// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
 Effort less(const Effort& a, const Effort& b) {
   return {std::min(a.positions, b.positions), std::min(a.options, b.options)};
@@ -53,13 +53,13 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
     way_ = "search";
     if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
       if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
-    Search::Status status = search().find(position, kernels_ ? less(effort, kFirstEffort) : effort);
+    Search::Status status = search(position).find(position, kernels_ ? less(effort, Kernels::kFirstEffort) : effort);
     if (status == Search::Status::too_long && kernels_) {
       if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
         way_ = "table";
         return outcome;
       }
-      status = search().find(position, effort);
+      status = search(position).find(position, effort);
     }
     if (status == Search::Status::found) return search_->values().outcome;
     if (status == Search::Status::too_long) return std::nullopt;
@@ -77,10 +77,10 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
       if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
     if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
-    Search::Status status = search().find(position, kernels_ ? kFirstEffort : Effort());
+    Search::Status status = search(position).find(position, kernels_ ? Kernels::kFirstEffort : Effort());
     if (status == Search::Status::too_long) {
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
-      status = search().find(position);
+      status = search(position).find(position);
     }
     if (status == Search::Status::found) return Nimber(search_->values().grundy);
     note(status);
@@ -90,8 +90,11 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
   return graph_->nimber(*node);
 }
 
-Search& PositionSolver::search() {
-  if (!search_) search_.emplace(*rules_, splits_ ? Search::Quantity::grundy : wanted_, budget_, account_);
+Search& PositionSolver::search(PositionView first) {
+  const std::uint64_t affordable = std::min<std::uint64_t>(kMostCells, (account_->limit() - account_->used()) / 64);
+  if (!search_)
+    search_.emplace(*rules_, splits_ ? Search::Quantity::grundy : wanted_, budget_, account_,
+                    dense_box(rules_->domain(), Box(Position(first), Position(first)), affordable));
   return *search_;
 }
 

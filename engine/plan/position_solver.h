@@ -49,7 +49,7 @@ class PositionSolver {
   bool fill(Table& table, const Placement& placement = {});
 
  private:
-  Search& search();
+  Search& search(PositionView first);
   std::optional<MoveGraph::Node> explored_node(PositionView position, const Effort& effort = {});
   MoveGraph::Status explore(const Effort& effort);
   GraphValues& complete_graph();

@@ -55,6 +55,7 @@ struct Answer {
 struct Ways {
   bool closed_form = true;
   bool kernels = true;  ///< tables, of rules that are known as programs
+  bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
 };
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/table/batch.h"
+#include "engine/table/line_sets.h"
 #include "engine/table/ray_lines.h"
 #include "engine/table/ray_sweep.h"
 
@@ -17,152 +18,9 @@ namespace bouton {
 namespace {
 
 /// Rows and columns of a tile: its lines' used values stay in the cache of one core.
-constexpr std::int64_t kTile = 128;
+constexpr std::int64_t kTile = 64;
 /// Tiles of planes so small that large ones would leave threads without work.
 constexpr std::int64_t kSmallTile = 32;
-constexpr std::uint64_t kFull = ~std::uint64_t{0};
-
-/// The sets of used values of all lines of one direction.
-struct LineSet {
-  std::size_t words = 0;  ///< of each line
-  std::vector<std::uint64_t> bits;
-  std::vector<std::uint32_t> first_open;  ///< of each line: its first word that is not full
-  std::vector<std::uint16_t> counts;      ///< of windows: how often each value is on the line
-
-  void allocate(std::size_t lines, std::size_t words_each, bool counted) {
-    words = words_each;
-    bits.assign(lines * words + kSweepPadding, 0);
-    first_open.assign(lines, 0);
-    if (counted) counts.assign(lines * words * 64, 0);
-  }
-  void clear_all() {
-    std::ranges::fill(bits, std::uint64_t{0});
-    std::ranges::fill(first_open, 0U);
-    std::ranges::fill(counts, std::uint16_t{0});
-  }
-  void clear(std::size_t line) {
-    std::fill_n(bits.begin() + static_cast<std::ptrdiff_t>(line * words), words, std::uint64_t{0});
-    first_open[line] = 0;
-    if (!counts.empty()) std::fill_n(counts.begin() + static_cast<std::ptrdiff_t>(line * words * 64), words * 64, std::uint16_t{0});
-  }
-  void insert(std::size_t line, std::uint32_t value) {
-    std::uint64_t* used = bits.data() + line * words;
-    const std::uint32_t word = value >> 6U;
-    used[word] |= std::uint64_t{1} << (value & 63U);
-    if (used[word] == kFull && first_open[line] == word) {
-      std::uint32_t open = word + 1;
-      while (open < words && used[open] == kFull) ++open;
-      first_open[line] = open;
-    }
-  }
-  void insert_counted(std::size_t line, std::uint32_t value) {
-    if (counts[line * words * 64 + value]++ == 0) insert(line, value);
-  }
-  void remove_counted(std::size_t line, std::uint32_t value) {
-    if (--counts[line * words * 64 + value] != 0) return;
-    const std::uint32_t word = value >> 6U;
-    bits[line * words + word] &= ~(std::uint64_t{1} << (value & 63U));
-    first_open[line] = std::min(first_open[line], word);
-  }
-};
-
-/// Lines of one direction over a box, or their mirror images.
-class LineMap {
- public:
-  LineMap(const BoxRay& ray, const PlaneShape& shape, bool mirrored) : mirrored_(mirrored) {
-    const std::size_t n = ray.step.size();
-    lengths_ = shape.outer;
-    lengths_.push_back(shape.rows);
-    lengths_.push_back(shape.columns);
-    step_ = ray.step;
-    lead_ = 0;
-    while (step_[lead_] == 0) ++lead_;
-    crosses_planes_ = lead_ + 2 < n;
-    const std::int64_t by_row = step_[n - 2], by_column = step_[n - 1];
-    if (crosses_planes_) {
-      // A line is found again in a later plane by following it back to where it came in; lines that have left the
-      // box make room for those that enter.
-      lines_ = step_[lead_];
-      for (std::size_t i = lead_ + 1; i < n; ++i) lines_ *= lengths_[i];
-    } else if (by_row == 0) {
-      lines_ = shape.rows * by_column;
-    } else {
-      most_back_ = (shape.rows - 1) / by_row;
-      span_ = shape.columns + most_back_ * std::abs(by_column);
-      lines_ = span_ * by_row;
-    }
-  }
-
-  bool crosses_planes() const { return crosses_planes_; }
-  std::int64_t lines() const { return lines_; }
-  const std::vector<std::int64_t>& step() const { return step_; }
-
-  /// The lines of the row `row` of the plane whose outer coordinates are `outer`.
-  RowMap row(const std::vector<std::int64_t>& outer, std::int64_t row) const {
-    const std::size_t n = step_.size();
-    const std::int64_t by_row = step_[n - 2], by_column = step_[n - 1];
-    RowMap map;
-    if (crosses_planes_) {
-      const std::int64_t back = outer[lead_] / step_[lead_];
-      std::int64_t index = outer[lead_] % step_[lead_];
-      for (std::size_t i = lead_ + 1; i + 1 < n; ++i) {
-        const std::int64_t at = i + 2 < n ? outer[i] : row;
-        index = index * lengths_[i] + positive_modulo(at - back * step_[i], lengths_[i]);
-      }
-      map.kind = RowMap::Kind::cyclic;
-      map.period = lengths_[n - 1];
-      map.base = index * map.period;
-      map.shift = positive_modulo(-back * by_column, map.period);
-      return map;
-    }
-    if (mirrored_) {
-      // The line through (row, column) is the mirror image of the one through (column, row) of this direction,
-      // which leads along a row or one row back.
-      if (by_row == 0) {
-        map.slope = 1;
-      } else {
-        map.slope = -by_column;
-        map.base = row + most_back_ * by_column;
-      }
-      return map;
-    }
-    if (by_row == 0) {
-      map.base = row * by_column;
-      if (by_column != 1) {
-        map.kind = RowMap::Kind::modulo;
-        map.period = by_column;
-      }
-      return map;
-    }
-    const std::int64_t back = row / by_row;
-    map.slope = 1;
-    map.base = (row % by_row) * span_ + (by_column > 0 ? (most_back_ - back) * by_column : -back * by_column);
-    return map;
-  }
-
-  /// Whether the line enters the box in this row, whatever the column.
-  bool enters(const std::vector<std::int64_t>& outer, std::int64_t row) const {
-    const std::size_t n = step_.size();
-    for (std::size_t i = 0; i + 1 < n; ++i) {
-      const std::int64_t before = (i + 2 < n ? outer[i] : row) - step_[i];
-      if (before < 0 || before >= lengths_[i]) return true;
-    }
-    return false;
-  }
-
- private:
-  static std::int64_t positive_modulo(std::int64_t a, std::int64_t b) {
-    const std::int64_t rest = a % b;
-    return rest < 0 ? rest + b : rest;
-  }
-
-  bool mirrored_;
-  std::vector<std::int64_t> lengths_, step_;
-  std::size_t lead_ = 0;  ///< the first axis that the step moves along
-  bool crosses_planes_ = false;
-  std::int64_t lines_ = 0;
-  std::int64_t most_back_ = 0, span_ = 0;
-};
 
 /// A value does not fit the words that were given to each line.
 struct Overflow {};
@@ -192,11 +50,12 @@ class RayGrundy {
       maps_[f].emplace(ray, shape_, false);
       sets_[f].allocate(static_cast<std::size_t>(maps_[f]->lines()), words, ray.windowed);
     }
-    simple_ = singles_.empty() && std::ranges::all_of(families_, [](const BoxRay& ray) {
-      return ray.plain && ray.guards.empty();
-    });
+    simple_ = singles_.empty() && lines_.size() <= kMostSweepLines &&
+              std::ranges::all_of(families_, [](const BoxRay& ray) { return ray.plain && ray.guards.empty(); });
     for (const std::size_t f : lines_)
       if (!maps_[f]->crosses_planes() && step_by_columns(families_[f])) simple_ = false;
+    // One column more, and the cells of one sheared column do not depend on each other either.
+    if (simple_) ++shear_;
     for (std::size_t f = 0; f < families_.size(); ++f)
       if (!families_[f].guards.empty()) guarded_.push_back(f);
     guard_bits_.resize(families_.size());
@@ -270,7 +129,8 @@ class RayGrundy {
     mirror_ = true;
   }
 
-  /// How far each row must be moved to the right so that no option lies to the right of its position.
+  /// How far each row must be moved to the right so that no option lies to the right of its position. (Tiles are cut from
+  /// the sheared plane.)
   void find_shear() {
     for (const BoxRay& ray : families_) {
       const std::size_t n = ray.step.size();
@@ -335,8 +195,8 @@ class RayGrundy {
         const std::int64_t column = next_column_.fetch_add(1);
         if (column >= tile_columns_) return;
         for (std::int64_t row = 0; row < tile_rows_; ++row) {
-          if (mirror_ && row > column) break;
-          if (column > 0 && !(mirror_ && row > column - 1)) wait_for(column - 1, row + 1);
+          if (!has_tile(row, column)) break;
+          if (column > 0 && has_tile(row, column - 1)) wait_for(column - 1, row + 1);
           if (stopped_.load(std::memory_order_relaxed)) return;
           tile(row, column);
           progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
@@ -351,6 +211,9 @@ class RayGrundy {
       fail(std::current_exception());
     }
   }
+
+  /// Of a mirrored rule only the half right of the diagonal is computed.
+  bool has_tile(std::int64_t row, std::int64_t column) const { return !mirror_ || (1 + shear_) * row <= column; }
 
   void wait_for(std::int64_t column, std::int64_t rows) {
     const std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(column)].rows;
@@ -371,7 +234,7 @@ class RayGrundy {
   void tile(std::int64_t tile_row, std::int64_t tile_column) {
     const std::int64_t from = tile_row * tile_, to = std::min(shape_.rows, from + tile_);
     clear_entering(from, to, tile_column);
-    if (simple_ && lines_.size() <= kMostSweepLines)
+    if (simple_)
       sweep_tile(from, to, tile_column);
     else
       walk(from, to, tile_column);
@@ -413,8 +276,7 @@ class RayGrundy {
       for (std::size_t i = 0; i < group.rows; ++i) {
         const std::int64_t row = top + static_cast<std::int64_t>(i);
         const auto [left, right] = columns_of(row, tile_column);
-        // In sheared columns a cell depends on nothing that is computed together with it one row above, one column on.
-        group.behind[i] = shear_ * row + static_cast<std::int64_t>(i);
+        group.behind[i] = shear_ * row;
         group.left[i] = left + group.behind[i];
         group.right[i] = right + group.behind[i];
         group.cells[i] = cell(row, 0) - group.behind[i];
@@ -485,17 +347,23 @@ class RayGrundy {
   }
 
   void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column) const {
-    const std::int64_t left = tile_column * tile_, right = std::min(shape_.columns, left + tile_);
-    constexpr std::int64_t kBlock = 16;  // one cache line of cells each way
-    for (std::int64_t block_row = from; block_row < to; block_row += kBlock)
-      for (std::int64_t block_column = left; block_column < right; block_column += kBlock) {
-        const std::int64_t last_row = std::min(to, block_row + kBlock);
-        for (std::int64_t column = block_column; column < std::min(right, block_column + kBlock); ++column) {
-          std::uint32_t* out = cell(column, 0);
-          const std::uint32_t* in = cell(0, column);
-          for (std::int64_t row = block_row; row < std::min(last_row, column); ++row) out[row] = in[row * shape_.columns];
+    const std::int64_t left = tile_column * tile_, right = left + tile_;  // sheared
+    constexpr std::int64_t kRows = 16;                                    // one cache line of the mirrored cells
+    for (std::int64_t top = from; top < to; top += kRows) {
+      const std::int64_t bottom = std::min(to, top + kRows);
+      const std::int64_t first = std::max(top + 1, left - shear_ * (bottom - 1));
+      const std::int64_t last = std::min(shape_.columns, right - shear_ * top);
+      for (std::int64_t column = first; column < last; ++column) {
+        std::int64_t row = top, end = std::min(bottom, column);
+        if (shear_ > 0) {
+          row = std::max(row, (left - column + shear_ - 1) / shear_);
+          end = std::min(end, (right - column + shear_ - 1) / shear_);
         }
+        std::uint32_t* out = cell(column, 0);
+        const std::uint32_t* in = cell(0, column);
+        for (; row < end; ++row) out[row] = in[row * shape_.columns];
       }
+    }
   }
 
   const Rays& rays_;
@@ -571,7 +439,7 @@ std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box,
   for (std::uint64_t values = expected_values(options);; values = options) {
     const std::size_t words = words_for(values);
     budget.check_memory(box.size() * sizeof(std::uint32_t) + line_bytes(families, PlaneShape(box), words), "the table");
-    if (result.cells.empty()) result.cells = make_cells(box.size());
+    if (result.cells.empty()) result.cells = make_cells(box.size(), budget.threads);
     try {
       RayGrundy(rays, box, budget, result.cells.data(), words).solve();
       return result;

@@ -20,12 +20,12 @@ constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 /// Stretches that the buffer holds beside the history.
 constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
-/// Slices with more kinds of moves than this are not worth it.
-constexpr std::size_t kMostNeighbours = 12;
 /// The greatest distance between far rows that read each other.
 constexpr std::uint32_t kMostReach = 8;
 /// The first cap that is tried, to learn how far a cap reaches.
 constexpr std::uint64_t kFirstCap = 64;
+/// Rows that a proof needs are about so many times the cube root of the length, where shifts grow with the row.
+constexpr double kCapFactor = 3;
 
 /// The box without one axis.
 struct RowBox {
@@ -45,6 +45,12 @@ struct RowBox {
   Position row(std::uint64_t index) const { return only ? Position() : box.position(index); }
 };
 
+/// Pairs of words of a row that are kept behind the present one, and all that a row takes, where no shift is greater.
+std::size_t history_words(std::int64_t deepest) { return static_cast<std::size_t>((deepest + 63) / 64 + 2); }
+std::size_t row_words(std::int64_t deepest) {
+  return history_words(deepest) + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
+}
+
 /// A contradiction with what the region promised: the rule names an option that is not in the domain.
 struct BadOption {
   int line = 0;
@@ -53,7 +59,7 @@ struct BadOption {
 /// The rows up to a cap, as a machine, and which stretch it has reached.
 class Engine {
  public:
-  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, std::size_t memory)
+  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, const Budget& budget)
       : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
     Box whole = problem.region->box;
     if (cap_axis) {
@@ -65,7 +71,7 @@ class Engine {
     rows_ = RowBox::of(whole, axis_);
     last_ = problem.asked.high()[axis_] - least_;
     find_moves(problem);
-    lay_out(memory);
+    lay_out(budget);
     schedule();
   }
 
@@ -155,13 +161,12 @@ class Engine {
     }
   }
 
-  void lay_out(std::size_t memory) {
-    const auto history = static_cast<std::size_t>((deepest_ + 63) / 64 + 2);
-    machine_.row_words = history + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
-    history_ = history;
-    word_ = history;
+  void lay_out(const Budget& budget) {
+    history_ = history_words(deepest_);
+    machine_.row_words = row_words(deepest_);
+    word_ = history_;
     const std::size_t words = 2 * machine_.row_words * machine_.rows.size() + 32;
-    if (words * 8 > memory) throw BadOption{-3};
+    budget.check_memory(words * sizeof(std::uint64_t), "the rows of the table");
     machine_.buffer.assign(words, 0);
     for (std::size_t r = 0; r < machine_.rows.size(); ++r) machine_.rows[r].place = 2 * machine_.row_words * r;
     for (RowTap& tap : machine_.taps) {
@@ -404,7 +409,6 @@ Refusal refusal_of(const BadOption& bad) {
   switch (bad.line) {
     case -1: return {"there are too many rows", 0};
     case -2: return {"positions without a move lie between others", 0};
-    case -3: return {"the rows do not fit the memory limit", 0};
     default: return {"an option may leave the domain, or an expression has no value", 0};
   }
 }
@@ -423,8 +427,23 @@ std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProble
   const auto moves = row_moves(*problem.shape, rows_box.row(rows_box.box.size() - 1), kMostMoves);
   if (!moves) return Refusal{"a row has too many moves", 0};
   estimate.moves = moves->size();
-  const double kept = estimate.capped ? 3 * std::cbrt(length) + region_rows(problem.asked, axis) : rows;
+  const double kept = std::min(rows, estimate.capped ? kCapFactor * std::cbrt(length) + region_rows(problem.asked, axis) : rows);
   estimate.word_operations = 2 * kept * length / 64 * static_cast<double>(std::max<std::uint64_t>(1, estimate.moves));
+  // The last row that will be kept has about the greatest shift.
+  Position high(box.high());
+  if (const auto cap_axis = longest_row_axis(box, axis); cap_axis && estimate.capped) {
+    const double others = rows / static_cast<double>(box.length(*cap_axis));
+    high[*cap_axis] = std::min(high[*cap_axis], box.low()[*cap_axis] + static_cast<Coordinate>(kept / others));
+  }
+  Position row;
+  for (std::size_t i = 0; i < high.size(); ++i)
+    if (i != axis) row.push_back(high[i]);
+  std::int64_t deepest = 1;
+  if (const auto last = row_moves(*problem.shape, row, kMostMoves))
+    for (const RowMove& move : *last) deepest = std::max(deepest, move.shift);
+  deepest = std::min(deepest, static_cast<std::int64_t>(length));
+  estimate.bytes = static_cast<std::size_t>(
+      std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest))));
   return estimate;
 }
 
@@ -441,18 +460,22 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
   // A cap below the rows that were asked about would leave them out.
   const std::uint64_t least =
       cap_axis ? static_cast<std::uint64_t>(problem.asked.high()[*cap_axis] - region.low()[*cap_axis]) + 1 : 1;
+  if (const auto estimate = estimate_row_shifts(problem); std::holds_alternative<RowShiftEstimate>(estimate))
+    budget.check_memory(std::get<RowShiftEstimate>(estimate).bytes, "the rows of the table");
   std::uint64_t kept = all;
   if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
 
-  // How far a cap reaches grows as a power of it, about the third; two attempts tell which.
+  // How far a cap reaches grows as a power of it, about the third; two attempts tell which. The second one goes so much
+  // less far than wanted that it costs next to nothing.
+  constexpr double kCheap = 30;
   std::optional<std::pair<double, double>> before;  // cap, reach
   const auto next_cap = [&before](std::uint64_t now, double reached, double goal, std::uint64_t most) {
     const auto rows = static_cast<double>(now);
     double exponent = 1.0 / 3;
     if (before && reached > 2 * before->second)
       exponent = std::clamp(std::log(rows / before->first) / std::log(reached / before->second), 0.1, 1.0);
-    else
-      goal = std::min(goal, 512 * reached);
+    else if (goal > kCheap * reached)
+      goal /= kCheap;
     before = {rows, reached};
     const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
     return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
@@ -464,7 +487,7 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
   std::vector<std::uint64_t> bits(static_cast<std::size_t>(kStretchWords));
   for (report.attempts = 1;; ++report.attempts) {
     try {
-      Engine engine(problem, kept < all ? cap_axis : std::nullopt, kept, budget.memory);
+      Engine engine(problem, kept < all ? cap_axis : std::nullopt, kept, budget);
       report.rows = engine.rows();
       report.capped = kept < all;
       report.memory = engine.memory();

@@ -42,6 +42,7 @@ struct RowShiftReport {
 /// without the axis), bit i of `bits` the position `from` + i along the axis, from a multiple of 64 places from the
 /// first call on. Every asked position is visited once, rows in order within a stretch.
 /// O(rows * length / 64) word operations for each move of a row.
+/// Throws LimitError where the rows do not fit the memory, as far as that is known before it starts, and Interrupted.
 /// With `cap` not 0 the first attempt keeps so many rows along the longest row axis.
 using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits)>;
 std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget,
@@ -53,6 +54,7 @@ struct RowShiftEstimate {
   bool capped = false;
   std::uint64_t moves = 0;  ///< of a row, greatest seen
   double word_operations = 0;
+  std::size_t bytes = 0;    ///< of the rows that are kept
 };
 std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProblem& problem);
 

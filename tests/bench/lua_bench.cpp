@@ -43,7 +43,9 @@ void OptionsNative(benchmark::State& state) { measure(state, native_options); }
 BENCHMARK(OptionsNative)->Unit(benchmark::kMillisecond);
 
 void OptionsThroughLua(benchmark::State& state) {
-  const auto game = lua::load_game("wythoff", {}, loader_options());
+  lua::LoaderOptions interpreted = loader_options();
+  interpreted.lift = false;
+  const auto game = lua::load_game("wythoff", {}, interpreted);
   measure(state, [&](Coordinate S, Coordinate L, Options& out) { game->rules->options(Position{S, L}, out); });
 }
 BENCHMARK(OptionsThroughLua)->Unit(benchmark::kMillisecond);

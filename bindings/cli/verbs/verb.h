@@ -41,6 +41,8 @@ Verb table_verb();
 Verb positions_verb();
 Verb sequence_verb();
 Verb graph_verb();
+Verb genus_verb();
+Verb quotient_verb();
 Verb play_verb();
 Verb match_verb();
 Verb verify_verb();

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "bindings/lua/lift/refused.h"
 
 namespace bouton::lua {
@@ -23,7 +25,7 @@ Walk::Walk(lua_State* L, const LiftContext& context, Results results)
   program_.dimensions = context.dimensions;
   program_.coordinate_names = context.coordinate_names;
   for (std::size_t i = program_.coordinate_names.size(); i < context.dimensions; ++i)
-    program_.coordinate_names.push_back("c" + std::to_string(i + 1));
+    program_.coordinate_names.push_back(fmt::format("c{}", i + 1));
 }
 
 MoveProgram Walk::lift(int function_index) {
@@ -216,7 +218,7 @@ std::vector<Value> Walk::call(Place& place, const Frame& caller, Value callee, s
     default: break;
   }
   const std::string& name = constants_.name(callee);
-  refuse(name.empty() ? "a call of something that is not known" : "a call of " + name);
+  refuse(name.empty() ? "a call of something that is not known" : fmt::format("a call of {}", name));
 }
 
 std::vector<Value> Walk::inline_call(Place& place, const Frame& caller, Value callee, const std::vector<Value>& arguments,
@@ -226,11 +228,11 @@ std::vector<Value> Walk::inline_call(Place& place, const Frame& caller, Value ca
   Frame frame;
   frame.function = callee;
   frame.prototype = is_closure ? closures_[callee.index].prototype : constants_.prototype(callee);
-  if (frame.prototype == nullptr) refuse("a call of " + name + ", whose code cannot be read");
-  if (frame.prototype->is_vararg) refuse("a call of " + name + ", which takes a variable number of arguments (...)");
+  if (frame.prototype == nullptr) refuse(fmt::format("a call of {}, whose code cannot be read", name));
+  if (frame.prototype->is_vararg) refuse(fmt::format("a call of {}, which takes a variable number of arguments (...)", name));
   frame.depth = caller.depth + 1;
   frame.base = place.state.registers.size();
-  if (frame.depth > kDeepestCall || frame.base > kMostRegisters) refuse("a recursion as deep as that of " + name);
+  if (frame.depth > kDeepestCall || frame.base > kMostRegisters) refuse(fmt::format("a recursion as deep as that of {}", name));
   frame.flow = flow_of(*frame.prototype);
   names_.push_back(name.empty() ? *caller.name : name);
   frame.name = &names_.back();

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "bindings/lua/lift/walk.h"
 
 namespace bouton::lua {
@@ -136,7 +138,7 @@ int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
       reg(i.a) = method;
       return pc + 1;
     }
-    case Opcode::SETTABUP: refuse("an assignment to the global variable " + key(i.b));
+    case Opcode::SETTABUP: refuse(fmt::format("an assignment to the global variable {}", key(i.b)));
     case Opcode::SETTABLE: set_index(place, reg(i.a), reg(i.b), constant_or_register()); return pc + 1;
     case Opcode::SETI: set_index(place, reg(i.a), constants_.of_integer(i.b), constant_or_register()); return pc + 1;
     case Opcode::SETFIELD: set_index(place, reg(i.a), constants_.of_string(key(i.b)), constant_or_register()); return pc + 1;
@@ -227,7 +229,7 @@ int Walk::step(Frame& frame, Region& region, Place& place, int pc) {
     case Opcode::VARARG:
     case Opcode::VARARGPREP: refuse("a variable number of arguments (...)");
     case Opcode::TBC: refuse("a variable to be closed");
-    default: refuse("the instruction " + to_string(i));
+    default: refuse(fmt::format("the instruction {}", to_string(i)));
   }
 }
 
@@ -369,7 +371,7 @@ Value Walk::length(const Place& place, Value value) {
     case Value::Kind::string: return constants_.of_integer(static_cast<std::int64_t>(constants_.string(value).size()));
     case Value::Kind::table: {
       const std::vector<Value>* entries = constants_.entries(value);
-      if (entries == nullptr) refuse("the length of " + constants_.name(value));
+      if (entries == nullptr) refuse(fmt::format("the length of {}", constants_.name(value)));
       return constants_.of_integer(static_cast<std::int64_t>(entries->size()));
     }
     case Value::Kind::nil:
@@ -401,13 +403,13 @@ Value Walk::index(Place& place, Value table, Value key) {
       } else if (key.kind == Value::Kind::integer) {
         if (const std::optional<std::size_t> list = constants_.integer_list(table)) return element(place, *list, key.index);
         const std::vector<std::int64_t>* keys = constants_.integer_keys(table);
-        if (keys == nullptr) refuse("a read of " + constants_.name(table));
+        if (keys == nullptr) refuse(fmt::format("a read of {}", constants_.name(table)));
         if (!keys->empty()) unroll_for(key.index, "a table of other things than integers, indexed by a value that changes");
         std::vector<std::pair<std::int64_t, Value>> entries;
         for (const std::int64_t k : *keys) {
           if (!facts_.range(key.index).contains(k)) continue;
           const std::optional<Value> entry = constants_.entry(table, k);
-          if (!entry) refuse("a read of " + constants_.name(table));
+          if (!entry) refuse(fmt::format("a read of {}", constants_.name(table)));
           entries.emplace_back(k, *entry);
         }
         return one_of(place, entries, key.index);
@@ -535,7 +537,7 @@ void Walk::set_upvalue(const Frame& frame, WalkState& state, int number, Value v
       return;
     }
   }
-  refuse("an assignment to the captured variable " + name);
+  refuse(fmt::format("an assignment to the captured variable {}", name));
 }
 
 Value Walk::make_closure(const Frame& frame, const WalkState& state, int number, int pc) {

@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "bindings/lua/lift/walk.h"
 #include "engine/rules/integer_arithmetic.h"
 
@@ -263,7 +265,7 @@ Walk::Body Walk::settle_body(Frame& frame, const WalkState& entry, const Loop& l
       std::string name = place_of.in_list || place_of.index < frame.base
                              ? std::string()
                              : frame.prototype->local_name(static_cast<int>(in_frame), loop.pc);
-      if (name.empty()) name = "x";
+      if (name.empty()) name.assign(1, 'x');
       if (!known->between_rounds) {
         known->between_rounds = true;
         admit(*known, known->get(entry), name);
@@ -654,7 +656,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
   }
 
   const std::vector<Value>* known = constants_.entries(list);
-  if (known == nullptr) refuse("a loop over " + constants_.name(list));
+  if (known == nullptr) refuse(fmt::format("a loop over {}", constants_.name(list)));
   const std::vector<Value> entries(known->begin(), std::ranges::find(*known, Value::Kind::nil, &Value::kind));
   if (entries.empty()) {
     go(frame, *place.graph, region, loop.after, arrival(std::move(place)));
@@ -686,7 +688,7 @@ int Walk::list_loop(Frame& frame, Region& region, Place& place, int pc) {
     finish_loop(frame, region, std::move(place), *std::move(body), loop);
     return -1;
   }
-  if (entries.size() > kMostRounds) refuse("a loop over a list as long as " + constants_.name(list));
+  if (entries.size() > kMostRounds) refuse(fmt::format("a loop over a list as long as {}", constants_.name(list)));
   unroll(frame, region, std::move(place), loop, [&](WalkState& state, std::uint64_t round) {
     if (round == entries.size()) return false;
     set_variables(state, constants_.of_integer(static_cast<std::int64_t>(round + 1)), entries[round]);

@@ -180,6 +180,7 @@ TEST(Verify, ComparesEveryWay) {
             "euclid, positions 0,0 to 6,6\n"
             "same       known facts against the rules: 10 facts\n"
             "same       positions against their normal forms: 21 positions\n"
+            "same       the moves as a program against the rule: 49 positions\n"
             "same       table against single positions: 147 values\n"
             "same       search against the move graph: 49 positions\n"
             "same       closed form against search: 337 positions\n");
@@ -201,7 +202,7 @@ TEST(Verify, NamesTheFirstDifference) {
 TEST(Explain, NamesTheWays) {
   const std::string text = printed("explain pass-nim 20 20");
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("table of 0,0 to 20,20: graph\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("Grundy values from 0,0 to 20,20: graph\n"), std::string::npos) << text;
   EXPECT_NE(printed("explain flip-flop").find("outcome of a sum: none\n"), std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 const ValueKind kKinds[] = {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness};
 

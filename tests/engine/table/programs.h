@@ -10,13 +10,15 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "engine/position/domain.h"
 #include "engine/rules/integer_arithmetic.h"
 #include "engine/rules/move_program.h"
 #include "engine/rules/rules.h"
 #include "engine/table/table.h"
 
-namespace bouton::test {
+namespace bouton::table_test {
 
 /// Builds a MoveProgram in the order in which a rule file would say it.
 class Builder {
@@ -41,7 +43,7 @@ class Builder {
     Statement statement;
     statement.kind = Statement::Kind::loop;
     statement.line = ++line_;
-    statement.slot = program.new_slot("t" + std::to_string(program.slot_names.size()));
+    statement.slot = program.new_slot(fmt::format("t{}", program.slot_names.size()));
     statement.a = first;
     statement.b = last;
     statement.c = c(step);
@@ -482,4 +484,4 @@ inline MoveProgram wyt_queens_valid(const Squares& blocked) {
   return b.program;
 }
 
-}  // namespace bouton::test
+}  // namespace bouton::table_test

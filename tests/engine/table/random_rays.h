@@ -8,7 +8,7 @@
 
 #include "tests/engine/table/programs.h"
 
-namespace bouton::test {
+namespace bouton::table_test {
 
 /// An integer from low to high - 1, over the whole range from the first case on.
 inline std::int64_t pick(std::int64_t low, std::int64_t high) {
@@ -53,15 +53,36 @@ inline void random_ray(Builder& b, const std::vector<std::int64_t>& d) {
   if (guard != 0) b.end();
 }
 
+/// Options position - t * direction, t from 1 on, while all coordinates stay in 0..high.
+inline MoveProgram rays_inside(const std::vector<std::vector<std::int64_t>>& directions, PositionView high) {
+  const std::size_t n = high.size();
+  Builder b(n);
+  for (const auto& d : directions) {
+    std::optional<ExpressionId> last;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (d[i] == 0) continue;
+      const ExpressionId space = d[i] > 0 ? b.x(i) : b.sub(b.c(high[i]), b.x(i));
+      const ExpressionId end = b.op(Op::floor_div, space, b.c(std::abs(d[i])));
+      last = last ? b.min(*last, end) : end;
+    }
+    const ExpressionId t = b.loop(b.c(1), *last);
+    std::vector<ExpressionId> to;
+    for (std::size_t i = 0; i < n; ++i) to.push_back(b.sub(b.x(i), b.mul(t, b.c(d[i]))));
+    b.move(to);
+    b.end();
+  }
+  return b.program;
+}
+
 struct RandomRays {
   MoveProgram program;
   Domain domain;
   Box box;
 };
 
-/// One to four families of rays in one to three dimensions, and a box that need not begin at 0.
+/// One to four families of rays in one to four dimensions, and a box that need not begin at 0.
 inline RandomRays random_rays() {
-  const auto n = static_cast<std::size_t>(pick(1, 4));
+  const auto n = static_cast<std::size_t>(pick(1, 5));
   Builder b(n);
   for (std::int64_t i = 0, count = pick(1, 5); i < count; ++i) {
     std::vector<std::int64_t> d;
@@ -72,9 +93,9 @@ inline RandomRays random_rays() {
   Position low, high;
   for (std::size_t j = 0; j < n; ++j) {
     low.push_back(pick(0, 4));
-    high.push_back(low[j] + pick(0, n == 1 ? 400 : n == 2 ? 50 : 14));
+    high.push_back(low[j] + pick(0, n == 1 ? 400 : n == 2 ? 50 : n == 3 ? 14 : 6));
   }
   return {b.program, plain_domain(n), Box(low, high)};
 }
 
-}  // namespace bouton::test
+}  // namespace bouton::table_test

@@ -14,7 +14,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 std::optional<Table> ray_table(const MoveProgram& program, const Domain& domain, const Box& box, unsigned threads) {
   const auto region = find_region(program, domain, box);
@@ -84,6 +84,41 @@ TEST(RayGrundy, PlainDirections) {
         b.end();
       }
       expect_same(b.program, plain_domain(2), box);
+    }
+}
+
+/// Loops over all options and a stamp for each value.
+std::vector<std::uint32_t> stamped(std::int64_t side, const std::vector<std::vector<std::int64_t>>& directions) {
+  std::vector<std::uint32_t> cells(static_cast<std::size_t>(side * side)), stamps(static_cast<std::size_t>(8 * side), 0);
+  std::uint32_t stamp = 0;
+  for (std::int64_t x = 0; x < side; ++x)
+    for (std::int64_t y = 0; y < side; ++y) {
+      ++stamp;
+      for (const auto& d : directions)
+        for (std::int64_t t = 1; x - t * d[0] >= 0 && y - t * d[1] >= 0; ++t)
+          stamps[cells[static_cast<std::size_t>((x - t * d[0]) * side + y - t * d[1])]] = stamp;
+      std::uint32_t value = 0;
+      while (stamps[value] == stamp) ++value;
+      cells[static_cast<std::size_t>(x * side + y)] = value;
+    }
+  return cells;
+}
+
+TEST(RayGrundy, SymmetricRulesOverSeveralTiles) {
+  const std::vector<std::vector<std::vector<std::int64_t>>> rules = {
+      {{1, 0}, {0, 1}, {1, 1}},
+      {{1, 2}, {0, 1}, {2, 1}, {1, 0}},
+      {{1, 0}, {0, 1}, {2, 2}, {3, 1}, {1, 3}},
+      {{1, 0}, {0, 1}, {2, 3}, {3, 2}},
+      {{0, 2}, {2, 0}, {1, 1}}};
+  for (const auto& directions : rules)
+    for (const std::int64_t side : {127, 128, 300}) {
+      const auto expected = stamped(side, directions);
+      for (const unsigned threads : {1U, 2U}) {
+        const auto found = ray_table(ray_rule(2, directions), plain_domain(2), Box({0, 0}, {side - 1, side - 1}), threads);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(expected, found->cells) << "side " << side << ", threads " << threads;
+      }
     }
 }
 

@@ -10,7 +10,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 TEST(RayOutcomes, RandomRules) {
   const bool good = rc::check("outcomes and remoteness of rays equal brute force", [] {

@@ -11,7 +11,7 @@
 namespace bouton {
 namespace {
 
-using namespace test;
+using namespace table_test;
 
 std::int64_t pick(std::int64_t low, std::int64_t high) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(low, high));

@@ -1,0 +1,292 @@
+#include "engine/table/table_plan.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/table/move_families.h"
+#include "engine/table/ray_grundy.h"
+#include "engine/table/ray_lines.h"
+#include "engine/table/ray_outcomes.h"
+#include "engine/table/row_shifts.h"
+
+namespace bouton {
+namespace {
+
+// Seconds for one unit of work, measured on a machine of 2020; for estimates only.
+constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9;
+constexpr double kRayOutcomeWord = 2e-9;
+constexpr double kRayRemotenessLine = 2e-9;
+constexpr double kShiftWord = 0.7e-9;
+constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
+constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
+
+bool has_kind(const Block& block, Statement::Kind kind) {
+  return std::ranges::any_of(block, [&](const Statement& statement) {
+    return statement.kind == kind || has_kind(statement.body, kind) || has_kind(statement.otherwise, kind);
+  });
+}
+
+std::string listed(const std::vector<std::int64_t>& numbers) {
+  return fmt::format("({})", fmt::join(numbers, ", "));
+}
+
+std::string describe(const RayFamily& ray) {
+  std::string text = listed(ray.is_single() ? ray.offset : ray.step);
+  if (ray.is_single()) return text + " once";
+  if (ray.offset != ray.step) text += " from " + listed(ray.offset);
+  if (ray.most) text += fmt::format(", at most {}", *ray.most);
+  if (!ray.guards.empty()) text += ", guarded";
+  return text;
+}
+
+std::string describe(const Rays& rays) {
+  std::vector<std::string> parts;
+  for (const RayFamily& ray : rays.families) {
+    if (parts.size() == 8) {
+      parts.push_back("...");
+      break;
+    }
+    parts.push_back(describe(ray));
+  }
+  return fmt::format("rays {}", fmt::join(parts, "; "));
+}
+
+/// How many options the positions of the region have together, at most about.
+double count_options(const Block& block, const Ranges& ranges, double around) {
+  double count = 0;
+  for (const Statement& statement : block) {
+    switch (statement.kind) {
+      case Statement::Kind::option: count += around; break;
+      case Statement::Kind::loop: {
+        const Interval slot = ranges.slots[statement.slot];
+        const double rounds = slot.empty() || !slot.bounded() ? 1 : static_cast<double>(slot.high - slot.low + 1);
+        // On average a loop is half as long as at most.
+        count += count_options(statement.body, ranges, around * std::max(1.0, rounds / 2));
+        break;
+      }
+      case Statement::Kind::branch:
+        count += count_options(statement.body, ranges, around) + count_options(statement.otherwise, ranges, around);
+        break;
+      default: break;
+    }
+  }
+  return count;
+}
+
+/// Whether a guard, evaluated at every position of the box, might divide by 0 or look for an element that is not there.
+bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, const Box& box) {
+  if (guards.empty()) return false;
+  const MoveProgram predicate = guard_program(program, guards);
+  std::vector<Interval> coordinates;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
+  const Ranges known = ranges(predicate, coordinates);
+  for (ExpressionId id = 0; id < predicate.expressions.size(); ++id) {
+    const Expression& e = predicate[id];
+    if (known.expressions[id].empty()) continue;  // not evaluated
+    if (e.op == Op::floor_div || e.op == Op::floor_mod) {
+      const Interval divisor = known.expressions[e.b];
+      if (divisor.low <= 0 && divisor.high >= 0) return true;
+    }
+    if (e.op == Op::element) {
+      const auto size = static_cast<std::int64_t>(predicate.lists[static_cast<std::size_t>(e.value)].size());
+      if (!known.expressions[e.a].within({1, size})) return true;
+    }
+  }
+  return false;
+}
+
+class Planner {
+ public:
+  explicit Planner(const TableProblem& problem) : problem_(problem) {}
+
+  std::variant<TableAnalysis, Refusal> run(KernelChoice choice) {
+    if (problem_.moves->dimensions == 0) return Refusal{"positions have no coordinates", 0};
+    if (has_kind(problem_.moves->body, Statement::Kind::split)) return Refusal{"a move splits the position", 0};
+    if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
+      return Refusal{"Grundy values are those of normal play", 0};
+
+    auto region = find_region(*problem_.moves, *problem_.domain, problem_.box);
+    std::optional<Refusal> no_region;
+    if (std::holds_alternative<Region>(region)) {
+      analysis_.region = std::move(std::get<Region>(region));
+      analysis_.plan.region = analysis_.region->box;
+    } else {
+      no_region = std::get<Refusal>(region);
+    }
+    if (choice == KernelChoice::any) {
+      auto families = move_families(*problem_.moves);
+      if (std::holds_alternative<MoveFamilies>(families)) {
+        families_ = std::move(std::get<MoveFamilies>(families));
+        if (try_rays() || try_thresholds() || try_row_shifts()) return std::move(analysis_);
+      } else {
+        pass("rays, row shifts and thresholds", std::get<Refusal>(families));
+      }
+    }
+    if (no_region) return *no_region;
+    auto order = find_order(*problem_.moves, *analysis_.region);
+    if (std::holds_alternative<Refusal>(order)) return std::get<Refusal>(order);
+    analysis_.order = std::move(std::get<SolveOrder>(order));
+    if (problem_.play == Play::by_position && (!problem_.terminal || problem_.kind == ValueKind::remoteness))
+      return Refusal{"the terminal position decides who wins", 0};
+    plan_batch();
+    return std::move(analysis_);
+  }
+
+ private:
+  void pass(std::string_view kernel, const Refusal& why) {
+    analysis_.plan.passed_over.push_back({fmt::format("{}: {}", kernel, why.reason), why.line});
+  }
+
+  double region_positions() const { return static_cast<double>(analysis_.region->box.size()); }
+
+  bool try_rays() {
+    if (!analysis_.region) return false;
+    auto found = find_rays(*families_, *analysis_.region);
+    if (std::holds_alternative<Refusal>(found)) {
+      pass("rays", std::get<Refusal>(found));
+      return false;
+    }
+    Rays& rays = std::get<Rays>(found);
+    const Box& box = analysis_.region->box;
+    if (problem_.valid != nullptr) {
+      pass("rays", {"not every position is valid", 0});
+      return false;
+    }
+    if (problem_.play == Play::by_position) {
+      pass("rays", {"the terminal position decides who wins", 0});
+      return false;
+    }
+    for (const RayFamily& ray : rays.families)
+      if (may_trap(rays.program, ray.guards, box)) {
+        pass("rays", {"a guard may have no value (division by 0, or no such element)", ray.line});
+        return false;
+      }
+    if (problem_.kind != ValueKind::grundy)
+      if (auto checked = check_ray_outcomes(rays, box); std::holds_alternative<Refusal>(checked)) {
+        pass("rays", std::get<Refusal>(checked));
+        return false;
+      }
+    TablePlan& plan = analysis_.plan;
+    plan.kernel = TableKernel::rays;
+    plan.shape = describe(rays);
+    const std::size_t lines = box_rays(rays, box).size();
+    const double cells = region_positions();
+    switch (problem_.kind) {
+      case ValueKind::grundy:
+        plan.method = "each line keeps the set of values on it; a value is the first that no line through the position has";
+        plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
+        plan.seconds = cells * (kRayGrundyCell + kRayGrundyLine * static_cast<double>(lines));
+        plan.bytes = box.size() * 4 + ray_grundy_memory(rays, box);
+        break;
+      case ValueKind::outcome:
+        plan.method = "a bit a line: whether it has met a P-position yet; rows of 64 positions a word";
+        plan.cost = fmt::format("{} positions / 64 x {} lines", box.size(), lines);
+        plan.seconds = cells / 64 * kRayOutcomeWord * static_cast<double>(lines);
+        plan.bytes = problem_.positions_only ? box.size() / std::max<std::uint64_t>(1, box.length(0)) / 8 * (2 * lines + 1)
+                                             : problem_.box.size() * 4;
+        break;
+      case ValueKind::remoteness:
+        plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";
+        plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
+        plan.seconds = cells * kRayRemotenessLine * static_cast<double>(lines);
+        plan.bytes = box.size() * 4;
+        break;
+    }
+    analysis_.rays = std::move(rays);
+    return true;
+  }
+
+  bool try_row_shifts() {
+    if (!analysis_.region) return false;
+    if (problem_.kind != ValueKind::outcome) return false;
+    auto found = find_row_shifts(*families_, *analysis_.region);
+    if (std::holds_alternative<Refusal>(found)) {
+      pass("row shifts", std::get<Refusal>(found));
+      return false;
+    }
+    if (problem_.valid != nullptr || problem_.play == Play::by_position) {
+      pass("row shifts", {"not every position is valid, or the terminal position decides who wins", 0});
+      return false;
+    }
+    RowShifts& shifts = std::get<RowShifts>(found);
+    const RowShiftProblem request{&shifts, &*analysis_.region, problem_.box, problem_.play};
+    const auto estimate = estimate_row_shifts(request);
+    if (std::holds_alternative<Refusal>(estimate)) {
+      pass("row shifts", std::get<Refusal>(estimate));
+      return false;
+    }
+    const RowShiftEstimate& cost = std::get<RowShiftEstimate>(estimate);
+    TablePlan& plan = analysis_.plan;
+    plan.kernel = TableKernel::row_shifts;
+    plan.shape = fmt::format("row shifts along {}, {} of a row", problem_.domain->coordinate_name(shifts.axis), cost.moves);
+    const std::uint64_t length = problem_.box.length(shifts.axis);
+    if (cost.capped) {
+      plan.method = "certainly P and possibly P, as bits, of the rows up to a cap that is raised until both agree";
+      plan.cost = fmt::format("{} positions / 64 x {} moves x 2 x about 3 x cube root of {} rows", length, cost.moves, length);
+    } else {
+      plan.method = "a row is the NOR of shifted rows, 64 positions a word";
+      plan.cost = fmt::format("{} rows x {} positions / 64 x {} moves", cost.region_rows, length, cost.moves);
+    }
+    plan.bytes = cost.bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
+    plan.seconds = cost.word_operations * kShiftWord;
+    analysis_.shifts = std::move(shifts);
+    return true;
+  }
+
+  bool try_thresholds() {
+    if (problem_.kind != ValueKind::outcome) return false;
+    auto found = find_thresholds(*families_, problem_.moves->dimensions);
+    if (std::holds_alternative<Refusal>(found)) {
+      pass("thresholds", std::get<Refusal>(found));
+      return false;
+    }
+    if (problem_.valid != nullptr || problem_.play != Play::normal) {
+      pass("thresholds", {"play is not normal, or not every position is valid", 0});
+      return false;
+    }
+    Thresholds& thresholds = std::get<Thresholds>(found);
+    auto region = find_region_without(*problem_.moves, *problem_.domain, problem_.box, thresholds.axis);
+    if (std::holds_alternative<Refusal>(region)) {
+      pass("thresholds", std::get<Refusal>(region));
+      return false;
+    }
+    analysis_.threshold_region = std::move(std::get<Region>(region));
+    TablePlan& plan = analysis_.plan;
+    const std::uint64_t rest =
+        analysis_.threshold_region->box.size() / analysis_.threshold_region->box.length(thresholds.axis);
+    plan.kernel = TableKernel::thresholds;
+    plan.shape = fmt::format("thresholds of {}, which only bounds a loop",
+                             problem_.domain->coordinate_name(thresholds.axis));
+    plan.method = "for each value of the other coordinates, the least one that wins";
+    plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
+    plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);
+    plan.seconds = static_cast<double>(rest) * kThresholdMove * kThresholdMoves;
+    plan.region = analysis_.threshold_region->box;
+    analysis_.thresholds = std::move(thresholds);
+    return true;
+  }
+
+  void plan_batch() {
+    TablePlan& plan = analysis_.plan;
+    plan.kernel = TableKernel::batch;
+    plan.shape = "no special shape";
+    plan.method = "the batch interpreter: rows of positions and runs of options at once";
+    const double options = count_options(problem_.moves->body, analysis_.region->ranges, 1);
+    plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options);
+    plan.seconds = region_positions() * (kBatchCell + kBatchOption * options);
+    plan.bytes = analysis_.region->box.size() * 4;
+  }
+
+  const TableProblem& problem_;
+  std::optional<MoveFamilies> families_;
+  TableAnalysis analysis_;
+};
+
+}  // namespace
+
+std::variant<TableAnalysis, Refusal> analyse_table(const TableProblem& problem, KernelChoice choice) {
+  return Planner(problem).run(choice);
+}
+
+}  // namespace bouton

@@ -1,0 +1,33 @@
+// The analysis of a TableProblem: which kernel will solve it, and everything that the kernel needs to know.
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include "engine/table/region.h"
+#include "engine/table/shapes.h"
+#include "engine/table/table_solver.h"
+
+namespace bouton {
+
+/// Of the kernel that the plan names, the parts that it needs are there.
+struct TableAnalysis {
+  std::optional<Region> region;            ///< all kernels but thresholds
+  std::optional<Rays> rays;
+  std::optional<RowShifts> shifts;
+  std::optional<Thresholds> thresholds;
+  std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
+  std::optional<SolveOrder> order;         ///< of the batch interpreter
+  TablePlan plan;
+};
+
+/// Which kernels may be chosen.
+enum class KernelChoice {
+  any,
+  batch_only  ///< the kernels of a shape found that they do not apply after all
+};
+
+/// Refused where no kernel fits. Takes milliseconds.
+std::variant<TableAnalysis, Refusal> analyse_table(const TableProblem& problem, KernelChoice choice = KernelChoice::any);
+
+}  // namespace bouton
