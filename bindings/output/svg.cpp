@@ -12,7 +12,7 @@ namespace bouton {
 namespace {
 
 /// Cells beyond which a grid is embedded as pixels: paths of more make browsers slow.
-constexpr std::size_t kMostPaths = 40'000;
+constexpr std::size_t kMostPaths = 65'000;
 
 std::string hex(Colour colour) { return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue); }
 
@@ -85,7 +85,11 @@ struct Writer {
   void operator()(const shape::Cells& cells) const {
     if (cells.columns * cells.rows > kMostPaths) {
       TextSink png;
-      write_png(png, raster_of(cells));
+      // A pixel of the picture for a pixel of the image: sharp also where readers smooth what they enlarge.
+      const auto width = static_cast<std::size_t>(cells.width), height = static_cast<std::size_t>(cells.height);
+      shape::Cells whole = cells;
+      whole.x = whole.y = 0;
+      write_png(png, draw(Picture{width, height, {}, {whole}}));
       out.print("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
                 "style=\"image-rendering:pixelated\" image-rendering=\"optimizeSpeed\" href=\"data:image/png;base64,",
                 number(cells.x), number(cells.y), number(cells.width), number(cells.height));

@@ -13,6 +13,8 @@ namespace {
 constexpr double kBarWidth = 1.1, kBarHeight = 9;  // sizes of the lettering
 constexpr double kBox = 0.85;
 constexpr double kLineHeight = 1.5;
+// Text is laid out by our own lettering; the fonts that SVG readers take are up to so much wider.
+constexpr double kWider = 1.12;
 
 double widest(const ChartAxis& axis, const std::vector<std::int64_t>& marks) {
   double width = 0;
@@ -72,8 +74,8 @@ Chart::Chart(double field_width, double field_height, std::string title, std::st
   left_ = std::ceil(size_ * (1 + 1.3 + 0.9 + widest(up_, marks_up_)));
   top_ = std::ceil(size_ * (subtitle_.empty() ? 2.7 : 4));
   legend_top_ = top_;
-  const double beside = legend_.entries.empty() && legend_.bars.empty() ? 0.7 : 1.2 + legend_width(legend_) + 1;
-  const double lettering = std::max(text_width(title_) * 1.2, text_width(subtitle_)) * size_ + left_ + size_;
+  const double beside = legend_.entries.empty() && legend_.bars.empty() ? 0.7 : 1.2 + kWider * legend_width(legend_) + 0.7;
+  const double lettering = kWider * std::max(text_width(title_) * 1.2, text_width(subtitle_)) * size_ + left_ + size_;
   const double low = bottom() + size_ * 3.8;
   picture_.width = static_cast<std::size_t>(std::ceil(std::max(right() + beside * size_, lettering)));
   picture_.height = static_cast<std::size_t>(std::ceil(std::max(low, legend_top_ + (legend_height(legend_) + 1) * size_)));

@@ -140,6 +140,4 @@ Raster draw(const Picture& picture) {
   return raster;
 }
 
-Raster raster_of(const shape::Cells& cells) { return {cells.columns, cells.rows, cells.colours}; }
-
 }  // namespace bouton

@@ -17,7 +17,4 @@ struct Raster {
 /// The picture as pixels, on white; the edges of lines, dots and letters are smooth. O(pixels), 3 bytes each.
 Raster draw(const Picture& picture);
 
-/// The cells alone, a pixel each.
-Raster raster_of(const shape::Cells& cells);
-
 }  // namespace bouton

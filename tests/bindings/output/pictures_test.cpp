@@ -85,7 +85,7 @@ TEST(Svg, IsBalancedAndEscaped) {
 
 TEST(Svg, EmbedsManyCellsAsPixels) {
   TextSink out;
-  write_svg(out, picture_with(300, 200));
+  write_svg(out, picture_with(300, 250));
   EXPECT_NE(out.text().find("href=\"data:image/png;base64,iVBORw0KGgo"), std::string::npos);
   EXPECT_LT(out.text().size(), 50'000U);
 }
