@@ -16,6 +16,12 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string time_left(double seconds) {
+  if (seconds < 90) return fmt::format("about {:.0f} s left", seconds);
+  if (seconds < 5400) return fmt::format("about {:.0f} min left", seconds / 60);
+  return fmt::format("about {:.0f} h left", seconds / 3600);
+}
+
 void write_error(std::string_view text) {
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // A progress line that cannot be drawn is no reason to stop.
@@ -32,6 +38,8 @@ std::string describe(const Progress& progress, double seconds) {
     text += fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(progress.done) / static_cast<double>(progress.total));
   if (seconds > 0)
     text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(static_cast<double>(progress.done) / seconds)));
+  if (seconds > 0 && progress.done > 0 && progress.total > progress.done)
+    text += ", " + time_left(seconds * static_cast<double>(progress.total - progress.done) / static_cast<double>(progress.done));
   return text;
 }
 

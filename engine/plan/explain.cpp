@@ -91,7 +91,8 @@ Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
   switch (game.rules->play()) {
     case Play::normal: return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
     case Play::misere:
-      return {"outcome of a sum", way, "under misère play a sum is solved as one position", "that of every sum it can become"};
+      return {"outcome of a sum", way, "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can become",
+              "that of every sum it can become; of a quotient, for every position of a component one check of the quotient"};
     case Play::by_position: break;
   }
   return {"outcome of a sum", "none", "the last position of a sum does not say who has won", ""};

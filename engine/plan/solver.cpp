@@ -149,7 +149,7 @@ Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves)
   const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
     const Outcome outcome = normal ? nimber_after(parts[component], option, rests[component]).outcome()
-                                   : sums_->outcome(after(parts, component, option));
+                                   : sums_->outcome_after(parts, after(parts, component, option));
     if (outcome != Outcome::P) return true;
     answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
     if (answer.winning_moves_complete) answer.winning_moves.push_back(move(parts[component], component, option));
@@ -177,7 +177,7 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
       value.grundy = nimber_after(parts[component], option, rests[component]);
       value.outcome = value.grundy->outcome();
     } else {
-      value.outcome = sums_->outcome(next);
+      value.outcome = sums_->outcome_after(parts, next);
     }
     if (remoteness_known) value.remoteness = sums_->remoteness(next);
     result.push_back({move(parts[component], component, option), std::move(value)});

@@ -56,6 +56,7 @@ struct Ways {
   bool closed_form = true;
   bool heap = true;     ///< sequences of Grundy values, of take-and-break games
   bool kernels = true;  ///< tables, of rules that are known as programs
+  bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
 };
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.

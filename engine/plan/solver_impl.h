@@ -54,7 +54,7 @@ class Solver::Impl {
   void forget() {
     sums_.reset();
     account_ = std::make_shared<MemoryAccount>(budget_);
-    sums_ = std::make_unique<SumSolver>(games_, budget_, account_, ways_.kernels);
+    sums_ = std::make_unique<SumSolver>(games_, budget_, account_, ways_.kernels, ways_.quotients);
   }
 
   SumSolver::Parts narrow(const Sum& sum) const;

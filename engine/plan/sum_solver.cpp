@@ -15,6 +15,14 @@ constexpr Effort kRemotenessEffort{.positions = 1'000'000, .options = 5'000'000}
   throw RequestError("the rule says who wins at the end of one position, not of a sum; play must be normal or misere");
 }
 
+/// A sum as what it is looked up by.
+std::vector<std::pair<std::size_t, Position>> key(const SumSolver::Parts& parts) {
+  std::vector<std::pair<std::size_t, Position>> key;
+  for (const SumPart& part : parts) key.emplace_back(part.game, part.position);
+  std::ranges::sort(key);
+  return key;
+}
+
 }  // namespace
 
 SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
@@ -23,8 +31,8 @@ SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, 
       solver(rules, Search::Quantity::outcome, budget, account) {}
 
 SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                     std::shared_ptr<MemoryAccount> account, bool kernels)
-    : games_(std::move(games)), budget_(budget), account_(std::move(account)) {
+                     std::shared_ptr<MemoryAccount> account, bool kernels, bool quotients)
+    : games_(std::move(games)), budget_(budget), account_(std::move(account)), quotients_(quotients) {
   for (const std::shared_ptr<const Rules>& game : games_) {
     const Search::Quantity wanted = game->play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
     by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_, kernels));
@@ -48,8 +56,8 @@ Outcome SumSolver::outcome(const Parts& parts) {
       return outcome->outcome();
   if (convention == Play::by_position) refuse_sum_by_position();
   if (convention == Play::misere) {
-    Whole& sums = whole(convention);
-    return sums.solver.outcome(sums.rules->position(parts))->outcome();
+    if (const std::optional<Outcome> outcome = by_quotient(parts)) return *outcome;
+    return searched_whole(parts).outcome();
   }
   Nimber sum;
   for (const SumPart& part : parts) sum = sum + nimber(part);
@@ -69,8 +77,8 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts) {
   if (parts.size() == 1) found = by_game_[parts[0].game]->outcome(parts[0].position);
   if (!found && convention == Play::by_position) refuse_sum_by_position();
   if (!found && convention == Play::misere) {
-    Whole& sums = whole(convention);
-    found = sums.solver.outcome(sums.rules->position(parts));
+    if (by_quotient(parts)) return std::nullopt;
+    found = searched_whole(parts);
   }
   // Of a draw nothing more is wanted.
   if (!found && outcome(parts) != Outcome::draw) found = within_effort(parts);
@@ -88,8 +96,14 @@ std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort
 }
 
 bool SumSolver::knows_remoteness_below(const Parts& parts) {
-  // Misère sums, and positions that stand alone, cannot be solved without finding the remoteness of all below them.
-  return play(parts) != Play::normal || stands_alone(parts) || within_effort(parts).has_value();
+  // What is searched cannot be solved without finding the remoteness of all below it.
+  if (stands_alone(parts)) return true;
+  switch (play(parts)) {
+    case Play::normal: return within_effort(parts).has_value();
+    case Play::misere: return !by_quotient(parts);
+    case Play::by_position: break;
+  }
+  return true;
 }
 
 /// Under normal play. The outcome is known without this search, so a lack of memory for it is no error.
@@ -107,7 +121,37 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   }
 }
 
+PackedOutcome SumSolver::searched_whole(const Parts& parts) {
+  Whole& sums = whole(Play::misere);
+  return *sums.solver.outcome(sums.rules->position(parts));
+}
+
+std::optional<Outcome> SumSolver::by_quotient(const Parts& parts) {
+  if (!quotients_ || stands_alone(parts)) return std::nullopt;
+  if (const auto known = by_quotient_.find(key(parts)); known != by_quotient_.end()) return known->second;
+  try {
+    Whole& sums = whole(Play::misere);
+    const Position position = sums.rules->position(parts);
+    if (sums.too_large.contains(position)) return std::nullopt;  // and no quotient was found
+    if (sums.solver.outcome(position, kRemotenessEffort)) return std::nullopt;
+    sums.too_large.insert(position);
+  } catch (const LimitError&) {
+    wholes_[1].reset();
+  }
+  if (!misere_) misere_.emplace(games_, budget_);
+  const std::optional<Outcome> outcome = misere_->outcome(parts);
+  if (outcome) by_quotient_.emplace(key(parts), *outcome);
+  return outcome;
+}
+
+Outcome SumSolver::outcome_after(const Parts& parts, const Parts& option) {
+  if (by_quotient_.contains(key(parts)))
+    if (const std::optional<Outcome> found = misere_->outcome(option)) return *found;
+  return outcome(option);
+}
+
 std::string_view SumSolver::solver(const Parts& parts) const {
+  if (by_quotient_.contains(key(parts))) return "misere quotient";
   if (stands_alone(parts) && by_game_[parts[0].game]->way() == "table") return "table";
   const auto loopy = [this](const SumPart& part) { return by_game_[part.game]->loopy(); };
   const bool as_whole = !parts.empty() && !stands_alone(parts) && games_[parts[0].game]->play() == Play::misere;

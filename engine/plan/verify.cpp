@@ -469,8 +469,31 @@ constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs,
 
 }  // namespace
 
+namespace {
+
+/// A box of at most a thousand positions, and of fewer where the options of the largest are very many: they may grow
+/// fast with the coordinates.
+Box box_of_moderate_options(const Game& game) {
+  constexpr std::uint64_t kMostPositions = 1000;
+  constexpr std::size_t kMostParts = 6000;
+  Box box = sample_box(game, 8);
+  for (std::uint64_t most = 10; box.size() < kMostPositions; most += most / 4) {
+    Box larger = sample_box(game, std::min(most, kMostPositions));
+    if (game.rules->valid(larger.high())) {
+      Options options;
+      game.rules->options(larger.high(), options);
+      if (options.part_count() > kMostParts) break;
+    }
+    box = std::move(larger);
+    if (most >= kMostPositions) break;
+  }
+  return box;
+}
+
+}  // namespace
+
 Box verification_box(const Game& game) {
-  Box box = sample_box(game, 1000);
+  Box box = box_of_moderate_options(game);
   if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box)) box = sample_box(game, 24);
   return box;
 }

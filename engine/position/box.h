@@ -38,6 +38,16 @@ class Box {
       index += static_cast<std::uint64_t>(position[i] - low_[i]) * strides_[i];
     return index;
   }
+  /// Sets `index` to the number of a position of dimensions() coordinates; false if the box does not contain it.
+  bool locate(PositionView position, std::uint64_t& index) const {
+    index = 0;
+    for (std::size_t i = 0; i < position.size(); ++i) {
+      const std::uint64_t offset = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(low_[i]);
+      if (offset >= lengths_[i]) return false;
+      index += offset * strides_[i];
+    }
+    return true;
+  }
   /// The position with number `index` < size(). O(dimensions).
   Position position(std::uint64_t index) const;
   /// Changes a contained position to the one that follows in the numbering; false, and back to low(), after the last.

@@ -11,7 +11,8 @@ Memo::Memo(std::size_t width, std::optional<Box> box, const std::shared_ptr<Memo
       index_(account) {}
 
 Memo::Handle Memo::insert(PositionView position) {
-  if (box_ && box_->contains(position)) return box_->index(position);
+  Handle index = 0;
+  if (box_ && position.size() == box_->dimensions() && box_->locate(position, index)) return index;
   const PositionIndex::Number number = index_.insert(position).first;
   // Compared with the index, not with what insert() said: an insertion may have been cut short by the budget here.
   if (hashed_.size() < width_ * index_.size()) hashed_.resize(width_ * index_.size(), kUnknown);

@@ -67,6 +67,7 @@ class Planner {
       analyse_expressions();
       plan_.targets.clear();
       changed_ = false;
+      plan_.recorded = 0;
       plan_.body = block(original_.body);
       if (!changed_) break;
     }
@@ -182,6 +183,7 @@ class Planner {
             lane_slot_ = statement.slot;
             node.body = block(statement.body);
             lane_slot_.reset();
+            if (is_the_same_in_all_rows(node)) node.recorded = ++plan_.recorded;
           } else {
             if (varying(statement.a) || varying(statement.c)) mark_varying(statement.slot);
             node.varying = varying(statement.a) || varying(statement.b) || varying(statement.c);
@@ -203,6 +205,37 @@ class Planner {
     return contains_any(statement.body, keep_) && !has_kind(statement.body, Statement::Kind::loop) &&
            !has_kind(statement.body, Statement::Kind::assign) && !has_kind(statement.body, Statement::Kind::finish) &&
            leaves_first(statement.body, option_seen);
+  }
+
+  /// Whether the loop has guards that must be looked at lane by lane, and they and its bounds depend on nothing but the
+  /// innermost coordinate and the loop's variable.
+  bool is_the_same_in_all_rows(const LaneNode& loop) const {
+    bool guarded = false;
+    return depends_only_on_lane(loop, loop.slot) && depends_only_on_lane(loop.body, loop.slot, guarded) && guarded;
+  }
+  bool depends_only_on_lane(const LaneNode& node, Slot slot) const {
+    for (const ExpressionId id : {node.a, node.b, node.c})
+      if (!depends_only_on_lane(id, slot)) return false;
+    return true;
+  }
+  bool depends_only_on_lane(ExpressionId id, Slot slot) const {
+    const LaneExpression& e = plan_.expressions[id];
+    return !e.may_trap && std::ranges::all_of(e.sources, [&](LaneSource source) {
+      return source == lane_axis() || source == plan_.program.dimensions + slot;
+    });
+  }
+  bool depends_only_on_lane(const std::vector<LaneNode>& nodes, Slot slot, bool& guarded) const {
+    return std::ranges::all_of(nodes, [&](const LaneNode& node) {
+      switch (node.kind) {
+        case Statement::Kind::option: return plan_.targets[node.target].linear;
+        case Statement::Kind::leave: return true;
+        case Statement::Kind::branch:
+          guarded = guarded || node.varying;
+          return depends_only_on_lane(node.a, slot) && depends_only_on_lane(node.body, slot, guarded) &&
+                 depends_only_on_lane(node.otherwise, slot, guarded);
+        default: return false;
+      }
+    });
   }
 
   /// The expression that numbers the lanes, where there is one at this point.

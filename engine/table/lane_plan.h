@@ -62,6 +62,8 @@ struct LaneNode {
   bool varying = false;    ///< branch: the condition differs between lanes; loop: its bounds do; finish: the result does
   bool lane_loop = false;  ///< loop whose iterations are the lanes
   bool may_exit = false;   ///< contains leave or finish
+  /// Of a lane loop: which options it names depends on the innermost coordinate alone, and is worth remembering.
+  std::uint32_t recorded = 0;  ///< its number, from 1; 0: not
   std::uint32_t target = 0;
   std::vector<LaneNode> body, otherwise;
 };
@@ -72,6 +74,7 @@ struct LanePlan {
   std::vector<LaneTarget> targets;
   std::vector<LaneExpression> expressions;
   std::vector<bool> slot_varying;
+  std::uint32_t recorded = 0;  ///< how many loops are
   bool empty() const { return body.empty(); }
 };
 

@@ -10,6 +10,7 @@
 #include <bit>
 #include <limits>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -43,7 +44,7 @@ HWY_INLINE unsigned open_words(hn::Vec<Words> used) {
 
 /// The first word from `word` on that is not full in the union of the lines; may be past the end.
 template <std::size_t kLines>
-HWY_INLINE std::size_t first_not_full(const std::uint64_t* const* lines, std::size_t word, std::size_t words) {
+HWY_INLINE std::size_t first_not_full(std::uint64_t* const* lines, std::size_t word, std::size_t words) {
 #if BOUTON_WORD_BY_WORD
   for (; word < words; ++word) {
     std::uint64_t used = lines[0][word];
@@ -77,8 +78,10 @@ class Sweep {
  public:
   explicit Sweep(const SweepGroup& group) : g_(group), words_(group.words) {
     for (std::size_t l = 0; l < kLines; ++l) {
-      bits_[l] = group.bits[l];
-      open_[l] = group.first_open[l];
+      // The rows of a group are cut by the same direction in the same way.
+      slope_[l] = kCyclic && group.maps[0][l].kind == RowMap::Kind::cyclic ? 1 : group.maps[0][l].slope;
+      slope_words_[l] = slope_[l] * static_cast<std::int64_t>(words_);
+      period_[l] = group.maps[0][l].period;
     }
   }
 
@@ -98,81 +101,105 @@ class Sweep {
   }
 
  private:
-  HWY_INLINE std::size_t line(std::size_t row, std::size_t l, std::int64_t column) const {
-    const RowMap& map = g_.maps[row][l];
-    if (kCyclic && map.kind == RowMap::Kind::cyclic) return map(column);
-    return static_cast<std::size_t>(map.base + map.slope * column);
-  }
+  /// The lines through a cell.
+  struct Place {
+    std::uint64_t* used[kLines];
+    std::uint32_t* open[kLines];
+    std::int64_t left[kLines];  ///< columns until a cyclic map begins again
+  };
 
-  /// The value of the cell on these lines, or words * 64.
-  HWY_INLINE std::uint32_t value(const std::size_t* line) const {
-    const std::uint64_t* sets[kLines];
-    std::uint32_t start = 0;
+  void find(Place& place, std::size_t row, std::int64_t column) const {
     for (std::size_t l = 0; l < kLines; ++l) {
-      sets[l] = bits_[l] + line[l] * words_;
-      start = std::max(start, open_[l][line[l]]);
+      const RowMap& map = g_.maps[row][l];
+      const std::size_t line = map(column);
+      place.used[l] = g_.bits[l] + line * words_;
+      place.open[l] = g_.first_open[l] + line;
+      place.left[l] = std::numeric_limits<std::int64_t>::max();
+      if (map.kind == RowMap::Kind::cyclic) place.left[l] = map.period - (static_cast<std::int64_t>(line) - map.base);
     }
-    const std::size_t word = first_not_full<kLines>(sets, start, words_);
-    if (word >= words_) return static_cast<std::uint32_t>(words_ * 64);
-    std::uint64_t used = sets[0][word];
-    for (std::size_t l = 1; l < kLines; ++l) used |= sets[l][word];
-    return static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_one(used)));
   }
-
-  HWY_INLINE void insert(const std::size_t* line, std::uint32_t value) {
-    const std::uint32_t word = value >> 6U;
-    const std::uint64_t bit = std::uint64_t{1} << (value & 63U);
+  /// One column on.
+  HWY_INLINE void advance(Place& place) const {
+#pragma GCC unroll 8
     for (std::size_t l = 0; l < kLines; ++l) {
-      std::uint64_t* set = bits_[l] + line[l] * words_;
-      const std::uint64_t used = set[word] |= bit;
-      if (HWY_UNLIKELY(used == kFull) && open_[l][line[l]] == word) {
-        std::uint32_t open = word + 1;
-        while (open < words_ && set[open] == kFull) ++open;
-        open_[l][line[l]] = open;
+      place.used[l] += slope_words_[l];
+      place.open[l] += slope_[l];
+      if (kCyclic && --place.left[l] == 0) {
+        place.used[l] -= period_[l] * static_cast<std::int64_t>(words_);
+        place.open[l] -= period_[l];
+        place.left[l] = period_[l];
       }
     }
   }
 
-  bool one_by_one(std::int64_t from, std::int64_t to) {
+  /// The value of the cell on these lines, or words * 64.
+  HWY_INLINE std::uint32_t value(const Place& place) const {
+    std::uint32_t start = 0;
+#pragma GCC unroll 8
+    for (std::size_t l = 0; l < kLines; ++l) start = std::max(start, *place.open[l]);
+    const std::size_t word = first_not_full<kLines>(place.used, start, words_);
+    if (HWY_UNLIKELY(word >= words_)) return static_cast<std::uint32_t>(words_ * 64);
+    std::uint64_t used = place.used[0][word];
+#pragma GCC unroll 8
+    for (std::size_t l = 1; l < kLines; ++l) used |= place.used[l][word];
+    return static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_one(used)));
+  }
+
+  HWY_INLINE void insert(const Place& place, std::uint32_t value) const {
+    const std::uint32_t word = value >> 6U;
+    const std::uint64_t bit = std::uint64_t{1} << (value & 63U);
+#pragma GCC unroll 8
+    for (std::size_t l = 0; l < kLines; ++l) {
+      std::uint64_t* const set = place.used[l];
+      const std::uint64_t used = set[word] |= bit;
+      if (HWY_UNLIKELY(used == kFull) && *place.open[l] == word) {
+        std::uint32_t open = word + 1;
+        while (open < words_ && set[open] == kFull) ++open;
+        *place.open[l] = open;
+      }
+    }
+  }
+
+  bool one_by_one(std::int64_t from, std::int64_t to) const {
     const auto none = static_cast<std::uint32_t>(words_ * 64);
     for (std::int64_t at = from; at < to; ++at)
       for (std::size_t i = 0; i < g_.rows; ++i) {
         if (at < g_.left[i] || at >= g_.right[i]) continue;
-        std::size_t lines[kLines];
-        for (std::size_t l = 0; l < kLines; ++l) lines[l] = line(i, l, at - g_.behind[i]);
-        const std::uint32_t found = value(lines);
+        Place place;
+        find(place, i, at - g_.behind[i]);
+        const std::uint32_t found = value(place);
         if (found == none) return false;
         g_.cells[i][at] = found;
-        insert(lines, found);
+        insert(place, found);
       }
     return true;
   }
 
-  bool together(std::int64_t from, std::int64_t to) {
+  bool together(std::int64_t from, std::int64_t to) const {
     const auto none = static_cast<std::uint32_t>(words_ * 64);
-    std::size_t lines[kSweepRows][kLines];
-    std::size_t slopes[kSweepRows][kLines];
-    for (std::size_t i = 0; i < kSweepRows; ++i)
-      for (std::size_t l = 0; l < kLines; ++l) {
-        lines[i][l] = line(i, l, from - g_.behind[i]);
-        slopes[i][l] = static_cast<std::size_t>(g_.maps[i][l].slope);
-      }
+    Place places[kSweepRows];
+    for (std::size_t i = 0; i < kSweepRows; ++i) find(places[i], i, from - g_.behind[i]);
+    std::uint32_t values[kSweepRows] = {};
     for (std::int64_t at = from; at < to; ++at) {
-      std::uint32_t values[kSweepRows];
+      if (!kCyclic) {
+        // Lines are met by the top row first. What it will look at is near its present value.
+        const std::uint32_t word = values[0] >> 6U;
+        for (std::size_t l = 0; l < kLines; ++l) {
+          const std::uint64_t* next = places[0].used[l] + 2 * slope_words_[l] + word;
+          hwy::Prefetch(next - 8);
+          hwy::Prefetch(next);
+        }
+      }
       std::uint32_t greatest = 0;
       for (std::size_t i = 0; i < kSweepRows; ++i) {
-        values[i] = value(lines[i]);
+        values[i] = value(places[i]);
         greatest = std::max(greatest, values[i]);
       }
       if (HWY_UNLIKELY(greatest == none)) return false;
       for (std::size_t i = 0; i < kSweepRows; ++i) {
         g_.cells[i][at] = values[i];
-        insert(lines[i], values[i]);
-        if (kCyclic) {
-          for (std::size_t l = 0; l < kLines; ++l) lines[i][l] = line(i, l, at + 1 - g_.behind[i]);
-        } else {
-          for (std::size_t l = 0; l < kLines; ++l) lines[i][l] += slopes[i][l];
-        }
+        insert(places[i], values[i]);
+        advance(places[i]);
       }
     }
     return true;
@@ -180,8 +207,7 @@ class Sweep {
 
   const SweepGroup& g_;
   const std::size_t words_;
-  std::uint64_t* bits_[kLines];
-  std::uint32_t* open_[kLines];
+  std::int64_t slope_[kLines], slope_words_[kLines], period_[kLines];
 };
 
 template <std::size_t kLines>

@@ -20,8 +20,6 @@ constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 /// Stretches that the buffer holds beside the history.
 constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
-/// Slices with more kinds of moves than this are not worth it.
-constexpr std::size_t kMostNeighbours = 12;
 /// The greatest distance between far rows that read each other.
 constexpr std::uint32_t kMostReach = 8;
 /// The first cap that is tried, to learn how far a cap reaches.
@@ -467,15 +465,17 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
   std::uint64_t kept = all;
   if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
 
-  // How far a cap reaches grows as a power of it, about the third; two attempts tell which.
+  // How far a cap reaches grows as a power of it, about the third; two attempts tell which. The second one goes so much
+  // less far than wanted that it costs next to nothing.
+  constexpr double kCheap = 30;
   std::optional<std::pair<double, double>> before;  // cap, reach
   const auto next_cap = [&before](std::uint64_t now, double reached, double goal, std::uint64_t most) {
     const auto rows = static_cast<double>(now);
     double exponent = 1.0 / 3;
     if (before && reached > 2 * before->second)
       exponent = std::clamp(std::log(rows / before->first) / std::log(reached / before->second), 0.1, 1.0);
-    else
-      goal = std::min(goal, 512 * reached);
+    else if (goal > kCheap * reached)
+      goal /= kCheap;
     before = {rows, reached};
     const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
     return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));

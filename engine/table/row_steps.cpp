@@ -104,16 +104,29 @@ HWY_INLINE void whole_words(const std::uint64_t* buffer, const RowTap* taps, std
   }
 }
 
+/// The masks of a slice's delays, each twice.
+struct Delays {
+  explicit Delays(const RowSlice& slice) {
+    for (int j = 0; j < RowSlice::kStages; ++j) {
+      later[j] = Pair{slice.later[j], slice.later[j]};
+      at_once[j] = ~later[j];
+    }
+  }
+  Pair later[RowSlice::kStages], at_once[RowSlice::kStages];
+};
+
 /// One round of the delays: `bits` are those of the position before; they become what each row shows to its readers
 /// at the position numbered `round`.
-HWY_INLINE void delay(const RowSlice& slice, Pair* rings, std::uint64_t round, Pair& bits) {
+HWY_INLINE void delay(const Delays& delays, Pair* rings, std::uint64_t round, Pair& bits) {
+  Pair seen = bits;
   for (int j = 0; j < RowSlice::kStages; ++j) {
     const std::uint64_t length = std::uint64_t{1} << j;
     Pair& place = rings[length - 1 + (round & (length - 1))];
-    const Pair before = place;
-    place = bits;
-    bits ^= (bits ^ before) & slice.later[j];
+    const Pair before = place & delays.later[j];
+    place = seen;
+    seen = (seen & delays.at_once[j]) | before;
   }
+  bits = seen;
 }
 
 /// Turns 64 words of 64 bits: bit i of word k becomes bit k of word i. Hacker's Delight, 7-3, on pairs.
@@ -135,10 +148,11 @@ void prime(const RowMachine& machine, const RowSlice& slice, SliceState& state, 
   for (std::size_t i = 0; i < slice.rows.size(); ++i)
     words[i] = *reinterpret_cast<const Pair*>(machine.buffer.data() + machine.rows[slice.rows[i]].place + 2 * (at / 64 - 1));
   transpose(words);
+  const Delays delays(slice);
   // The bits of position k enter in the round of position k + 1.
   for (std::uint64_t k = 0; k + 1 < 64; ++k) {
     Pair bits = words[k];
-    delay(slice, rings, static_cast<std::uint64_t>(position) - 63 + k, bits);
+    delay(delays, rings, static_cast<std::uint64_t>(position) - 63 + k, bits);
   }
   state.last[0] = words[63][0];
   state.last[1] = words[63][1];
@@ -160,20 +174,29 @@ void run_slice(RowMachine& machine, std::size_t number, std::int64_t at, std::in
   }
   const std::uint64_t all = slice.rows.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slice.rows.size()) - 1;
   const Pair known = {slice.certain, all};
-  const RowSlice::Neighbour* const begin = slice.neighbours.data();
-  const RowSlice::Neighbour* const end = begin + slice.neighbours.size();
-  const RowSlice::Neighbour* middle = begin;
-  while (middle != end && middle->by < 0) ++middle;
+  // Copies, so that nothing has to be read again after each store.
+  const Delays delays(slice);
+  struct {
+    std::uint64_t by;
+    Pair rows;
+  } above[kMostNeighbours], below[kMostNeighbours];
+  std::size_t aboves = 0, belows = 0;
+  for (const RowSlice::Neighbour& neighbour : slice.neighbours) {
+    const Pair rows = {neighbour.rows, neighbour.rows};
+    if (neighbour.by < 0)
+      below[belows++] = {static_cast<std::uint64_t>(-neighbour.by), rows};
+    else
+      above[aboves++] = {static_cast<std::uint64_t>(neighbour.by), rows};
+  }
   Pair words[64];
   Pair bits = {state.last[0], state.last[1]};
   for (std::uint64_t i = 0; i < 64; ++i) {
-    delay(slice, rings, static_cast<std::uint64_t>(position) + i, bits);
     Pair moves = {0, 0};
-    const RowSlice::Neighbour* n = begin;
-    for (; n != middle; ++n) moves |= (bits << static_cast<std::uint64_t>(-n->by)) & n->rows;
-    for (; n != end; ++n) moves |= (bits >> static_cast<std::uint64_t>(n->by)) & n->rows;
     for (std::size_t e = 0; e < outers; ++e)
       moves |= ((outer[e] >> i) & 1U) << static_cast<std::uint64_t>(slice.outers[e].row);
+    delay(delays, rings, static_cast<std::uint64_t>(position) + i, bits);
+    for (std::size_t n = 0; n < belows; ++n) moves |= (bits << below[n].by) & below[n].rows;
+    for (std::size_t n = 0; n < aboves; ++n) moves |= (bits >> above[n].by) & above[n].rows;
     answer(moves, known);
     bits = moves;
     words[i] = moves;
@@ -234,8 +257,8 @@ void run_far_rows(RowMachine& machine, std::uint32_t from, std::uint32_t to, std
   }
 }
 
-/// Rows of a band; more than `reach` times the stretches that are computed at once.
-constexpr std::uint32_t kBand = 128;
+/// Rows of a band at least: those of a run fit the first level of the cache.
+constexpr std::uint32_t kBand = 32;
 
 void RunStretches(RowMachine& machine, std::size_t word, std::int64_t position) {
   constexpr std::int64_t kRun = kRunStretches * kStretch;
@@ -247,14 +270,15 @@ void RunStretches(RowMachine& machine, std::size_t word, std::int64_t position) 
   // Each band moves down by `reach` rows from one stretch to the next: what a row reads was then computed in this
   // band before, or in the band below.
   const auto rows = static_cast<std::uint32_t>(machine.rows.size());
-  for (std::uint32_t band = machine.far_rows;; band += kBand) {
+  const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine.reach);
+  for (std::uint32_t band = machine.far_rows;; band += band_rows) {
     const bool first = band == machine.far_rows;
-    const bool last = band + kBand >= rows;
+    const bool last = band + band_rows >= rows;
     for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(kRunStretches); ++t) {
       const std::size_t at = word + t * static_cast<std::size_t>(kStretchWords);
       if (first) run_steps(machine, at, position + static_cast<std::int64_t>(t) * kStretch);
       const std::uint32_t down = t * machine.reach;
-      run_far_rows(machine, first ? band : band - down, last ? rows : band + kBand - down, at);
+      run_far_rows(machine, first ? band : band - down, last ? rows : band + band_rows - down, at);
     }
     if (last) break;
   }

@@ -39,6 +39,9 @@ struct RowStep {
 };
 inline constexpr std::uint32_t kSliceStep = std::uint32_t{1} << 31;
 
+/// Slices with more kinds of moves than this are not worth it.
+inline constexpr std::size_t kMostNeighbours = 12;
+
 /// Rows that read each other over short distances, computed together: one position a round, one bit a row. Each
 /// row of the slice is read by the others at one distance only, from 1 to 64.
 struct RowSlice {

@@ -1,12 +1,15 @@
 #include "engine/table/solved_region.h"
 
+#include <algorithm>
+#include <thread>
+
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
 
 namespace bouton {
 
-std::vector<std::uint32_t> make_cells(std::size_t count) {
+std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
   std::vector<std::uint32_t> cells;
   cells.reserve(count);
 #ifdef __linux__
@@ -16,6 +19,17 @@ std::vector<std::uint32_t> make_cells(std::size_t count) {
   const auto begin = (reinterpret_cast<std::uintptr_t>(cells.data()) + kPage - 1) & ~(kPage - 1);
   const auto end = reinterpret_cast<std::uintptr_t>(cells.data() + count) & ~(kPage - 1);
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (threads > 1 && end > begin && end - begin >= 4 * kPage) {
+    // Fresh pages are cleared by whoever touches them first.
+    std::vector<std::jthread> others;
+    const std::uintptr_t part = ((end - begin) / threads + kPage - 1) & ~(kPage - 1);
+    for (std::uintptr_t from = begin; from < end; from += part)
+      others.emplace_back([from, to = std::min(end, from + part)] {
+        for (std::uintptr_t at = from; at < to; at += 4096) *reinterpret_cast<volatile char*>(at) = 0;
+      });
+  }
+#else
+  (void)threads;
 #endif
   cells.resize(count);
   return cells;

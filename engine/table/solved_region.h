@@ -15,8 +15,9 @@ struct SolvedRegion {
   std::vector<std::uint32_t> cells;  ///< as in Table, at the places that the layout says
 };
 
-/// `count` cells of value 0; asks the system for large pages where it has them.
-std::vector<std::uint32_t> make_cells(std::size_t count);
+/// `count` cells of value 0; asks the system for large pages where it has them. With more threads than one they share
+/// the work of getting fresh memory.
+std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads = 1);
 
 /// The part of the region that `box` names. Takes the cells over where box and order are the region's own; else
 /// copies. Throws LimitError where the copy does not fit the budget.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -57,6 +58,7 @@ class GameUnderTest {
   static std::shared_ptr<const Game> load(std::string_view name, const lua::Settings& settings = {}) {
     lua::LoaderOptions options;
     options.rule_directories = {rules_directory()};
+    options.lift = std::getenv("BOUTON_TESTS_INTERPRET") == nullptr;
     return lua::load_game(name, settings, options);
   }
   static Sum sum(const Position& position) { return {{0, widen(position)}}; }

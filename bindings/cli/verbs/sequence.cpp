@@ -50,7 +50,7 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
 
 void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
   context.erase_progress();
-  write_sequence(context.out(), context.format(), game, values, context.on_terminal() ? terminal_width() : 0, period);
+  write_sequence(context.out(), context.format(), game, values, page_of(context, game), period);
   if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
 }
 
@@ -85,6 +85,7 @@ int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
   const ValueKind kind = value_kind(context, *game);
+  check_picture(context);
   const Request& request = context.request();
   if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
     return heap_run(context, *game, last, kind);
@@ -110,12 +111,13 @@ Verb sequence_verb() {
                   "theorem does that for the game, else said to be observed. --certificate writes the proof to a file, which\n"
                   "`bouton verify --certificate FILE` checks.\n\n"
                   "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
-                  "  bouton sequence octal 1000 -p code=0.07 --period",
+                  "  bouton sequence octal 1000 -p code=0.07 --period\n"
+                  "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::checkpoint,
                       Option::certificate, Option::format, Option::output,
                       Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
+          .formats = {kValueFormats.begin(), kValueFormats.end()},
           .run = sequence};
 }
 

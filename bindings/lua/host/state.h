@@ -10,6 +10,10 @@
 
 #include <lua.hpp>
 
+namespace bouton {
+class Random;
+}
+
 namespace bouton::lua {
 
 using Seconds = std::chrono::duration<double>;
@@ -62,6 +66,9 @@ class State {
   bool aborting() const { return aborting_; }
   void keep(std::exception_ptr error) { kept_ = std::move(error); }
   void forget_kept() { kept_ = nullptr; }
+  /// The random numbers of the player whose turn it is. Null while anything else runs: rule functions have no chance in them.
+  Random* random() const { return random_; }
+  void set_random(Random* random) { random_ = random; }
   std::size_t memory_limit() const { return limits_.memory; }
   const std::atomic<bool>* stop() const { return limits_.stop; }
 
@@ -79,6 +86,7 @@ class State {
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   bool aborting_ = false;
+  Random* random_ = nullptr;
 
   // Shared with the watchdog.
   std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs; another number for each, nested ones included

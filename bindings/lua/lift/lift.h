@@ -73,7 +73,7 @@ struct LiftContext {
 enum class Results : std::uint8_t {
   none,      ///< moves: it names options, and what it returns is ignored
   integers,  ///< any number of integers, or one list of them
-  truth,     ///< whether its first result is true: 0 or 1 (nil and no result are false)
+  truth,     ///< whether its first result is true: 0 or 1 (nil and no result are false; no other values)
   outcome    ///< "normal", "misere", "draw": 0, 1, 2
 };
 

@@ -165,6 +165,7 @@ class Walk {
   Value unify(Place& place, const std::vector<Condition>& conditions, const std::vector<Value>& values);
   ExpressionId settle(Place& place, ExpressionId expression, bool may_trap, const std::string& name);
   Value of_choice(Choice choice);
+  bool is_truth_value(const Value& value) const;
 
   // walk_loops.cpp
   struct Carried;

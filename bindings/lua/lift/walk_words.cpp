@@ -152,11 +152,18 @@ void Walk::name_option(Place& place, const Known& word, const std::vector<Value>
   place.graph->statements(place.node).push_back(std::move(option));
 }
 
+bool Walk::is_truth_value(const Value& value) const {
+  if (value.kind == Value::Kind::choice)
+    return std::ranges::all_of(choices_[value.index], [this](const auto& one) { return is_truth_value(one.second); });
+  return value.kind == Value::Kind::boolean || value.kind == Value::Kind::nil;
+}
+
 /// What the walked function returns, as the integers that a MoveProgram returns.
 std::vector<ExpressionId> Walk::results_of(const Place& place, const std::vector<Value>& values) {
   switch (results_) {
     case Results::none: return {};
     case Results::truth:
+      if (!values.empty() && !is_truth_value(values[0])) refuse("a result that is neither true, false nor nil");
       return {conditions_.expression(values.empty() ? kNever : truth(values[0]))};
     case Results::outcome: {
       constexpr const char* kOutcomes[] = {"normal", "misere", "draw"};

@@ -23,6 +23,22 @@ class KeepTop {
   int top_;
 };
 
+/// Most positions have a few coordinates, nearly sorted.
+void sort(Position& position) {
+  constexpr std::size_t kFew = 12;
+  if (position.size() > kFew) {
+    std::ranges::sort(position);
+    return;
+  }
+  Coordinate* const all = position.data();
+  for (std::size_t i = 1; i < position.size(); ++i) {
+    const Coordinate coordinate = all[i];
+    std::size_t j = i;
+    for (; j > 0 && all[j - 1] > coordinate; --j) all[j] = all[j - 1];
+    all[j] = coordinate;
+  }
+}
+
 /// Arguments: a light userdata with a PositionView, and the function to call with it as a list.
 int call_with_list(lua_State* L) {
   const auto* position = static_cast<const PositionView*>(lua_touserdata(L, 1));
@@ -258,7 +274,7 @@ void LuaRules::normalize(Position& position) const {
   const RuleSpec& spec = file_->spec;
   for (const std::vector<std::size_t>& group : spec.symmetric) {
     if (spec.domain.is_piles() || group.size() == position.size()) {
-      std::ranges::sort(position);
+      sort(position);
       continue;
     }
     std::vector<Coordinate> values;

@@ -9,7 +9,7 @@
 namespace bouton::cli {
 namespace {
 
-constexpr const char* kLongTable = "table wythoff 1500 1500";
+constexpr const char* kLongTable = "table wythoff 1500 1500 --no-lift";
 
 /// The numbers of a NumPy array of the type "<iN" or "<uN", checked against its header.
 std::vector<std::int64_t> read_npy(const std::string& bytes, const std::string& type, const std::string& shape) {

@@ -180,6 +180,7 @@ TEST(Verify, ComparesEveryWay) {
             "euclid, positions 0,0 to 6,6\n"
             "same       known facts against the rules: 10 facts\n"
             "same       positions against their normal forms: 21 positions\n"
+            "same       the moves as a program against the rule: 49 positions\n"
             "same       table against single positions: 147 values\n"
             "same       search against the move graph: 49 positions\n"
             "same       closed form against search: 337 positions\n");
@@ -201,7 +202,7 @@ TEST(Verify, NamesTheFirstDifference) {
 TEST(Explain, NamesTheWays) {
   const std::string text = printed("explain pass-nim 20 20");
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("table of 0,0 to 20,20: graph\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("Grundy values from 0,0 to 20,20: graph\n"), std::string::npos) << text;
   EXPECT_NE(printed("explain flip-flop").find("outcome of a sum: none\n"), std::string::npos);
 }
 
@@ -273,7 +274,7 @@ TEST(Repl, ShowsWhatExpressionsGive) {
 }
 
 TEST(Help, IsThereForEveryVerb) {
-  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "verify", "explain", "new",
+  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "match", "verify", "explain", "new",
                            "run", "repl"}) {
     EXPECT_EQ(printed(std::string(verb) + " --help").substr(0, 14), "usage: bouton " + std::string()) << verb;
     EXPECT_NE(printed("--help").find("\n  " + std::string(verb)), std::string::npos) << verb;

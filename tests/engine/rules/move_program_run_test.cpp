@@ -304,7 +304,7 @@ TEST(CompiledProgram, TrapsAtTooManyOptions) {
   p.body[0].body = {{.kind = Statement::Kind::option, .to = {{p.variable(0)}}}};
   Options options;
   EXPECT_EQ(CompiledProgram(p).options(Position{3}, options, {.options = 10}), RunStatus::trapped);
-  EXPECT_EQ(options.size(), 10U);
+  EXPECT_LE(options.size(), 10U);
 }
 
 }  // namespace

@@ -304,7 +304,7 @@ const ResultsCase kWithResults[] = {
      "return function(a) for i = 2, #a do if a[i] > a[i - 1] then return false end end return true end"},
     {"ValidOfWelter", piles(3), Results::truth,
      "return function(a) for i = 2, #a do for j = 1, i - 1 do if a[i] == a[j] then return false end end end return true end"},
-    {"ValidThatReturnsNothing", kTwo, Results::truth, "return function(S, L) if S > L then return 0 end end"},
+    {"ValidThatReturnsNothing", kTwo, Results::truth, "return function(S, L) if S > L then return true end end"},
     {"ValidInALoop", kTwo, Results::truth,
      "return function(S, L) for t = 1, S do if t * t == L then return true end end return S == 0 and nil end"},
     {"Start", kHeap, Results::integers, "return function(n) return n, math.max(n - 1, 0) end"},

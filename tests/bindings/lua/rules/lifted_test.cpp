@@ -1,0 +1,166 @@
+// Rule files whose functions run natively, beside the same files interpreted.
+#include "bindings/lua/rules/lifted.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/errors.h"
+#include "engine/plan/solver.h"
+#include "tests/bindings/lua/rule_files.h"
+
+namespace bouton {
+namespace {
+
+struct TwoForms {
+  explicit TwoForms(RuleDirectory& directory, const std::string& text, const lua::Settings& settings = {}) {
+    directory.options.lift = true;
+    lifted = directory.load(text, settings, "game.lua");
+    directory.options.lift = false;
+    interpreted = directory.load(text, settings, "game.lua");
+  }
+  std::shared_ptr<const Game> lifted, interpreted;
+};
+
+/// The same outcomes, remotenesses and Grundy values in the box, and one form natively, the other not.
+void expect_same_tables(const TwoForms& game, const Box& box) {
+  ASSERT_NE(game.lifted->rules->lifting(box.dimensions()).moves, nullptr)
+      << game.lifted->rules->lifting(box.dimensions()).refusal;
+  EXPECT_EQ(game.interpreted->rules->lifting(box.dimensions()).moves, nullptr);
+  Solver native({game.lifted->rules}, Budget());
+  Solver reference({game.interpreted->rules}, Budget(), {.closed_form = false});
+  for (const ValueKind kind : {ValueKind::outcome, ValueKind::remoteness, ValueKind::grundy}) {
+    if (kind == ValueKind::grundy && game.lifted->rules->play() != Play::normal) continue;
+    EXPECT_EQ(native.table(box, kind).cells, reference.table(box, kind).cells) << name(kind);
+  }
+  std::vector<std::string> by_native, by_reference;
+  native.positions(box, [&](PositionView p) { by_native.push_back(to_string(p)); });
+  reference.positions(box, [&](PositionView p) { by_reference.push_back(to_string(p)); });
+  EXPECT_EQ(by_native, by_reference);
+}
+
+TEST(Lifted, FunctionsOfEveryKindRunNatively) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game {
+    name = "g", title = "G", position = { "x", "y" },
+    valid = function(x, y) return x + y < 30 and x ~= 7 end,
+    normalize = function(x, y) if x > y then return y, x end return x, y end,
+    moves = function(x, y)
+      for t = 1, x do if x - t ~= 7 then move(x - t, y) end end
+      for t = 1, y do if x ~= 7 and y - t >= 0 then move(x, y - t) end end
+    end,
+    play = function(x, y) if (x + y) % 2 == 0 then return "normal" end return "misere" end,
+  })");
+  ASSERT_NE(game.lifted->rules->lifting(2).valid, nullptr);
+  Position native{9, 4}, interpreted{9, 4};
+  game.lifted->rules->normalize(native);
+  game.interpreted->rules->normalize(interpreted);
+  EXPECT_EQ(native, interpreted);
+  for (Coordinate x = 0; x < 20; ++x)
+    for (Coordinate y = 0; y < 20; ++y) {
+      EXPECT_EQ(game.lifted->rules->valid(Position{x, y}), game.interpreted->rules->valid(Position{x, y}));
+      EXPECT_EQ(game.lifted->rules->terminal_outcome(Position{x, y}), game.interpreted->rules->terminal_outcome(Position{x, y}));
+    }
+}
+
+TEST(Lifted, PositionsThatAreNotValidHaveNoValue) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game {
+    name = "g", title = "G", position = { "x", "y" },
+    valid = function(x, y) return x ~= 3 and y ~= 4 end,
+    moves = function(x, y)
+      for t = 1, x do if x - t ~= 3 then move(x - t, y) end end
+      for t = 1, y do if y - t ~= 4 then move(x, y - t) end end
+    end,
+  })");
+  expect_same_tables(game, Box({0, 0}, {20, 15}));
+}
+
+TEST(Lifted, ParametersAndCapturedFunctionsAreConstants) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(
+    local set = param("set", { 1, 3, 4 }, "what may be taken")
+    local f = param("f", function(x) return 2 * x end, "the limit")
+    local function most(n, x) return math.min(n, f(x)) end
+    return game { name = "g", title = "G", position = { "n", { "x", min = 1 } },
+      moves = function(n, x)
+        for _, k in ipairs(set) do if k <= n then move.set(n - k, x) end end
+        for k = 1, most(n, x) do move.take(n - k, k) end
+      end })", {{"set", "2,5"}, {"f", "3*x"}});
+  expect_same_tables(game, Box({0, 1}, {60, 9}));
+}
+
+TEST(Lifted, PilesAreLiftedForEachNumberOfPiles) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = piles("a"), symmetric = true,
+    moves = function(a)
+      for i = 1, #a do for t = 1, a[i] do move(a:with(i, a[i] - t)) end end
+    end })");
+  expect_same_tables(game, Box({0}, {9}));
+  expect_same_tables(game, Box({0, 0, 0}, {5, 6, 7}));
+}
+
+TEST(Lifted, ARefusalNamesConstructFunctionAndLine) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { "n" },
+    moves = function(n)
+      local s = string.rep("x", n)
+      for t = 1, #s do move(n - t) end
+    end })");
+  const Lifting lifting = game.lifted->rules->lifting(1);
+  EXPECT_EQ(lifting.moves, nullptr);
+  EXPECT_NE(lifting.refusal.find("moves, line 3"), std::string::npos) << lifting.refusal;
+  Solver solver({game.lifted->rules}, Budget());
+  EXPECT_EQ(solver.grundy({{0, {Integer(12)}}}), Nimber(Grundy{12}));
+}
+
+/// What is wrong with an option is said alike, whether the rule runs natively or not.
+TEST(Lifted, ErrorsAreTheInterpreters) {
+  for (const char* wrong : {"move(x - 1, y - 20)", "move(x, y // (x - 3))", "move(7, 7)", "move(-1, y)"}) {
+    RuleDirectory directory;
+    const TwoForms game(directory, fmt::format(R"(return game {{ name = "g", title = "G", position = {{ "x", "y" }},
+      valid = function(x, y) return x ~= 7 and x >= 0 end,
+      moves = function(x, y)
+        for t = 1, x do if x - t ~= 7 then move(x - t, y) end end
+        if x == 3 then {} end
+      end }})", wrong));
+    std::vector<std::string> messages;
+    for (const auto& form : {game.lifted, game.interpreted}) {
+      Solver solver({form->rules}, Budget(), {.closed_form = false});
+      try {
+        solver.table(Box({0, 0}, {6, 6}), ValueKind::grundy);
+        messages.push_back("none");
+      } catch (const RuleError& error) {
+        messages.push_back(error.what());
+      }
+    }
+    EXPECT_EQ(messages[0], messages[1]) << wrong;
+    EXPECT_NE(messages[0], "none") << wrong;
+    EXPECT_NE(messages[0].find("game.lua:5"), std::string::npos) << messages[0];
+  }
+}
+
+/// A single position far up is answered from a table of what lies below it, with the values that search finds.
+TEST(Lifted, LargePositionsAreAnsweredFromATable) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { "x", "y" },
+    moves = function(x, y)
+      for t = 1, x do move(x - t, y) end
+      for t = 1, math.min(y, 3) do move(x, y - t) end
+      if x > 0 and y > 0 then move(x - 1, y - 1) end
+    end })");
+  const Sum sum = {{0, {Integer(180), Integer(190)}}};
+  Solver native({game.lifted->rules}, Budget());
+  const Answer by_table = native.solve(sum);
+  EXPECT_EQ(by_table.solver, "table");
+  Solver search({game.lifted->rules}, Budget(), {.closed_form = false, .kernels = false});
+  const Answer by_search = search.solve(sum);
+  EXPECT_EQ(by_search.solver, "search");
+  EXPECT_EQ(by_table.value.outcome, by_search.value.outcome);
+  EXPECT_EQ(by_table.value.grundy, by_search.value.grundy);
+  EXPECT_EQ(by_table.value.remoteness, by_search.value.remoteness);
+  ASSERT_EQ(by_table.winning_moves.size(), by_search.winning_moves.size());
+  for (std::size_t i = 0; i < by_table.winning_moves.size(); ++i)
+    EXPECT_EQ(by_table.winning_moves[i].to, by_search.winning_moves[i].to);
+}
+
+}  // namespace
+}  // namespace bouton
