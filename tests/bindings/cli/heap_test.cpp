@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/bindings/cli/run_bouton.h"
+#include "tests/bindings/cli/program.h"
 
-namespace bouton {
+namespace bouton::cli {
 namespace {
 
 using nlohmann::json;
@@ -15,6 +15,7 @@ TEST(HeapSequenceVerb, ProvesThePeriod) {
   EXPECT_EQ(kayles["period"], json::parse(R"({"preperiod":71,"period":12,"saltus":0,"proved":true,"theorem":"Guy-Smith","checked_to":167})"));
   EXPECT_EQ(kayles["values"].size(), 201U);
   EXPECT_EQ(kayles["values"][200], 1);
+  EXPECT_EQ(json::parse(run_bouton(words("sequence kayles 10 --period --format json")).out)["period"], kayles["period"]);
   const json nim = json::parse(run_bouton(words("sequence nim 30 --period --format json")).out);
   EXPECT_EQ(nim["period"]["saltus"], 1);
   EXPECT_EQ(nim["period"]["proved"], true);
@@ -31,7 +32,7 @@ TEST(HeapSequenceVerb, ProvesThePeriod) {
 }
 
 TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
-  const TestDirectory directory;
+  const TemporaryDirectory directory;
   const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
   EXPECT_EQ(run("sequence octal 1000 -p code=0.137 --certificate proof").code, 0);
   const Result good = run("verify --certificate proof");
@@ -44,13 +45,13 @@ TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
   EXPECT_EQ(run("verify --certificate nowhere").code, 2);
   const Result none = run("sequence grundy 500 --certificate proof");
   EXPECT_EQ(none.code, 1);
-  EXPECT_EQ(none.err, "bouton: no period of grundy is proved by the values of heaps up to 500; there is no certificate to write\n");
+  EXPECT_EQ(none.err, "bouton: no period of grundy is proved by the values of heaps up to 16384; there is no certificate to write\n");
   const Result other = run("sequence wythoff 5 --row S=1 --certificate proof");
   EXPECT_EQ(other.code, 2);
 }
 
 TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
-  const TestDirectory directory;
+  const TemporaryDirectory directory;
   const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
   const std::string expected = run("sequence treblecross 5000").out;
   EXPECT_EQ(run("sequence treblecross 3000 --checkpoint values").code, 0);
@@ -67,4 +68,4 @@ TEST(HeapSolve, AnswersHeapsOfAnySize) {
 }
 
 }  // namespace
-}  // namespace bouton
+}  // namespace bouton::cli
