@@ -112,6 +112,12 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
      }},
+    {Option::period, "--period", nullptr, "find the period of the sequence, and prove it where a theorem does",
+     [](const std::string&, Request& request) { request.period = true; }},
+    {Option::checkpoint, "--checkpoint", "FILE", "keep the values found so far in FILE, and go on from there",
+     [](const std::string& text, Request& request) { request.checkpoint = text; }},
+    {Option::certificate, "--certificate", "FILE", "a proof of the period: sequence writes FILE, verify checks it",
+     [](const std::string& text, Request& request) { request.certificate = text; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",

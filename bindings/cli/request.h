@@ -46,6 +46,9 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> row;
   enum class First { human, machine };
   std::optional<First> first;
+  bool period = false;
+  std::optional<std::filesystem::path> checkpoint;
+  std::optional<std::filesystem::path> certificate;
   std::string opponent = "perfect";
   bool random_start = false;
   std::array<std::string, 2> players;  ///< empty where none were named

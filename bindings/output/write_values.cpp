@@ -11,6 +11,7 @@
 #include "bindings/output/text.h"
 #include "engine/errors.h"
 #include "engine/image/table_picture.h"
+#include "engine/plan/heap_solver.h"
 
 namespace bouton {
 namespace {
@@ -24,6 +25,13 @@ Format format_of(const std::filesystem::path& file) {
 
 [[noreturn]] void refuse(Format format) {
   throw RequestError(fmt::format("values are written as {}, not as {}", names(kValueFormats), name(format)));
+}
+
+/// The period, in a sentence about heaps.
+std::string sentence(Period period, Coordinate low) {
+  period.preperiod += static_cast<std::uint64_t>(low);
+  period.checked_to += static_cast<std::uint64_t>(low);
+  return describe(period);
 }
 
 void write_picture(Sink& out, Format format, const Picture& picture) {
@@ -55,11 +63,15 @@ void write_table(Sink& out, Format format, const Game& game, const Table& table,
   }
 }
 
-void write_sequence(Sink& out, Format format, const Game& game, const Table& table, const Page& page) {
+void write_sequence(Sink& out, Format format, const Game& game, const Table& table, const Page& page,
+                    const std::optional<Period>& period) {
   switch (format) {
-    case Format::text: write_sequence_text(out, table, page.width > 0 ? page.width : kWidth); break;
+    case Format::text:
+      write_sequence_text(out, table, page.width > 0 ? page.width : kWidth);
+      if (period) out.print("{}\n", sentence(*period, table.box.low()[0]));
+      break;
     case Format::csv: write_csv(out, table, {"n"}); break;
-    case Format::json: write_sequence_json(out, table, game.name); break;
+    case Format::json: write_sequence_json(out, table, game.name, period); break;
     case Format::npy: write_npy(out, table); break;
     case Format::bfile: write_bfile(out, table); break;
     case Format::png:

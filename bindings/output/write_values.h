@@ -3,10 +3,12 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 
 #include "bindings/output/format.h"
 #include "bindings/output/output.h"
 #include "bindings/output/page.h"
+#include "engine/heap/period.h"
 #include "engine/rules/game.h"
 #include "engine/table/table.h"
 
@@ -20,8 +22,10 @@ inline constexpr std::array kValueFormats = {Format::text, Format::csv, Format::
 /// is written, for a form that tables do not have or that cannot hold the values.
 void write_table(Sink& out, Format format, const Game& game, const Table& table, const Page& page = {});
 
-/// The same for a table of one dimension as a sequence.
-void write_sequence(Sink& out, Format format, const Game& game, const Table& table, const Page& page = {});
+/// The same for a table of one dimension as a sequence. Text and JSON say its period, counted from its first cell, where one is
+/// given.
+void write_sequence(Sink& out, Format format, const Game& game, const Table& table, const Page& page = {},
+                    const std::optional<Period>& period = {});
 
 /// Writes a table or a sequence to a file, whole or not at all, in the form of its ending.
 void save_table(const Game& game, const Table& table, const std::filesystem::path& file);
