@@ -1,8 +1,8 @@
 local code = param("code", "0.77", "digits such as 0.77, 0.F, 4.0 unequal, 0.{2,3}, 0.{2+}, 4.3..., 0.(03)")
 
--- The digit d_k at place k after the point says in how many heaps the rest may be left when k are taken from a heap: the sum of
--- 1 for none, 2 for one heap, 4 for two, 8 for three; or these numbers in braces, with + for "or more". The digit before the
--- point is for k = 0. "..." repeats the last digit for ever, "(..)" a group of them. "unequal", "not-all-equal" and
+-- The digit d_k at place k after the point says in how many heaps the rest may be left when k are taken from a heap: the
+-- sum of 1 for none, 2 for one heap, 4 for two, 8 for three; or these numbers in braces, with + for "or more". The digit
+-- before the point is for k = 0. "..." repeats the last digit for ever, "(..)" a group of them. "unequal", "not-all-equal" and
 -- "all-equal" are about the sizes where two heaps or more are left.
 local at = 1
 local function char() return string.sub(code, at, at) end
@@ -103,8 +103,8 @@ end
 return game {
   name     = "take-and-break",
   title    = "Take-and-break game",
-  source   = "R. K. Guy, C. A. B. Smith (1956), The G-values of various games; E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), "
-          .. "Winning Ways, ch. 4",
+  source   = "R. K. Guy, C. A. B. Smith (1956), The G-values of various games; E. R. Berlekamp, J. H. Conway, "
+          .. "R. K. Guy (1982), Winning Ways, ch. 4",
   text     = "Take from a heap and leave the rest in as many heaps as the code allows; who cannot move loses.",
   position = { "n" },
   moves = function(n)
