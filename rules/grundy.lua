@@ -7,6 +7,7 @@ return game {
   moves = function(n)
     for k = 1, (n - 1) // 2 do split(k, n - k) end
   end,
+  heap = { code = "4.0 unequal" },
   example = { 13 },
   known = {
     grundy = { { 1, 0 }, { 2, 0 }, { 3, 1 }, { 5, 2 }, { 8, 2 }, { 13, 3 }, { 18, 4 }, { 100, 2 }, { 500, 11 } },

@@ -8,6 +8,7 @@ return game {
     for left = 0, (n - 1) // 2 do split.one(left, n - 1 - left) end
     for left = 0, (n - 2) // 2 do split.two(left, n - 2 - left) end
   end,
+  heap = { code = "0.77" },
   example = { 13 },
   known = {
     grundy = { { 1, 1 }, { 2, 2 }, { 3, 3 }, { 4, 1 }, { 5, 4 }, { 11, 6 }, { 12, 4 }, { 70, 6 }, { 82, 2 } },

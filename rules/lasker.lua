@@ -8,6 +8,7 @@ return game {
     for t = 1, n do move.take(n - t) end
     for k = 1, n // 2 do split.split(k, n - k) end
   end,
+  heap = { code = "4.3..." },
   example = { 7 },
   known   = { grundy = { { 1, 1 }, { 2, 2 }, { 3, 4 }, { 4, 3 }, { 7, 8 }, { 8, 7 }, { 99, 100 }, { 100, 99 } } },
 }

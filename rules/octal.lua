@@ -34,6 +34,7 @@ return game {
       for a = 1, left // 2 do split.split(a, left - a) end
     end
   end,
+  heap = { code = code },
   example = { 13 },
   known   = { grundy = { { 5, 4 }, { 11, 6 }, { 70, 6 }, { 82, 2 } } },
 }

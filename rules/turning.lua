@@ -1,6 +1,6 @@
 local coins  = param("coins", { 1, 2 }, "how many coins may be turned at once; none named: any number")
-local apart  = param("apart", "any", "how the coins that are turned must lie: any, together, equal (the same distance from "
-                                  .. "each to the next), or mirrored (the same from both ends)")
+local apart  = param("apart", "any", "how the coins that are turned must lie: any, together, equal (the same distance "
+                                  .. "from each to the next), or mirrored (the same from both ends)")
 local within = param("within", 0, "the coins that are turned must lie in so many neighbouring places; 0 for no limit")
 
 assert(apart == "any" or apart == "together" or apart == "equal" or apart == "mirrored",
@@ -69,11 +69,12 @@ end
 return game {
   name     = "turning",
   title    = "Coin-turning game",
-  source   = "H. W. Lenstra (1977), Nim multiplication; E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 14",
-  text     = "Coins in a row, at places 1, 2, 3, ... Turn some of them over, as many and as far apart as the parameters say; "
-          .. "the rightmost one must go from heads to tails. Who cannot move loses. A row is the sum of its heads, each alone "
-          .. "in a row: n is a row with heads at place n only, 0 a row of tails. (Two heads at one place cancel, so this holds "
-          .. "under normal play only.)",
+  source   = "H. W. Lenstra (1977), Nim multiplication; E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, "
+          .. "ch. 14",
+  text     = "Coins in a row, at places 1, 2, 3, ... Turn some of them over, as many and as far apart as the parameters "
+          .. "say; the rightmost one must go from heads to tails. Who cannot move loses. A row is the sum of its heads, "
+          .. "each alone in a row: n is a row with heads at place n only, 0 a row of tails. (Two heads at one place "
+          .. "cancel, so this holds under normal play only.)",
   position = { "n" },
   moves = function(n)
     if n == 0 then return end

@@ -112,6 +112,12 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
      }},
+    {Option::period, "--period", nullptr, "find the period of the sequence, and prove it where a theorem does",
+     [](const std::string&, Request& request) { request.period = true; }},
+    {Option::checkpoint, "--checkpoint", "FILE", "keep the values found so far in FILE, and go on from there",
+     [](const std::string& text, Request& request) { request.checkpoint = text; }},
+    {Option::certificate, "--certificate", "FILE", "a proof of the period: sequence writes FILE, verify checks it",
+     [](const std::string& text, Request& request) { request.certificate = text; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
@@ -129,6 +135,25 @@ const OptionRow kOptions[] = {
        request.first = choose<Request::First>(
            "--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
      }},
+    {Option::opponent, "--opponent", "PLAYER", "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
+     [](const std::string& text, Request& request) { request.opponent = text; }},
+    {Option::start, "--start", "example|random", "where to start without a POS: at the game's example, or anywhere that can be won",
+     [](const std::string& text, Request& request) {
+       request.random_start = choose<bool>("--start", text, {{"example", false}, {"random", true}});
+     }},
+    {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
+     [](const std::string& text, Request& request) {
+       const std::size_t comma = text.find(',');
+       if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos || comma == 0 || comma + 1 == text.size())
+         reject("--players", text, "two players, such as perfect,random");
+       request.players = {text.substr(0, comma), text.substr(comma + 1)};
+     }},
+    {Option::rounds, "--games", "N", "how many games (default: 1000)",
+     [](const std::string& text, Request& request) {
+       request.rounds = parse_count<std::uint64_t>("--games", text, 1, std::uint64_t{1} << 53);
+     }},
+    {Option::seed, "--seed", "N", "the seed of all chance; the same one gives the same games",
+     [](const std::string& text, Request& request) { request.seed = parse_count<std::uint64_t>("--seed", text, 0); }},
     {Option::format, "--format", "FORMAT", "how the result is written", set_format},
     {Option::output, "-o,--output", "FILE", "write to FILE, whole or not at all; its ending sets the format",
      [](const std::string& text, Request& request) {

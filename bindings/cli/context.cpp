@@ -71,6 +71,11 @@ lua::LoaderOptions Context::loader_options() const {
 std::shared_ptr<const Game> Context::load(const GameRequest& request) {
   for (const Loaded& loaded : loaded_)
     if (loaded.name == request.name && loaded.settings == request.settings) return loaded.game;
+  loaded_.push_back({request.name, request.settings, load_apart(request)});
+  return loaded_.back().game;
+}
+
+std::shared_ptr<const Game> Context::load_apart(const GameRequest& request) const {
   std::shared_ptr<const Game> game = lua::load_game(request.name, request.settings, loader_options());
   if (request_.play && game->rules->play() != *request_.play) {
     auto changed = std::make_shared<Game>(*game);
@@ -78,7 +83,6 @@ std::shared_ptr<const Game> Context::load(const GameRequest& request) {
     changed->known.clear();  // facts under the rule's own convention
     game = std::move(changed);
   }
-  loaded_.push_back({request.name, request.settings, game});
   return game;
 }
 

@@ -37,6 +37,8 @@ class Context {
   lua::LoaderOptions loader_options() const;
   /// The game that a request names, under the play convention that was asked for. The same object for the same request.
   std::shared_ptr<const Game> load(const GameRequest& request);
+  /// Loads a game once more, for another thread to use. May be called from several threads at a time.
+  std::shared_ptr<const Game> load_apart(const GameRequest& request) const;
   /// The game of a verb that takes one. Throws RequestError if none was named.
   std::shared_ptr<const Game> load_only_game();
   /// Takes a progress line off the terminal.

@@ -1,7 +1,9 @@
 // What a command line asks for, as plain values.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -44,6 +46,14 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> row;
   enum class First { human, machine };
   std::optional<First> first;
+  bool period = false;
+  std::optional<std::filesystem::path> checkpoint;
+  std::optional<std::filesystem::path> certificate;
+  std::string opponent = "perfect";
+  bool random_start = false;
+  std::array<std::string, 2> players;  ///< empty where none were named
+  std::uint64_t rounds = 1000;
+  std::optional<std::uint64_t> seed;
 };
 
 }  // namespace bouton::cli

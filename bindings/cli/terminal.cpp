@@ -3,7 +3,9 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
+#include <langinfo.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -19,5 +21,19 @@ std::size_t terminal_width() {
   winsize size = {};
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
+
+ColourDepth terminal_colours() {
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string_view(value != nullptr ? value : "");
+  };
+  if (isatty(STDOUT_FILENO) != 1 || !variable("NO_COLOR").empty()) return ColourDepth::none;
+  const std::string_view terminal = variable("TERM");
+  if (terminal.empty() || terminal == "dumb") return ColourDepth::none;
+  if (variable("COLORTERM") == "truecolor" || variable("COLORTERM") == "24bit" || terminal.ends_with("-direct")) return ColourDepth::full;
+  return terminal.find("256color") != std::string_view::npos ? ColourDepth::palette : ColourDepth::sixteen;
+}
+
+bool speaks_utf8() { return std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
 }  // namespace bouton::cli

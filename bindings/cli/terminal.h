@@ -3,10 +3,19 @@
 
 #include <cstddef>
 
+#include "bindings/output/page.h"
+
 namespace bouton::cli {
 
 /// The columns of the terminal that standard output is: of the variable COLUMNS, else as the terminal says; 0 if it is
 /// no terminal or does not say.
 std::size_t terminal_width();
+
+/// The colours of the terminal that standard output is, as the variables COLORTERM and TERM say; none if it is no terminal, or the
+/// variable NO_COLOR is set to anything (https://no-color.org).
+ColourDepth terminal_colours();
+
+/// Whether the locale's characters are UTF-8.
+bool speaks_utf8();
 
 }  // namespace bouton::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bindings/cli/context.h"
+#include "bindings/cli/terminal.h"
 #include "engine/rules/game.h"
 #include "engine/table/table.h"
 
@@ -11,6 +12,23 @@ namespace bouton::cli {
 inline ValueKind value_kind(const Context& context, const Game& game) {
   if (context.request().value) return *context.request().value;
   return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
+}
+
+/// What text results are written for.
+inline Page page_of(const Context& context, const Game& game) {
+  if (!context.on_terminal()) return {};
+  return {terminal_width(), terminal_colours(), game.rules->play()};
+}
+
+/// Throws RequestError if a picture is asked for that a terminal would show as rubbish, or that `check` refuses.
+template <class Check>
+void check_picture(const Context& context, Check check) {
+  if (!is_picture(context.format())) return;
+  if (context.on_terminal()) context.usage_error("a picture goes to a file (-o) or a pipe, not to the terminal");
+  check();
+}
+inline void check_picture(const Context& context) {
+  check_picture(context, [] {});
 }
 
 }  // namespace bouton::cli

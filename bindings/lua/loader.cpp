@@ -96,6 +96,7 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
     file->state.protect(&freeze_function, const_cast<Function*>(&function), 0);
   file->captures.remember(file->state, functions);
   file->closed_form = bind_closed_form(*file);
+  if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   if (options.lift) file->lifter.emplace(*file);
   file->state.set_doing(nullptr);
   return game_of_file(file, doing);

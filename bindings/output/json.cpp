@@ -145,10 +145,19 @@ void write_json(Sink& out, const Table& table, std::string_view game) {
   out.write("]}\n");
 }
 
-void write_sequence_json(Sink& out, const Table& table, std::string_view game) {
+void write_sequence_json(Sink& out, const Table& table, std::string_view game, const std::optional<Period>& period) {
   out.print(R"({{"game":{},"low":{},"values":[)", text_of(game), text_of(to_json(table.box.low()[0])));
   write_cells(out, table);
-  out.write("],\"period\":null}\n");
+  Json json;
+  if (period) {
+    json["preperiod"] = period->preperiod;
+    json["period"] = period->period;
+    json["saltus"] = period->saltus;
+    json["proved"] = period->proved;
+    json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
+    json["checked_to"] = period->checked_to;
+  }
+  out.print("],\"period\":{}}}\n", text_of(json));
 }
 
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game) {

@@ -1,6 +1,7 @@
 // Results as JSON, on one line. Integers beyond 2^53 are strings, since readers would round them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,7 @@
 #include "bindings/output/position_list.h"
 #include "bindings/output/solution.h"
 #include "bindings/output/output.h"
+#include "engine/heap/period.h"
 #include "engine/table/table.h"
 
 namespace bouton {
@@ -34,8 +36,8 @@ void write_json(Sink& out, const Json& json);
 
 /// {"game","value","low","high","shape","data"}; null where a position is not valid or a remoteness infinite.
 void write_json(Sink& out, const Table& table, std::string_view game);
-/// {"game","low","values","period"}, of a table of one dimension.
-void write_sequence_json(Sink& out, const Table& table, std::string_view game);
+/// {"game","low","values","period"}, of a table of one dimension; `period` counts from its first cell.
+void write_sequence_json(Sink& out, const Table& table, std::string_view game, const std::optional<Period>& period = {});
 /// {"game","low","high","count","positions"}
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game);
 /// The same without the positions.

@@ -58,6 +58,12 @@ void add_genus(Json& json, const GenusSolver::Found& found) {
   json["tame"] = found.tame;
 }
 
+Json params_json(const Game& game) {
+  Json json = Json::object();
+  for (const Parameter& parameter : game.parameters) json[parameter.name] = to_json(parameter.value);
+  return json;
+}
+
 }  // namespace
 
 void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
@@ -100,8 +106,7 @@ Json to_json(const Game& game, const GameQuotient& quotient) {
   const Presentation& shown = quotient.presentation;
   Json json;
   json["game"] = game.name;
-  json["params"] = Json::object();
-  for (const Parameter& parameter : game.parameters) json["params"][parameter.name] = to_json(parameter.value);
+  json["params"] = params_json(game);
   json["order"] = quotient.quotient.size();
   json["generators"] = Json::array();
   for (std::uint32_t i = 0; i < shown.generators.size(); ++i)
@@ -163,7 +168,8 @@ Json to_json(const GenusAnswer& answer) {
   json["components"] = Json::array();
   for (const Component& component : answer.sum) {
     json["position"].push_back(to_json(component.position));
-    json["components"].push_back({{"game", answer.games[component.game]->name}, {"position", to_json(component.position)}});
+    const Game& game = *answer.games[component.game];
+    json["components"].push_back({{"game", game.name}, {"params", params_json(game)}, {"position", to_json(component.position)}});
   }
   json["outcome"] = std::string(1, letter(answer.value.outcome));
   add_genus(json, answer.value.found);

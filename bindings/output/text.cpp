@@ -29,7 +29,7 @@ std::size_t widest(const std::vector<std::string>& texts, std::size_t least) {
   return least;
 }
 
-void write_list(Sink& out, const Table& table, const Domain& domain) {
+void write_list(Sink& out, const Table& table, const Domain& domain, CellPainter& painter) {
   const std::string name = domain.coordinate_name(0);
   const std::vector<std::string> indices = axis_texts(domain.axis(0), table.box.low()[0], table.box.length(0));
   const std::size_t width = widest(indices, display_width(name));
@@ -39,7 +39,7 @@ void write_list(Sink& out, const Table& table, const Domain& domain) {
   for (std::uint64_t i = 0; i < table.box.size(); ++i) {
     line.clear();
     append_right(line, indices[i], width);
-    out.print("{}  {}\n", line, cell_text(table, i));
+    out.print("{}  {}{}\n", line, painter.painted(i, cell_text(table, i)), painter.end());
   }
 }
 
@@ -83,7 +83,7 @@ Grid lay_out(const Table& table, const Domain& domain, std::size_t width) {
 }
 
 /// The grid whose first cell is number `start` of the table.
-void write_grid(Sink& out, const Table& table, const Grid& grid, std::uint64_t start) {
+void write_grid(Sink& out, const Table& table, const Grid& grid, std::uint64_t start, CellPainter& painter) {
   for (std::size_t first = 0; first < grid.columns.size(); first += grid.block) {
     const std::size_t last = std::min(first + grid.block, grid.columns.size());
     if (first > 0) out.write("\n");
@@ -94,10 +94,13 @@ void write_grid(Sink& out, const Table& table, const Grid& grid, std::uint64_t s
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
       line.clear();
       append_right(line, grid.rows[row], grid.row_width);
-      for (std::size_t column = first; column < last; ++column)
-        append_right(line, cell_text(table, start + row * table.box.stride(grid.row_axis) + column * table.box.stride(grid.column_axis)),
-                     grid.cell_width + 1);
-      out.print("{}\n", line);
+      for (std::size_t column = first; column < last; ++column) {
+        const std::uint64_t index = start + row * table.box.stride(grid.row_axis) + column * table.box.stride(grid.column_axis);
+        std::string cell;
+        append_right(cell, cell_text(table, index), grid.cell_width + 1);
+        line += painter.painted(index, cell);
+      }
+      out.print("{}{}\n", line, painter.end());
     }
   }
 }
@@ -216,17 +219,18 @@ std::string cell_text(const Table& table, std::uint64_t index) {
   return {};
 }
 
-void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t width) {
+void write_text(Sink& out, const Table& table, const Domain& domain, const Page& page) {
   const Box& box = table.box;
+  CellPainter painter(table, page);
   if (box.dimensions() == 0) {
     out.print("{}\n", cell_text(table, 0));
     return;
   }
   if (box.dimensions() == 1) {
-    write_list(out, table, domain);
+    write_list(out, table, domain, painter);
     return;
   }
-  const Grid grid = lay_out(table, domain, width);
+  const Grid grid = lay_out(table, domain, page.width);
   Position corners_high = box.high();  // the first cells of the grids are a box of their own
   corners_high[grid.row_axis] = box.low()[grid.row_axis];
   corners_high[grid.column_axis] = box.low()[grid.column_axis];
@@ -237,7 +241,7 @@ void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t
     if (!first) out.write("\n");
     first = false;
     if (box.dimensions() > 2) out.print("{}\n", grid_title(domain, grid, corner));
-    write_grid(out, table, grid, box.index(corner));
+    write_grid(out, table, grid, box.index(corner), painter);
   } while (corners.next(corner));
 }
 

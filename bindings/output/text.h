@@ -8,6 +8,7 @@
 
 #include "bindings/output/solution.h"
 #include "bindings/output/output.h"
+#include "bindings/output/page.h"
 #include "engine/plan/explain.h"
 #include "engine/position/domain.h"
 #include "engine/table/table.h"
@@ -24,9 +25,9 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, std::stri
 std::string cell_text(const Table& table, std::uint64_t index);
 
 /// One dimension: a line for each position. Two: a grid, rows the first coordinate, columns the last. More: a grid of the
-/// last two coordinates that vary, for each value of the others. Lines are at most `width` wide where the cells allow it (grids
-/// are then cut into blocks of columns); 0: as wide as they are.
-void write_text(Sink& out, const Table& table, const Domain& domain, std::size_t width);
+/// last two coordinates that vary, for each value of the others. Lines are at most as wide as the page where the cells allow
+/// it: grids are then cut into blocks of columns.
+void write_text(Sink& out, const Table& table, const Domain& domain, const Page& page);
 
 /// The cells of a table of one dimension, separated by blanks, in lines of at most `width`.
 void write_sequence_text(Sink& out, const Table& table, std::size_t width);

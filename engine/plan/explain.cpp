@@ -9,7 +9,10 @@
 #include "engine/errors.h"
 #include "engine/graph/move_graph.h"
 #include "engine/memory_account.h"
+#include "engine/heap/moves.h"
+#include "engine/heap/period.h"
 #include "engine/plan/formulas.h"
+#include "engine/plan/heap_solver.h"
 #include "engine/plan/kernels.h"
 #include "engine/plan/sample_box.h"
 #include "engine/search/search.h"
@@ -210,6 +213,21 @@ std::optional<Explanation::Answer> formula_answer(const Game& game, const BigPos
   return Explanation::Answer{question, "closed form", std::move(reason), "arithmetic on numbers as long as the position's"};
 }
 
+/// Where the game is a take-and-break game.
+std::optional<Explanation::Answer> heap_answer(const Game& game, const Budget& budget) {
+  const Covered<TakeAndBreak> code = heap_description(*game.rules, budget);
+  if (!code) return std::nullopt;
+  std::string reason = fmt::format("the take-and-break game {}, {}", code->code(),
+                                   game.rules->heap_code().empty() ? "recognised from the moves" : "as the rule says");
+  if (const std::optional<PeriodTheorem> theorem = period_theorem(*code))
+    reason += fmt::format("; a period is proved by {}: {}", theorem->name(), theorem->statement());
+  const bool fast = bounded_moves(*code).has_value();
+  return Explanation::Answer{"Grundy value and outcome of a heap, and sequences of them", "heap", std::move(reason),
+                             fast ? "the values of all smaller heaps once, 1 to 4 bytes each, some million heaps a second "
+                                    "where rare heaps are few; no more than the period where one is proved"
+                                  : "the values of all smaller heaps once, 1 to 4 bytes each"};
+}
+
 }  // namespace
 
 Position viewpoint(const Game& game, const std::optional<Box>& box) {
@@ -234,6 +252,7 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
     explanation.answers.push_back(*std::move(formula));
+  if (std::optional<Explanation::Answer> heap = heap_answer(game, budget)) explanation.answers.push_back(*std::move(heap));
   Explanation::Answer outcome = outcome_answer(game, findings, cost);
   prefer_table(*game.rules, position, ValueKind::remoteness, findings, budget, outcome);
   explanation.answers.push_back(std::move(outcome));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostHeaps = 5000;
 /// Genera beyond what this many positions tell are left out.
-constexpr std::size_t kMostForGenera = 200'000;
+constexpr std::size_t kMostForGenera = 20'000;
 
 GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   GameQuotient result;

@@ -83,6 +83,8 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
   for (const Component& component : sum) check_game(component);
   if (sum.size() == 1)
     if (std::optional<Answer> answer = solve_by_formula(sum[0], most_moves)) return *std::move(answer);
+  if (sum.size() == 1)
+    if (std::optional<Answer> answer = solve_by_heap(sum[0], most_moves)) return *std::move(answer);
   if (takes_formulas(sum)) return solve_by_values(sum, most_moves);
   return solve_by_search(narrow(sum), most_moves);
 }
@@ -94,6 +96,8 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
     if (outcome) return *outcome;
     refusal_ = outcome.reason();
   }
+  if (sum.size() == 1)
+    if (const std::optional<Integer> value = grundy_by_heap(sum[0])) return Nimber(*value).outcome();
   if (takes_formulas(sum)) return nimber(sum)->outcome();
   return sums_->outcome(narrow(sum));
 }
@@ -114,7 +118,7 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) { return sums
 Nimber Solver::Impl::nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest) {
   Nimber sum = rest;
   for (std::size_t part = 0; part < option.size(); ++part)
-    sum = sum + sums_->nimber({moved.game, Position(option[part])});
+    sum = sum + nimber_of(moved.game, option[part]);
   return sum;
 }
 
@@ -126,7 +130,7 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
 
 std::vector<Nimber> Solver::Impl::values_of(const Parts& parts) {
   std::vector<Nimber> values;
-  for (const SumPart& part : parts) values.push_back(sums_->nimber(part));
+  for (const SumPart& part : parts) values.push_back(nimber_of(part.game, part.position));
   return values;
 }
 
@@ -159,9 +163,11 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   if (parts.size() == 1)
     if (std::optional<std::vector<MoveValue>> found = moves_by_formula(parts[0])) return *std::move(found);
   const bool normal = sums_->play(parts) == Play::normal;
-  sums_->outcome(parts);
+  const bool by_heaps = normal && std::ranges::all_of(parts, [&](const SumPart& part) { return is_heap(part.game); });
+  if (!by_heaps) sums_->outcome(parts);
   // Where the sum is too large to be searched, its options are not tried one after the other.
-  const bool remoteness_known = sums_->knows_remoteness_below(parts);
+  const bool searchable = !by_heaps || std::ranges::all_of(sum, [&](const Component& part) { return small_heap(part); });
+  const bool remoteness_known = searchable && sums_->knows_remoteness_below(parts);
   const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   std::vector<MoveValue> result;
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
@@ -189,6 +195,12 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
     const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
     Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
     if (fill_by_formula(table)) return table;
+  }
+  if (kind != ValueKind::remoteness && is_heap(0)) {
+    const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
+    Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+    fill_by_heap(table);
+    return table;
   }
   return sums_->table(box, kind);
 }

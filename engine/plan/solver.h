@@ -47,13 +47,14 @@ struct Answer {
   Value value;
   std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
   bool winning_moves_complete = true;
-  std::string solver;   ///< the way that found the outcome: "closed form", "search", "graph", or two of them
+  std::string solver;   ///< the way that found the outcome: "closed form", "heap", "search", "graph", or two of them
   std::string theorem;  ///< of a closed form: what it rests on; else empty
 };
 
 /// Which ways a solver may take. The reference is all of them off: then there is search, and graph where play is loopy.
 struct Ways {
   bool closed_form = true;
+  bool heap = true;     ///< sequences of Grundy values, of take-and-break games
   bool kernels = true;  ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
 };

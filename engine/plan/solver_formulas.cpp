@@ -38,9 +38,11 @@ bool Solver::Impl::all_normal(const Sum& sum) const {
   return std::ranges::all_of(sum, [&](const Component& component) { return games_[component.game]->play() == Play::normal; });
 }
 
+/// By the formula of a game, or by the sequence of its values.
 std::optional<Integer> Solver::Impl::grundy_by_formula(const Component& component) {
+  if (games_[component.game]->play() != Play::normal) return std::nullopt;
   ClosedForm* const formula = form(component.game);
-  if (formula == nullptr || games_[component.game]->play() != Play::normal) return std::nullopt;
+  if (formula == nullptr) return grundy_by_heap(component);
   Covered<Integer> value = ask_formula([&] { return formula->grundy(component.position); });
   if (!value) {
     refusal_ = value.reason();
@@ -52,7 +54,7 @@ std::optional<Integer> Solver::Impl::grundy_by_formula(const Component& componen
 /// Whether a sum of several components is answered through formulas: one of them is too large to be searched and has
 /// one, or all of them have one.
 bool Solver::Impl::takes_formulas(const Sum& sum) {
-  if (sum.size() < 2 || !ways_.closed_form || !all_normal(sum)) return false;
+  if (sum.size() < 2 || !all_normal(sum)) return false;
   bool all = true;
   for (const Component& component : sum) {
     const bool known = grundy_by_formula(component).has_value();
@@ -106,13 +108,17 @@ void Solver::Impl::add_moves_to(const Component& component, std::size_t number, 
                                 std::size_t most_moves, Answer& answer) {
   if (!rest.is_finite()) return;  // no move here makes the sum a nimber
   const std::size_t room = most_moves - answer.winning_moves.size();
-  if (grundy_by_formula(component)) {
+  if (form(component.game) != nullptr && grundy_by_formula(component)) {
     if (Covered<WinningMoves> found = form(component.game)->moves_to_value(component.position, rest.value(), room)) {
       for (WinningMove& move : found->moves)
         answer.winning_moves.push_back({number, std::move(move.label), {std::move(move.to)}});
       answer.winning_moves_complete = answer.winning_moves_complete && found->complete;
       return;
     }
+  }
+  if (is_heap(component.game) && !lists_options(component)) {
+    add_heap_moves(component, number, rest, most_moves, answer);
+    return;
   }
   const Parts parts = narrow({component});
   for_each_option(parts, [&](std::size_t, const Options::Option& option) {
@@ -129,24 +135,33 @@ void Solver::Impl::add_moves_to(const Component& component, std::size_t number, 
 Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
   Answer answer;
   std::vector<Nimber> values;
-  bool searched_some = false;
+  bool by_formula = false;
+  bool by_heap = false;
+  bool by_search = false;
   for (const Component& component : sum) {
-    searched_some = searched_some || !grundy_by_formula(component);
+    const bool known = grundy_by_formula(component).has_value();
+    const bool has_form = form(component.game) != nullptr;
+    by_formula = by_formula || (known && has_form);
+    by_heap = by_heap || (known && !has_form);
+    by_search = by_search || !known;
     values.push_back(nimber(component));
   }
   const std::vector<Nimber> rests = rest_of_each(values);
   const Nimber total = rests[0] + values[0];
   answer.value.outcome = total.outcome();
   answer.value.grundy = total;
-  answer.solver = searched_some ? "closed form and search" : "closed form";
+  for (const auto& [used, name] : {std::pair(by_formula, "closed form"), std::pair(by_heap, "heap"), std::pair(by_search, "search")})
+    if (used) answer.solver += (answer.solver.empty() ? "" : " and ") + std::string(name);
   for (const Component& component : sum) {
     ClosedForm* const formula = form(component.game);
-    if (formula == nullptr || answer.theorem.find(formula->theorem()) != std::string::npos) continue;
-    answer.theorem += (answer.theorem.empty() ? "" : "; ") + formula->theorem();
+    if (formula == nullptr && !is_heap(component.game)) continue;
+    const std::string theorem = formula != nullptr ? formula->theorem() : heaps_.theorem(component.game);
+    if (answer.theorem.find(theorem) != std::string::npos) continue;
+    answer.theorem += (answer.theorem.empty() ? "" : "; ") + theorem;
   }
   const bool all_small = std::ranges::all_of(sum, [&](const Component& component) {
     const std::optional<Position> position = bouton::narrow(component.position);
-    return position && small(*games_[component.game], *position);
+    return position && small(*games_[component.game], *position) && (!is_heap(component.game) || small_heap(component));
   });
   if (all_small) answer.value.remoteness = sums_->remoteness(narrow(sum));
   if (total.outcome() != Outcome::N) return answer;

@@ -8,6 +8,7 @@
 
 #include "engine/memory_account.h"
 #include "engine/plan/formulas.h"
+#include "engine/plan/heap_solver.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/sum_solver.h"
 
@@ -23,6 +24,7 @@ class Solver::Impl {
         budget_(std::move(budget)),
         ways_(ways),
         formulas_(games_, budget_),
+        heaps_(games_, budget_),
         account_(std::make_shared<MemoryAccount>(budget_)) {
     forget();
   }
@@ -74,6 +76,16 @@ class Solver::Impl {
   bool fill_by_formula(Table& table);
   bool formula_is_faster(const Box& box, bool positions_only);
 
+  // By the sequence of values, of games of one heap.
+  bool is_heap(std::size_t game);
+  std::optional<Integer> grundy_by_heap(const Component& component);
+  std::optional<Answer> solve_by_heap(const Component& component, std::size_t most_moves);
+  void add_heap_moves(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
+  bool lists_options(const Component& component) const;
+  void fill_by_heap(Table& table);
+  bool small_heap(const Component& component);
+  Nimber nimber_of(std::size_t game, PositionView position);
+
   template <class Visit>
   void for_each_option(const SumSolver::Parts& parts, Visit visit);
   std::vector<Nimber> values_of(const SumSolver::Parts& parts);
@@ -84,6 +96,7 @@ class Solver::Impl {
   Budget budget_;
   Ways ways_;
   Formulas formulas_;
+  HeapSolver heaps_;
   std::string refusal_;  ///< why the last formula that was asked did not answer
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<SumSolver> sums_;

@@ -19,6 +19,7 @@ class UnderPlay final : public Rules {
   void reference_options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
+  std::string_view heap_code() const override { return rules_->heap_code(); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 
  private:

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "engine/graph/graph_values.h"
 #include "engine/memory_account.h"
 #include "engine/plan/formulas.h"
+#include "engine/plan/heap_solver.h"
 #include "engine/plan/sample_box.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/sum_rules.h"
@@ -322,7 +324,7 @@ Check graph(const Subject& subject) {
     check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
     return check;
   }
-  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .kernels = false});
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .kernels = false});
   if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
@@ -412,6 +414,41 @@ std::optional<std::string> difference_near_structure(const Subject& subject, con
   return std::nullopt;
 }
 
+// Take-and-break games ------------------------------------------------------------------------------------------------
+
+/// The heaps that each option leaves, in any order; options that come to the same listed once.
+std::set<std::multiset<Coordinate>> heaps_left(const Options& options) {
+  std::set<std::multiset<Coordinate>> result;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::multiset<Coordinate> heaps;
+    for (std::size_t part = 0; part < options[i].size(); ++part)
+      if (options[i][part][0] != 0) heaps.insert(options[i][part][0]);
+    result.insert(std::move(heaps));
+  }
+  return result;
+}
+
+Check heap_code(const Subject& subject) {
+  Check check{.name = "take-and-break code against the rules", .unit = "heaps", .skipped = {}, .difference = {}};
+  const Covered<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
+  if (!code) {
+    check.skipped = code.reason();
+    return check;
+  }
+  const bool splits = code->most_heaps().value_or(3) > 2;
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position) || (splits && position[0] > 40)) return std::nullopt;
+    ++check.compared;
+    Options of_rules;
+    subject.rules().reference_options(position, of_rules);
+    Options of_code;
+    code->options(position[0], of_code);
+    if (heaps_left(of_rules) == heaps_left(of_code)) return std::nullopt;
+    return fmt::format("{} has other options than the code {} says", to_string(position), code->code());
+  });
+  return check;
+}
+
 Check closed_form(const Subject& subject) {
   Check check{.name = "closed form against search", .unit = "positions", .skipped = {}, .difference = {}};
   Formulas formulas({subject.game.rules}, subject.budget);
@@ -420,7 +457,7 @@ Check closed_form(const Subject& subject) {
     check.skipped = form.reason();
     return check;
   }
-  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false});
+  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false});
   const Formula formula{**form, reference, check, subject.normal_play()};
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
@@ -431,12 +468,35 @@ Check closed_form(const Subject& subject) {
   return check;
 }
 
-constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, closed_form};
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, heap_code, closed_form};
+
+}  // namespace
+
+namespace {
+
+/// A box of at most a thousand positions, and of fewer where the options of the largest are very many: they may grow
+/// fast with the coordinates.
+Box box_of_moderate_options(const Game& game) {
+  constexpr std::uint64_t kMostPositions = 1000;
+  constexpr std::size_t kMostParts = 6000;
+  Box box = sample_box(game, 8);
+  for (std::uint64_t most = 10; box.size() < kMostPositions; most += most / 4) {
+    Box larger = sample_box(game, std::min(most, kMostPositions));
+    if (game.rules->valid(larger.high())) {
+      Options options;
+      game.rules->options(larger.high(), options);
+      if (options.part_count() > kMostParts) break;
+    }
+    box = std::move(larger);
+    if (most >= kMostPositions) break;
+  }
+  return box;
+}
 
 }  // namespace
 
 Box verification_box(const Game& game) {
-  Box box = sample_box(game, 1000);
+  Box box = box_of_moderate_options(game);
   if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box)) box = sample_box(game, 24);
   return box;
 }

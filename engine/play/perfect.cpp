@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/play/session.h"
+
 namespace bouton {
 namespace {
 
@@ -23,6 +25,27 @@ std::pair<int, std::int64_t> merit(const Value& value) {
 std::size_t perfect_move(std::span<const MoveValue> moves) {
   const auto best = std::ranges::max_element(moves, {}, [](const MoveValue& move) { return merit(move.value); });
   return static_cast<std::size_t>(best - moves.begin());
+}
+
+std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveValue> moves) {
+  constexpr std::size_t kMostLooked = 100;
+  constexpr std::size_t kMostReplies = 1000;
+  const std::size_t best = perfect_move(moves);
+  const std::pair<int, std::int64_t> aim = merit(moves[best].value);
+  if (moves[best].value.outcome != Outcome::N) return best;
+  std::size_t hardest = best;
+  std::size_t fewest = kMostReplies + 1;
+  std::size_t looked = 0;
+  for (std::size_t i = best; i < moves.size() && looked < kMostLooked && fewest > 1; ++i) {
+    if (merit(moves[i].value) != aim) continue;
+    ++looked;
+    const std::size_t replies = solver.solve(after(sum, moves[i].move), kMostReplies).winning_moves.size();
+    if (replies < fewest) {
+      fewest = replies;
+      hardest = i;
+    }
+  }
+  return hardest;
 }
 
 }  // namespace bouton

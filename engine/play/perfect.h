@@ -12,4 +12,8 @@ namespace bouton {
 /// remotenesses are not known, and among equals, the first.
 std::size_t perfect_move(std::span<const MoveValue> moves);
 
+/// The same, but among losses that are equally far the one that is hardest to answer: that leaves the opponent the fewest
+/// winning moves. `moves` are those of `sum`, which `solver` knows. Looks at 100 of them at most.
+std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveValue> moves);
+
 }  // namespace bouton

@@ -30,16 +30,25 @@ Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start) : g
 }
 
 void Session::play(std::size_t index) {
-  Sum next = after(position(), moves_.at(index));
+  Move move = moves_.at(index);
+  Sum next = after(position(), move);
   std::vector<Move> moves = moves_of(next);
+  history_.resize(made_ + 1);
+  moves_made_.resize(made_);
   history_.push_back(std::move(next));
+  moves_made_.push_back(std::move(move));
+  ++made_;
   moves_ = std::move(moves);
 }
 
 void Session::undo(std::size_t count) {
-  if (count == 0) return;
-  moves_ = moves_of(history_.at(moves_made() - count));
-  history_.resize(history_.size() - count);
+  moves_ = moves_of(history_.at(made_ - count));
+  made_ -= count;
+}
+
+void Session::redo(std::size_t count) {
+  moves_ = moves_of(history_.at(made_ + count));
+  made_ += count;
 }
 
 Outcome Session::result() const {

@@ -17,16 +17,25 @@ class Session {
   /// or misère. Throws RequestError where that is not so, or a coordinate is beyond 64 bits.
   Session(std::vector<std::shared_ptr<const Rules>> games, Sum start);
 
-  const Sum& position() const { return history_.back(); }
+  const Sum& position() const { return history_[made_]; }
+  /// The position before move number `move` (from 0) <= moves_made().
+  const Sum& position_before(std::size_t move) const { return history_.at(move); }
   /// The moves there are, component by component, in the rule's order, each option once: the order of Solver::moves.
   const std::vector<Move>& moves() const { return moves_; }
-  std::size_t moves_made() const { return history_.size() - 1; }
+  std::size_t moves_made() const { return made_; }
+  /// Move number `move` < moves_made(), counted from 0.
+  const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
   Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
 
-  /// Makes move number `index` < moves().size(). Throws what the rules throw, and then changes nothing.
+  /// Makes move number `index` < moves().size(); what was taken back is forgotten. Throws what the rules throw, and then
+  /// changes nothing.
   void play(std::size_t index);
   /// Takes back the last `count` <= moves_made() moves.
   void undo(std::size_t count);
+  /// How many moves were taken back and can be made again.
+  std::size_t moves_undone() const { return history_.size() - 1 - made_; }
+  /// Makes the last `count` <= moves_undone() moves again that were taken back.
+  void redo(std::size_t count);
 
   bool over() const { return moves_.empty(); }
   /// Of a game that is over: P if the player to move has lost, N if that player has won, else a draw.
@@ -36,7 +45,9 @@ class Session {
   std::vector<Move> moves_of(const Sum& sum) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
-  std::vector<Sum> history_;  ///< the start, and the position after each move
+  std::vector<Sum> history_;  ///< the start, and the position after each move, those taken back included
+  std::vector<Move> moves_made_;
+  std::size_t made_ = 0;  ///< how many of them are made
   std::vector<Move> moves_;
   Play play_ = Play::normal;
 };

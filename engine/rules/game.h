@@ -43,6 +43,16 @@ struct KnownFact {
   std::string where;
 };
 
+class Random;
+
+/// A strategy that comes with a game.
+struct GamePlayer {
+  std::string name;
+  /// The number of the option that it takes at `position`, whose options are `options` (at least one). May throw RuleError, LimitError
+  /// and Interrupted.
+  std::function<std::size_t(PositionView position, const Options& options, Random& random)> choose;
+};
+
 /// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it.
 struct Game {
   std::string name;
@@ -61,6 +71,7 @@ struct Game {
   std::function<BigPosition(const BigPosition&)> start;
   /// A position as text for people. Empty: the coordinates joined by commas, named values by their names.
   std::function<std::string(PositionView)> show;
+  std::vector<GamePlayer> players;
 };
 
 /// The position that `numbers` name: all coordinates, or as many numbers as `start` takes.

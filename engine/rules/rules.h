@@ -71,6 +71,10 @@ class Rules {
   /// The formula that the game says answers for it; null where it names none. A claim, for `bouton verify` to check.
   virtual const ClosedFormBinding* closed_form() const { return nullptr; }
 
+  /// The take-and-break code (engine/heap/take_and_break.h) that the game says its moves are; empty where it names none.
+  /// A claim too.
+  virtual std::string_view heap_code() const { return {}; }
+
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }
 };

@@ -28,6 +28,8 @@ namespace HWY_NAMESPACE {
 
 /// Bytes that the options of recorded loops may take; later ones are not recorded.
 inline constexpr std::size_t kMostRecorded = std::size_t{1} << 24;
+/// Places along the innermost axis, at most, for which loops are recorded.
+inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
 
 /// `Sink` receives what the program names:
 ///   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line)
@@ -149,9 +151,15 @@ class LaneMachine : public LaneValues<T> {
   /// The loop as a list of options: its guards are looked at once for each place along the innermost axis.
   void recorded_loop(const LaneNode& node) {
     const std::size_t axis = layout_.axes.back().axis;
+    const std::uint64_t places = layout_.box.length(axis);
+    if (places > kMostPlaces || layout_.box.size() < 4 * places) {
+      // It would take too much, or hardly ever be met again.
+      lane_loop(node, nullptr);
+      return;
+    }
     if (records_.empty()) records_.resize(plan_.recorded);
     std::vector<Recorded>& record = records_[node.recorded - 1];
-    if (record.empty()) record.resize(layout_.box.length(axis));
+    if (record.empty()) record.resize(places);
     Recorded& here = record[static_cast<std::size_t>(coordinates_[axis] - layout_.box.low()[axis])];
     if (!here.known) {
       const bool full = recorded_bytes_ > kMostRecorded;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,10 @@
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/write_values.h"
 #include "engine/errors.h"
+#include "engine/heap/certificate.h"
+#include "engine/heap/period.h"
+#include "engine/plan/heap_run.h"
+#include "engine/plan/heap_solver.h"
 #include "engine/plan/sequence.h"
 
 namespace bouton::cli {
@@ -42,16 +48,54 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
   return fixed;
 }
 
+void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
+  context.erase_progress();
+  write_sequence(context.out(), context.format(), game, values, page_of(context, game), period);
+  if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
+}
+
+bool is_heap_run(const Game& game, ValueKind kind, Context& context) {
+  return kind == ValueKind::grundy && heap_description(*game.rules, context.budget());
+}
+
+/// Of a row, whose values mean something for themselves only.
+std::optional<Period> observed(const Request& request, const Table& values) {
+  if (!request.period || std::ranges::find(values.cells, Table::kInvalid) != values.cells.end()) return std::nullopt;
+  return observe_period(values.cells);
+}
+
+/// With a file to go on from, or a period that is to be proved.
+int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind) {
+  const Request& request = context.request();
+  if (!request.row.empty() || kind != ValueKind::grundy)
+    context.usage_error("--checkpoint and --certificate are for the Grundy values of games of one heap");
+  const bool period = request.period || request.certificate.has_value();
+  const HeapRun run = run_heaps(game, {.last = last, .period = period, .checkpoint = request.checkpoint}, context.budget());
+  if (request.certificate) {
+    if (!run.certificate)
+      throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
+                                   game.name, last));
+    write_certificate(*request.certificate, *run.certificate);
+  }
+  write(context, game, run.values, run.period);
+  return 0;
+}
+
 int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
   const ValueKind kind = value_kind(context, *game);
+  check_picture(context);
+  const Request& request = context.request();
+  if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
+    return heap_run(context, *game, last, kind);
   Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
   const Table values = row.empty() ? heap_sequence(*game, solver, last, kind)
                                    : row_sequence(*game, solver, parse_row(*game, row), last, kind);
-  context.erase_progress();
-  write_sequence(context.out(), context.format(), *game, values, context.on_terminal() ? terminal_width() : 0);
+  const std::optional<Period> period =
+      request.period && row.empty() ? period_of(*game, values, context.budget()) : observed(request, values);
+  write(context, *game, values, period);
   return 0;
 }
 
@@ -63,11 +107,17 @@ Verb sequence_verb() {
           .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
           .help = "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
                   "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
-                  "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3",
+                  "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
+                  "theorem does that for the game, else said to be observed. --certificate writes the proof to a file, which\n"
+                  "`bouton verify --certificate FILE` checks.\n\n"
+                  "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
+                  "  bouton sequence octal 1000 -p code=0.07 --period\n"
+                  "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::value, Option::row, Option::format, Option::output,
+          .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::checkpoint,
+                      Option::certificate, Option::format, Option::output,
                       Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
+          .formats = {kValueFormats.begin(), kValueFormats.end()},
           .run = sequence};
 }
 

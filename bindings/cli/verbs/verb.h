@@ -44,6 +44,7 @@ Verb graph_verb();
 Verb genus_verb();
 Verb quotient_verb();
 Verb play_verb();
+Verb match_verb();
 Verb verify_verb();
 Verb explain_verb();
 Verb new_verb();

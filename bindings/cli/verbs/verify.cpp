@@ -1,10 +1,14 @@
 #include <algorithm>
+#include <filesystem>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "bindings/output/json.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
+#include "engine/heap/certificate.h"
+#include "engine/plan/heap_solver.h"
 #include "engine/plan/verify.h"
 
 namespace bouton::cli {
@@ -26,7 +30,34 @@ Json json_of(const Check& check) {
   return json;
 }
 
+/// A proof that a file holds, on its own.
+int verify_certificate(Context& context) {
+  if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
+  const std::filesystem::path& file = *context.request().certificate;
+  const Certificate certificate = read_certificate(file);
+  const std::string wrong = check_certificate(certificate, context.budget());
+  context.erase_progress();
+  const std::string code = certificate.game.code();
+  if (context.format() == Format::text) {
+    if (wrong.empty()) context.out().print("proved     {}: {}\n", code, describe(certificate.period));
+    else context.out().print("WRONG      {}: {}\n", code, wrong);
+  } else {
+    Json json;
+    json["code"] = code;
+    json["proved"] = wrong.empty();
+    json["wrong"] = wrong.empty() ? Json() : Json(wrong);
+    json["theorem"] = certificate.period.theorem;
+    json["preperiod"] = certificate.period.preperiod;
+    json["period"] = certificate.period.period;
+    json["saltus"] = certificate.period.saltus;
+    json["checked_to"] = certificate.period.checked_to;
+    write_json(context.out(), json);
+  }
+  return wrong.empty() ? 0 : 1;
+}
+
 int verify_game(Context& context) {
+  if (context.request().certificate) return verify_certificate(context);
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::vector<std::string>& ranges = context.game_request().operands;
   const Box box = ranges.empty() ? verification_box(*game) : parse_box(*game, ranges);
@@ -55,14 +86,15 @@ int verify_game(Context& context) {
 
 Verb verify_verb() {
   return {.name = "verify",
-          .usage = "GAME [HI...]",
+          .usage = "GAME [HI...] | --certificate FILE",
           .summary = "every fast way against the reference",
           .help = "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
                   "forms under a symmetry, tables with single positions, search with the move graph. Exits with 1 if\n"
                   "something differs, and names the first position where it does.\n\n"
-                  "  bouton verify wythoff 40 40",
+                  "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them.\n\n"
+                  "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+          .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
                       Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = verify_game};

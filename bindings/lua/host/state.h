@@ -11,6 +11,9 @@
 #include <lua.hpp>
 
 #include "bindings/lua/host/alarm.h"
+namespace bouton {
+class Random;
+}
 
 namespace bouton::lua {
 
@@ -70,6 +73,9 @@ class State {
   bool aborting() const { return aborting_; }
   void keep(std::exception_ptr error) { kept_ = std::move(error); }
   void forget_kept() { kept_ = nullptr; }
+  /// The random numbers of the player whose turn it is. Null while anything else runs: rule functions have no chance in them.
+  Random* random() const { return random_; }
+  void set_random(Random* random) { random_ = random; }
   std::size_t memory_limit() const { return limits_.memory; }
   const std::atomic<bool>* stop() const { return limits_.stop; }
 
@@ -91,6 +97,7 @@ class State {
   std::exception_ptr kept_;
   bool aborting_ = false;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook
+  Random* random_ = nullptr;
 
   // Shared with the watchdog.
   std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs; another number for each, nested ones included

@@ -7,6 +7,7 @@
 
 #include "engine/closed_form/registry.h"
 #include "engine/errors.h"
+#include "engine/heap/take_and_break.h"
 #include "engine/spelling.h"
 
 namespace bouton::lua {
@@ -316,7 +317,14 @@ void SpecReader::read_closed_form(const Datum& value) {
 }
 
 void SpecReader::read_heap(const Datum& value) {
-  if (!value.is_table()) expected("heap", "a table such as { code = \"0.77\" }", value);
+  const Datum& code = value["code"];
+  const bool only_code = value.is_table() && value.list.empty() && value.fields.size() == 1 && !value.has_other_keys;
+  if (!only_code || code.type != Datum::Type::string) expected("heap", "a table such as { code = \"0.77\" }", value);
+  try {
+    TakeAndBreak::parse(code.string);
+  } catch (const RequestError& error) {
+    fail(fmt::format("heap: {}", error.what()));
+  }
   spec_.heap = value;
 }
 

@@ -1,8 +1,10 @@
 #include "bindings/lua/module/table_class.h"
 
+#include <array>
+
 #include "bindings/lua/module/values.h"
 #include "bindings/output/write_values.h"
-#include "engine/heap/period.h"
+#include "engine/plan/heap_run.h"
 
 namespace bouton::lua {
 namespace {
@@ -102,7 +104,7 @@ int sequence_values(lua_State* L) {
   return 1;
 }
 
-/// nil, or { preperiod, period, saltus, proved, checked_to }.
+/// nil, or { preperiod, period, saltus, proved, theorem, checked_to }.
 int sequence_period(lua_State* L) {
   const Table& table = *object_at<SequenceObject>(L, 1).table;
   std::uint64_t preperiod = 0;
@@ -110,17 +112,23 @@ int sequence_period(lua_State* L) {
   std::int64_t saltus = 0;
   bool proved = false;
   std::uint64_t checked_to = 0;
+  std::array<char, 64> theorem{};  // no string: pushing one may raise
   {
-    const std::optional<Period> found = observe_period(table.cells);
+    const std::optional<Period> found = period_of(*object_at<SequenceObject>(L, 1).game, table, Budget());
     if (!found) return 0;
     preperiod = found->preperiod;
     period = found->period;
     saltus = found->saltus;
     proved = found->proved;
     checked_to = found->checked_to;
+    found->theorem.copy(theorem.data(), theorem.size() - 1);
   }
   const lua_Integer low = table.box.low()[0];
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
+  if (theorem[0] != 0) {
+    lua_pushstring(L, theorem.data());
+    lua_setfield(L, -2, "theorem");
+  }
   lua_pushinteger(L, low + static_cast<lua_Integer>(preperiod));
   lua_setfield(L, -2, "preperiod");
   lua_pushinteger(L, static_cast<lua_Integer>(period));

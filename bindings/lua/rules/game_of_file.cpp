@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/integer_call.h"
+#include "bindings/lua/rules/player_call.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
@@ -64,6 +65,10 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
     game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
   }
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
+  for (const auto& [name, player] : spec.players)
+    game->players.push_back({name, [file, &player = player](PositionView position, const Options& options, Random& random) {
+                               return call_player(*file, player, position, options, random);
+                             }});
   try {
     if (spec.example) game->example = complete_position(*game, *spec.example);
   } catch (const RequestError& error) {

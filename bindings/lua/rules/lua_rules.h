@@ -70,6 +70,7 @@ struct RuleFile {
   RuleSpec spec;
   Captures captures;
   std::optional<ClosedFormBinding> closed_form;
+  std::string heap_code;         ///< what the field heap says; empty where it is left out
   std::optional<Lifter> lifter;  ///< absent where nothing is to be lifted
 };
 
@@ -86,6 +87,7 @@ class LuaRules final : public Rules {
   void normalize(Position& position) const override;
   Lifting lifting(std::size_t dimensions) const override;
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
+  std::string_view heap_code() const override { return file_->heap_code; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
 
  private:

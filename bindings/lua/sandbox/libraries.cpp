@@ -1,11 +1,14 @@
 #include "bindings/lua/sandbox/libraries.h"
 
+#include <cmath>
 #include <cstddef>
+#include <numbers>
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/iteration.h"
+#include "engine/random.h"
 
 namespace bouton::lua {
 namespace {
@@ -118,12 +121,58 @@ void wrap_field(lua_State* L, int table, const char* name, lua_CFunction functio
   lua_setfield(L, table, name);
 }
 
+// What players may use besides, and rule functions may not.
+
+/// The random numbers of the player whose turn it is; raises where it is nobody's.
+Random& random_of_player(lua_State* L, const char* what) {
+  Random* const random = State::of(L).random();
+  if (random == nullptr) luaL_error(L, "%s is for players only: rules are about integers and without chance", what);
+  return *random;
+}
+
+template <double (*function)(double)>
+int player_function(lua_State* L) {
+  random_of_player(L, "floating-point math");
+  lua_pushnumber(L, function(luaL_checknumber(L, 1)));
+  return 1;
+}
+
+/// log(x) or log(x, base).
+int player_log(lua_State* L) {
+  random_of_player(L, "floating-point math");
+  const double x = std::log(luaL_checknumber(L, 1));
+  lua_pushnumber(L, lua_isnoneornil(L, 2) ? x : x / std::log(luaL_checknumber(L, 2)));
+  return 1;
+}
+
+/// random(n): an integer from 1 to n. random(): a float from 0 to below 1.
+int player_random(lua_State* L) {
+  Random& random = random_of_player(L, "random");
+  if (lua_isnoneornil(L, 1)) {
+    lua_pushnumber(L, random.real());
+    return 1;
+  }
+  const lua_Integer n = luaL_checkinteger(L, 1);
+  luaL_argcheck(L, n >= 1, 1, "must be at least 1");
+  lua_pushinteger(L, static_cast<lua_Integer>(random.below(static_cast<std::uint64_t>(n))) + 1);
+  return 1;
+}
+
+constexpr luaL_Reg kPlayerMath[] = {
+    {"sin", &player_function<std::sin>},   {"cos", &player_function<std::cos>},   {"tan", &player_function<std::tan>},
+    {"asin", &player_function<std::asin>}, {"acos", &player_function<std::acos>}, {"atan", &player_function<std::atan>},
+    {"exp", &player_function<std::exp>},   {"sqrt", &player_function<std::sqrt>}, {"log", &player_log},
+    {nullptr, nullptr}};
+
 void push_math(lua_State* L) {
   static const char* const kNames[] = {"abs",  "max", "min",        "floor",      "ceil", "fmod", "tointeger",
                                        "type", "ult", "maxinteger", "mininteger", "huge", nullptr};
   luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
   push_selection(L, -1, kNames);
   lua_remove(L, -2);
+  luaL_setfuncs(L, kPlayerMath, 0);
+  lua_pushnumber(L, std::numbers::pi);
+  lua_setfield(L, -2, "pi");
 }
 
 void push_string(lua_State* L) {
@@ -158,6 +207,7 @@ void push_sandbox_globals(lua_State* L) {
   static const char* const kNames[] = {"ipairs", "select", "type", "tostring", "tonumber", "assert", "error", nullptr};
   static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},    {"pcall", &guarded_pcall},
                                   {"rawget", &raw_get},       {"rawlen", &raw_length},    {"rawequal", &raw_equal},
+                                  {"random", &player_random},
                                   {nullptr, nullptr}};
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   push_selection(L, -1, kNames);

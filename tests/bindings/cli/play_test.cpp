@@ -9,43 +9,169 @@ namespace {
 
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+/// What is printed when `input` is typed at a game.
+std::string played(const std::string& line, std::string_view input, const std::filesystem::path& directory = {}) {
+  const Result result = run_bouton(words(line), input, directory);
+  EXPECT_EQ(result.code, 0) << line;
+  EXPECT_EQ(result.err, "") << line;
+  return result.out;
+}
+
 TEST(Play, IsPlayedToTheEnd) {
-  const Result result = run_bouton(words("play nim 3"), "3\n");
-  EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_TRUE(holds(result.out, "Position: 3\nYour moves:\n  1  to 2\n  2  to 1\n  3  to 0\n> 3\n")) << result.out;
-  EXPECT_TRUE(result.out.ends_with("I cannot move and lose. You win!\n")) << result.out;
+  const std::string out = played("play nim 3", "3\n");
+  EXPECT_TRUE(holds(out, "Position: 3\n  n  3  ooo\nYour moves:\n  1  to 2\n  2  to 1\n  3  to 0\n> 3\n")) << out;
+  EXPECT_TRUE(out.ends_with("I cannot move and lose. You win!\n")) << out;
 }
 
 TEST(Play, TheMachineWinsWhatCanBeWon) {
-  const Result result = run_bouton(words("play nim 1 2 --first machine"), "1\n1\n");
-  EXPECT_TRUE(holds(result.out, "I move in nim 2: to 1.\n")) << result.out;
-  EXPECT_TRUE(result.out.ends_with("You cannot move and lose. I win.\n")) << result.out;
+  const std::string out = played("play nim 1 2 --first machine", "1\n1\n");
+  EXPECT_TRUE(holds(out, "I move in nim 2: to 1.\n")) << out;
+  EXPECT_TRUE(out.ends_with("You cannot move and lose. I win.\n")) << out;
 }
 
 TEST(Play, UnderMisereWhoCannotMoveWins) {
-  const Result result = run_bouton(words("play misere-nim 2"), "2\n");
-  EXPECT_TRUE(result.out.ends_with("I cannot move and win.\n")) << result.out;
+  EXPECT_TRUE(played("play misere-nim 2", "2\n").ends_with("I cannot move and win.\n"));
+}
+
+TEST(Play, DrawsWhatIsPlayedOn) {
+  EXPECT_TRUE(holds(played("play wythoff 2,3", ""), "   L\n   3 .  .  Q\n   2 .  .  .\n   1 .  .  .\n   0 x  .  .\n     0  1  2  S\n"));
+  EXPECT_TRUE(holds(played("play wythoff 2,3", "reach\n"), "   3 *  *  Q\n   2 .  *  *\n   1 *  .  *\n   0 x  .  *\n"));
+  EXPECT_TRUE(holds(played("play wythoff 2,3", "values on\nreach\n"), "   3 -  -  Q\n   2 .  +  -\n   1 -  .  +\n"));
+  EXPECT_TRUE(holds(played("play take-away 12", ""), "  n      12  oooooooooooo\n  limit  11\n"));
+  EXPECT_TRUE(holds(played("play misere-nim 1,3", ""), "  a[1]  1  o\n  a[2]  3  ooo\n"));
+  EXPECT_TRUE(holds(played("play nim 1 3", ""), "  nim 1  o\n  nim 3  ooo\n"));
+  EXPECT_TRUE(holds(played("play twenty-one 4", ""), "  said  4  oooo.................\n"));
+  EXPECT_TRUE(holds(played("play flip-flop 1,2", ""), "  goal normal\n  flips 1\n"));
+}
+
+TEST(Play, UnderstandsMovesAsPeopleTypeThem) {
+  for (const char* move : {"2", "3,7", "(3,7)", "to 3,7", "horizontal 2", "hor 2", "H 2"})
+    EXPECT_TRUE(holds(played("play wythoff 5,7 --opponent human", fmt::format("{}\n", move)), "Position: 3,7\n")) << move;
+  EXPECT_TRUE(holds(played("play mark 9", "halve\n"), "halve to 4\n"));
+  EXPECT_TRUE(holds(played("play mark 12 --opponent human", "halve\n"), "Position: 6\n"));
+  EXPECT_TRUE(holds(played("play nim 5 --opponent human", "take 2\n"), "Position: 3\n"));
+  EXPECT_TRUE(holds(played("play nim 5 --opponent human", "to 1\n"), "Position: 1\n"));
+  EXPECT_TRUE(holds(played("play grundy 9 --opponent human", "4+5\n"), "  grundy 4  oooo\n  grundy 5  ooooo\n"));
+  EXPECT_TRUE(holds(played("play grundy 9 --opponent human", "5 + 4\n"), "  grundy 4  oooo\n"));
+  EXPECT_TRUE(holds(played("play nim 3 4 --opponent human", "2: take 1\n"), "  nim 3  ooo\n  nim 3  ooo\n"));
+  EXPECT_TRUE(holds(played("play nim 3 4 --opponent human", "2: to 1\n"), "  nim 3  ooo\n  nim 1  o\n"));
+  const std::string unclear = played("play nim 3 4 --opponent human", "take 1\n");
+  EXPECT_TRUE(holds(unclear, "'take 1' may mean several moves:\n  1  in nim 3: to 2\n  4  in nim 4: to 3\n")) << unclear;
 }
 
 TEST(Play, HintsWinTheGame) {
-  EXPECT_TRUE(holds(run_bouton(words("play wythoff 5,7"), "hint\nquit\n").out, "it wins, 4 more to come.\n"));
-  EXPECT_TRUE(holds(run_bouton(words("play wythoff 1,2"), "hint\n").out, "every move loses, this one as late as can be"));
-  EXPECT_TRUE(holds(run_bouton(words("play pass-nim 1,1"), "hint\n").out, "Move 3, pass to 1,1: it holds the draw.\n"));
+  EXPECT_TRUE(holds(played("play wythoff 5,7", "hint\nquit\n"), "it wins, 4 more to come.\n"));
+  EXPECT_TRUE(holds(played("play wythoff 1,2", "hint\n"), "every move loses, this one as late as can be"));
+  EXPECT_TRUE(holds(played("play pass-nim 1,1", "hint\n"), "Move 3, pass to 1,1: it holds the draw.\n"));
 }
 
-TEST(Play, TakesBackMoves) {
-  const Result result = run_bouton(words("play nim 5 7"), "undo\n1\nundo\nquit\n");
-  EXPECT_EQ(result.code, 0);
-  EXPECT_TRUE(holds(result.out, "> undo\nYou have not moved yet.\n> 1\n")) << result.out;
-  EXPECT_TRUE(holds(result.out, "> undo\nPosition:\n  nim 5\n  nim 7\nYour moves:\n")) << result.out;
+TEST(Play, SaysWhy) {
+  const std::string sum = played("play nim 3 4 5", "why\n");
+  EXPECT_TRUE(holds(sum, "  nim 3    3  011\n  nim 4    4  100\n  nim 5    5  101\n  nim-sum  2  010\n")) << sum;
+  EXPECT_TRUE(holds(sum, "What matters is nim 3: moved to Grundy value 1, it makes the nim-sum 0.\n")) << sum;
+  const std::string pair = played("play wythoff 5,7", "why\nwhy 1\nwhy 2\n");
+  EXPECT_TRUE(holds(pair, "Theorem: Wythoff (1907)")) << pair;
+  EXPECT_TRUE(holds(pair, "the pair that differs by 2 is (3, 5)")) << pair;
+  EXPECT_TRUE(holds(pair, "horizontal to 4,7: it wins")) << pair;
+  EXPECT_TRUE(holds(pair, "horizontal to 3,7: it loses, since the opponent then wins.\nThe answer to it: ")) << pair;
+  EXPECT_TRUE(holds(played("play grundy 8", "why\n"), "The Grundy value is 2, the least number that no option has: they have 0, 1, 3.\n"));
+  EXPECT_TRUE(holds(played("play staircase 2,5,9", "why\n"), "a[3] - a[2]  4  100\n"));
+}
+
+TEST(Play, ListsMovesWithTheirValues) {
+  const std::string out = played("play nim 2", "moves\nvalues on\nvalues off\nvalues perhaps\n");
+  EXPECT_TRUE(holds(out, "  -  1  to 1  loses  Grundy value 1  1 to come\n  +  2  to 0  wins   Grundy value 0  0 to come\n")) << out;
+  EXPECT_TRUE(holds(out, "values on, or values off.")) << out;
+  EXPECT_TRUE(holds(played("play pass-nim 1,1", "moves\n"), "  =  3  pass to 1,1  draws  Grundy value ∞(1)\n"));
+}
+
+TEST(Play, TakesBackMovesAndMakesThemAgain) {
+  const std::string out = played("play nim 5 7", "undo\nredo\n1\nundo\nredo\nquit\n");
+  EXPECT_TRUE(holds(out, "> undo\nYou have not moved yet.\n> redo\nNothing was taken back.\n> 1\n")) << out;
+  EXPECT_TRUE(holds(out, "> undo\nPosition:\n  nim 5  ooooo\n  nim 7  ooooooo\nYour moves:\n")) << out;
+  EXPECT_TRUE(holds(out, "> redo\nPosition:\n")) << out;
+  EXPECT_TRUE(holds(played("play nim 1", "1\nundo\n"), "You win!\nagain? undo\nPosition: 1\n"));
+  EXPECT_TRUE(holds(played("play nim 2 --opponent human", "1\nundo\n"), "> undo\nPosition: 2\n"));
+}
+
+TEST(Play, ChangesSides) {
+  const std::string out = played("play nim 1 2", "swap\n");
+  EXPECT_TRUE(holds(out, "I move in nim 2: to 1.\n")) << out;
+  EXPECT_TRUE(holds(played("play nim 1 2", "first machine\n"), "I move in nim 2: to 1.\n"));
+  EXPECT_TRUE(holds(played("play nim 1 2", "3\nfirst machine\n"), "The game has begun"));
+}
+
+TEST(Play, HasOpponentsOfEveryStrength) {
+  const std::string out = played("play wythoff 9,12 --seed 5", "level 1\nopponent\nopponent random\n1\nopponent human\nopponent nobody\nlevel 11\n");
+  EXPECT_TRUE(holds(out, "Your opponent is level:1: perfect at 1 moves of 10, random at the others.")) << out;
+  EXPECT_TRUE(holds(out, "Your opponent is another person.")) << out;
+  EXPECT_TRUE(holds(out, "there is no player 'nobody'; there are perfect, random, level:K")) << out;
+  EXPECT_TRUE(holds(out, "'level:11' is no level; they go from level:1 to level:10")) << out;
+  EXPECT_EQ(played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"), played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"));
+  EXPECT_TRUE(holds(played("play nimrod 20 --opponent model", "1\n"), "I move "));
+}
+
+TEST(Play, SavesAndLoads) {
+  const TemporaryDirectory directory;
+  const std::string saved = played("play wythoff 9,12 --opponent level:10", "diag 1\nsave game.json\n", directory.path());
+  EXPECT_TRUE(holds(saved, "The game is in game.json.\n")) << saved;
+  const std::string loaded = played("play nim 1", "load game.json\nreview\nundo\nopponent\nload none.json\nload\n", directory.path());
+  EXPECT_TRUE(holds(loaded, "2 moves were made.\nPosition: 4,7\n")) << loaded;
+  EXPECT_TRUE(holds(loaded, "> undo\nPosition: 9,12\n")) << loaded;
+  EXPECT_TRUE(holds(loaded, "The opponent is level:10;")) << loaded;
+  EXPECT_TRUE(holds(loaded, "cannot read none.json\n")) << loaded;
+  directory.write("bad.json", "{\"bouton\":\"game record\",\"version\":1}");
+  directory.write("moved.json", directory.read("game.json").replace(directory.read("game.json").find("[8,11]"), 6, "[8,10]"));
+  const std::string refused = played("play nim 2", "load bad.json\nload moved.json\n1\n", directory.path());
+  EXPECT_TRUE(holds(refused, "bad.json is no record of a game\n")) << refused;
+  EXPECT_TRUE(holds(refused, "moved.json: move 1 is not allowed\n")) << refused;
+  EXPECT_TRUE(holds(refused, "I move to 0.\n")) << refused;
+}
+
+TEST(Play, ReviewsTheGame) {
+  const std::string out = played("play wythoff 3,4", "horizontal 1\nreview\n");
+  EXPECT_TRUE(holds(out, "Move 1, yours: horizontal to 2,4 gave away the win; better was ")) << out;
+  EXPECT_TRUE(holds(out, "1 mistake in 2 moves.\n")) << out;
+  EXPECT_TRUE(holds(played("play wythoff 1,1", "3\nreview\n"), "again? review\nNobody made a mistake.\n"));
+}
+
+TEST(Play, StartsAnew) {
+  const std::string out = played("play nim 3", "3\nrematch\nnew 4\nnew 2 5\nnew\nnew x\n");
+  EXPECT_TRUE(holds(out, "again? rematch\nPosition: 6\n")) << out;
+  EXPECT_TRUE(holds(out, "> new 4\nPosition: 4\n")) << out;
+  EXPECT_TRUE(holds(out, "> new 2 5\nPosition:\n  nim 2  oo\n")) << out;
+  EXPECT_TRUE(holds(played("play nimrod 7", "rematch\n"), "Position: 14,1\n"));
+  EXPECT_TRUE(holds(played("play flip-flop 3,4", "rematch\n"), "Position: 6,8,normal,1\n"));
+  for (const char* game : {"wythoff", "staircase", "chomp", "nimrod", "flip-flop", "copycat"}) {
+    const std::string random = played(fmt::format("play {} --start random --seed 4", game), "hint\nnew random\nhint\n");
+    EXPECT_EQ(random.find("every move loses"), std::string::npos) << random;
+    EXPECT_TRUE(holds(random, "it wins")) << random;
+  }
+}
+
+TEST(Play, KeepsABankOfFlips) {
+  const std::string out = played("play flip-flop 20,18 --opponent human", "bank\nflip-h 3\nbank\nundo\nbank\n");
+  EXPECT_TRUE(holds(out, "> bank\nBank: 0 in it; the first player has +0, the second player has +0.\n")) << out;
+  EXPECT_TRUE(holds(out, "> bank\nBank: 1 in it; the first player has -1, the second player has +0.\n")) << out;
+  const std::string won = played("play flip-flop 27,0 --opponent human", "flip-h 26\nhorizontal 1\nbank\nrematch\nbank\n");
+  EXPECT_TRUE(holds(won, "(1 won); the first player has +0, the second player has +0.") ||
+              holds(won, "(1 won); the first player has -1, the second player has +1."))
+      << won;
+}
+
+TEST(Play, LetsPeoplePlayEachOther) {
+  const std::string out = played("play nim 2 --opponent human", "1\n1\n");
+  EXPECT_TRUE(holds(out, "The first player moves:\n  1  to 1\n  2  to 0\nfirst> 1\n")) << out;
+  EXPECT_TRUE(holds(out, "second> 1\nThe first player cannot move and loses. The second player wins!\n")) << out;
 }
 
 TEST(Play, ExplainsWhatItDoesNotUnderstand) {
-  const Result result = run_bouton(words("play nim 2"), "fly\n0\n3\n\nhelp\n");
-  EXPECT_EQ(result.code, 0);
+  const std::string out = played("play nim 2", "fly\n0\n3\n\nhelp\n");
   for (const char* text : {"fly", "0", "3", ""})
-    EXPECT_TRUE(holds(result.out, fmt::format("'{}' is neither a command nor a move: type a number from 1 to 2, or help.\n",
-                                              text)));
+    EXPECT_TRUE(holds(out, fmt::format("'{}' is neither a command nor a move: type a number from 1 to 2, or help.\n", text)));
+  for (const char* command : {"hint", "why [MOVE]", "undo", "redo", "moves", "values on|off", "swap", "save FILE", "load FILE", "review",
+                              "level 1..10", "rematch", "bank", "reach"})
+    EXPECT_TRUE(holds(out, fmt::format("\n  {} ", command))) << command;
 }
 
 TEST(Play, EndsWithTheInput) {
@@ -62,9 +188,7 @@ TEST(Play, EndsAtCtrlC) {
 }
 
 TEST(Play, GoesOnWhereMovesHaveCycles) {
-  const Result result = run_bouton(words("play pass-nim 1,1"), "3\n3\n3\nquit\n");
-  EXPECT_EQ(result.code, 0);
-  EXPECT_TRUE(holds(result.out, "I move pass to 1,1.\n")) << result.out;
+  EXPECT_TRUE(holds(played("play pass-nim 1,1", "3\n3\n3\nquit\n"), "I move pass to 1,1.\n"));
 }
 
 TEST(Play, RefusesMixedConventions) {

@@ -274,7 +274,7 @@ TEST(Repl, ShowsWhatExpressionsGive) {
 }
 
 TEST(Help, IsThereForEveryVerb) {
-  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "verify", "explain", "new",
+  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "match", "verify", "explain", "new",
                            "run", "repl"}) {
     EXPECT_EQ(printed(std::string(verb) + " --help").substr(0, 14), "usage: bouton " + std::string()) << verb;
     EXPECT_NE(printed("--help").find("\n  " + std::string(verb)), std::string::npos) << verb;

@@ -30,6 +30,25 @@ TEST(Session, GoesForwardsAndBack) {
   EXPECT_EQ(session.moves().size(), 3U);
 }
 
+TEST(Session, MakesAgainWhatWasTakenBack) {
+  Session session({test::nim()}, nim_heaps({2, 1}));
+  session.play(2);
+  session.play(0);
+  session.undo(2);
+  EXPECT_EQ(session.moves_undone(), 2U);
+  session.redo(1);
+  EXPECT_EQ(session.position()[1].position, BigPosition{0});
+  EXPECT_EQ(session.moves().size(), 2U);
+  session.redo(1);
+  EXPECT_EQ(session.moves_undone(), 0U);
+  EXPECT_EQ(session.move_made(1).to[0], BigPosition{1});
+  session.undo(1);
+  session.play(1);  // another move than before
+  EXPECT_EQ(session.moves_undone(), 0U);
+  EXPECT_EQ(session.moves_made(), 2U);
+  EXPECT_TRUE(session.over());
+}
+
 TEST(Session, EndsUnderMisereWithAWinForWhoCannotMove) {
   Session session({test::nim(Play::misere)}, nim_heaps({1}));
   session.play(0);

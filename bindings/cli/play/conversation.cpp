@@ -1,0 +1,352 @@
+#include "bindings/cli/play/conversation.h"
+
+#include <algorithm>
+#include <cctype>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "bindings/cli/play/starts.h"
+#include "bindings/cli/play/typed_move.h"
+#include "bindings/cli/terminal.h"
+#include "bindings/output/solution.h"
+#include "bindings/output/text.h"
+#include "engine/errors.h"
+
+namespace bouton::cli {
+namespace {
+
+constexpr std::size_t kMovesShown = 40;
+constexpr std::size_t kMovesShownOnTerminal = 12;
+constexpr const char* kAgain = "again? ";
+
+std::string lower(std::string_view text) {
+  std::string result;
+  for (const unsigned char c : text) result += static_cast<char>(std::tolower(c));
+  return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  return text;
+}
+
+std::uint64_t seed_of(const Request& request) {
+  if (request.seed) return *request.seed;
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
+}
+
+/// The requests of the games that read_sum numbers.
+std::vector<GameRequest> distinct(const std::vector<GameRequest>& requests) {
+  std::vector<GameRequest> result;
+  for (const GameRequest& request : requests) {
+    const bool known = std::ranges::any_of(result, [&](const GameRequest& other) {
+      return other.name == request.name && other.settings == request.settings;
+    });
+    if (!known) result.push_back({request.name, request.settings, {}});
+  }
+  return result;
+}
+
+}  // namespace
+
+Conversation::Conversation(Context& context)
+    : context_(context),
+      prompt_(context.out()),
+      pen_{.colours = terminal_colours(), .utf8 = terminal_width() > 0 && speaks_utf8(), .width = 80},
+      random_(seed_of(context.request())) {
+  if (terminal_width() > 0) pen_.width = terminal_width();
+  NamedSum named = read_sum(context, context.request().games, true);
+  requests_ = distinct(context.request().games);
+  games_ = std::move(named.games);
+  solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
+  set_opponent(context.request().opponent);
+  session_.emplace(rules_of(games_), named.sum);
+  if (context.request().random_start && named.sum.size() == 1) {
+    const Component& like = named.sum[0];
+    if (const auto start = random_start(*games_[like.game], like.position, *solver_, like.game, random_))
+      session_.emplace(rules_of(games_), Sum{{like.game, *start}});
+  }
+}
+
+void Conversation::run() {
+  introduce();
+  begin_asked();
+  while (phase_ != Phase::left) take_turn();
+}
+
+void Conversation::introduce() {
+  for (const auto& game : games_)
+    say(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description));
+  say("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands.");
+}
+
+void Conversation::begin(Sum start) {
+  Session session(rules_of(games_), std::move(start));
+  if (phase_ == Phase::after) settle();
+  session_.emplace(std::move(session));
+  begin_asked();
+}
+
+/// Shows the start, and finds out who moves first.
+void Conversation::begin_asked() {
+  show_position();
+  human_ = context_.request().first == Request::First::machine ? Side::second : Side::first;
+  phase_ = Phase::moves;
+  if (session_->over()) {
+    announce_result();
+  } else if (!opponent_is_human() && !context_.request().first && prompt_.interactive()) {
+    phase_ = Phase::who_is_first;
+  } else if (!machine_to_move()) {
+    list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+  }
+}
+
+void Conversation::take_turn() {
+  if (phase_ == Phase::moves && machine_to_move()) {
+    machine_moves();
+    return;
+  }
+  std::string prompt = "> ";
+  if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
+  else if (phase_ == Phase::after) prompt = kAgain;
+  else if (opponent_is_human()) prompt = session_->to_move() == Side::first ? "first> " : "second> ";
+  const std::optional<std::string> line = prompt_.ask(prompt, phase_ == Phase::after);
+  if (!line) {
+    if (phase_ != Phase::after || prompt_.interactive()) say("");
+    phase_ = Phase::left;
+    return;
+  }
+  try {
+    person_answers(*line);
+  } catch (const RequestError& error) {
+    say(error.what());
+  } catch (const LimitError& error) {
+    say(error.what());
+  }
+  context_.erase_progress();
+}
+
+void Conversation::person_answers(const std::string& line) {
+  const std::string_view text = trimmed(line);
+  const std::size_t blank = std::min(text.find_first_of(" \t"), text.size());
+  const std::string word = lower(text.substr(0, blank));
+  if (phase_ == Phase::after && !prompt_.interactive()) {
+    // What a pipe types beyond the end of the game, and is no command, ends the conversation.
+    const bool known = word == "y" || word == "yes" || std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
+    if (!known) {
+      phase_ = Phase::left;
+      return;
+    }
+    say(fmt::format("{}{}", kAgain, line));
+  }
+  for (const Command& command : commands()) {
+    if (word != command.name) continue;
+    (this->*command.run)(trimmed(text.substr(blank)));
+    return;
+  }
+  if (phase_ == Phase::who_is_first && person_decides(lower(text))) return;
+  if (phase_ == Phase::after) {
+    if (word == "y" || word == "yes") rematch({});
+    else if (word == "n" || word == "no") phase_ = Phase::left;
+    else if (!text.empty()) say("The game is over: rematch, new, review, undo, save FILE or quit; help lists all commands.");
+    return;
+  }
+  if (phase_ == Phase::who_is_first && text.empty()) {
+    now_moves(Side::first);
+    return;
+  }
+  if (type_move(text)) return;
+  if (phase_ == Phase::who_is_first) say("Please answer yes or no.");
+}
+
+/// Whether the line says who moves first.
+bool Conversation::person_decides(const std::string& line) {
+  if (line == "y" || line == "yes") now_moves(Side::first);
+  else if (line == "n" || line == "no") now_moves(Side::second);
+  else return false;
+  return true;
+}
+
+void Conversation::now_moves(Side person) {
+  human_ = person;
+  phase_ = Phase::moves;
+  if (!machine_to_move()) list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+}
+
+/// Makes the one move that the text means. True unless it is not the time to move; complaints are said.
+bool Conversation::type_move(std::string_view text) {
+  const std::vector<Move>& all = session_->moves();
+  const std::vector<std::size_t> meant = moves_typed(text, all, session_->position(), games_);
+  if (meant.size() == 1) {
+    if (phase_ == Phase::who_is_first) {
+      human_ = Side::first;
+      phase_ = Phase::moves;
+    }
+    make_move(meant[0]);
+    return true;
+  }
+  if (phase_ == Phase::who_is_first) return false;
+  if (meant.empty()) {
+    say(fmt::format("'{}' is neither a command nor a move: type a number from 1 to {}, or help.", text, all.size()));
+    return true;
+  }
+  say(fmt::format("'{}' may mean several moves:", text));
+  for (std::size_t i = 0; i < std::min(meant.size(), kMovesShownOnTerminal); ++i)
+    say(fmt::format("  {}  {}", meant[i] + 1, describe(all[meant[i]])));
+  return true;
+}
+
+void Conversation::make_move(std::size_t index) {
+  session_->play(index);
+  if (session_->over()) {
+    announce_result();
+    return;
+  }
+  if (machine_to_move()) return;  // its answer is drawn
+  show_position();
+  list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+}
+
+void Conversation::machine_moves() {
+  Board board(rules_of(games_));
+  std::vector<SumPart> parts;
+  for (const Component& component : session_->position()) {
+    const std::optional<Position> position = narrow(component.position);
+    if (!position) throw RequestError("the position has coordinates beyond 64 bits");
+    parts.push_back({component.game, *position});
+  }
+  board.set_up(parts);
+  std::size_t chosen = 0;
+  try {
+    chosen = machine_->choose(board, random_);
+  } catch (const LimitError& error) {
+    context_.erase_progress();
+    say(fmt::format("I cannot see through this position ({}), so I move at random.", error.what()));
+    chosen = static_cast<std::size_t>(random_.below(board.move_count()));
+  }
+  context_.erase_progress();
+  say(fmt::format("I move {}.", describe(session_->moves()[chosen])));
+  make_move(chosen);
+}
+
+std::optional<Conversation::Side> Conversation::winner() const {
+  if (!session_->over()) return std::nullopt;
+  const Outcome result = session_->result();
+  if (result == Outcome::draw) return std::nullopt;
+  const Side other = session_->to_move() == Side::first ? Side::second : Side::first;
+  return result == Outcome::N ? session_->to_move() : other;
+}
+
+void Conversation::announce_result() {
+  phase_ = Phase::after;
+  const bool human_to_move = session_->to_move() == human_;
+  const Outcome result = session_->result();
+  if (result == Outcome::draw) {
+    say("The game is a draw.");
+  } else if (opponent_is_human()) {
+    say(fmt::format("{} cannot move and {}. {} wins!", name_of(session_->to_move()), result == Outcome::N ? "so wins" : "loses",
+                    name_of(*winner())));
+  } else if (result == Outcome::P) {
+    say(human_to_move ? "You cannot move and lose. I win." : "I cannot move and lose. You win!");
+  } else {
+    say(human_to_move ? "You cannot move and win!" : "I cannot move and win.");
+  }
+  if (has_bank()) bank({});
+  if (prompt_.interactive()) say("rematch (twice the size), new, review, save FILE, or quit?");
+}
+
+// What is shown -------------------------------------------------------------------------------------------------------
+
+void Conversation::say(std::string_view line) {
+  context_.out().write(line);
+  context_.out().write("\n");
+}
+
+std::string Conversation::name_of(Side side) const {
+  if (opponent_is_human()) return side == Side::first ? "The first player" : "The second player";
+  return side == human_ ? "You" : "I";
+}
+
+std::string Conversation::text_of(const std::vector<BigPosition>& positions, const Game& game) const {
+  std::string text;
+  for (const BigPosition& position : positions) text += (text.empty() ? "" : " + ") + line_of(game, position);
+  return positions.empty() ? "nothing" : text;
+}
+
+void Conversation::show_position(const std::vector<Mark>& marks) {
+  const Sum& sum = session_->position();
+  if (sum.size() == 1) {
+    const Game& game = *games_[sum[0].game];
+    const std::string text = bouton::show_position(game, sum[0].position);
+    if (text.find('\n') == std::string::npos) say(fmt::format("Position: {}", text));
+    for (const std::string& line : drawing(game, sum[0].position, pen_, marks)) say(fmt::format("  {}", line));
+    return;
+  }
+  say(sum.empty() ? "Position: nothing is left" : "Position:");
+  std::size_t width = 0;
+  for (const Component& component : sum) width = std::max(width, games_[component.game]->name.size());
+  for (const Component& component : sum) {
+    const Game& game = *games_[component.game];
+    const bool heap = component.position.size() == 1 && !game.show && game.rules->domain().axis(0).value_names.empty();
+    say(fmt::format("  {:<{}} {}", game.name, width,
+                    heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
+  }
+}
+
+std::string Conversation::describe(const Move& move, const Sum& in) const {
+  const Component& component = in[move.component];
+  const Game& game = *games_[component.game];
+  std::string text;
+  if (in.size() > 1) text = fmt::format("in {} {}: ", game.name, line_of(game, component.position));
+  if (!move.label.empty()) text += move.label + " ";
+  return text + "to " + text_of(move.to, game);
+}
+
+void Conversation::list_moves(std::size_t most) {
+  if (show_values_) {
+    list_values(most);
+    return;
+  }
+  const std::vector<Move>& all = session_->moves();
+  const std::size_t width = std::to_string(all.size()).size();
+  say(opponent_is_human() ? fmt::format("{} moves:", name_of(session_->to_move())) : "Your moves:");
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) say(fmt::format("  {:>{}}  {}", i + 1, width, describe(all[i])));
+  if (most < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - most));
+}
+
+/// Every move with what it is worth to who makes it.
+void Conversation::list_values(std::size_t most) {
+  const std::vector<MoveValue> all = move_values();
+  std::vector<std::vector<std::string>> rows;
+  for (const MoveValue& move : all) {
+    const Outcome outcome = move.value.outcome;
+    rows.push_back({outcome == Outcome::P ? "+" : outcome == Outcome::N ? "-" : "=", std::to_string(rows.size() + 1),
+                    describe(move.move), outcome == Outcome::P ? "wins" : outcome == Outcome::N ? "loses" : "draws"});
+    if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
+    if (move.value.remoteness) rows.back().push_back(fmt::format("{} to come", *move.value.remoteness));
+  }
+  const std::string table = aligned(rows);
+  std::size_t start = 0;
+  std::size_t shown = 0, number = 0;
+  for (const MoveValue& move : all) {
+    const std::size_t end = table.find('\n', start);
+    const Outcome outcome = move.value.outcome;
+    // The first moves, and all that win.
+    const bool is_shown = number++ < most || outcome == Outcome::P;
+    shown += is_shown ? 1 : 0;
+    if (is_shown) say(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
+    start = end + 1;
+  }
+  if (shown < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - shown));
+}
+
+std::vector<MoveValue> Conversation::move_values() {
+  std::vector<MoveValue> values = solver_->moves(session_->position());
+  context_.erase_progress();
+  return values;
+}
+
+}  // namespace bouton::cli

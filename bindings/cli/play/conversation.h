@@ -1,0 +1,113 @@
+// Games in the terminal: what is typed, and what is answered.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/cli/context.h"
+#include "bindings/cli/play/drawing.h"
+#include "bindings/cli/play/prompt.h"
+#include "bindings/cli/play/record.h"
+#include "bindings/cli/positions.h"
+#include "engine/play/player.h"
+#include "engine/play/session.h"
+#include "engine/random.h"
+
+namespace bouton::cli {
+
+/// One person and an opponent, who may be a person too, over any number of games. Every command is understood at every
+/// prompt; the end of input ends everything.
+class Conversation {
+ public:
+  /// Throws what loading games and finding moves throws.
+  explicit Conversation(Context& context);
+  void run();
+
+ private:
+  using Side = Session::Player;
+  /// What is being waited for.
+  enum class Phase { who_is_first, moves, after, left };
+
+  struct Command {
+    std::string_view name, arguments, help;
+    void (Conversation::*run)(std::string_view argument);
+  };
+  static const std::vector<Command>& commands();
+
+  // How the conversation goes.
+  void introduce();
+  void begin(Sum start);  ///< a game from there
+  void begin_asked();
+  void take_turn();
+  void person_answers(const std::string& line);
+  bool person_decides(const std::string& line);
+  void machine_moves();
+  void announce_result();
+  void make_move(std::size_t index);
+  bool type_move(std::string_view text);
+  void now_moves(Side person);
+
+  // Commands.
+  void help(std::string_view);
+  void hint(std::string_view);
+  void why(std::string_view);
+  void undo(std::string_view);
+  void redo(std::string_view);
+  void moves(std::string_view);
+  void values(std::string_view);
+  void board(std::string_view);
+  void reach(std::string_view);
+  void swap(std::string_view);
+  void first(std::string_view);
+  void opponent(std::string_view);
+  void level(std::string_view);
+  void save(std::string_view);
+  void load(std::string_view);
+  void review(std::string_view);
+  void start_anew(std::string_view);
+  void rematch(std::string_view);
+  void bank(std::string_view);
+  void quit(std::string_view);
+
+  // What is shown.
+  void say(std::string_view line);
+  void show_position(const std::vector<Mark>& marks = {});
+  void list_moves(std::size_t most);
+  void list_values(std::size_t most);
+  std::string describe(const Move& move, const Sum& in) const;
+  std::string describe(const Move& move) const { return describe(move, session_->position()); }
+  std::string text_of(const std::vector<BigPosition>& positions, const Game& game) const;
+  std::string name_of(Side side) const;
+  std::vector<MoveValue> move_values();
+
+  // The opponent, and the bank.
+  void set_opponent(std::string_view name);
+  bool opponent_is_human() const { return machine_ == nullptr; }
+  bool machine_to_move() const { return !opponent_is_human() && session_->to_move() != human_; }
+  bool has_bank() const;
+  std::array<std::int64_t, 2> stakes() const;
+  std::array<std::int64_t, 2> balance() const;
+  void settle() { purses_ = balance(); }
+  std::optional<Side> winner() const;
+
+  Context& context_;
+  Prompt prompt_;
+  Pen pen_;
+  std::vector<GameRequest> requests_;
+  std::vector<std::shared_ptr<const Game>> games_;
+  std::shared_ptr<Solver> solver_;
+  std::optional<Session> session_;
+  std::unique_ptr<Player> machine_;  ///< null where the opponent is a person
+  std::string opponent_name_ = "human";
+  Random random_;
+  Phase phase_ = Phase::moves;
+  Side human_ = Side::first;
+  bool show_values_ = false;
+  std::array<std::int64_t, 2> purses_ = {0, 0};  ///< of the person and the opponent, before this game
+};
+
+}  // namespace bouton::cli

@@ -1,0 +1,368 @@
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "bindings/cli/play/conversation.h"
+#include "bindings/cli/play/reasons.h"
+#include "bindings/cli/play/starts.h"
+#include "bindings/cli/play/typed_move.h"
+#include "bindings/cli/ranges.h"
+#include "bindings/output/solution.h"
+#include "engine/errors.h"
+#include "engine/play/perfect.h"
+
+namespace bouton::cli {
+namespace {
+
+constexpr std::string_view kStake = "flip";  // the kind of move that costs a stake
+
+bool is_on(std::string_view argument) { return argument == "on" || argument == "yes"; }
+
+}  // namespace
+
+const std::vector<Conversation::Command>& Conversation::commands() {
+  static const std::vector<Command> kCommands = {
+      {"hint", "", "the best move", &Conversation::hint},
+      {"why", "[MOVE]", "why the position is won or lost, or what a move is worth", &Conversation::why},
+      {"moves", "", "all moves with their values: + wins, - loses, = draws", &Conversation::moves},
+      {"values", "on|off", "show values with the moves of every turn", &Conversation::values},
+      {"undo", "", "take back your last move", &Conversation::undo},
+      {"redo", "", "make again what was taken back", &Conversation::redo},
+      {"board", "", "draw the position again", &Conversation::board},
+      {"reach", "", "draw it with the squares that a move leads to", &Conversation::reach},
+      {"swap", "", "change sides", &Conversation::swap},
+      {"first", "human|machine", "who moves first, before the first move", &Conversation::first},
+      {"opponent", "NAME", "perfect, random, level:1 to level:10, human, or one of the game's own", &Conversation::opponent},
+      {"level", "1..10", "the same as opponent level:K", &Conversation::level},
+      {"save", "FILE", "write the game down", &Conversation::save},
+      {"load", "FILE", "go on with a game that was written down", &Conversation::load},
+      {"review", "", "each blunder, and what was better", &Conversation::review},
+      {"new", "[POS|random]", "a new game, from POS, from the start, or from a random position that can be won", &Conversation::start_anew},
+      {"rematch", "", "a new game of twice the size", &Conversation::rematch},
+      {"bank", "", "what flips have cost and who won it", &Conversation::bank},
+      {"help", "", "this text", &Conversation::help},
+      {"quit", "", "leave the game", &Conversation::quit},
+      {"?", "", "", &Conversation::help},
+      {"q", "", "", &Conversation::quit},
+      {"exit", "", "", &Conversation::quit},
+  };
+  return kCommands;
+}
+
+void Conversation::help(std::string_view) {
+  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, or, in component 2 of a\n"
+      "sum, 2: take 3. Or");
+  std::size_t width = 0;
+  for (const Command& command : commands()) width = std::max(width, command.name.size() + 1 + command.arguments.size());
+  for (const Command& command : commands())
+    if (!command.help.empty())
+      say(fmt::format("  {:<{}}  {}", fmt::format("{}{}{}", command.name, command.arguments.empty() ? "" : " ", command.arguments),
+                      width, command.help));
+}
+
+void Conversation::quit(std::string_view) { phase_ = Phase::left; }
+
+void Conversation::hint(std::string_view) {
+  if (session_->over()) {
+    say("The game is over.");
+    return;
+  }
+  const std::vector<MoveValue> all = move_values();
+  const std::size_t best = hardest_move(*solver_, session_->position(), all);
+  const Value& value = all[best].value;
+  const std::string_view promise = value.outcome == Outcome::P   ? "it wins"
+                                   : value.outcome == Outcome::N ? "every move loses, this one as late as can be"
+                                                                 : "it holds the draw";
+  say(fmt::format("Move {}, {}: {}{}.", best + 1, describe(all[best].move), promise,
+                  value.remoteness ? fmt::format(", {} more to come", *value.remoteness) : ""));
+}
+
+void Conversation::why(std::string_view argument) {
+  if (argument.empty()) {
+    for (const std::string& line : reasons(session_->position(), games_, *solver_)) say(line);
+    return;
+  }
+  const std::vector<std::size_t> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
+  if (meant.size() != 1) {
+    say(fmt::format("'{}' {}.", argument, meant.empty() ? "is no move" : "may mean several moves; give its number"));
+    return;
+  }
+  const Move move = session_->moves()[meant[0]];
+  const Sum next = after(session_->position(), move);
+  const Answer answer = solver_->solve(next);
+  say(fmt::format("{}: {}.", describe(move), answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
+                                             : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
+                                                                                  : "it draws"));
+  if (answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
+    say(fmt::format("The answer to it: {}.", describe(answer.winning_moves.front(), next)));
+  for (const std::string& line : reasons(next, games_, *solver_)) say(fmt::format("  {}", line));
+}
+
+void Conversation::moves(std::string_view) {
+  if (session_->over()) say("No move is left.");
+  else list_values(session_->moves().size());
+}
+
+void Conversation::values(std::string_view argument) {
+  if (!argument.empty() && argument != "off" && !is_on(argument)) {
+    say("values on, or values off.");
+    return;
+  }
+  show_values_ = argument.empty() ? !show_values_ : is_on(argument);
+  say(show_values_ ? "Values are shown with the moves." : "Values are not shown.");
+}
+
+void Conversation::board(std::string_view) { show_position(); }
+
+void Conversation::reach(std::string_view) {
+  const Sum& sum = session_->position();
+  if (sum.size() != 1 || !is_board(*games_[sum[0].game])) {
+    say("This game has no board.");
+    return;
+  }
+  std::vector<Mark> marks;
+  std::vector<MoveValue> known;
+  if (show_values_) known = move_values();
+  for (std::size_t i = 0; i < session_->moves().size(); ++i) {
+    const Move& move = session_->moves()[i];
+    const std::optional<Position> to = move.to.size() == 1 ? narrow(move.to[0]) : std::nullopt;
+    if (!to) continue;
+    const char sign = known.empty() ? '*' : known[i].value.outcome == Outcome::P ? '+' : known[i].value.outcome == Outcome::N ? '-' : '=';
+    marks.push_back({(*to)[0], (*to)[1], sign});
+  }
+  show_position(marks);
+}
+
+/// Takes back the person's last move and what was answered; with two people, the last move.
+void Conversation::undo(std::string_view) {
+  std::size_t count = 1;
+  if (!opponent_is_human())
+    while (count <= session_->moves_made() && ((session_->moves_made() - count) % 2 == 0) != (human_ == Side::first)) ++count;
+  if (count > session_->moves_made()) {
+    say("You have not moved yet.");
+    return;
+  }
+  session_->undo(count);
+  phase_ = Phase::moves;
+  show_position();
+  list_moves(12);
+}
+
+void Conversation::redo(std::string_view) {
+  if (session_->moves_undone() == 0) {
+    say("Nothing was taken back.");
+    return;
+  }
+  session_->redo(1);
+  while (session_->moves_undone() > 0 && machine_to_move()) session_->redo(1);
+  if (session_->over()) {
+    announce_result();
+    return;
+  }
+  show_position();
+  if (!machine_to_move()) list_moves(12);
+}
+
+void Conversation::swap(std::string_view) {
+  if (opponent_is_human()) {
+    say("Both sides are played by people.");
+    return;
+  }
+  human_ = human_ == Side::first ? Side::second : Side::first;
+  say(fmt::format("You now play the side that {} first.", human_ == Side::first ? "moved" : "did not move"));
+  if (phase_ == Phase::who_is_first) phase_ = Phase::moves;
+  if (phase_ == Phase::moves && !machine_to_move()) list_moves(12);
+}
+
+void Conversation::first(std::string_view argument) {
+  const bool machine = argument == "machine";
+  if (!machine && argument != "human" && argument != "me") {
+    say("first human, or first machine.");
+    return;
+  }
+  if (session_->moves_made() > 0) {
+    say("The game has begun; swap changes sides.");
+    return;
+  }
+  if (phase_ == Phase::after) return;
+  now_moves(machine ? Side::second : Side::first);
+}
+
+void Conversation::set_opponent(std::string_view name) {
+  if (name == "human") {
+    machine_.reset();
+    opponent_name_ = "human";
+    return;
+  }
+  machine_ = make_player(name, games_, context_.budget(), solver_);
+  opponent_name_ = machine_->name();
+}
+
+void Conversation::opponent(std::string_view argument) {
+  if (argument.empty()) {
+    say(fmt::format("The opponent is {}; there are human, {}.", opponent_name_, player_names(games_)));
+    return;
+  }
+  set_opponent(argument);
+  if (opponent_is_human() && phase_ == Phase::who_is_first) phase_ = Phase::moves;
+  if (machine_ && opponent_name_.starts_with("level:"))
+    say(fmt::format("Your opponent is {}: perfect at {} moves of 10, random at the others.", opponent_name_, opponent_name_.substr(6)));
+  else say(fmt::format("Your opponent is {}.", opponent_is_human() ? "another person" : opponent_name_));
+}
+
+void Conversation::level(std::string_view argument) {
+  if (argument.empty()) opponent({});
+  else opponent(fmt::format("level:{}", argument));
+}
+
+void Conversation::save(std::string_view argument) {
+  if (argument.empty()) {
+    say("save FILE: the name of a file is missing.");
+    return;
+  }
+  Record record;
+  record.games = requests_;
+  record.start = session_->position_before(0);
+  record.play = play_name(games_[record.start.empty() ? 0 : record.start[0].game]->rules->play());
+  for (std::size_t i = 0; i < session_->moves_made(); ++i) record.moves.push_back(session_->move_made(i));
+  record.human_first = human_ == Side::first;
+  record.opponent = opponent_name_;
+  record.bank = purses_;
+  try {
+    write_record(std::string(argument), record);
+  } catch (const OutputError& error) {
+    say(error.what());
+    return;
+  }
+  say(fmt::format("The game is in {}.", argument));
+}
+
+void Conversation::load(std::string_view argument) {
+  if (argument.empty()) {
+    say("load FILE: the name of a file is missing.");
+    return;
+  }
+  const Record record = read_record(std::string(argument));
+  std::vector<std::shared_ptr<const Game>> games;
+  for (const GameRequest& request : record.games) games.push_back(context_.load(request));
+  for (const Component& component : record.start) {
+    check_position(*games[component.game], component.position);
+    if (play_name(games[component.game]->rules->play()) != record.play)
+      throw RequestError(fmt::format("the game was played under another convention; start with --play {}", record.play));
+  }
+  Session session(rules_of(games), record.start);
+  for (const Move& move : record.moves) {
+    const auto found = std::ranges::find_if(session.moves(), [&](const Move& other) {
+      return other.component == move.component && other.to == move.to;
+    });
+    if (found == session.moves().end())
+      throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
+    session.play(static_cast<std::size_t>(found - session.moves().begin()));
+  }
+  requests_ = record.games;
+  games_ = std::move(games);
+  solver_ = std::make_shared<Solver>(rules_of(games_), context_.budget());
+  session_.emplace(std::move(session));
+  purses_ = record.bank;
+  human_ = record.human_first ? Side::first : Side::second;
+  set_opponent(record.opponent);
+  phase_ = Phase::moves;
+  say(fmt::format("{} move{} made.", session_->moves_made(), session_->moves_made() == 1 ? " was" : "s were"));
+  show_position();
+  if (session_->over()) announce_result();
+  else if (!machine_to_move()) list_moves(12);
+}
+
+void Conversation::review(std::string_view) {
+  std::size_t blunders = 0;
+  for (std::size_t i = 0; i < session_->moves_made(); ++i) {
+    const Sum& before = session_->position_before(i);
+    const Outcome could = solver_->outcome(before);
+    const Outcome did = solver_->outcome(session_->position_before(i + 1));
+    const bool gave_win = could == Outcome::N && did != Outcome::P;
+    const bool gave_draw = could == Outcome::draw && did == Outcome::N;
+    if (!gave_win && !gave_draw) continue;
+    ++blunders;
+    const std::vector<MoveValue> all = solver_->moves(before);
+    const MoveValue& better = all[perfect_move(all)];
+    const Side side = i % 2 == 0 ? Side::first : Side::second;
+    say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
+                    opponent_is_human() ? name_of(side) : side == human_ ? "yours" : "mine", describe(session_->move_made(i), before),
+                    gave_win ? "win" : "draw", describe(better.move, before),
+                    better.value.remoteness ? fmt::format(" ({} more to come)", *better.value.remoteness) : ""));
+  }
+  context_.erase_progress();
+  say(session_->moves_made() == 0 ? "No move has been made."
+      : blunders == 0             ? "Nobody made a mistake."
+                                  : fmt::format("{} mistake{} in {} moves.", blunders, blunders == 1 ? "" : "s", session_->moves_made()));
+}
+
+void Conversation::start_anew(std::string_view argument) {
+  const Sum& start = session_->position_before(0);
+  if (argument.empty()) {
+    begin(start);
+    return;
+  }
+  if (argument == "random") {
+    if (start.size() != 1) throw RequestError("random starts are for one position, not for sums");
+    const Component like = start[0];
+    const auto found = random_start(*games_[like.game], like.position, *solver_, like.game, random_);
+    if (!found) throw RequestError("no position of this size was found that the first player wins");
+    begin({{like.game, *found}});
+    return;
+  }
+  Sum sum;
+  while (!argument.empty()) {
+    const std::size_t blank = std::min(argument.find(' '), argument.size());
+    if (blank > 0) sum.push_back({0, parse_position(*games_[0], argument.substr(0, blank))});
+    argument.remove_prefix(std::min(blank + 1, argument.size()));
+  }
+  begin(std::move(sum));
+}
+
+void Conversation::rematch(std::string_view) {
+  Sum start = session_->position_before(0);
+  for (Component& component : start) component.position = doubled(*games_[component.game], component.position);
+  begin(std::move(start));
+}
+
+// The bank: each flip costs one stake, and who wins the game takes what is in it.
+
+bool Conversation::has_bank() const {
+  for (std::size_t i = 0; i < session_->moves_made(); ++i)
+    if (session_->move_made(i).label.starts_with(kStake)) return true;
+  if (purses_ != std::array<std::int64_t, 2>{0, 0}) return true;
+  return std::ranges::any_of(session_->moves(), [](const Move& move) { return move.label.starts_with(kStake); });
+}
+
+/// What the person and the opponent have put into the bank in this game.
+std::array<std::int64_t, 2> Conversation::stakes() const {
+  std::array<std::int64_t, 2> stakes = {0, 0};
+  for (std::size_t i = 0; i < session_->moves_made(); ++i)
+    if (session_->move_made(i).label.starts_with(kStake)) ++stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1];
+  return stakes;
+}
+
+/// The purses after this game, or as they are now while it goes on. A draw gives the stakes back.
+std::array<std::int64_t, 2> Conversation::balance() const {
+  std::array<std::int64_t, 2> purses = purses_;
+  const std::array<std::int64_t, 2> paid = stakes();
+  const std::optional<Side> won = winner();
+  if (session_->over() && !won) return purses;
+  for (std::size_t i = 0; i < 2; ++i) purses[i] -= paid[i];
+  if (won) purses[*won == human_ ? 0 : 1] += paid[0] + paid[1];
+  return purses;
+}
+
+void Conversation::bank(std::string_view) {
+  const std::array<std::int64_t, 2> paid = stakes();
+  const std::array<std::int64_t, 2> purses = balance();
+  const bool people = opponent_is_human();
+  const std::string_view you = people ? "the first player" : "you", other = people ? "the second player" : "I";
+  say(fmt::format("Bank: {} in it{}; {} {}{:+}, {} {}{:+}.", session_->over() ? 0 : paid[0] + paid[1],
+                  session_->over() && paid[0] + paid[1] > 0 ? fmt::format(" ({} won)", paid[0] + paid[1]) : "", you,
+                  people ? "has " : "have ", purses[0], other, people ? "has " : "have ", purses[1]));
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,23 @@
+#include "bindings/cli/play/prompt.h"
+
+#include <unistd.h>
+
+namespace bouton::cli {
+
+Prompt::Prompt(Output& out) : out_(out) {
+  if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<LineEditor>();
+}
+
+std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly) {
+  if (editor_) {
+    out_.flush();
+    return editor_->next(prompt.c_str());
+  }
+  if (!quietly) out_.write(prompt);
+  out_.flush();
+  std::optional<std::string> line = lines_.next();
+  if (line && !quietly) out_.print("{}\n", *line);
+  return line;
+}
+
+}  // namespace bouton::cli

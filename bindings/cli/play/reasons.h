@@ -1,0 +1,17 @@
+// Why a position is won or lost, in sentences.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton::cli {
+
+/// Lines for people: who wins and in how many moves; the theorem, or that it was searched; the nim-sum with the component that
+/// matters; for one heap, how its Grundy value comes about; for Wythoff's heaps the pair with their difference.
+std::vector<std::string> reasons(const Sum& sum, const std::vector<std::shared_ptr<const Game>>& games, Solver& solver);
+
+}  // namespace bouton::cli

@@ -1,0 +1,36 @@
+// Games that were played, in files.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bindings/cli/request.h"
+#include "engine/plan/solver.h"
+
+namespace bouton::cli {
+
+/// A game as it is written down: JSON,
+///   {"bouton":"game record","version":1,"play":NAME,
+///    "components":[{"game":NAME,"params":[[NAME,VALUE],..],"position":[..]},..],
+///    "moves":[{"component":i,"label":NAME|null,"to":[[..],..]},..],
+///    "human":"first"|"second","opponent":NAME,"bank":[you,opponent]}
+/// with components counted from 0, and integers beyond 2^53 as strings.
+struct Record {
+  std::string play;  ///< "normal", "misere" or "function"
+  std::vector<GameRequest> games;
+  Sum start;  ///< its components' games are numbers of `games`
+  std::vector<Move> moves;
+  bool human_first = true;
+  std::string opponent;
+  std::array<std::int64_t, 2> bank = {0, 0};
+};
+
+/// Throws OutputError.
+void write_record(const std::filesystem::path& file, const Record& record);
+/// Throws RequestError, naming the file, if it cannot be read or is no record.
+Record read_record(const std::filesystem::path& file);
+
+}  // namespace bouton::cli

@@ -1,0 +1,75 @@
+#include "bindings/cli/play/starts.h"
+
+#include <algorithm>
+
+#include "engine/errors.h"
+
+namespace bouton::cli {
+namespace {
+
+/// Whether the position exists; `position` is then complete.
+bool completes(const Game& game, const BigPosition& numbers, BigPosition& position) {
+  try {
+    position = complete_position(game, numbers);
+    check_position(game, position);
+    return true;
+  } catch (const RequestError&) {
+    return false;
+  }
+}
+
+/// Whether a number is of a size, and not the name or the number of something.
+bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
+
+Integer random_below(const Integer& n, Random& random) {
+  if (n <= 1) return 0;
+  if (n.fits_ulong_p()) return Integer(random.below(n.get_ui()));
+  Integer number = 0;
+  for (std::size_t bits = 0; bits < mpz_sizeinbase(n.get_mpz_t(), 2) + 32; bits += 32)
+    number = (number << 32) + Integer(random.next() >> 32);
+  return number % n;
+}
+
+}  // namespace
+
+BigPosition given_as(const Game& game, const BigPosition& position) {
+  if (!game.start_arity || !game.start || game.rules->domain().is_piles() || *game.start_arity >= position.size()) return position;
+  const BigPosition numbers(position.begin(), position.begin() + static_cast<std::ptrdiff_t>(*game.start_arity));
+  BigPosition complete;
+  return completes(game, numbers, complete) && complete == position ? numbers : position;
+}
+
+BigPosition doubled(const Game& game, const BigPosition& position) {
+  BigPosition numbers = given_as(game, position);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (is_size(game.rules->domain().axis(i))) numbers[i] *= 2;
+  BigPosition complete;
+  return completes(game, numbers, complete) ? complete : position;
+}
+
+std::optional<BigPosition> random_start(const Game& game, const BigPosition& like, Solver& solver, std::size_t game_number,
+                                        Random& random) {
+  constexpr int kTries = 300;
+  const Domain& domain = game.rules->domain();
+  const BigPosition pattern = given_as(game, like);
+  Integer largest = 0;
+  for (std::size_t i = 0; i < pattern.size(); ++i)
+    if (is_size(domain.axis(i))) largest = std::max(largest, pattern[i]);
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    BigPosition numbers;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+      const Axis& axis = domain.axis(i);
+      const Integer least(widen(axis.least));
+      if (is_size(axis)) numbers.push_back(least + 1 + random_below(largest + largest / 2 + 3 - least, random));
+      else numbers.push_back(axis.value_names.empty() ? least + random_below(widen(axis.greatest) - least + 1, random) : pattern[i]);
+    }
+    // Lists of piles are often valid in one order only.
+    if (domain.is_piles() && attempt % 3 == 1) std::ranges::sort(numbers);
+    if (domain.is_piles() && attempt % 3 == 2) std::ranges::sort(numbers, std::ranges::greater());
+    BigPosition position;
+    if (completes(game, numbers, position) && solver.outcome({{game_number, position}}) == Outcome::N) return position;
+  }
+  return std::nullopt;
+}
+
+}  // namespace bouton::cli

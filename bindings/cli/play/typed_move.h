@@ -1,0 +1,24 @@
+// Moves as people type them.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton::cli {
+
+/// The numbers (from 0) of the moves in `sum` that `text` may mean:
+///   3                its number in the list, counted from 1
+///   4,7  to 4,7      where it leads; 3 + 4 (or to 3+4) after a split
+///   horizontal 3     its kind, or the beginning of it, and by how much the first coordinate that changes does so
+///   halve            its kind, where there is one move of the kind
+///   take 3           any move that changes a coordinate by so much
+///   2: take 3        the same in component 2 of a sum, counted from 1
+/// None where it means nothing, several where it is not clear which.
+std::vector<std::size_t> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
+                                     const std::vector<std::shared_ptr<const Game>>& games);
+
+}  // namespace bouton::cli

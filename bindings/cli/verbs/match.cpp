@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include "bindings/cli/positions.h"
+#include "bindings/cli/verbs/verb.h"
+#include "bindings/output/match.h"
+#include "engine/errors.h"
+#include "engine/play/match.h"
+
+namespace bouton::cli {
+namespace {
+
+/// The games of the request, loaded once more: each thread of a match has its own. The same request names the same game, as in
+/// read_sum.
+std::vector<std::shared_ptr<const Game>> load_again(const Context& context) {
+  std::vector<std::shared_ptr<const Game>> games;
+  const std::vector<GameRequest>& requests = context.request().games;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    bool known = false;
+    for (std::size_t j = 0; j < i; ++j) known |= requests[j].name == requests[i].name && requests[j].settings == requests[i].settings;
+    if (!known) games.push_back(context.load_apart(requests[i]));
+  }
+  return games;
+}
+
+std::vector<SumPart> narrowed(const Sum& sum) {
+  std::vector<SumPart> parts;
+  for (const Component& component : sum) {
+    const std::optional<Position> position = narrow(component.position);
+    if (!position) throw RequestError(fmt::format("position {} has coordinates beyond 64 bits", to_string(component.position)));
+    parts.push_back({component.game, *position});
+  }
+  return parts;
+}
+
+void write(Context& context, const MatchReport& report) {
+  switch (context.format()) {
+    case Format::json: write_json(context.out(), report); break;
+    case Format::csv: write_csv(context.out(), report); break;
+    default: write_text(context.out(), report);
+  }
+}
+
+int match(Context& context) {
+  const Request& request = context.request();
+  if (request.games.empty()) context.usage_error("a GAME is missing");
+  if (request.players[0].empty()) context.usage_error("--players A,B is missing");
+  const NamedSum named = read_sum(context, request.games, true);
+  const std::vector<SumPart> start = narrowed(named.sum);
+  const Budget budget = context.budget();
+  MatchReport report{.game = {}, .start = named.sum, .start_texts = {}, .seed = request.seed.value_or(1), .players = {}, .result = {}};
+  for (const auto& game : named.games) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
+  for (const Component& component : named.sum)
+    report.start_texts.push_back(line_of(*named.games[component.game], component.position));
+  for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(request.players[i], named.games, budget)->name();
+  const auto make_arena = [&] {
+    const std::vector<std::shared_ptr<const Game>> games = load_again(context);
+    Arena arena{Board(rules_of(games)), {}};
+    for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(request.players[i], games, budget);
+    return arena;
+  };
+  report.result = play_match(make_arena, start, request.rounds, report.seed, budget);
+  context.erase_progress();
+  write(context, report);
+  return 0;
+}
+
+}  // namespace
+
+Verb match_verb() {
+  return {.name = "match",
+          .usage = "GAME [POS...] --players A,B",
+          .summary = "players against each other, many times",
+          .help = "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
+                  "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
+                  "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
+                  "come with their 95 % confidence intervals; the same seed gives the same numbers.\n\n"
+                  "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
+          .operands = Operands::games,
+          .options = {Option::players, Option::rounds, Option::seed, Option::parameter, Option::play, Option::format, Option::output,
+                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .formats = {Format::text, Format::csv, Format::json},
+          .run = match};
+}
+
+}  // namespace bouton::cli

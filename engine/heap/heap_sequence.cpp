@@ -1,0 +1,237 @@
+#include "engine/heap/heap_sequence.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "engine/errors.h"
+#include "engine/heap/dense_values.h"
+#include "engine/heap/moves.h"
+#include "engine/heap/plain_values.h"
+#include "engine/heap/sparse_values.h"
+
+namespace bouton {
+namespace {
+
+/// The plain way up to here: the others need some values to start from.
+constexpr std::uint64_t kPlainHeaps = 2048;
+/// Heaps of one piece of a trial, and pieces of a trial at most.
+constexpr std::uint64_t kTrialHeaps = 256;
+constexpr int kTrialPieces = 12;
+/// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
+constexpr double kTrialPart = 0.02;
+constexpr double kLeastTrial = 0.002;
+/// A trial ends early where a heap costs so many times what it does by the fastest way.
+constexpr double kHopeless = 4;
+/// Heaps between two reports of progress.
+constexpr std::uint64_t kReportHeaps = 1 << 13;
+/// With more rare heaps than this, as a part of all, the sparse way is not even tried.
+constexpr double kManyRare = 0.2;
+/// The sparse way's cost beside its rare heaps, in rare heaps.
+constexpr double kRareBase = 64;
+
+/// What a heap costs by some way: seconds of processor time, when it was last used, and at what load.
+struct Cost {
+  double seconds = 0;  ///< 0: not tried yet
+  double load = 1;     ///< what the cost grows with: heaps, or rare heaps
+  std::uint64_t at = 0;
+
+  bool known() const { return seconds > 0; }
+  double at_load(double now) const { return seconds * now / load; }
+};
+
+/// Seconds that this thread has worked. Not the time of day: what else the machine does would decide which way is taken.
+double seconds_worked() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+}  // namespace
+
+std::string_view name(HeapWay way) {
+  switch (way) {
+    case HeapWay::plain: return "plain";
+    case HeapWay::dense: return "dense";
+    case HeapWay::sparse: return "sparse space";
+  }
+  return "";
+}
+
+/// The solvers behind each way, and what they have cost so far.
+class HeapSequence::Ways {
+ public:
+  explicit Ways(const TakeAndBreak& game) : game_(game), moves_(bounded_moves(game)) {
+    if (moves_ && moves_->two.empty()) moves_.reset();
+    if (!moves_) return;
+    first_fast_ = std::max({kPlainHeaps, SparseValues::first_heap(*moves_), DenseValues::first_heap(*moves_)});
+    sparse_.emplace(*moves_);
+    dense_.emplace(*moves_);
+  }
+
+  bool fast() const { return moves_.has_value(); }
+  bool fast(const GrundyValues& values) const {
+    return moves_ && values.size() >= first_fast_ && values.greatest() < DenseValues::kMostValue / 2;
+  }
+
+  void plain(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    if (!plain_) plain_.emplace(game_, budget);
+    plain_->set_budget(budget);
+    const std::uint64_t stop = std::min(last + 1, values.size() + 64);
+    while (values.size() < stop) {
+      budget.check_stop();
+      values.push_back(plain_->next(values));
+    }
+  }
+  /// The next heaps, at least one and at most up to `last`, by a way that applies.
+  void advance(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const double before = seconds_worked();
+    const std::uint64_t first = values.size();
+    switch (way) {
+      case HeapWay::plain: plain(values, last, budget); break;
+      case HeapWay::dense: dense_->extend(values, last, budget); break;
+      case HeapWay::sparse: sparse(values, last, budget); break;
+    }
+    const double seconds = seconds_worked() - before;
+    spent_ += seconds;
+    latest_ = values.size() > first ? seconds / static_cast<double>(values.size() - first) : 0;
+  }
+
+  /// The next heaps by the way that has been the fastest, now and then by the other.
+  HeapWay advance(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const auto [way, trial] = fast(values) ? choose(values) : std::pair(HeapWay::plain, false);
+    if (trial) {
+      try_out(way, values, last, budget);
+    } else {
+      const std::uint64_t heaps = values.size();
+      advance(way, values, std::min(last, heaps + kReportHeaps - 1), budget);
+      if (!moves_ || latest_ == 0) return way;
+      const double load = load_of(way, values);
+      Cost& known = cost(way);
+      known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size()};
+    }
+    return way;
+  }
+
+  std::optional<std::uint64_t> rare_heaps() const {
+    if (!costs_[static_cast<std::size_t>(HeapWay::sparse)].known()) return std::nullopt;
+    return sparse_->rare_heaps();
+  }
+  std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
+
+ private:
+  void sparse(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const std::uint64_t first = values.size();
+    sparse_->prepare(values);
+    sparse_->extend(values, last, budget);
+    // Values may have become too great for it.
+    if (values.size() == first) dense_->extend(values, last, budget);
+  }
+
+  /// What the cost of a heap grows with.
+  double load_of(HeapWay way, const GrundyValues& values) const {
+    if (way != HeapWay::sparse) return static_cast<double>(values.size());
+    return static_cast<double>(sparse_->rare_heaps()) + kRareBase;
+  }
+
+  Cost& cost(HeapWay way) { return costs_[static_cast<std::size_t>(way)]; }
+  /// Seconds for a heap. A way that was not tried is not counted on: only the plain one, where a sequence goes on that others began.
+  double predicted(HeapWay way, const GrundyValues& values) {
+    return cost(way).known() ? cost(way).at_load(load_of(way, values)) : std::numeric_limits<double>::infinity();
+  }
+
+  /// The way for the next heaps, and whether it is only tried.
+  std::pair<HeapWay, bool> choose(const GrundyValues& values) {
+    const std::uint64_t heaps = values.size();
+    const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2;
+    if (!cost(HeapWay::dense).known()) return {HeapWay::dense, true};
+    if (sparse_applies && heaps > cost(HeapWay::sparse).at && heaps > counted_at_ + counted_at_ / 4) {
+      sparse_->prepare(values);  // counts the rare heaps
+      counted_at_ = heaps;
+      const bool few = static_cast<double>(sparse_->rare_heaps()) < kManyRare * static_cast<double>(heaps);
+      if (few && !cost(HeapWay::sparse).known()) return {HeapWay::sparse, true};
+    }
+    HeapWay best = HeapWay::plain;
+    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse})
+      if ((way != HeapWay::sparse || sparse_applies) && predicted(way, values) < predicted(best, values)) best = way;
+    // What was true of small heaps need not be true of large ones.
+    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse}) {
+      if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
+      const double price = predicted(way, values) * kTrialHeaps;
+      if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {way, true};
+    }
+    return {best, false};
+  }
+
+  /// A few hundred heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
+  /// rare where a way is kept to.
+  void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
+    const double fastest = std::min({predicted(HeapWay::plain, values), predicted(HeapWay::dense, values), predicted(HeapWay::sparse, values)});
+    double best = 0;
+    for (int piece = 0; piece < kTrialPieces && values.size() <= last && (best == 0 || spent_ < allowed); ++piece) {
+      for (const std::uint64_t until = std::min(last, values.size() + kTrialHeaps - 1); values.size() <= until;) {
+        advance(way, values, until, budget);
+        if (latest_ > 0 && (best == 0 || latest_ < best)) best = latest_;
+      }
+      if (best > kHopeless * fastest) break;
+    }
+    cost(way) = {best, load_of(way, values), values.size()};
+  }
+
+  TakeAndBreak game_;
+  std::optional<BoundedMoves> moves_;
+  std::uint64_t first_fast_ = 0;
+  std::optional<PlainValues> plain_;
+  std::optional<DenseValues> dense_;
+  std::optional<SparseValues> sparse_;
+  std::array<Cost, 3> costs_;  ///< of each way
+  double spent_ = 0;           ///< seconds so far
+  double latest_ = 0;  ///< seconds a heap of the last step; 0 where they were too few to measure
+  std::uint64_t counted_at_ = 0;  ///< heaps when the rare ones were last counted
+};
+
+HeapSequence::HeapSequence(TakeAndBreak game) : HeapSequence(std::move(game), GrundyValues()) {}
+
+HeapSequence::HeapSequence(TakeAndBreak game, GrundyValues values) : game_(std::move(game)), values_(std::move(values)) {}
+
+HeapSequence::~HeapSequence() = default;
+HeapSequence::HeapSequence(HeapSequence&&) noexcept = default;
+HeapSequence& HeapSequence::operator=(HeapSequence&&) noexcept = default;
+
+void HeapSequence::extend(std::uint64_t last, const Budget& budget) { run(last, std::nullopt, budget); }
+
+void HeapSequence::extend(std::uint64_t last, HeapWay way, const Budget& budget) { run(last, way, budget); }
+
+void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Budget& budget) {
+  if (size() > last) return;
+  if (!ways_) ways_ = std::make_unique<Ways>(game_);
+  if (way && *way != HeapWay::plain && !ways_->fast())
+    throw RequestError(std::string(name(*way)) + ": only for games with moves that leave two heaps, and none that leaves more, "
+                       "removes any number of tokens, or leaves heaps of equal size");
+  budget.check_memory((last + 1) * values_.width(), "a sequence of this length");
+  values_.reserve(last + 1);
+  const std::uint64_t from = size();
+  std::uint64_t reported = from;
+  while (size() <= last) {
+    if (!way) {
+      way_ = ways_->advance(values_, last, budget);
+    } else {
+      way_ = ways_->fast(values_) ? *way : HeapWay::plain;
+      ways_->advance(way_, values_, last, budget);
+    }
+    if (size() < reported + kReportHeaps && size() <= last) continue;
+    reported = size();
+    budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
+    if (budget.progress) budget.progress({"heaps", size() - from, last + 1 - from});
+  }
+}
+
+std::optional<std::uint64_t> HeapSequence::rare_heaps() const { return ways_ ? ways_->rare_heaps() : std::nullopt; }
+
+std::size_t HeapSequence::memory() const { return values_.memory() + (ways_ ? ways_->memory() : 0); }
+
+}  // namespace bouton

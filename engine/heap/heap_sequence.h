@@ -1,0 +1,62 @@
+// The Grundy values of a take-and-break game, heap after heap, by whichever way is fastest.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "engine/budget.h"
+#include "engine/heap/grundy_values.h"
+#include "engine/heap/take_and_break.h"
+
+namespace bouton {
+
+/// The ways to find the value of a heap. They agree; only the cost differs.
+enum class HeapWay { plain, dense, sparse };
+
+std::string_view name(HeapWay way);
+
+/// The values of heaps 0, 1, ..., as far as anyone has asked; heap 0 has value 0. One thread at a time.
+class HeapSequence {
+ public:
+  explicit HeapSequence(TakeAndBreak game);
+  /// Goes on from values that are known, of heaps 0 up to values.size() - 1; they are trusted.
+  HeapSequence(TakeAndBreak game, GrundyValues values);
+  ~HeapSequence();
+  HeapSequence(HeapSequence&&) noexcept;
+  HeapSequence& operator=(HeapSequence&&) noexcept;
+
+  const TakeAndBreak& game() const { return game_; }
+  const GrundyValues& values() const { return values_; }
+  /// How many heaps are known.
+  std::uint64_t size() const { return values_.size(); }
+
+  /// Finds the values of all heaps up to `last`. Begins with the plain way; where moves leave at most two heaps, larger heaps
+  /// go by the dense or the sparse way, whichever has been faster. Memory: 1, 2 or 4 bytes a value, as the greatest needs,
+  /// and a few MiB. Throws Interrupted and LimitError between one group of heaps and the next, and then keeps the values found
+  /// so far: the same call goes on from there.
+  void extend(std::uint64_t last, const Budget& budget);
+  /// The same by one way only. Throws RequestError if `way` does not apply to the game. Heaps that are too small for it
+  /// go by the plain way.
+  void extend(std::uint64_t last, HeapWay way, const Budget& budget);
+
+  /// What found the last values.
+  HeapWay way() const { return way_; }
+  /// Rare heaps found so far, where the sparse way was last tried.
+  std::optional<std::uint64_t> rare_heaps() const;
+  /// Bytes in use.
+  std::size_t memory() const;
+
+ private:
+  class Ways;
+
+  void run(std::uint64_t last, std::optional<HeapWay> way, const Budget& budget);
+
+  TakeAndBreak game_;
+  GrundyValues values_;
+  HeapWay way_ = HeapWay::plain;
+  std::unique_ptr<Ways> ways_;
+};
+
+}  // namespace bouton

@@ -1,0 +1,24 @@
+// Take-and-break games among rules that were not written as codes.
+#pragma once
+
+#include <variant>
+
+#include "engine/budget.h"
+#include "engine/heap/take_and_break.h"
+#include "engine/position/domain.h"
+#include "engine/refusal.h"
+#include "engine/rules/move_program.h"
+
+namespace bouton {
+
+/// The take-and-break game whose moves the program names, for heaps n of `axis`; a refusal if it is none, or if that cannot
+/// be told.
+///
+/// Programs are read whose loops, guards and parts are piecewise linear with small coefficients, in n and in loop variables:
+/// `for a = 1, (n - k) // 2 do split(a, n - k - a) end`. For such a program the set of options changes its form only where two
+/// of its bounds cross, at heaps that its constants limit, and is a quasi-linear function of n from there on. So the moves are
+/// listed and compared for all heaps up to well beyond that limit, and beyond it they go on as they are.
+/// Cost: the options of these heaps; some milliseconds for constants below ten, at most a second or so.
+std::variant<TakeAndBreak, Refusal> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget);
+
+}  // namespace bouton

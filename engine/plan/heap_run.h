@@ -1,0 +1,35 @@
+// Sequences of values with their periods, as they are asked for by name: with a file to go on from, and a proof to keep.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "engine/budget.h"
+#include "engine/heap/certificate.h"
+#include "engine/heap/period.h"
+#include "engine/rules/game.h"
+#include "engine/table/table.h"
+
+namespace bouton {
+
+struct HeapRun {
+  Table values;                            ///< of heaps up to the last one asked for
+  std::optional<Period> period;            ///< of heaps, counted from heap 0
+  std::optional<Certificate> certificate;  ///< where the period is proved
+};
+
+struct HeapRunRequest {
+  Coordinate last = 0;
+  bool period = false;  ///< look for one; once it is proved, the values from there on follow from it
+  std::optional<std::filesystem::path> checkpoint;
+};
+
+/// The Grundy values of a game of one heap. Throws RequestError, with the reason, if it is no take-and-break game under
+/// normal play; Interrupted and LimitError, with the checkpoint written.
+HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget);
+
+/// The period of a sequence that is there already, counted from its first index: proved where the game is a take-and-break
+/// game and these are its Grundy values, else observed. Nothing if it shows none.
+std::optional<Period> period_of(const Game& game, const Table& sequence, const Budget& budget);
+
+}  // namespace bouton

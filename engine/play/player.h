@@ -1,0 +1,46 @@
+// Who chooses moves: perfect play, chance, something between, or a strategy of a game's own.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/budget.h"
+#include "engine/play/board.h"
+#include "engine/random.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  Player() = default;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// The name, in full: "level:3".
+  virtual std::string name() const = 0;
+  /// The number of a move of a board that is not over. May throw what rules and solvers throw.
+  virtual std::size_t choose(const Board& board, Random& random) = 0;
+  /// Whether what it chooses depends on nothing but the board and the random numbers, and takes little memory.
+  virtual bool is_light() const { return true; }
+};
+
+inline constexpr int kGreatestLevel = 10;
+
+/// The player called `name`, whatever its case, among those of the one game of `games`, and:
+///   perfect   hardest_move of the solver's values: never loses a position that it can win
+///   random    each move with the same chance
+///   level:K   1 <= K <= 10: plays as perfect does with probability K/10 at each move, else as random
+/// Throws RequestError, naming those that there are, for another name.
+/// `solver`, where given, is one for these games that others use too.
+std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std::shared_ptr<const Game>>& games,
+                                    const Budget& budget, std::shared_ptr<Solver> solver = nullptr);
+
+/// The names of players that `games` know, for a message: "perfect, random, level:K, model".
+std::string player_names(const std::vector<std::shared_ptr<const Game>>& games);
+
+}  // namespace bouton

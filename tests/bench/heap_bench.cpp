@@ -1,0 +1,81 @@
+// Sequences of Grundy values of take-and-break games: the sequence as the engine finds it, and beside it the plain way with
+// a stamp for each value (each pair looked at once, sums that digits share looked at once), in the same run.
+// "seconds" is the processor's time. The plain way is quadratic: where it would take minutes, it runs to a smaller heap, and
+// "plain_seconds" of the other line is what it would take by that.
+#include <benchmark/benchmark.h>
+
+#include <ctime>
+#include <string>
+
+#include "engine/heap/heap_sequence.h"
+#include "engine/heap/period.h"
+
+namespace bouton {
+namespace {
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Seconds a pair of heaps takes by the plain way, measured once for a code.
+double plain_seconds(const std::string& code, std::uint64_t last) {
+  constexpr std::uint64_t kMeasured = 20'000;
+  HeapSequence sequence(TakeAndBreak::parse(code));
+  const double start = processor_seconds();
+  sequence.extend(kMeasured, HeapWay::plain, Budget());
+  const double scale = static_cast<double>(last) / kMeasured;
+  return (processor_seconds() - start) * scale * scale;
+}
+
+void sequence(benchmark::State& state, const std::string& code, std::uint64_t last, unsigned threads) {
+  Budget budget;
+  budget.threads = threads;
+  double seconds = 0;
+  for (auto _ : state) {
+    HeapSequence sequence(TakeAndBreak::parse(code));
+    const double start = processor_seconds();
+    sequence.extend(last, budget);
+    seconds += processor_seconds() - start;
+    state.counters["greatest"] = sequence.values().greatest();
+    state.counters["bytes/heap"] = static_cast<double>(sequence.memory()) / static_cast<double>(last);
+    if (sequence.rare_heaps()) state.counters["rare"] = static_cast<double>(*sequence.rare_heaps());
+    state.SetLabel(std::string(name(sequence.way())));
+  }
+  seconds /= static_cast<double>(state.iterations());
+  const double plain = plain_seconds(code, last);
+  state.counters["seconds"] = seconds;
+  state.counters["plain_seconds"] = plain;
+  state.counters["times_plain"] = plain / seconds;
+}
+
+void proof(benchmark::State& state, const std::string& code, std::uint64_t last) {
+  for (auto _ : state) {
+    HeapSequence sequence(TakeAndBreak::parse(code));
+    const std::optional<Period> period = find_period(sequence, last, Budget());
+    if (!period || !period->proved) state.SkipWithError("no proof");
+    else state.counters["period"] = static_cast<double>(period->period);
+  }
+}
+
+#define SEQUENCE(label, code, last, threads) \
+  BENCHMARK_CAPTURE(sequence, label, code, last, threads)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime()
+
+SEQUENCE(grundy_1e6, "4.0 unequal", 1'000'000, 1);
+SEQUENCE(grundy_1e7, "4.0 unequal", 10'000'000, 1);
+SEQUENCE(grundy_5e7, "4.0 unequal", 50'000'000, 1);
+SEQUENCE(kayles_1e7, "0.77", 10'000'000, 1);
+SEQUENCE(octal_16_1e7, "0.16", 10'000'000, 1);
+SEQUENCE(officers_1e6, "0.6", 1'000'000, 1);
+SEQUENCE(officers_1e7, "0.6", 10'000'000, 1);
+SEQUENCE(octal_106_1e6, "0.106", 1'000'000, 1);
+SEQUENCE(treblecross_1e5, "0.007", 100'000, 1);
+SEQUENCE(treblecross_1e5_two_threads, "0.007", 100'000, 2);
+SEQUENCE(treblecross_3e5, "0.007", 300'000, 1);
+SEQUENCE(treblecross_3e5_two_threads, "0.007", 300'000, 2);
+SEQUENCE(treblecross_1e6, "0.007", 1'000'000, 1);
+SEQUENCE(treblecross_1e6_two_threads, "0.007", 1'000'000, 2);
+
+BENCHMARK_CAPTURE(proof, kayles, "0.77", 1'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(proof, octal_165, "0.165", 20'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(proof, octal_16, "0.16", 600'000)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+}  // namespace
+}  // namespace bouton

@@ -1,0 +1,139 @@
+// Take-and-break games from rule files: by the field heap, or recognised from plain Lua.
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/plan/heap_run.h"
+#include "engine/plan/heap_solver.h"
+#include "engine/plan/solver.h"
+#include "tests/bindings/lua/rule_files.h"
+
+namespace bouton {
+namespace {
+
+std::string rule(const std::string& moves, const std::string& fields = "") {
+  return fmt::format("return game {{ name = 'bad', position = {{ 'n' }}, {}\n  moves = function(n)\n{}\n  end }}\n", fields, moves);
+}
+
+/// The code of the game whose moves these are, or why there is none.
+std::string recognised(const RuleDirectory& directory, const std::string& moves, const std::string& fields = "") {
+  const std::shared_ptr<const Game> game = const_cast<RuleDirectory&>(directory).load(rule(moves, fields));
+  const Covered<TakeAndBreak> found = heap_description(*game->rules, Budget());
+  return found ? found->code() : found.reason();
+}
+
+TEST(HeapRules, AreRecognisedInPlainLua) {
+  const RuleDirectory directory;
+  const std::pair<const char*, const char*> cases[] = {
+      {"for t = 1, n do move(n - t) end", "0.3..."},
+      {"for left = 0, n - 1 do move(left) end", "0.3..."},
+      {"for t = 1, math.min(3, n) do move(n - t) end", "0.333"},
+      {"for t = 1, 3 do if t <= n then move(n - t) end end", "0.333"},
+      {"if n >= 1 then move(n - 1) end if n > 2 then move(n - 2) end", "0.32"},
+      {"for t = 2, n do move(n - t) end", "0.03..."},
+      {"for t = 1, n - 1 do move(n - t) end", "0.2..."},
+      {"for left = 0, (n - 1) // 2 do split(left, n - 1 - left) end\n"
+       "for left = 0, (n - 2) // 2 do split(left, n - 2 - left) end", "0.77"},
+      {"for k = 1, 2 do for a = 0, n - k do split(a, n - k - a) end end", "0.77"},
+      {"for k = 1, 2 do local rest = n - k for a = 0, rest // 2 do split(rest - a, a) end end", "0.77"},
+      {"for a = 0, n - 2 do split(a, n - 2 - a) end", "0.07"},
+      {"for k = 1, (n - 1) // 2 do split(k, n - k) end", "4.0 unequal"},
+      {"for a = 1, n - 1 do if a ~= n - a then split(a, n - a) end end", "4.0 unequal"},
+      {"for a = 1, n do local b = n - a if b > a then split(a, b) end end", "4.0 unequal"},
+      {"for t = 1, n do move(n - t) end for k = 1, n // 2 do split(k, n - k) end", "4.3..."},
+      {"for a = 1, n - 2 do split(a, n - 1 - a) end", "0.4"},
+      {"if n == 1 then move(0) end for a = 1, n - 4 do split(a, n - 3 - a) end", "0.104"},
+      {"for a = 1, n // 3 do for b = a, (n - a) // 2 do split(a, b, n - a - b) end end", "8.0"},
+      {"for a = 0, n - 1 do for b = a, n - 1 - a do if n - 1 - a - b >= b then split(a, b, n - 1 - a - b) end end end", "0.F"},
+      {"for k = 1, n do for a = 1, (n - k) // 2 do split(a, n - k - a) end end", "0.4..."},
+      {"if n % 2 == 0 and n > 0 then split(n // 2, n // 2) end", "an operation on sizes that is not linear"},
+      {"if n >= 2 and 2 * (n // 2) == n then split(n // 2, n // 2) end", "4.0 all-equal"},
+      {"", "0.0"},
+      // Nearly.
+      {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for k = 2, (n - 1) // 2 do split(k, n - k) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for k = 1, (n - 2) // 2 do split(k, n - k) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for t = 1, n // 2 do move(n - t) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"if n > 0 then move(n // 2) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"if n >= 1 and n ~= 333 then move(n - 1) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"if n >= 5000 then move(n - 1) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"if n > 100000 then move(n - 1) end", "the constants are too large"},
+      {"for t = 1, n, 2 do move(n - t) end", "a loop over sizes in steps other than 1"},
+      {"for t = 1, n do if t * t <= n then move(n - t * t) end end", "a product of sizes"},
+      {"if n & 1 == 1 then move(n - 1) end", "an operation on sizes that is not linear"},
+  };
+  for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
+  EXPECT_EQ(recognised(directory, "if n > 1 then move(n - 1) end", "valid = function(n) return n > 0 end,"), "not all heaps are valid");
+  EXPECT_EQ(recognised(directory, "if n > 0 then move(n - 1) end", "play = 'misere',"), "play is not normal");
+}
+
+TEST(HeapRules, SayTheirCode) {
+  RuleDirectory directory;
+  const auto game = directory.load(rule("for t = 1, n do move(n - t) end", "heap = { code = '0.77' },"));
+  EXPECT_EQ(heap_description(*game->rules, Budget())->code(), "0.77");
+  const std::pair<const char*, const char*> wrong[] = {
+      {"heap = '0.77',", "heap is the string '0.77', expected a table such as { code = \"0.77\" }"},
+      {"heap = { code = 77 },", "expected a table such as { code = \"0.77\" }"},
+      {"heap = { code = '0.77', more = 1 },", "expected a table such as { code = \"0.77\" }"},
+      {"heap = { code = '1.7' },", "heap: code '1.7', place 2: the digit before the point"},
+  };
+  for (const auto& [field, message] : wrong) {
+    try {
+      directory.load(rule("", field));
+      ADD_FAILURE() << field;
+    } catch (const RuleError& error) {
+      EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(HeapRules, AreSolvedByTheirSequence) {
+  RuleDirectory directory;
+  const auto game = directory.load(rule("for k = 1, 2 do for a = 0, n - k do split(a, n - k - a) end end"));
+  Solver solver({game->rules}, Budget());
+  const Answer answer = solver.solve({{0, {Integer(60)}}});
+  EXPECT_EQ(answer.solver, "heap");
+  EXPECT_EQ(answer.value.grundy->text(), Solver({game->rules}, Budget(), {.heap = false}).grundy({{0, {Integer(60)}}})->text());
+  const Integer huge("1" + std::string(1000, '0'));
+  const Answer of_huge = solver.solve({{0, {huge}}}, 5);
+  EXPECT_EQ(of_huge.value.outcome, Outcome::N);
+  EXPECT_FALSE(of_huge.winning_moves_complete);
+  ASSERT_FALSE(of_huge.winning_moves.empty());
+  for (const Move& move : of_huge.winning_moves) {
+    Sum sum;
+    Integer total = 0;
+    for (const BigPosition& to : move.to) {
+      sum.push_back({0, to});
+      total += to[0];
+    }
+    EXPECT_EQ(solver.outcome(sum), Outcome::P);
+    EXPECT_TRUE(total == huge - 1 || total == huge - 2);
+  }
+  // A sum with a heap that is too large for a search.
+  EXPECT_EQ(solver.grundy({{0, {huge}}, {0, {Integer(5)}}})->text(),
+            (*solver.grundy({{0, {huge}}}) + *solver.grundy({{0, {Integer(5)}}})).text());
+  const HeapRun run = run_heaps(*game, {.last = 1000, .period = true, .checkpoint = {}}, Budget());
+  ASSERT_TRUE(run.period && run.period->proved);
+  EXPECT_EQ(run.period->period, 12U);
+  EXPECT_EQ(run.values.cells, solver.table(Box({0}, {1000}), ValueKind::grundy).cells);
+  EXPECT_EQ(check_certificate(*run.certificate, Budget()), "");
+}
+
+TEST(HeapRules, BeginWithTheLeastHeap) {
+  RuleDirectory directory;
+  const auto game = directory.load("return game { name = 'bad', position = { { 'n', min = 1 } },\n"
+                                   "moves = function(n) for k = 1, (n - 1) // 2 do split(k, n - k) end end }\n");
+  EXPECT_EQ(heap_description(*game->rules, Budget())->code(), "4.0 unequal");
+  const HeapRun run = run_heaps(*game, {.last = 10, .period = false, .checkpoint = {}}, Budget());
+  EXPECT_EQ(run.values.box.low()[0], 1);
+  EXPECT_EQ(run.values.cells, (std::vector<std::uint32_t>{0, 0, 1, 0, 2, 1, 0, 2, 1, 0}));
+  const auto kayles = directory.load(rule("for k = 1, 2 do for a = 0, n - k do split(a, n - k - a) end end"));
+  Solver solver({kayles->rules}, Budget());
+  EXPECT_TRUE(period_of(*kayles, solver.table(Box({0}, {200}), ValueKind::grundy), Budget())->proved);
+}
+
+}  // namespace
+}  // namespace bouton

@@ -1,0 +1,78 @@
+// The scripts that hold the founding documents to account: their verdicts.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+struct Script {
+  std::string name;
+  std::string count;                ///< its last words about claims
+  std::vector<std::string> failing;  ///< what claims that fail begin with, with what Bouton computes after " | "
+};
+
+const Script kScripts[] = {
+    {"wythoff", "13 claims hold, 14 fail, 1 cannot be checked",
+     {"direct algorithm without k = 0 | first wrong: (0,1)", "direct algorithm without the swap | first wrong: (1,0)",
+      "t = k right digits of phi suffice for n <= 10^k | first wrong: n = 13, t = 2",
+      "r = 0 Newton steps suffice up to n = 10^3 | first wrong: n = 233",
+      "r = 1 Newton steps suffice up to n = 10^6 | first wrong: n = 46368",
+      "r = 2 Newton steps suffice up to n = 10^12 | first wrong: n = 4807526976",
+      "example 2: from (19,26) take 7 from both | (12,19) is N, (11,18) is P: take 8",
+      "final algorithm: there is a winning move at (1,2) | (1,2) is P",
+      "final algorithm: the player to move wins at (0,0) | (0,0) is P", "the same with one flip when S + L <= 27 | first wrong: ",
+      "the same with one flip when |L - S| <= 27 | first wrong: ", "the same with one flip when S L <= 27 | first wrong: ",
+      "a flip instead of a move when S + L >= 27: the same | first wrong: (11,18)",
+      "a flip instead of a move when |L - S| >= 27: the same | first wrong: (43,70)"}},
+    {"corner-the-lady", "5 claims hold, 1 fail, 0 cannot be checked", {"a winning player never has more than two choices | three at (2,2)"}},
+    {"nim", "16 claims hold, 2 fail, 0 cannot be checked",
+     {"misère play: P iff the nim-sum is 0 | first wrong: (0,0,0)",
+      "ordered piles: the same with the 0 put on the right | first wrong: (1,1,2)"}},
+    {"nimrod", "10 claims hold, 3 fail, 0 cannot be checked",
+     {"losing starts: 3, 5, 8, 11, 13, 17, 20, 22 (as published) | the sixth is 16", "Proposition as printed",
+      "no constants (a, b, c, d) of G do better in the core"}},
+    {"take-away", "15 claims hold, 4 fail, 0 cannot be checked",
+     {"f = x: H_i = 2i | 1 2 4 8", "f = 2x: any term of the sum may be removed | first wrong: n = 4, taking 3",
+      "f = 2x: moving to the nearest H wins | first wrong: n = 12",
+      "the theorem holds for a bound that decreases, max(9 - 2x, 1) | first wrong: n = 6"}},
+};
+
+/// "claim | computed" of a line of the table.
+std::string claim_of(const std::string& line) {
+  const std::string rest = line.substr(11);
+  const std::size_t gap = rest.find("  ");
+  const std::size_t computed = std::min(rest.find_first_not_of(' ', gap), rest.size());
+  return rest.substr(0, gap) + " | " + rest.substr(computed);
+}
+
+class ReproduceSlow : public testing::TestWithParam<Script> {};
+
+TEST_P(ReproduceSlow, ReachesItsVerdicts) {
+  const Script& script = GetParam();
+  const Result result = run_bouton({"run", BOUTON_SOURCE_DIRECTORY "/scripts/reproduce/" + script.name + ".lua"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("\n" + script.count + "\n"), std::string::npos) << result.out;
+  std::vector<std::string> failing;
+  for (std::size_t start = 0; start < result.out.size();) {
+    const std::size_t end = std::min(result.out.find('\n', start), result.out.size());
+    const std::string line = result.out.substr(start, end - start);
+    if (line.starts_with("FAILS ")) failing.push_back(claim_of(line));
+    start = end + 1;
+  }
+  ASSERT_EQ(failing.size(), script.failing.size()) << result.out;
+  for (std::size_t i = 0; i < failing.size(); ++i) EXPECT_TRUE(failing[i].starts_with(script.failing[i])) << failing[i];
+}
+
+INSTANTIATE_TEST_SUITE_P(Documents, ReproduceSlow, testing::ValuesIn(kScripts), [](const auto& info) {
+  std::string name = info.param.name;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace bouton::cli
