@@ -1,27 +1,21 @@
-// A move, as a player of some strength chooses it.
+// A move, as a player chooses it.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/plan/solver.h"
+#include "engine/rules/game.h"
 
 namespace bouton::c {
 
-inline constexpr int kPerfect = 10;
-
-/// A move and, where it was looked at, the value of the position that it leads to.
-struct ChosenMove {
-  Move move;
-  std::optional<Value> value;
-};
-
-/// By chance with level 0, without a mistake with kPerfect, between them either with probability level / kPerfect. `rules` are
-/// those of `solver`. Nothing where there is no move. Throws what solvers throw; RequestError if only a loss is left and the
-/// coordinates are beyond 64 bits.
-std::optional<ChosenMove> best_move(Solver& solver, const std::vector<std::shared_ptr<const Rules>>& rules, const Sum& sum,
-                                    int level, std::uint64_t seed);
+/// The move that the player called `player` (make_player) chooses in `sum`, with all its chance from `seed`. `games` are
+/// those that `solver` is for. Nothing where there is no move. Throws what players throw. Where coordinates are beyond 64 bits the
+/// move wins; RequestError if none does.
+std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
+                                const Sum& sum, std::string_view player, std::uint64_t seed);
 
 }  // namespace bouton::c

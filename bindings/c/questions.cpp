@@ -5,6 +5,7 @@
 #include "bindings/c/best_move.h"
 #include "bindings/c/handles.h"
 #include "engine/plan/solver.h"
+#include "engine/play/player.h"
 
 namespace bouton::c {
 namespace {
@@ -136,28 +137,37 @@ bouton_status bouton_valued_moves(const bouton_position* position, bouton_moves*
   });
 }
 
-bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed, bouton_moves** move) {
+bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
+                                 bouton_moves** move) {
   return guarded([&]() -> bouton_status {
     given(position, "position");
     given(move, "move");
-    if (level < 0 || level > kPerfect)
-      throw bouton::RequestError(fmt::format("there is no level {}; they go from 0 to {}", level, kPerfect));
-    using Chosen = std::optional<ChosenMove>;
+    const std::string name = &given(player, "player");
+    using Chosen = std::optional<bouton::Move>;
     const std::string key =
-        question_key(*position->games, fmt::format("best {} {} {}", level, level == kPerfect ? 0 : seed,
-                                                   sum_text(position->sum)));
-    const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, level, seed](const Games& games) {
-      std::vector<std::shared_ptr<const bouton::Rules>> rules;
-      for (const auto& edition : games.editions) rules.push_back(edition->solved->rules);
-      return best_move(*games.solver, rules, sum, level, seed);
+        question_key(*position->games, fmt::format("{} plays {} {}", name, seed, sum_text(position->sum)));
+    const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, name, seed](const Games& games) {
+      std::vector<std::shared_ptr<const bouton::Game>> solved;
+      for (const auto& edition : games.editions) solved.push_back(edition->solved);
+      return chosen_move(solved, games.solver, sum, name, seed);
     });
     if (!answer) return BOUTON_NOT_YET;
     if (!answer->has_value()) return BOUTON_UNKNOWN;
     std::unique_ptr<bouton_moves> found(moves_from(position));
-    found->moves.push_back((*answer)->move);
-    if ((*answer)->value) found->values.push_back(*(*answer)->value);
+    found->moves.push_back(**answer);
     *move = found.release();
     return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed, bouton_moves** move) {
+  return guarded([&]() -> bouton_status {
+    if (level < 0 || level > bouton::kGreatestLevel)
+      throw bouton::RequestError(fmt::format("there is no level {}; they go from 0 to {}", level, bouton::kGreatestLevel));
+    const std::string player = level == bouton::kGreatestLevel ? "perfect"
+                               : level == 0                    ? "random"
+                                                               : fmt::format("level:{}", level);
+    return bouton_player_move(position, player.c_str(), seed, move);
   });
 }
 

@@ -6,8 +6,8 @@
  *
  * Status. Nearly every function returns a bouton_status. 0 (BOUTON_OK) is success; positive ones are fair answers
  * (BOUTON_NOT_YET, BOUTON_UNKNOWN); negative ones are errors, and then bouton_error_message() tells this thread what was
- * wrong, beginning with the rule file and line where one is to blame. On an error and on BOUTON_NOT_YET nothing is stored
- * through out-pointers.
+ * wrong, beginning with the rule file and line where one is to blame. Nothing is stored through out-pointers on an error
+ * (but BOUTON_ERROR_SPACE, which says how much is needed) and on BOUTON_NOT_YET.
  *
  * Memory. What ends in _create, _load, or gives a handle through a pointer is the caller's, who ends it with the _destroy
  * of its kind (null is allowed). Handles may be destroyed in any order: each keeps alive what it needs. A `const char*`
@@ -248,10 +248,10 @@ BOUTON_API bouton_status bouton_winning_moves(const bouton_position* position, s
 /* All options as bouton_options lists them, with values: what a hint or an analysis shows. */
 BOUTON_API bouton_status bouton_valued_moves(const bouton_position* position, bouton_moves** moves);
 
-/* What is known of the position that a move leads to. Only of moves from bouton_valued_moves and bouton_best_move. */
+/* What is known of the position that a move leads to. Only of moves from bouton_valued_moves; else BOUTON_UNKNOWN. */
 typedef struct bouton_value {
   size_t size;        /* sizeof(bouton_value), set by the caller */
-  int32_t outcome;    /* BOUTON_P: the move wins; BOUTON_N: it loses; BOUTON_DRAW. -1: not known */
+  int32_t outcome;    /* BOUTON_P: the move wins; BOUTON_N: it loses; BOUTON_DRAW */
   int32_t has_grundy; /* 0: there is none, it is infinite or does not fit */
   int64_t grundy;
   int64_t remoteness; /* -1: not known, or a draw */
@@ -260,9 +260,12 @@ BOUTON_API bouton_status bouton_move_value(const bouton_moves* moves, size_t ind
 
 /* A list with one move, as a player of strength `level` chooses it: 0 by chance, 10 perfectly, between them perfectly with
  * probability level / 10 and else by chance. All chance comes from `seed`: the same position, level and seed give the
- * same move. A perfect player wins as soon as it can and loses as late as it can. BOUTON_UNKNOWN: no move is left. */
+ * same move. A perfect player wins as soon as it can and makes it as hard as it can to be beaten. BOUTON_UNKNOWN: no move is left. */
 BOUTON_API bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed,
                                           bouton_moves** move);
+/* The same for a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own (its `players`). */
+BOUTON_API bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
+                                            bouton_moves** move);
 
 enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2 };
 #define BOUTON_CELL_NONE UINT32_C(0xFFFFFFFF)     /* the position is not valid */

@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 
 char module_key;  // registry: the StockModule
 
-/// Where the installed rules stand: the file of this module is in PREFIX/lib/lua/5.4 or deeper.
+/// Where the installed rules stand: the file of this module is in PREFIX/lib/lua/5.4 or deeper; a rock keeps them apart.
 void add_installed_rules(std::vector<fs::path>& directories) {
   Dl_info library;
   if (dladdr(reinterpret_cast<const void*>(&luaopen_bouton), &library) == 0 || library.dli_fname == nullptr) return;
@@ -45,9 +45,12 @@ void add_installed_rules(std::vector<fs::path>& directories) {
   constexpr int kDeepest = 6;
   for (int level = 0; level < kDeepest && prefix.has_relative_path(); ++level) {
     prefix = prefix.parent_path();
-    for (const char* place : {"share/bouton/rules", "share/lua/5.4/bouton/rules"}) {
-      if (!fs::is_directory(prefix / place, error)) continue;
-      directories.push_back(prefix / place);
+    std::vector<fs::path> places = {prefix / "share/bouton/rules"};
+    for (const fs::directory_entry& version : fs::directory_iterator(prefix / "lib/luarocks/rocks-5.4/bouton", error))
+      places.push_back(version.path() / "rules");
+    for (const fs::path& place : places) {
+      if (!fs::is_directory(place, error)) continue;
+      directories.push_back(place);
       return;
     }
   }

@@ -53,7 +53,7 @@ void test_errors(void) {
 void test_misuse(void) {
   bouton_runtime* runtime = new_runtime(NULL);
   bouton_game* game = load(runtime, "nim");
-  bouton_position* position = parse(game, "1,2");
+  bouton_position* position = parse(game, "2");
   bouton_moves* moves = NULL;
   int32_t outcome = 0;
   int64_t number = 0;
