@@ -90,8 +90,12 @@ void Background::run() {
     lock.unlock();
     Answer answer;
     std::exception_ptr error;
+    bool cancelled = false;
     try {
       answer = job->work();
+    } catch (const Interrupted&) {  // who waits hears of it; who asks later asks anew
+      error = std::current_exception();
+      cancelled = true;
     } catch (...) {
       error = std::current_exception();
     }
@@ -100,6 +104,7 @@ void Background::run() {
     job->answer = std::move(answer);
     job->error = error;
     job->state = Job::State::done;
+    if (cancelled) std::erase(jobs_, job);
     changed_.notify_all();
   }
 }

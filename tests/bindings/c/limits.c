@@ -313,8 +313,10 @@ void test_progress(void) {
   bouton_runtime* runtime = new_runtime(NULL);
   int calls = 0;
   CHECK(bouton_runtime_set_progress(runtime, count_calls, &calls) == BOUTON_OK);
-  bouton_game* game = load_text(runtime, "endless", kEndless);
-  bouton_position* position = parse(game, ENDLESS_POSITION);
+  bouton_game* game = load_text(runtime, "heaps",
+                                "return game { position = piles('a'), moves = function(a)\n"
+                                "  for i = 1, #a do for v = 0, a[i] - 1 do move(a:with(i, v)) end end end }");
+  bouton_position* position = parse(game, "9,10,11,12,13,14,15,16");
   uint64_t done = 0, total = 0;
   CHECK(bouton_runtime_progress(runtime, &done, &total) == BOUTON_UNKNOWN);
   CHECK(bouton_grundy_text(position, NULL, 0, NULL) == BOUTON_ERROR_CANCELLED);
