@@ -54,9 +54,9 @@ function Heatmap:draw()
   local x, y = math.floor((mx - 40) / CELL), HEIGHT - 1 - math.floor((my - 60) / CELL)
   love.graphics.setColor(0.15, 0.15, 0.2)
   if x >= 0 and x < WIDTH and y >= 0 and y < HEIGHT then
-    love.graphics.print(string.format("(%d, %d): %s", x, y, self.value(x, y) or "-"), 620, 60)
+    love.graphics.print(string.format("(%d, %d): %s", x, y, self.value(x, y) or "-"), 640, 60)
   end
-  love.graphics.print("greatest value: " .. self.greatest, 620, 90)
+  love.graphics.print("greatest value: " .. self.greatest, 640, 90)
 end
 
 return Heatmap

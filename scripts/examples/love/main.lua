@@ -14,6 +14,7 @@ local app = { screen = "board", level = 6, hints = false, number = 1, message = 
 local KEYS = {}
 
 local function select_game(number)
+  app.message = ""
   app.number = number
   local entry = GAMES[number]
   entry.game = entry.game or app.runtime:game(entry.name)
