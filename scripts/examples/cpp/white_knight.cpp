@@ -1,5 +1,6 @@
-// A game declared in C++ alone: the White Knight (Winning Ways, chapter 9). A knight moves towards the corner of a board;
-// who cannot move loses. Prints the Grundy values of an 8 x 8 board and the best reply to a move, for a sum of two knights.
+// A game declared in C++ alone: the White Knight (Winning Ways). A knight moves towards the corner of a board;
+// who cannot move loses. Prints the Grundy values of an 8 x 8 board, and the winning moves where two
+// knights are played side by side.
 #include <cstdio>
 #include <memory>
 
@@ -28,7 +29,7 @@ int main() {
   for (std::uint64_t i = 0; i < table.cells.size(); ++i)
     std::printf("%u%c", table.cells[i], i % 8 == 7 ? '\n' : ' ');
 
-  const bouton::Sum two_knights = {{0, {7, 7}}, {0, {4, 6}}};
+  const bouton::Sum two_knights = {{0, {7, 7}}, {0, {5, 3}}};
   const bouton::Answer answer = solver.solve(two_knights);
   std::printf("outcome %c, %zu winning moves\n", bouton::letter(answer.value.outcome), answer.winning_moves.size());
   for (const bouton::Move& move : answer.winning_moves)

@@ -56,7 +56,9 @@ return function(app, games)
         key "u"
         note("undo", state())
         move()
+        note("person", state())
         wait_until("the machine", function() return app.match.turn == "person" or app.match:over() end)
+        note("machine", state())
         assert(app.match.position:text() == after, "the same seed, another move")
         undone = true
       end
