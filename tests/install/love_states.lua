@@ -28,7 +28,7 @@ for line in io.lines(arg[1]) do
     end
   elseif event == "winner" then
     assert(not must_win or name == "person", "a won game was lost")
-  elseif event ~= "done" then
+  elseif event then  -- not the last line, "done"
     games[name] = games[name] or bouton.game(name)
     local game, at = games[name], numbers(position)
     if event == "start" then
