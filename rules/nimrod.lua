@@ -74,8 +74,8 @@ return game {
       local p, r = position[1], position[2]
       return 2 * p < r * r and option_by_sector(position, options) or random(#options)
     end,
-    -- The same with the inequality as it is printed, which is the wrong way round: chance outside the core, where every move may
-    -- throw the game away.
+    -- The same with the inequality as it is printed, which is the wrong way round: chance outside the core, where every
+    -- move may throw the game away.
     ["proposition-as-printed"] = function(position, options)
       local p, r = position[1], position[2]
       return 2 * p > r * r and option_by_sector(position, options) or random(#options)

@@ -6,6 +6,7 @@
 
 #include "engine/errors.h"
 #include "engine/heap/checkpoint.h"
+#include "engine/heap/moves.h"
 #include "engine/plan/heap_solver.h"
 
 namespace bouton {
@@ -17,6 +18,12 @@ Period from(Period period, Coordinate low) {
   period.preperiod = period.preperiod > skipped ? period.preperiod - skipped : 0;
   period.checked_to = period.checked_to > skipped ? period.checked_to - skipped : 0;
   return period;
+}
+
+/// Heaps whose values are found in well under a second.
+std::uint64_t cheap_heaps(const TakeAndBreak& code) {
+  const bool cheap = bounded_moves(code) && code.most_removed().value_or(0) <= 64;
+  return cheap ? std::uint64_t{1} << 14 : 0;
 }
 
 Table table_of(const GrundyValues& values, const std::optional<Period>& period, Coordinate low, Coordinate last) {
@@ -51,8 +58,9 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
     else sequence.extend(heap, budget);
   };
   HeapRun run;
-  if (request.period) run.period = find_period(sequence, last, extend);
+  if (request.period) run.period = find_period(sequence, std::max(last, cheap_heaps(*code)), extend);
   else extend(last);
+  run.known = sequence.size() - 1;
   const bool proved = run.period && run.period->proved;
   if (proved) run.certificate = certify(*code, sequence.values(), *run.period);
   run.values = table_of(sequence.values(), proved ? run.period : std::nullopt, low, request.last);

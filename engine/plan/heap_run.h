@@ -14,13 +14,16 @@ namespace bouton {
 
 struct HeapRun {
   Table values;                            ///< of heaps up to the last one asked for
+  std::uint64_t known = 0;                 ///< the last heap whose value was computed
   std::optional<Period> period;            ///< of heaps, counted from heap 0
   std::optional<Certificate> certificate;  ///< where the period is proved
 };
 
 struct HeapRunRequest {
   Coordinate last = 0;
-  bool period = false;  ///< look for one; once it is proved, the values from there on follow from it
+  /// Look for one, in games whose values are cheap among the first 16384 heaps at least; once it is proved, the values from
+  /// there on follow from it.
+  bool period = false;
   std::optional<std::filesystem::path> checkpoint;
 };
 

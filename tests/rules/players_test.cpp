@@ -13,6 +13,14 @@ namespace {
 
 bool long_tests() { return std::getenv("BOUTON_LONG_TESTS") != nullptr; }
 
+/// Whether some move splits the position, in one of very many ways: the sums below are too many to be searched.
+bool splits_in_many_ways(const Rules& rules, const Position& position) {
+  constexpr std::size_t kMany = 40;
+  Options options;
+  rules.options(position, options);
+  return options.has_split() && options.size() > kMany;
+}
+
 /// A position of small numbers, if a valid one was found.
 std::optional<Position> small_position(const Rules& rules, Random& random) {
   const Domain& domain = rules.domain();
@@ -27,7 +35,7 @@ std::optional<Position> small_position(const Rules& rules, Random& random) {
   }
   if (!rules.valid(position)) std::ranges::sort(position);
   if (!rules.valid(position)) std::ranges::sort(position, std::ranges::greater());
-  if (!rules.valid(position)) return std::nullopt;
+  if (!rules.valid(position) || splits_in_many_ways(rules, position)) return std::nullopt;
   return position;
 }
 

@@ -94,6 +94,11 @@ void write_game_text(Sink& out, const Game& game) {
                                                     : fmt::format("given as {} number{}", *game.start_arity,
                                                                   *game.start_arity == 1 ? "" : "s")});
   if (game.example) rows.push_back({"example", to_string(*game.example)});
+  if (!game.players.empty()) {
+    std::string names;
+    for (const GamePlayer& player : game.players) names += fmt::format("{}{}", names.empty() ? "" : ", ", player.name);
+    rows.push_back({"players", names});
+  }
   if (!game.source.empty()) rows.push_back({"source", game.source});
   if (!game.file.empty()) rows.push_back({"file", game.file});
   out.write(aligned(rows, ""));
@@ -159,6 +164,8 @@ Json game_json(const Game& game) {
     json["params"].push_back(entry);
   }
   json["example"] = game.example ? to_json(*game.example) : Json();
+  json["players"] = Json::array();
+  for (const GamePlayer& player : game.players) json["players"].push_back(player.name);
   json["known"] = Json::array();
   for (const KnownFact& fact : game.known) json["known"].push_back(known_json(fact));
   return json;

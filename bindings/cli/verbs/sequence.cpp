@@ -74,7 +74,7 @@ int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind
   if (request.certificate) {
     if (!run.certificate)
       throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
-                                   game.name, last));
+                                   game.name, run.known));
     write_certificate(*request.certificate, *run.certificate);
   }
   write(context, game, run.values, run.period);

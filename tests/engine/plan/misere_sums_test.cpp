@@ -1,5 +1,8 @@
 #include "engine/plan/misere_sums.h"
 
+#include <algorithm>
+#include <optional>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -53,7 +56,11 @@ RC_GTEST_PROP(MisereSumsOracle, AreThoseOfTheSearch, ()) {
     parts.push_back({game, position});
     sum.push_back({game, widen(position)});
   }
-  RC_ASSERT(sums.outcome(parts) == reference.outcome(sum));
+  const std::optional<Outcome> found = sums.outcome(parts);
+  // The quotient of several games together may be too large; of heaps of Kayles and of Nim it is not.
+  const bool large = std::ranges::any_of(parts, [](const SumPart& part) { return part.game == 2; });
+  RC_ASSERT(found.has_value() || large);
+  if (found) RC_ASSERT(*found == reference.outcome(sum));
 }
 
 TEST(MisereSumsSlow, SumsThatAreTooLargeToBeSearchedAreSolvedByQuotient) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/games.h"
+
 namespace bouton {
 namespace {
 
@@ -20,6 +22,23 @@ TEST(PerfectMove, HoldsADraw) {
 
 TEST(PerfectMove, LosesAsLateAsItCan) {
   EXPECT_EQ(perfect_move(std::vector{to(Outcome::N, 3), to(Outcome::N, 5), to(Outcome::N, 1)}), 1U);
+}
+
+TEST(HardestMove, LeavesTheFewestAnswers) {
+  // From 0 every move loses after the same number of moves; 1 has two winning answers, 2 has one.
+  const auto rules = test::graph_game({{1, 2}, {3, 4}, {3}, {}, {}});
+  Solver solver({rules}, Budget{});
+  const Sum sum = {{0, {Integer(0)}}};
+  const std::vector<MoveValue> moves = solver.moves(sum);
+  EXPECT_EQ(perfect_move(moves), 0U);
+  EXPECT_EQ(hardest_move(solver, sum, moves), 1U);
+}
+
+TEST(HardestMove, WinsWhereItCan) {
+  Solver solver({test::wythoff()}, Budget{});
+  const Sum sum = {{0, {Integer(5), Integer(7)}}};
+  const std::vector<MoveValue> moves = solver.moves(sum);
+  EXPECT_EQ(hardest_move(solver, sum, moves), perfect_move(moves));
 }
 
 }  // namespace

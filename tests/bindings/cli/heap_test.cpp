@@ -1,0 +1,71 @@
+// Sequences of games of one heap: periods, certificates, checkpoints.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+using nlohmann::json;
+
+TEST(HeapSequenceVerb, ProvesThePeriod) {
+  const json kayles = json::parse(run_bouton(words("sequence kayles 200 --period --format json")).out);
+  EXPECT_EQ(kayles["period"], json::parse(R"({"preperiod":71,"period":12,"saltus":0,"proved":true,"theorem":"Guy-Smith","checked_to":167})"));
+  EXPECT_EQ(kayles["values"].size(), 201U);
+  EXPECT_EQ(kayles["values"][200], 1);
+  EXPECT_EQ(json::parse(run_bouton(words("sequence kayles 10 --period --format json")).out)["period"], kayles["period"]);
+  const json nim = json::parse(run_bouton(words("sequence nim 30 --period --format json")).out);
+  EXPECT_EQ(nim["period"]["saltus"], 1);
+  EXPECT_EQ(nim["period"]["proved"], true);
+  const json lasker = json::parse(run_bouton(words("sequence lasker 100 --period --format json")).out);
+  EXPECT_EQ(lasker["period"], json::parse(R"({"preperiod":1,"period":4,"saltus":4,"proved":false,"theorem":null,"checked_to":100})"));
+  EXPECT_EQ(json::parse(run_bouton(words("sequence grundy 100 --period --format json")).out)["period"], nullptr);
+  EXPECT_EQ(json::parse(run_bouton(words("sequence kayles 100 --format json")).out)["period"], nullptr);
+  const json wythoff = json::parse(run_bouton(words("sequence wythoff 100 --row S=1 --period --format json")).out);
+  EXPECT_EQ(wythoff["period"]["period"], 3);
+  EXPECT_EQ(wythoff["period"]["saltus"], 3);
+  EXPECT_EQ(wythoff["period"]["proved"], false);
+  const std::string text = run_bouton(words("sequence octal 300 -p code=0.07 --period")).out;
+  EXPECT_TRUE(text.ends_with("\nperiod 34 from 53 on, proved by Guy-Smith with the values up to 175\n")) << text;
+}
+
+TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  EXPECT_EQ(run("sequence octal 1000 -p code=0.137 --certificate proof").code, 0);
+  const Result good = run("verify --certificate proof");
+  EXPECT_EQ(good.code, 0);
+  EXPECT_EQ(good.out, "proved     0.137: period 34 from 52 on, proved by Guy-Smith with the values up to 174\n");
+  EXPECT_EQ(json::parse(run("verify --certificate proof --format json").out)["proved"], true);
+  std::string text = directory.read("proof");
+  directory.write("proof", text.replace(text.find("period 34"), 9, "period 33"));
+  EXPECT_EQ(run("verify --certificate proof").code, 2);
+  EXPECT_EQ(run("verify --certificate nowhere").code, 2);
+  const Result none = run("sequence grundy 500 --certificate proof");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_EQ(none.err, "bouton: no period of grundy is proved by the values of heaps up to 16384; there is no certificate to write\n");
+  const Result other = run("sequence wythoff 5 --row S=1 --certificate proof");
+  EXPECT_EQ(other.code, 2);
+}
+
+TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  const std::string expected = run("sequence treblecross 5000").out;
+  EXPECT_EQ(run("sequence treblecross 3000 --checkpoint values").code, 0);
+  EXPECT_EQ(run("sequence treblecross 5000 --checkpoint values").out, expected);
+  EXPECT_EQ(run("sequence kayles 10 --checkpoint values").err, "bouton: checkpoint values is of the game 0.007, not of 0.77\n");
+}
+
+TEST(HeapSolve, AnswersHeapsOfAnySize) {
+  const json answer = json::parse(run_bouton(words("solve kayles 1" + std::string(1000, '0') + " --max-moves 2 --format json")).out);
+  EXPECT_EQ(answer["outcome"], "N");
+  EXPECT_EQ(answer["solver"], "heap");
+  EXPECT_EQ(answer["winning_moves"].size(), 2U);
+  EXPECT_EQ(answer["winning_moves_complete"], false);
+}
+
+}  // namespace
+}  // namespace bouton::cli
