@@ -14,4 +14,4 @@ complaints=$( (cat docs/Doxyfile; echo "OUTPUT_DIRECTORY = $work") | doxygen - 2
 [[ -z $complaints ]] || { echo "$complaints" | head -20; exit 1; }
 grep -q 'bouton_best_move' "$work/cpp/bouton_8h.html"
 ldoc -c docs/config.ld -d "$work/lua" docs/module.lua >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-grep -q 'winning_moves' "$work/lua/module.lua.html" "$work"/lua/*.html
+grep -rq 'winning_moves' "$work/lua"
