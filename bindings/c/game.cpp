@@ -33,15 +33,17 @@ std::vector<std::string> coordinate_names(const Domain& domain) {
   return names;
 }
 
-/// Puts a new edition in the place of `game`'s, once it is whole.
-void replace(bouton_game& game, const lua::Settings& settings) {
+/// Puts a new edition in the place of `game`'s, once it is whole; `change` makes the new settings of the old ones.
+template <class Change>
+void replace(bouton_game& game, Change change) {
   const std::shared_ptr<Core> core = game.current()->core;
   core->rules.run([&] {
+    lua::Settings settings = game.settings;
+    change(settings);
     std::shared_ptr<const Games> games = load(core, game.asked_for, settings);
     std::vector<std::string> names = coordinate_names(games->editions[0]->shown->rules->domain());
-    lua::Settings kept = settings;
     const std::scoped_lock lock(game.mutex);
-    game.settings.swap(kept);
+    game.settings.swap(settings);
     game.coordinates.swap(names);
     game.games.swap(games);
   });
@@ -101,18 +103,19 @@ void bouton_game_destroy(bouton_game* game) { delete game; }
 
 bouton_status bouton_game_reload(bouton_game* game) {
   return guarded([&] {
-    replace(given(game, "game"), game->settings);
+    replace(given(game, "game"), [](bouton::lua::Settings&) {});
     return BOUTON_OK;
   });
 }
 
 bouton_status bouton_game_set(bouton_game* game, const char* name, const char* value) {
   return guarded([&] {
-    bouton::lua::Settings settings = given(game, "game").settings;
     const std::string wanted = &given(name, "name");
-    std::erase_if(settings, [&](const auto& setting) { return setting.first == wanted; });
-    settings.emplace_back(wanted, &given(value, "value"));
-    replace(*game, settings);
+    const std::string typed = &given(value, "value");
+    replace(given(game, "game"), [&](bouton::lua::Settings& settings) {
+      std::erase_if(settings, [&](const auto& setting) { return setting.first == wanted; });
+      settings.emplace_back(wanted, typed);
+    });
     return BOUTON_OK;
   });
 }
