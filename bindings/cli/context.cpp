@@ -106,8 +106,11 @@ std::vector<std::filesystem::path> rule_directories() {
   const std::filesystem::path candidates[] = {
       error ? std::filesystem::path() : program.parent_path().parent_path() / "share" / "bouton" / "rules",
       BOUTON_RULES_DIRECTORY};
-  for (const std::filesystem::path& candidate : candidates)
-    if (std::filesystem::is_directory(candidate, error)) directories.push_back(candidate);
+  for (const std::filesystem::path& candidate : candidates) {
+    if (!std::filesystem::is_directory(candidate, error)) continue;
+    directories.push_back(candidate);
+    break;
+  }
   return directories;
 }
 

@@ -60,7 +60,7 @@ class Context {
 };
 
 /// Where games that are named without a path are looked for: the directories of the environment variable
-/// BOUTON_RULES, the installed ones, those of the source tree.
+/// BOUTON_RULES, and the installed ones, or those of the source tree where none are installed.
 std::vector<std::filesystem::path> rule_directories();
 
 }  // namespace bouton::cli

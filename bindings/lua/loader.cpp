@@ -20,7 +20,9 @@ namespace fs = std::filesystem;
 
 bool is_path(std::string_view name) { return name.find('/') != std::string_view::npos || name.ends_with(".lua"); }
 
-fs::path find_game(std::string_view name, const std::vector<fs::path>& directories) {
+fs::path find_game(std::string_view name, const LoaderOptions& options) {
+  if (options.sources.contains(name)) return path_in_memory(name);
+  const std::vector<fs::path>& directories = options.rule_directories;
   if (is_path(name)) {
     if (!fs::exists(name)) throw RequestError(fmt::format("there is no file {}", name));
     return name;
@@ -29,7 +31,7 @@ fs::path find_game(std::string_view name, const std::vector<fs::path>& directori
   for (const fs::path& directory : directories)
     if (fs::exists(directory / file_name)) return directory / file_name;
   const std::string hint = fs::exists(file_name) ? fmt::format("; the file here is ./{}", file_name)
-                                                 : did_you_mean(name, list_games(directories));
+                                                 : did_you_mean(name, list_games(options));
   throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
 }
 
@@ -80,10 +82,10 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path) {
 
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings,
                                       const LoaderOptions& options) {
-  const fs::path path = find_game(name_or_path, options.rule_directories);
+  const fs::path path = find_game(name_or_path, options);
   const std::string doing = shown_path(path);
-  auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop}, options.limits.call, settings,
-                                         options.rule_directories);
+  auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop, options.alarm},
+                                         options.limits.call, settings, options.rule_directories, options.sources);
   file->state.set_doing(&doing);
   run(*file, path, options.limits.load);
   file->spec = take_spec(*file, path);
@@ -108,6 +110,15 @@ std::vector<std::string> list_games(const std::vector<fs::path>& rule_directorie
       if (entry.path().extension() == ".lua") names.insert(entry.path().stem().string());
   }
   return {names.begin(), names.end()};
+}
+
+std::vector<std::string> list_games(const LoaderOptions& options) {
+  std::vector<std::string> names = list_games(options.rule_directories);
+  for (const auto& [name, text] : options.sources) names.push_back(name);
+  std::ranges::sort(names);
+  const auto [first, last] = std::ranges::unique(names);
+  names.erase(first, last);
+  return names;
 }
 
 }  // namespace bouton::lua

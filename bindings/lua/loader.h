@@ -5,12 +5,14 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "bindings/lua/host/alarm.h"
 #include "engine/rules/game.h"
 
 namespace bouton::lua {
@@ -22,6 +24,9 @@ struct Limits {
   std::size_t memory = std::size_t{512} << 20;  ///< bytes of Lua memory
 };
 
+/// Texts of rule files, by name.
+using Sources = std::map<std::string, std::string, std::less<>>;
+
 struct LoaderOptions {
   /// Where the games that are named without a path stand, in order of precedence.
   std::vector<std::filesystem::path> rule_directories;
@@ -30,6 +35,10 @@ struct LoaderOptions {
   bool lift = true;
   /// Set to true, from any thread or signal handler, to stop whatever Lua is doing: Interrupted.
   const std::atomic<bool>* stop = nullptr;
+  /// How limits end what Lua does.
+  Alarm alarm = Alarm::signal;
+  /// Rule files in memory, name to text: found before those of the directories. Messages call them <memory>/NAME.lua.
+  Sources sources = {};
 };
 
 /// Settings of parameters as typed, in order: ("m", "5"), ("set", "1,2,3"), ("f", "3*x").
@@ -44,5 +53,7 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
 
 /// The names of all games in the rule directories, sorted, each once.
 std::vector<std::string> list_games(const std::vector<std::filesystem::path>& rule_directories);
+/// The same, and those in memory.
+std::vector<std::string> list_games(const LoaderOptions& options);
 
 }  // namespace bouton::lua

@@ -14,6 +14,26 @@
 namespace bouton::lua {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+char state_key;  // registry: the State
+
+/// How often a hook looks at the clock: every 10 to 50 microseconds.
+constexpr int kInstructionsPerTick = 2000;
+
+/// When a call that starts now and may take `limit` (0: any time) must have ended.
+Clock::time_point deadline(Seconds limit) {
+  constexpr Seconds kForEver(1e9);
+  if (limit <= Seconds(0) || limit > kForEver) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+}
+
+int enter_in_registry(lua_State* L) {
+  lua_pushvalue(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &state_key);
+  return 0;
+}
+
 /// Whether `message` begins with "file:line: ".
 bool has_position(const char* message) {
   const char* colon = std::strchr(message, ':');
@@ -54,7 +74,9 @@ void push_where(lua_State* L) {
   lua_pushliteral(L, "");
 }
 
-void keep_exception(lua_State* L, std::exception_ptr error) { State::of(L).keep(std::move(error)); }
+void keep_exception(lua_State* L, std::exception_ptr error) {
+  if (State* const state = State::find(L)) state->keep(std::move(error));
+}
 
 void raise(lua_State* L, const char* message) {
   if (has_position(message)) {
@@ -73,17 +95,37 @@ State::State(const StateLimits& limits) : limits_(limits) {
   if (main_ == nullptr)
     throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
                                  format_bytes(limits.memory)));
-  *static_cast<State**>(lua_getextraspace(main_)) = this;
-  Watchdog::get().watch(*this);
+  lua_pushcfunction(main_, &enter_in_registry);
+  lua_pushlightuserdata(main_, this);
+  if (lua_pcall(main_, 1, 0, 0) != LUA_OK) {
+    lua_close(main_);
+    throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
+                                 format_bytes(limits.memory)));
+  }
+  set_alarm();
+  if (limits_.alarm == Alarm::signal) Watchdog::get().watch(*this);
+}
+
+State::State(lua_State* host) : limits_{.memory = SIZE_MAX / 2, .stop = nullptr, .alarm = Alarm::none}, owned_(false) {
+  lua_rawgeti(host, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+  main_ = current_ = lua_tothread(host, -1);
+  lua_pop(host, 1);
+  lua_pushlightuserdata(host, this);
+  lua_rawsetp(host, LUA_REGISTRYINDEX, &state_key);
 }
 
 State::~State() {
-  Watchdog::get().forget(*this);
+  if (limits_.alarm == Alarm::signal) Watchdog::get().forget(*this);
   limits_.memory = SIZE_MAX;  // closing must not fail
-  lua_close(main_);
+  if (owned_) lua_close(main_);
 }
 
-State& State::of(lua_State* L) { return **static_cast<State**>(lua_getextraspace(L)); }
+State* State::find(lua_State* L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &state_key);
+  auto* const state = static_cast<State*>(lua_touserdata(L, -1));
+  lua_pop(L, 1);
+  return state;
+}
 
 void* State::allocate(void* state, void* block, std::size_t old_size, std::size_t new_size) {
   State& self = *static_cast<State*>(state);
@@ -109,6 +151,20 @@ void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
   raise(L, "");
 }
 
+void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
+  State& self = of(L);
+  const bool stopped = self.limits_.stop != nullptr && self.limits_.stop->load(std::memory_order_relaxed);
+  if (!stopped && !self.aborting_ && (self.deadline_ == Clock::time_point::max() || Clock::now() < self.deadline_)) return;
+  self.aborting_ = true;
+  raise(L, "");
+}
+
+/// What stands in place of a hook that ended a call.
+void State::set_alarm() {
+  if (limits_.alarm == Alarm::hook) lua_sethook(main_, &State::on_tick, LUA_MASKCOUNT, kInstructionsPerTick);
+  if (limits_.alarm == Alarm::signal) lua_sethook(current_, nullptr, 0, 0);
+}
+
 void State::call(int arguments, int results, Seconds limit, const char* limit_name) {
   lua_State* const L = current_;
   const int base = lua_gettop(L) - arguments - 1;
@@ -119,9 +175,11 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   const double outer_limit = call_limit_.load(std::memory_order_relaxed);
   const char* const outer_name = limit_name_;
   limit_name_ = limit_name;
+  const Clock::time_point outer_deadline = deadline_;
+  if (limits_.alarm == Alarm::hook) deadline_ = deadline(limit);
   call_limit_.store(limit.count(), std::memory_order_relaxed);
   thread_.store(pthread_self(), std::memory_order_relaxed);
-  State* const outer_state = Watchdog::set_running(this);
+  State* const outer_state = limits_.alarm == Alarm::signal ? Watchdog::set_running(this) : nullptr;
   const bool nested = depth_++ > 0;
   call_number_.fetch_add(nested ? 2 : 1, std::memory_order_release);
 
@@ -129,7 +187,8 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
 
   --depth_;
   call_number_.fetch_add(nested ? 2 : 1, std::memory_order_release);
-  Watchdog::set_running(outer_state);
+  if (limits_.alarm == Alarm::signal) Watchdog::set_running(outer_state);
+  deadline_ = outer_deadline;
   call_limit_.store(outer_limit, std::memory_order_relaxed);
   limit_name_ = outer_name;
   lua_remove(L, base + 1);
@@ -137,7 +196,7 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   try {
     throw_error(L, status, limit, limit_name);
   } catch (...) {
-    lua_sethook(L, nullptr, 0, 0);
+    set_alarm();
     aborting_ = false;
     kept_ = nullptr;
     lua_settop(L, base);

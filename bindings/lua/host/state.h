@@ -10,6 +10,7 @@
 
 #include <lua.hpp>
 
+#include "bindings/lua/host/alarm.h"
 namespace bouton {
 class Random;
 }
@@ -22,6 +23,7 @@ using Seconds = std::chrono::duration<double>;
 struct StateLimits {
   std::size_t memory = std::size_t{512} << 20;  ///< bytes that Lua may hold
   const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
+  Alarm alarm = Alarm::signal;
 };
 
 /// Owns a lua_State. One thread at a time. Calls may nest: Lua may call C++ that calls Lua again.
@@ -29,13 +31,18 @@ class State {
  public:
   /// No library is open. Throws LimitError if even an empty state does not fit.
   explicit State(const StateLimits& limits);
+  /// A state of somebody else's, whose main thread or coroutine `host` is. It must not be closed before this is gone, and
+  /// nobody counts its memory. The caller protects the call (memory).
+  explicit State(lua_State* host);
   ~State();
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
   /// The coroutine that runs; the main one unless an Entered says otherwise.
   lua_State* get() const { return current_; }
-  static State& of(lua_State* L);
+  static State& of(lua_State* L) { return *find(L); }
+  /// The same, or null where there is none.
+  static State* find(lua_State* L);
 
   /// To be alive while a C++ function that `L` called may enter Lua again through this state.
   class Entered {
@@ -76,16 +83,20 @@ class State {
   friend class Watchdog;
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
+  static void on_tick(lua_State* L, lua_Debug* record);
+  void set_alarm();
   [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, const char* limit_name);
 
   StateLimits limits_;
   std::size_t memory_ = 0;
+  bool owned_ = true;
   lua_State* main_ = nullptr;
   lua_State* current_ = nullptr;
   int depth_ = 0;  ///< how many calls are nested
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   bool aborting_ = false;
+  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook
   Random* random_ = nullptr;
 
   // Shared with the watchdog.

@@ -16,6 +16,8 @@
 namespace bouton::lua {
 namespace {
 
+constexpr const char* kMemory = "<memory>";  ///< the directory of the rule files in memory
+
 char games_key;    // registry: table made by game{...} -> "file:line: "
 char globals_key;  // registry: the sandbox's globals
 
@@ -44,6 +46,14 @@ void mark_game(lua_State* L) {
   push_where(L);
   lua_rawset(L, -3);
   lua_pop(L, 1);
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream || std::filesystem::is_directory(path)) throw RuleError(fmt::format("{} cannot be read", shown_path(path)));
+  return std::move(text).str();
 }
 
 int word_game(lua_State* L) {
@@ -326,21 +336,27 @@ int word_piles(lua_State* L) {
   return 1;
 }
 
+std::filesystem::path path_in_memory(std::string_view name) { return fmt::format("{}/{}.lua", kMemory, name); }
+
 Loading::File& Loading::open(const std::filesystem::path& path, const File* parent) {
   for (const File* file = parent; file != nullptr; file = file->parent)
     if (std::error_code error; std::filesystem::equivalent(file->path, path, error))
       throw RuleError(fmt::format("{} includes itself", shown_path(path)));
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(path)) throw RuleError(fmt::format("{} cannot be read", shown_path(path)));
+  std::string text;
+  if (path.parent_path() == kMemory) {
+    for (const File* file = parent; file != nullptr; file = file->parent)
+      if (file->path == path) throw RuleError(fmt::format("{} includes itself", path.string()));
+    text = sources_.at(path.stem().string());
+  } else {
+    text = read_file(path);
+  }
   files_.push_back(std::make_unique<File>());
   File& file = *files_.back();
   file.loading = this;
   file.parent = parent;
   file.path = path;
   file.chunk_name = fmt::format("@{}", shown_path(path));
-  file.text = std::move(text).str();
+  file.text = std::move(text);
   return file;
 }
 
@@ -348,7 +364,9 @@ std::filesystem::path Loading::find(std::string_view name, const File& from) con
   const bool plain = !name.empty() && name.find_first_of("/\\") == std::string_view::npos && name.front() != '.';
   if (!plain) throw RuleError(fmt::format("'{}' is not the name of a rule file", name));
   const std::string file_name = fmt::format("{}.lua", name);
-  std::vector<std::filesystem::path> directories = {from.path.parent_path()};
+  if (std::filesystem::exists(from.path.parent_path() / file_name)) return from.path.parent_path() / file_name;
+  if (sources_.contains(name)) return path_in_memory(name);
+  std::vector<std::filesystem::path> directories;
   directories.insert(directories.end(), directories_.begin(), directories_.end());
   for (const std::filesystem::path& directory : directories)
     if (std::filesystem::exists(directory / file_name)) return directory / file_name;

@@ -30,8 +30,8 @@ class Loading {
     std::vector<std::string> pins_used;
   };
 
-  Loading(MoveSink& sink, Settings settings, std::vector<std::filesystem::path> directories)
-      : sink_(sink), settings_(std::move(settings)), directories_(std::move(directories)) {}
+  Loading(MoveSink& sink, Settings settings, std::vector<std::filesystem::path> directories, Sources sources)
+      : sink_(sink), settings_(std::move(settings)), directories_(std::move(directories)), sources_(std::move(sources)) {}
 
   /// Reads the file at `path`, for `parent` (null: it is the one asked for). Throws RuleError if it cannot be read or
   /// includes itself.
@@ -55,6 +55,7 @@ class Loading {
   MoveSink& sink_;
   Settings settings_;
   std::vector<std::filesystem::path> directories_;
+  Sources sources_;
   std::vector<std::unique_ptr<File>> files_;
   std::vector<Parameter> parameters_;
   bool is_over_ = false;
@@ -75,5 +76,7 @@ int word_piles(lua_State* L);
 
 /// `path` as messages show it: relative to the working directory if it is below it.
 std::string shown_path(const std::filesystem::path& path);
+/// The path that the rule file in memory with this name goes by.
+std::filesystem::path path_in_memory(std::string_view name);
 
 }  // namespace bouton::lua

@@ -37,11 +37,12 @@ class Captures {
 /// Shared by the Rules and by the functions of the Game; the last of them closes the state, unless the game was made by
 /// a script in the script's own state: then the state is the script's, and outlives the game.
 struct RuleFile {
-  RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories)
+  RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories,
+           Sources sources)
       : call_limit(call_limit),
         owned_sink(std::make_unique<MoveSink>()),
         sink(*owned_sink),
-        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories))),
+        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources))),
         owned_state(std::make_unique<State>(limits)),
         state(*owned_state) {}
   /// A game of a script, in the script's state, with the sink that its `move` and `split` know.

@@ -1,0 +1,94 @@
+#include "bindings/c/errors.h"
+
+#include <array>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "engine/errors.h"
+
+namespace bouton::c {
+namespace {
+
+struct Failure {
+  std::string message;
+  std::string file;
+  int line = 0;
+};
+
+thread_local Failure failure;
+thread_local int callbacks = 0;
+
+/// How the command says what the fields of bouton_limits say here.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kLimits = {{
+    {"raise the limit with --limit load=SECONDS", "raise bouton_limits.load_seconds"},
+    {"raise the limit with --limit call=SECONDS", "raise bouton_limits.call_seconds"},
+    {"raise the limit with --limit lua-memory=SIZE", "raise bouton_limits.lua_memory"},
+    {"raise the limit with --memory SIZE", "raise bouton_limits.memory"},
+}};
+
+std::string for_hosts(std::string message) {
+  for (const auto& [command, field] : kLimits)
+    if (const std::size_t at = message.find(command); at != std::string::npos) message.replace(at, command.size(), field);
+  return message;
+}
+
+/// Sets file and line from a message that begins with "FILE.lua:LINE: " or "FILE.lua: ".
+void find_place(Failure& place) {
+  constexpr std::string_view kEnding = ".lua:";
+  const std::string& message = place.message;
+  const std::size_t ending = message.find(kEnding);
+  if (ending == std::string::npos || message.find('\n') < ending) return;
+  const std::string file = message.substr(0, ending + kEnding.size() - 1);
+  if (file.find(": ") != std::string::npos) return;  // the path is quoted further on in the message
+  place.file = file;
+  for (std::size_t i = ending + kEnding.size(); i < message.size() && message[i] >= '0' && message[i] <= '9'; ++i)
+    place.line = place.line * 10 + (message[i] - '0');
+}
+
+}  // namespace
+
+bouton_status fail(bouton_status status, std::string message) {
+  failure = {for_hosts(std::move(message)), {}, 0};
+  find_place(failure);
+  return status;
+}
+
+bouton_status status_of(const std::exception_ptr& error) {
+  try {
+    try {
+      std::rethrow_exception(error);
+    } catch (const Misuse& e) {
+      return fail(BOUTON_ERROR_MISUSE, e.what());
+    } catch (const RequestError& e) {
+      return fail(BOUTON_ERROR_REQUEST, e.what());
+    } catch (const RuleError& e) {
+      return fail(BOUTON_ERROR_RULE, e.what());
+    } catch (const LimitError& e) {
+      return fail(BOUTON_ERROR_LIMIT, e.what());
+    } catch (const Interrupted&) {
+      return fail(BOUTON_ERROR_CANCELLED, "cancelled");
+    } catch (const std::bad_alloc&) {
+      return fail(BOUTON_ERROR_MEMORY, "out of memory");
+    } catch (const std::length_error&) {
+      return fail(BOUTON_ERROR_MEMORY, "the answer is too large for this machine's memory");
+    } catch (const std::exception& e) {
+      return fail(BOUTON_ERROR_INTERNAL, e.what());
+    } catch (...) {
+      return fail(BOUTON_ERROR_INTERNAL, "an unknown exception");
+    }
+  } catch (...) {  // not even memory for the message
+    failure.message.clear();
+    return BOUTON_ERROR_MEMORY;
+  }
+}
+
+const std::string& last_message() { return failure.message; }
+const std::string& last_file() { return failure.file; }
+int last_line() { return failure.line; }
+
+bool calling_back() { return callbacks > 0; }
+CallingBack::CallingBack() { ++callbacks; }
+CallingBack::~CallingBack() { --callbacks; }
+
+}  // namespace bouton::c

@@ -1,0 +1,70 @@
+// One worker at a time, and a way to stop the one who works.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "engine/errors.h"
+
+namespace bouton::c {
+
+/// Calls take turns. Whoever works looks at stop(), or is a computation that does.
+class Gate {
+ public:
+  const std::atomic<bool>& stop() const { return stop_; }
+  /// For run(): calls of cancel() that come later than this concern the caller.
+  std::uint64_t epoch() const {
+    const std::scoped_lock lock(state_);
+    return epoch_;
+  }
+
+  /// Runs `work` when it is the caller's turn. Throws Interrupted if cancel() was called since `epoch`.
+  template <class Work>
+  auto run(std::uint64_t epoch, Work work) {
+    const std::scoped_lock turn(turn_);
+    const Working working(*this, epoch);
+    return work();
+  }
+  template <class Work>
+  auto run(Work work) {
+    return run(epoch(), std::move(work));
+  }
+
+  /// Stops who works and who waits. From any thread; does not wait for them.
+  void cancel() {
+    const std::scoped_lock lock(state_);
+    ++epoch_;
+    if (busy_) stop_.store(true, std::memory_order_relaxed);
+  }
+  /// Stops who works: for the progress callback.
+  void stop_now() { stop_.store(true, std::memory_order_relaxed); }
+
+ private:
+  class Working {
+   public:
+    Working(Gate& gate, std::uint64_t epoch) : gate_(gate) {
+      const std::scoped_lock lock(gate_.state_);
+      if (gate_.epoch_ != epoch) throw Interrupted();
+      gate_.busy_ = true;
+    }
+    ~Working() {
+      const std::scoped_lock lock(gate_.state_);
+      gate_.busy_ = false;
+      gate_.stop_.store(false, std::memory_order_relaxed);
+    }
+    Working(const Working&) = delete;
+    Working& operator=(const Working&) = delete;
+
+   private:
+    Gate& gate_;
+  };
+
+  std::mutex turn_;
+  mutable std::mutex state_;
+  std::uint64_t epoch_ = 0;
+  bool busy_ = false;
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace bouton::c

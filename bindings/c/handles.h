@@ -1,0 +1,129 @@
+// What stands behind the handles of the C interface.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/c/background.h"
+#include "bindings/c/errors.h"
+#include "bindings/c/gate.h"
+#include "bindings/c/include/bouton.h"
+#include "bindings/lua/loader.h"
+#include "engine/budget.h"
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton::c {
+
+/// The inside of a runtime, which lives as long as anything that was made of it.
+struct Core {
+  explicit Core(const bouton_limits& limits);
+
+  /// How games are loaded: for `gate`, which stops them.
+  lua::LoaderOptions loader(const Gate& gate) const;
+  Budget budget();
+  void report(const Progress& progress);
+
+  Gate rules;      ///< for loading, listing and looking; holds the copies of the games that are asked for moves
+  Gate questions;  ///< for solvers, and the copies of the games that these ask
+  Background background;
+  std::atomic<double> time_budget{-1};
+
+  bouton_limits limits;
+  lua::LoaderOptions directories_and_sources;  ///< under `rules`
+
+  std::mutex progress_mutex;
+  bouton_progress callback = nullptr;
+  void* user = nullptr;
+  bool reported = false;
+  std::uint64_t done = 0, total = 0;
+};
+
+/// One loading of a game's rules: twice, so that its moves can be listed while it is being solved.
+struct Edition {
+  std::shared_ptr<const Game> shown;   ///< under Core::rules
+  std::shared_ptr<const Game> solved;  ///< under Core::questions
+};
+
+/// Games that positions of a sum belong to, and what is known of them.
+struct Games {
+  Games(std::shared_ptr<Core> core, std::vector<std::shared_ptr<const Edition>> editions);
+
+  std::vector<std::shared_ptr<const Rules>> shown_rules() const;
+
+  std::shared_ptr<Core> core;
+  std::vector<std::shared_ptr<const Edition>> editions;
+  std::shared_ptr<Solver> solver;  ///< under Core::questions
+};
+
+/// The name of a question, for Background: what is asked, of which games.
+std::string question_key(const Games& games, std::string_view question);
+
+/// The answer to a question, now or within the time budget; null: not yet. `Answer` is a value.
+template <class Answer>
+std::shared_ptr<Answer> ask(const std::shared_ptr<const Games>& games, const std::string& key,
+                            std::function<Answer(const Games&)> question) {
+  Core& core = *games->core;
+  const double budget = core.time_budget.load();
+  const std::uint64_t epoch = core.questions.epoch();
+  const auto work = [games, epoch, question = std::move(question)] {
+    Core& owner = *games->core;
+    return owner.questions.run(epoch, [&] {
+      struct Done {
+        Core& core;
+        ~Done() {
+          const std::scoped_lock lock(core.progress_mutex);
+          core.reported = false;
+        }
+      } const done{owner};
+      return std::make_shared<Answer>(question(*games));
+    });
+  };
+  if (budget < 0) return work();
+  return std::static_pointer_cast<Answer>(core.background.ask(key, work, Background::Seconds(budget)));
+}
+
+/// Copies `value` to the caller's memory.
+bouton_status give_text(std::string_view value, char* text, std::size_t capacity, std::size_t* length);
+
+}  // namespace bouton::c
+
+struct bouton_runtime {
+  std::shared_ptr<bouton::c::Core> core;
+};
+
+struct bouton_list {
+  std::vector<std::string> texts;
+};
+
+struct bouton_game {
+  std::string asked_for;  ///< the name or path that it was loaded by
+  bouton::lua::Settings settings;
+  std::vector<std::string> coordinates;
+
+  /// The edition of now: it is replaced when the game is loaded again.
+  std::shared_ptr<const bouton::c::Games> current() const {
+    const std::scoped_lock lock(mutex);
+    return games;
+  }
+  std::shared_ptr<const bouton::c::Games> games;
+  mutable std::mutex mutex;
+};
+
+struct bouton_position {
+  std::shared_ptr<const bouton::c::Games> games;
+  bouton::Sum sum;
+};
+
+struct bouton_moves {
+  std::shared_ptr<const bouton::c::Games> games;
+  bouton::Sum from;
+  std::vector<bouton::Move> moves;
+  std::vector<bouton::Value> values;  ///< one for each move, or none
+  bool complete = true;
+};

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "bindings/c/handles.h"
+#include "engine/play/session.h"
+
+namespace bouton::c {
+namespace {
+
+const Move& move_of(const bouton_moves* moves, std::size_t index) {
+  if (index >= given(moves, "moves").moves.size())
+    throw Misuse(fmt::format("there is no move {}, there are {}", index, moves->moves.size()));
+  return moves->moves[index];
+}
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+
+bouton_status bouton_options(const bouton_position* position, bouton_moves** moves) {
+  return guarded([&] {
+    const bouton_position& from = given(position, "position");
+    given(moves, "moves");
+    auto result = std::make_unique<bouton_moves>(bouton_moves{from.games, from.sum, {}, {}, true});
+    from.games->core->rules.run([&] { result->moves = bouton::Session(from.games->shown_rules(), from.sum).moves(); });
+    *moves = result.release();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_result(const bouton_position* position, int32_t* outcome) {
+  return guarded([&]() -> bouton_status {
+    const bouton_position& from = given(position, "position");
+    given(outcome, "outcome");
+    return from.games->core->rules.run([&]() -> bouton_status {
+      const bouton::Session session(from.games->shown_rules(), from.sum);
+      if (!session.over()) return BOUTON_UNKNOWN;
+      *outcome = static_cast<int32_t>(session.result());
+      return BOUTON_OK;
+    });
+  });
+}
+
+size_t bouton_moves_size(const bouton_moves* moves) { return moves == nullptr ? 0 : moves->moves.size(); }
+int32_t bouton_moves_complete(const bouton_moves* moves) { return moves != nullptr && moves->complete ? 1 : 0; }
+void bouton_moves_destroy(bouton_moves* moves) { delete moves; }
+
+const char* bouton_move_label(const bouton_moves* moves, size_t index) {
+  return index < bouton_moves_size(moves) ? moves->moves[index].label.c_str() : nullptr;
+}
+size_t bouton_move_component(const bouton_moves* moves, size_t index) {
+  return index < bouton_moves_size(moves) ? moves->moves[index].component : 0;
+}
+size_t bouton_move_parts(const bouton_moves* moves, size_t index) {
+  return index < bouton_moves_size(moves) ? moves->moves[index].to.size() : 0;
+}
+
+bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t part, char* text, size_t capacity,
+                               size_t* length) {
+  return guarded([&] {
+    const bouton::Move& move = move_of(moves, index);
+    if (part >= move.to.size()) throw Misuse(fmt::format("move {} leads to {} positions", index, move.to.size()));
+    return give_text(bouton::to_string(move.to[part]), text, capacity, length);
+  });
+}
+
+bouton_status bouton_move_make(const bouton_moves* moves, size_t index, bouton_position** position) {
+  return guarded([&] {
+    const bouton::Move& move = move_of(moves, index);
+    given(position, "position");
+    *position = new bouton_position{moves->games, after(moves->from, move)};
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_move_value(const bouton_moves* moves, size_t index, bouton_value* value) {
+  return guarded([&]() -> bouton_status {
+    move_of(moves, index);
+    if (given(value, "value").size != sizeof(bouton_value)) throw Misuse("bouton_value.size is not that of a bouton_value");
+    if (moves->values.empty()) return BOUTON_UNKNOWN;
+    const bouton::Value& known = moves->values[index];
+    const bool fits = known.grundy && known.grundy->is_finite() && known.grundy->value().fits_slong_p();
+    value->outcome = static_cast<int32_t>(known.outcome);
+    value->has_grundy = fits ? 1 : 0;
+    value->grundy = fits ? known.grundy->value().get_si() : 0;
+    value->remoteness = known.remoteness ? static_cast<int64_t>(*known.remoteness) : -1;
+    return BOUTON_OK;
+  });
+}

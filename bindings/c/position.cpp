@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/c/handles.h"
+
+namespace bouton::c {
+namespace {
+
+/// A position of one game, made by `make(game)`, and checked.
+template <class Make>
+bouton_position* position_of(const bouton_game* game, Make make) {
+  std::shared_ptr<const Games> games = given(game, "game").current();
+  Core& core = *games->core;
+  BigPosition position = core.rules.run([&] { return make(*games->editions[0]->shown); });
+  return new bouton_position{std::move(games), {{0, std::move(position)}}};
+}
+
+const Component& component_of(const bouton_position* position, std::size_t component) {
+  if (component >= given(position, "position").sum.size())
+    throw Misuse(fmt::format("there is no component {}, there are {}", component, position->sum.size()));
+  return position->sum[component];
+}
+
+/// The games of both, those of `first` keeping their numbers; `numbers` becomes the new number of each of `second`'s.
+std::shared_ptr<const Games> together(const std::shared_ptr<const Games>& first, const Games& second,
+                                      std::vector<std::size_t>& numbers) {
+  std::vector<std::shared_ptr<const Edition>> editions = first->editions;
+  numbers.clear();
+  for (const auto& edition : second.editions) {
+    const auto known = std::ranges::find(editions, edition);
+    numbers.push_back(static_cast<std::size_t>(known - editions.begin()));
+    if (known == editions.end()) editions.push_back(edition);
+  }
+  if (editions.size() == first->editions.size()) return first;
+  return std::make_shared<Games>(first->core, std::move(editions));
+}
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+
+bouton_status bouton_position_parse(const bouton_game* game, const char* text, bouton_position** position) {
+  return guarded([&] {
+    given(text, "text");
+    given(position, "position");
+    *position = position_of(game, [&](const bouton::Game& rules) { return bouton::parse_position(rules, text); });
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_position_of(const bouton_game* game, const int64_t* coordinates, size_t count,
+                                 bouton_position** position) {
+  return guarded([&] {
+    if (count > 0) given(coordinates, "coordinates");
+    given(position, "position");
+    *position = position_of(game, [&](const bouton::Game& rules) {
+      bouton::BigPosition made = bouton::widen(bouton::PositionView(coordinates, count));
+      bouton::check_position(rules, made);
+      return made;
+    });
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_position_example(const bouton_game* game, bouton_position** position) {
+  return guarded([&]() -> bouton_status {
+    std::shared_ptr<const Games> games = given(game, "game").current();
+    given(position, "position");
+    const std::optional<bouton::BigPosition>& example = games->editions[0]->shown->example;
+    if (!example) return BOUTON_UNKNOWN;
+    *position = new bouton_position{games, {{0, *example}}};
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum) {
+  return guarded([&] {
+    if (count == 0) throw Misuse("a sum of no positions");
+    given(positions, "positions");
+    given(sum, "sum");
+    auto result = std::make_unique<bouton_position>(given(positions[0], "a position of the sum"));
+    for (size_t i = 1; i < count; ++i) {
+      const bouton_position& other = given(positions[i], "a position of the sum");
+      if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
+      std::vector<std::size_t> numbers;
+      result->games = together(result->games, *other.games, numbers);
+      for (const bouton::Component& component : other.sum)
+        result->sum.push_back({numbers[component.game], component.position});
+    }
+    *sum = result.release();
+    return BOUTON_OK;
+  });
+}
+
+void bouton_position_destroy(bouton_position* position) { delete position; }
+
+size_t bouton_position_components(const bouton_position* position) { return position == nullptr ? 0 : position->sum.size(); }
+
+bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
+                                   size_t* length) {
+  return guarded([&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
+}
+
+const char* bouton_position_game(const bouton_position* position, size_t component) {
+  if (component >= bouton_position_components(position)) return nullptr;
+  return position->games->editions[position->sum[component].game]->shown->name.c_str();
+}
+
+bouton_status bouton_position_show(const bouton_position* position, size_t component, char* text, size_t capacity,
+                                   size_t* length) {
+  return guarded([&] {
+    const bouton::Component& part = component_of(position, component);
+    const bouton::Game& game = *position->games->editions[part.game]->shown;
+    const std::string shown = position->games->core->rules.run([&] { return bouton::show_position(game, part.position); });
+    return give_text(shown, text, capacity, length);
+  });
+}
+
+bouton_status bouton_position_coordinates(const bouton_position* position, size_t component, int64_t* coordinates,
+                                          size_t capacity, size_t* count) {
+  return guarded([&]() -> bouton_status {
+    const std::optional<bouton::Position> narrowed = bouton::narrow(component_of(position, component).position);
+    if (!narrowed) return BOUTON_UNKNOWN;
+    if (capacity > 0) given(coordinates, "coordinates");
+    if (count != nullptr) *count = narrowed->size();
+    std::copy_n(narrowed->begin(), std::min(capacity, narrowed->size()), coordinates);
+    if (narrowed->size() <= capacity) return BOUTON_OK;
+    return fail(BOUTON_ERROR_SPACE, fmt::format("the position has {} coordinates", narrowed->size()));
+  });
+}

@@ -1,0 +1,213 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/c/best_move.h"
+#include "bindings/c/handles.h"
+#include "engine/plan/solver.h"
+#include "engine/play/player.h"
+
+namespace bouton::c {
+namespace {
+
+std::string sum_text(const Sum& sum) {
+  std::string text;
+  for (const Component& component : sum) text += fmt::format("{}:{};", component.game, to_string(component.position));
+  return text;
+}
+
+/// The answer to `question(solver, sum)` about a position; null: not yet.
+template <class Answer, class Question>
+std::shared_ptr<Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
+  const bouton_position& about = given(position, "position");
+  const std::string key = question_key(*about.games, fmt::format("{} {}", name, sum_text(about.sum)));
+  return ask<Answer>(about.games, key, [sum = about.sum, question](const Games& games) { return question(*games.solver, sum); });
+}
+
+std::shared_ptr<std::optional<Nimber>> ask_grundy(const bouton_position* position) {
+  return ask_about<std::optional<Nimber>>(position, "grundy", [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
+}
+
+/// A list of moves that a question found, for the caller.
+bouton_moves* moves_from(const bouton_position* position) {
+  return new bouton_moves{position->games, position->sum, {}, {}, true};
+}
+
+struct BoxQuestion {
+  std::shared_ptr<const Games> games;
+  Box box;
+};
+
+BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int64_t* high, std::size_t dimensions) {
+  std::shared_ptr<const Games> games = given(game, "game").current();
+  if (dimensions > 0) {
+    given(low, "low");
+    given(high, "high");
+  }
+  const Domain& domain = games->editions[0]->shown->rules->domain();
+  if (!domain.has_length(dimensions))
+    throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", dimensions,
+                                   games->editions[0]->shown->name, domain.names()));
+  return {std::move(games), Box(Position(PositionView(low, dimensions)), Position(PositionView(high, dimensions)))};
+}
+
+std::string box_text(const Box& box) { return fmt::format("{}:{}", to_string(box.low()), to_string(box.high())); }
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+using bouton::Solver;
+using bouton::Sum;
+
+bouton_status bouton_outcome(const bouton_position* position, int32_t* outcome) {
+  return guarded([&]() -> bouton_status {
+    given(outcome, "outcome");
+    const auto answer = ask_about<bouton::Outcome>(
+        position, "outcome", [](Solver& solver, const Sum& sum) { return solver.outcome(sum); });
+    if (!answer) return BOUTON_NOT_YET;
+    *outcome = static_cast<int32_t>(*answer);
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_grundy(const bouton_position* position, int64_t* value) {
+  return guarded([&]() -> bouton_status {
+    given(value, "value");
+    const auto answer = ask_grundy(position);
+    if (!answer) return BOUTON_NOT_YET;
+    const std::optional<bouton::Nimber>& nimber = *answer;
+    if (!nimber || !nimber->is_finite() || !nimber->value().fits_slong_p()) return BOUTON_UNKNOWN;
+    *value = nimber->value().get_si();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity, size_t* length) {
+  return guarded([&]() -> bouton_status {
+    const auto answer = ask_grundy(position);
+    if (!answer) return BOUTON_NOT_YET;
+    const std::optional<bouton::Nimber>& nimber = *answer;
+    if (!nimber) return BOUTON_UNKNOWN;
+    if (nimber->is_finite()) return give_text(nimber->value().get_str(), text, capacity, length);
+    return give_text(fmt::format("infinity({})", bouton::to_string(nimber->among())), text, capacity, length);
+  });
+}
+
+bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves) {
+  return guarded([&]() -> bouton_status {
+    given(moves, "moves");
+    const auto answer = ask_about<std::optional<bouton::Remoteness>>(
+        position, "remoteness", [](Solver& solver, const Sum& sum) { return solver.remoteness(sum); });
+    if (!answer) return BOUTON_NOT_YET;
+    if (!answer->has_value()) return BOUTON_UNKNOWN;
+    *moves = **answer;
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves) {
+  return guarded([&]() -> bouton_status {
+    given(moves, "moves");
+    const auto answer = ask_about<bouton::Answer>(position, fmt::format("winning {}", most), [most](Solver& solver, const Sum& sum) {
+      return solver.solve(sum, most);
+    });
+    if (!answer) return BOUTON_NOT_YET;
+    bouton_moves* const found = moves_from(position);
+    found->moves = std::move(answer->winning_moves);
+    found->complete = answer->winning_moves_complete;
+    *moves = found;
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_valued_moves(const bouton_position* position, bouton_moves** moves) {
+  return guarded([&]() -> bouton_status {
+    given(moves, "moves");
+    const auto answer = ask_about<std::vector<bouton::MoveValue>>(
+        position, "moves", [](Solver& solver, const Sum& sum) { return solver.moves(sum); });
+    if (!answer) return BOUTON_NOT_YET;
+    std::unique_ptr<bouton_moves> found(moves_from(position));
+    for (bouton::MoveValue& move : *answer) {
+      found->moves.push_back(std::move(move.move));
+      found->values.push_back(std::move(move.value));
+    }
+    *moves = found.release();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
+                                 bouton_moves** move) {
+  return guarded([&]() -> bouton_status {
+    given(position, "position");
+    given(move, "move");
+    const std::string name = &given(player, "player");
+    using Chosen = std::optional<bouton::Move>;
+    const std::string key =
+        question_key(*position->games, fmt::format("{} plays {} {}", name, seed, sum_text(position->sum)));
+    const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, name, seed](const Games& games) {
+      std::vector<std::shared_ptr<const bouton::Game>> solved;
+      for (const auto& edition : games.editions) solved.push_back(edition->solved);
+      return chosen_move(solved, games.solver, sum, name, seed);
+    });
+    if (!answer) return BOUTON_NOT_YET;
+    if (!answer->has_value()) return BOUTON_UNKNOWN;
+    std::unique_ptr<bouton_moves> found(moves_from(position));
+    found->moves.push_back(**answer);
+    *move = found.release();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed, bouton_moves** move) {
+  return guarded([&]() -> bouton_status {
+    if (level < 0 || level > bouton::kGreatestLevel)
+      throw bouton::RequestError(fmt::format("there is no level {}; they go from 0 to {}", level, bouton::kGreatestLevel));
+    const std::string player = level == bouton::kGreatestLevel ? "perfect"
+                               : level == 0                    ? "random"
+                                                               : fmt::format("level:{}", level);
+    return bouton_player_move(position, player.c_str(), seed, move);
+  });
+}
+
+bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                           int32_t kind, uint32_t* cells, size_t capacity, size_t* count) {
+  return guarded([&]() -> bouton_status {
+    const BoxQuestion question = box_question(game, low, high, dimensions);
+    if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS) throw Misuse(fmt::format("there is no kind {} of value", kind));
+    if (count != nullptr) *count = question.box.size();
+    if (question.box.size() > capacity)
+      return fail(BOUTON_ERROR_SPACE, fmt::format("the box has {} cells, there is room for {}", question.box.size(), capacity));
+    given(cells, "cells");
+    const std::string key = question_key(*question.games, fmt::format("table {} {}", kind, box_text(question.box)));
+    const auto table = ask<bouton::Table>(question.games, key, [box = question.box, kind](const Games& games) {
+      return games.solver->table(box, static_cast<bouton::ValueKind>(kind));
+    });
+    if (!table) return BOUTON_NOT_YET;
+    std::ranges::copy(table->cells, cells);
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_p_positions(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                 int64_t* coordinates, size_t capacity, size_t* count) {
+  return guarded([&]() -> bouton_status {
+    const BoxQuestion question = box_question(game, low, high, dimensions);
+    if (capacity > 0) given(coordinates, "coordinates");
+    using Found = std::vector<int64_t>;
+    const std::string key = question_key(*question.games, fmt::format("positions {}", box_text(question.box)));
+    const auto found = ask<Found>(question.games, key, [box = question.box](const Games& games) {
+      Found positions;
+      games.solver->positions(box, [&](bouton::PositionView p) { positions.insert(positions.end(), p.begin(), p.end()); });
+      return positions;
+    });
+    if (!found) return BOUTON_NOT_YET;
+    const size_t width = std::max<size_t>(1, dimensions);
+    const size_t total = found->size() / width;
+    if (count != nullptr) *count = total;
+    std::copy_n(found->begin(), std::min(total, capacity) * width, coordinates);
+    if (total <= capacity) return BOUTON_OK;
+    return fail(BOUTON_ERROR_SPACE, fmt::format("there are {} positions, there is room for {}", total, capacity));
+  });
+}

@@ -1,0 +1,24 @@
+-- luarocks make bindings/lua/stock/bouton-0.1.0-1.rockspec, from the top of the source tree.
+rockspec_format = "3.0"
+package = "bouton"
+version = "0.1.0-1"
+source = { url = "file://." }
+description = {
+  summary = "A runtime for impartial games",
+  detailed = "Rules of games as short Lua files; outcomes, Grundy values, remotenesses, winning moves and tables of them.",
+}
+supported_platforms = { "linux" }
+dependencies = { "lua ~> 5.4" }
+external_dependencies = {
+  GMP = { header = "gmp.h", library = "gmp" },
+  FMT = { header = "fmt/format.h", library = "fmt" },
+}
+build = {
+  type = "command",
+  build_command = "cmake -S . -B build/rock -G Ninja -DCMAKE_BUILD_TYPE=Release -DBOUTON_TESTS=OFF "
+    .. "&& cmake --build build/rock --target bouton_lua_module",
+  install = {
+    lib = { bouton = "build/rock/lua/bouton.so" },
+  },
+  copy_directories = { "rules" },
+}

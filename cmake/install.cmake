@@ -1,0 +1,29 @@
+# What `cmake --install` puts where: the command, the rules, both libraries, the Lua module, the manual page.
+include(CMakePackageConfigHelpers)
+
+set(BOUTON_LUA_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/lua/5.4 CACHE STRING "Where the Lua module goes, below the prefix")
+set(BOUTON_CMAKE_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/cmake/Bouton)
+
+install(TARGETS bouton RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY rules/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton/rules FILES_MATCHING PATTERN "*.lua")
+install(FILES docs/bouton.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES scripts/completion/bouton DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+
+# Two sets, since who embeds the C library needs nothing of what the engine is built from.
+install(TARGETS bouton_c EXPORT BoutonC LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES bindings/c/include/bouton.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS bouton_engine EXPORT BoutonEngine ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY engine/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bouton/engine
+  FILES_MATCHING PATTERN "*.h" PATTERN "*-inl.h" EXCLUDE)
+install(EXPORT BoutonC NAMESPACE Bouton:: FILE BoutonC.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
+install(EXPORT BoutonEngine NAMESPACE Bouton:: FILE BoutonEngine.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
+configure_package_config_file(cmake/BoutonConfig.cmake.in ${PROJECT_BINARY_DIR}/BoutonConfig.cmake
+  INSTALL_DESTINATION ${BOUTON_CMAKE_DIRECTORY} PATH_VARS CMAKE_INSTALL_DATADIR)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/BoutonConfig.cmake ${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake
+  DESTINATION ${BOUTON_CMAKE_DIRECTORY})
+
+configure_file(cmake/bouton.pc.in ${PROJECT_BINARY_DIR}/bouton.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/bouton.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(TARGETS bouton_lua_module LIBRARY DESTINATION ${BOUTON_LUA_DIRECTORY})

@@ -1,0 +1,16 @@
+# The Debian package that `cpack -G DEB` makes in the build folder.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME bouton)
+set(CPACK_PACKAGE_VENDOR "The Bouton authors")
+set(CPACK_PACKAGE_CONTACT "The Bouton authors <bouton@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lua5.4")
+# For those who build against the package.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, libgmp-dev, libhwy-dev, pkg-config, bash-completion")
+include(CPack)

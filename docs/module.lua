@@ -1,0 +1,106 @@
+--- The Lua module `bouton`: what scripts see, in `bouton run`, in the REPL and in the stock interpreter.
+--
+-- The functions are written in C++ (bindings/lua/module); this file says what they take and return, for LDoc, and is checked by the
+-- tests to name them all. Whatever is wrong raises an error that begins with file and line. Positions are coordinates as
+-- arguments, `g:grundy(3, 5)`, or one list, `g:grundy { 3, 5 }`; a coordinate is an integer, an integer of any size, or the name of a
+-- value.
+-- @module bouton
+
+--- The game of a rule file, or one that a script declares.
+-- @param game the name of a game, the path of a rule file, or a table with the fields of a game (docs/rule-language.md), whose
+-- functions see `move` and `split` besides the script's own globals
+-- @param[opt] parameters values by name: `{ m = 5, set = { 1, 2 }, f = "3*x" }`
+-- @treturn Game
+function game(game, parameters) end
+
+--- The names of all games.
+-- @treturn {string,...}
+function games() end
+
+--- An integer of any size, with arithmetic and comparison.
+-- @param value an integer, or a text with one
+function int(value) end
+
+--- The disjunctive sum of positions.
+-- @param components a list of `{ game, position }`
+-- @treturn Sum
+function sum(components) end
+
+--- `position` of a game of lists of piles: `position = bouton.piles("a", { min = 1 })`.
+-- @string name
+-- @param[opt] options `{ min =, max =, length = { min =, max = } }`
+function piles(name, options) end
+
+--- Ways to the Wythoff pairs: `a(n)`, `newton(n [, steps])`, `sieve(count)`, `recurrence(count)`.
+-- @table wythoff
+
+--- A game, and what has been found out about it.
+-- @type Game
+
+--- The Grundy value: an integer, `{ infinity = { ... } }` where play may go on for ever, nil where no way knows it.
+function Game:grundy(...) end
+--- "P", "N" or "draw".
+function Game:outcome(...) end
+--- How many moves are still played under best play; nil for a draw.
+function Game:remoteness(...) end
+--- The moves that win, each `{ component =, label =, to = { position, ... } }`; `to` has several positions after a split.
+function Game:winning_moves(...) end
+--- All moves, in the same form.
+function Game:options(...) end
+--- The values of a box.
+-- @param box a list of greatest values, or `{ least, greatest }`
+-- @string[opt] kind "grundy", "outcome" or "remoteness"
+-- @treturn Table
+function Game:table(box, kind) end
+--- The P-positions of a box, in order.
+-- @param box as of table
+function Game:positions(box) end
+--- The values of heaps up to `last`.
+-- @int last
+-- @string[opt] kind as of table
+-- @treturn Sequence
+function Game:sequence(last, kind) end
+--- Which way answers which question, why, and at what cost: a text.
+function Game:explain() end
+--- The game's name.
+function Game:name() end
+--- Its title.
+function Game:title() end
+--- Where it comes from.
+function Game:source() end
+
+--- A disjunctive sum.
+-- @type Sum
+
+--- As of a game.
+function Sum:grundy() end
+--- As of a game.
+function Sum:outcome() end
+--- As of a game; nil, too, for sums that are too large to be searched.
+function Sum:remoteness() end
+--- As of a game; `component` counts from 1.
+function Sum:winning_moves() end
+
+--- The values of a box: `t[3][5]`.
+-- @type Table
+
+--- Writes it; the ending of the path sets the form.
+-- @string path
+function Table:save(path) end
+--- The least coordinates.
+function Table:low() end
+--- The greatest coordinates.
+function Table:high() end
+
+--- Values of heaps: `s[n]`, from `s:low()` to `#s`.
+-- @type Sequence
+
+--- Writes it.
+-- @string path
+function Sequence:save(path) end
+--- The least heap.
+function Sequence:low() end
+--- All values, as a list.
+function Sequence:values() end
+--- nil, or `{ preperiod =, period =, saltus =, proved =, checked_to = }`.
+function Sequence:period() end

@@ -1,0 +1,257 @@
+/* Questions and their answers. */
+#include "check.h"
+#include "suites.h"
+
+void test_answers(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "wythoff");
+  bouton_position* position = parse(game, "7,9");
+  int32_t outcome = -1;
+  int64_t number = -1;
+  CHECK(bouton_outcome(position, &outcome) == BOUTON_OK && outcome == BOUTON_N);
+  CHECK(bouton_grundy(position, &number) == BOUTON_OK && number == 14);
+  CHECK(bouton_remoteness(position, &number) == BOUTON_OK && number == 5);
+  char text[32];
+  size_t length = 0;
+  CHECK(bouton_grundy_text(position, text, sizeof text, &length) == BOUTON_OK);
+  CHECK_TEXT(text, "14");
+  CHECK(bouton_grundy_text(position, text, 2, &length) == BOUTON_ERROR_SPACE);
+  CHECK(length == 2);
+  CHECK_TEXT(text, "1");
+  CHECK(bouton_grundy_text(position, NULL, 0, &length) == BOUTON_ERROR_SPACE && length == 2);
+  bouton_position_destroy(position);
+
+  position = parse(game, "5,7");
+  bouton_moves* moves = NULL;
+  CHECK(bouton_winning_moves(position, 100, &moves) == BOUTON_OK);
+  CHECK(bouton_moves_size(moves) == 3 && bouton_moves_complete(moves));
+  CHECK_TEXT(move_text(moves, 0), "4,7");
+  bouton_moves_destroy(moves);
+  CHECK(bouton_winning_moves(position, 1, &moves) == BOUTON_OK);
+  CHECK(bouton_moves_size(moves) == 1 && !bouton_moves_complete(moves));
+  bouton_moves_destroy(moves);
+
+  /* Valued moves are the options, and agree with the winning moves. */
+  bouton_moves* options = NULL;
+  CHECK(bouton_valued_moves(position, &moves) == BOUTON_OK);
+  CHECK(bouton_options(position, &options) == BOUTON_OK);
+  CHECK(bouton_moves_size(moves) == bouton_moves_size(options));
+  size_t wins = 0;
+  for (size_t i = 0; i < bouton_moves_size(moves); ++i) {
+    bouton_value value = {sizeof value, -1, -1, -1, -1};
+    CHECK(bouton_move_value(moves, i, &value) == BOUTON_OK);
+    if (value.outcome == BOUTON_P) ++wins;
+    CHECK((value.outcome == BOUTON_P) == (value.has_grundy && value.grundy == 0));
+    CHECK(value.remoteness >= 0);
+    char other[32];
+    CHECK(bouton_move_text(options, i, 0, other, sizeof other, NULL) == BOUTON_OK);
+    CHECK_TEXT(move_text(moves, i), other);
+  }
+  CHECK(wins == 3);
+  bouton_moves_destroy(options);
+  bouton_moves_destroy(moves);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_big_positions(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "nim");
+  bouton_position* heaps[] = {parse(game, "340282366920938463463374607431768211456"), parse(game, "1"), parse(game, "2")};
+  bouton_position* position = NULL;
+  CHECK(bouton_position_sum((const bouton_position* const*)heaps, 3, &position) == BOUTON_OK);
+  for (int i = 0; i < 3; ++i) bouton_position_destroy(heaps[i]);
+  char text[128];
+  CHECK(bouton_grundy_text(position, text, sizeof text, NULL) == BOUTON_OK);
+  CHECK_TEXT(text, "340282366920938463463374607431768211459");
+  int64_t number = 0;
+  CHECK(bouton_grundy(position, &number) == BOUTON_UNKNOWN);
+  CHECK(bouton_position_coordinates(position, 0, &number, 1, NULL) == BOUTON_UNKNOWN);
+  bouton_moves* moves = NULL;
+  CHECK(bouton_best_move(position, 10, 0, &moves) == BOUTON_OK);
+  CHECK_TEXT(move_text(moves, 0), "3");
+  bouton_moves_destroy(moves);
+  CHECK(bouton_options(position, &moves) == BOUTON_ERROR_REQUEST);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+
+  game = load(runtime, "wythoff");
+  position = parse(game, "1000000000000000000000000000000,1618033988749894848204586834365");
+  int32_t outcome = -1;
+  CHECK(bouton_outcome(position, &outcome) == BOUTON_OK);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_sums(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* wythoff = load(runtime, "wythoff");
+  bouton_game* kayles = load(runtime, "kayles");
+  bouton_position* parts[] = {parse(wythoff, "7,9"), parse(kayles, "5"), parse(kayles, "12")};
+  bouton_position* sum = NULL;
+  CHECK(bouton_position_sum((const bouton_position* const*)parts, 2, &sum) == BOUTON_OK);
+  int64_t number = -1;
+  CHECK(bouton_grundy(sum, &number) == BOUTON_OK && number == 10);
+  CHECK(bouton_remoteness(sum, &number) == BOUTON_OK && number == 9);
+  bouton_moves* moves = NULL;
+  CHECK(bouton_winning_moves(sum, 10, &moves) == BOUTON_OK);
+  CHECK(bouton_moves_size(moves) == 2);
+  CHECK(bouton_move_component(moves, 0) == 0);
+  CHECK_TEXT(move_text(moves, 0), "7,6");
+  bouton_position* next = NULL;
+  CHECK(bouton_move_make(moves, 0, &next) == BOUTON_OK);
+  int32_t outcome = -1;
+  CHECK(bouton_outcome(next, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+  bouton_moves_destroy(moves);
+
+  /* A sum of sums, and a split. */
+  const bouton_position* more[] = {next, parts[2]};
+  bouton_position* three = NULL;
+  CHECK(bouton_position_sum(more, 2, &three) == BOUTON_OK);
+  CHECK(bouton_position_components(three) == 3);
+  CHECK_TEXT(bouton_position_game(three, 2), "kayles");
+  CHECK(bouton_grundy(three, &number) == BOUTON_OK && number == 4);
+  CHECK(bouton_options(parts[2], &moves) == BOUTON_OK);
+  size_t i = 0;
+  while (i < bouton_moves_size(moves) && bouton_move_parts(moves, i) != 2) ++i;
+  CHECK(i < bouton_moves_size(moves));
+  bouton_position* split = NULL;
+  CHECK(bouton_move_make(moves, i, &split) == BOUTON_OK);
+  CHECK(bouton_position_components(split) == 2);
+  bouton_moves_destroy(moves);
+
+  /* Conventions do not mix. */
+  bouton_game* misere = load(runtime, "misere-nim");
+  bouton_position* heap = parse(misere, "3");
+  const bouton_position* mixed[] = {parts[1], heap};
+  bouton_position* mixture = NULL;
+  CHECK(bouton_position_sum(mixed, 2, &mixture) == BOUTON_OK);
+  CHECK(bouton_outcome(mixture, &outcome) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_grundy(heap, &number) == BOUTON_ERROR_REQUEST);
+  bouton_position_destroy(mixture);
+  bouton_position_destroy(heap);
+  bouton_game_destroy(misere);
+
+  bouton_position_destroy(split);
+  bouton_position_destroy(three);
+  bouton_position_destroy(next);
+  bouton_position_destroy(sum);
+  for (i = 0; i < 3; ++i) bouton_position_destroy(parts[i]);
+  bouton_game_destroy(kayles);
+  bouton_game_destroy(wythoff);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_tables(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "wythoff");
+  const int64_t low[2] = {0, 0};
+  const int64_t high[2] = {8, 10};
+  uint32_t cells[99];
+  size_t count = 0;
+  CHECK(bouton_table(game, low, high, 2, BOUTON_VALUE_GRUNDY, cells, 98, &count) == BOUTON_ERROR_SPACE);
+  CHECK(count == 99);
+  CHECK(bouton_table(game, low, high, 2, BOUTON_VALUE_GRUNDY, cells, 99, &count) == BOUTON_OK);
+  for (int64_t s = 0; s <= 8; ++s) {
+    for (int64_t l = 0; l <= 10; l += 5) {
+      const int64_t coordinates[2] = {s, l};
+      bouton_position* position = NULL;
+      int64_t grundy = -1;
+      CHECK(bouton_position_of(game, coordinates, 2, &position) == BOUTON_OK);
+      CHECK(bouton_grundy(position, &grundy) == BOUTON_OK && (uint32_t)grundy == cells[s * 11 + l]);
+      bouton_position_destroy(position);
+    }
+  }
+  CHECK(bouton_table(game, low, high, 2, BOUTON_VALUE_OUTCOME, cells, 99, NULL) == BOUTON_OK);
+  CHECK(cells[1 * 11 + 2] == BOUTON_P && cells[1 * 11 + 3] == BOUTON_N);
+  CHECK(bouton_table(game, low, high, 2, BOUTON_VALUE_REMOTENESS, cells, 99, NULL) == BOUTON_OK);
+  CHECK(cells[4 * 11 + 7] == 6);
+  int64_t positions[20];
+  CHECK(bouton_p_positions(game, low, high, 2, positions, 10, &count) == BOUTON_OK);
+  CHECK(count == 8 && positions[0] == 0 && positions[2] == 1 && positions[3] == 2);
+  CHECK(bouton_p_positions(game, low, high, 2, positions, 3, &count) == BOUTON_ERROR_SPACE && count == 8);
+  const int64_t upside_down[2] = {-1, -1};
+  CHECK(bouton_table(game, low, upside_down, 2, BOUTON_VALUE_GRUNDY, cells, 99, NULL) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_table(game, low, high, 1, BOUTON_VALUE_GRUNDY, cells, 99, NULL) == BOUTON_ERROR_REQUEST);
+  bouton_game_destroy(game);
+
+  /* A loopy game, and positions that are not valid. */
+  game = load_text(runtime, "circle",
+                   "local arrows = { { 2 }, { 1, 3 }, { 4, 5 }, {}, { 4 } }\n"
+                   "return game { position = { { 'square', min = 1, max = 5 } },\n"
+                   "  moves = function(square) for _, to in ipairs(arrows[square]) do move(to) end end }");
+  const int64_t first = 1, last = 5;
+  CHECK(bouton_table(game, &first, &last, 1, BOUTON_VALUE_GRUNDY, cells, 99, NULL) == BOUTON_OK);
+  CHECK(cells[0] == BOUTON_CELL_INFINITE && cells[1] == BOUTON_CELL_INFINITE && cells[2] == 2 && cells[3] == 0);
+  bouton_position* second = parse(game, "2");
+  char text[32];
+  CHECK(bouton_grundy_text(second, text, sizeof text, NULL) == BOUTON_OK);
+  CHECK_TEXT(text, "infinity(2)");
+  int32_t outcome = -1;
+  int64_t number = -1;
+  CHECK(bouton_outcome(second, &outcome) == BOUTON_OK && outcome == BOUTON_DRAW);
+  CHECK(bouton_grundy(second, &number) == BOUTON_UNKNOWN);
+  CHECK(bouton_remoteness(second, &number) == BOUTON_UNKNOWN);
+  bouton_position_destroy(second);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+/* Plays a game to its end: the first player at `first`, the second at `second`. Who has won: 0 or 1. */
+static int play(const bouton_game* game, const char* start, int32_t first, int32_t second, uint64_t seed) {
+  bouton_position* position = parse(game, start);
+  for (int player = 0;; player = 1 - player) {
+    bouton_moves* move = NULL;
+    const bouton_status status = bouton_best_move(position, player == 0 ? first : second, seed++, &move);
+    if (status == BOUTON_UNKNOWN) {
+      int32_t outcome = -1;
+      CHECK(bouton_result(position, &outcome) == BOUTON_OK);
+      bouton_position_destroy(position);
+      return outcome == BOUTON_N ? player : 1 - player;
+    }
+    CHECK(status == BOUTON_OK && bouton_moves_size(move) == 1);
+    if (status != BOUTON_OK) exit(1);
+    bouton_position* next = NULL;
+    CHECK(bouton_move_make(move, 0, &next) == BOUTON_OK);
+    bouton_moves_destroy(move);
+    bouton_position_destroy(position);
+    position = next;
+  }
+}
+
+void test_best_moves(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "wythoff");
+  /* (7, 9) is won by who moves first, (4, 7) by who moves second, if they play perfectly. */
+  int beaten = 0;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    CHECK(play(game, "7,9", 10, (int32_t)(seed % 11), seed * 100) == 0);
+    CHECK(play(game, "4,7", (int32_t)(seed % 11), 10, seed * 100) == 1);
+    beaten += play(game, "7,9", 2, 10, seed * 100);
+  }
+  CHECK(beaten > 20);
+  /* The same seed, the same move; different seeds, different moves. */
+  bouton_position* position = parse(game, "29,51");
+  int different = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    bouton_moves *a = NULL, *b = NULL, *c = NULL;
+    CHECK(bouton_best_move(position, 0, seed, &a) == BOUTON_OK);
+    CHECK(bouton_best_move(position, 0, seed, &b) == BOUTON_OK);
+    CHECK(bouton_best_move(position, 0, seed + 1, &c) == BOUTON_OK);
+    char text[64];
+    CHECK(bouton_move_text(a, 0, 0, text, sizeof text, NULL) == BOUTON_OK);
+    CHECK_TEXT(move_text(b, 0), text);
+    different += strcmp(move_text(c, 0), text) != 0;
+    bouton_moves_destroy(a);
+    bouton_moves_destroy(b);
+    bouton_moves_destroy(c);
+  }
+  CHECK(different > 10);
+  bouton_moves* none = NULL;
+  CHECK(bouton_best_move(position, 11, 0, &none) == BOUTON_ERROR_REQUEST);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}

@@ -1,0 +1,430 @@
+/* What goes wrong, and what takes too long. */
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+#include "check.h"
+#include "suites.h"
+
+static void pause_for(double seconds) {
+  struct timespec span;
+  span.tv_sec = (time_t)seconds;
+  span.tv_nsec = (long)((seconds - (double)span.tv_sec) * 1e9);
+  nanosleep(&span, NULL);
+}
+
+/* A game whose search takes very long: heaps of stones, and every rule function is interpreted. */
+static const char kEndless[] =
+    "return game { position = piles('a', { max = 1000 }),\n"
+    "  moves = function(a)\n"
+    "    local t = {}\n"
+    "    for i = 1, #a do\n"
+    "      for v = 0, a[i] - 1 do t[1] = a:with(i, v); move(t[1]) end\n"
+    "    end\n"
+    "  end }";
+#define ENDLESS_POSITION "60,61,62,63,64,65,66,67"
+
+void test_errors(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = NULL;
+  CHECK(bouton_game_load(runtime, "wythof", NULL, 0, &game) == BOUTON_ERROR_REQUEST);
+  CHECK(strstr(bouton_error_message(), "wythoff") != NULL);
+  CHECK_TEXT(bouton_error_file(), "");
+  CHECK(bouton_error_line() == 0);
+  const char* wrong = "return game { position = { 'n' },\n moves = function(n)\n  move(n - 1, 2)\n end }";
+  game = load_text(runtime, "wrong", wrong);
+  bouton_position* position = parse(game, "3");
+  bouton_moves* moves = NULL;
+  CHECK(bouton_options(position, &moves) == BOUTON_ERROR_RULE);
+  CHECK(moves == NULL);
+  CHECK_TEXT(bouton_error_file(), "<memory>/wrong.lua");
+  CHECK(bouton_error_line() == 3);
+  int32_t outcome = 77;
+  CHECK(bouton_outcome(position, &outcome) == BOUTON_ERROR_RULE && outcome == 77);
+  bouton_position_destroy(position);
+  CHECK(bouton_position_parse(game, "-1", &position) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_position_parse(game, "one", &position) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_position_parse(game, "1,2", &position) == BOUTON_ERROR_REQUEST);
+  CHECK_TEXT(bouton_status_name(BOUTON_ERROR_REQUEST), "request");
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_misuse(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "nim");
+  bouton_position* position = parse(game, "2");
+  bouton_moves* moves = NULL;
+  int32_t outcome = 0;
+  int64_t number = 0;
+  CHECK(bouton_runtime_create(NULL, NULL) == BOUTON_ERROR_MISUSE);
+  bouton_limits limits;
+  bouton_runtime* none = NULL;
+  memset(&limits, 0, sizeof limits);
+  CHECK(bouton_runtime_create(&limits, &none) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_runtime_add_directory(NULL, "x") == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_runtime_add_directory(runtime, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_runtime_add_directory(runtime, "/no/such/directory") == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_runtime_games(runtime, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_game_load(runtime, NULL, NULL, 0, &game) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_game_load(runtime, "nim", NULL, 1, &game) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_game_reload(NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_position_parse(NULL, "1", &position) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_position_parse(game, "1", NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_position_sum(NULL, 0, &position) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_outcome(NULL, &outcome) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_outcome(position, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_grundy(NULL, &number) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_options(NULL, &moves) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_best_move(position, 1, 1, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_move_make(NULL, 0, &position) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_options(position, &moves) == BOUTON_OK);
+  bouton_position* next = NULL;
+  CHECK(bouton_move_make(moves, 99, &next) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_move_text(moves, 0, 5, NULL, 0, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_move_text(moves, 0, 0, NULL, 5, NULL) == BOUTON_ERROR_MISUSE);
+  bouton_moves_destroy(moves);
+  const bouton_position* absent[] = {position, NULL};
+  CHECK(bouton_position_sum(absent, 2, &next) == BOUTON_ERROR_MISUSE);
+  bouton_runtime* other = new_runtime(NULL);
+  bouton_game* far = load(other, "nim");
+  const bouton_position* strangers[] = {position, parse(far, "1")};
+  CHECK(bouton_position_sum(strangers, 2, &next) == BOUTON_ERROR_MISUSE);
+  bouton_position_destroy((bouton_position*)strangers[1]);
+  bouton_game_destroy(far);
+  bouton_runtime_destroy(other);
+  CHECK(bouton_runtime_progress(runtime, NULL, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_moves_size(NULL) == 0 && bouton_list_size(NULL) == 0 && bouton_position_components(NULL) == 0);
+  CHECK(bouton_list_at(NULL, 0) == NULL && bouton_move_label(NULL, 0) == NULL);
+  bouton_runtime_cancel(NULL);
+  bouton_runtime_destroy(NULL);
+  bouton_game_destroy(NULL);
+  bouton_position_destroy(NULL);
+  bouton_moves_destroy(NULL);
+  bouton_list_destroy(NULL);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_rules_out_of_bounds(void) {
+  bouton_limits limits;
+  bouton_limits_init(&limits);
+  limits.lua_memory = 4 << 20;
+  limits.memory = 8 << 20;
+  limits.load_seconds = 0.2;
+  limits.call_seconds = 0.2;
+  bouton_runtime* runtime = new_runtime(&limits);
+  struct {
+    const char* text;
+    int line;
+    const char* words;
+  } files[] = {
+      {"local t = {}\nwhile true do t[#t + 1] = {} end", 0, "bouton_limits.lua_memory"},
+      {"local s = 'x'\nwhile true do s = s .. s end", 0, "bouton_limits.lua_memory"},
+      {"\nwhile true do end", 2, "bouton_limits.load_seconds"},
+      {"while true do pcall(function() while true do end end) end", 1, "bouton_limits.load_seconds"},
+      {"local function f() return f() end f()", 1, "bouton_limits.load_seconds"},
+  };
+  for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i) {
+    CHECK(bouton_runtime_add_source(runtime, "greedy", files[i].text, strlen(files[i].text)) == BOUTON_OK);
+    bouton_game* game = NULL;
+    CHECK(bouton_game_load(runtime, "greedy", NULL, 0, &game) == BOUTON_ERROR_LIMIT);
+    CHECK(game == NULL);
+    CHECK(strstr(bouton_error_message(), files[i].words) != NULL);
+    CHECK_TEXT(bouton_error_file(), "<memory>/greedy.lua");
+    if (files[i].line > 0) CHECK(bouton_error_line() == files[i].line);
+  }
+  /* Too greedy while it plays. The game and the runtime stay fit for use. */
+  bouton_game* game = load_text(runtime, "later",
+                                "return game { position = { 'n' }, moves = function(n)\n"
+                                "  if n == 1 then while true do end end\n"
+                                "  if n == 2 then local t = {} while true do t[#t + 1] = {} end end\n"
+                                "  if n == 4 then move(3) end\n"
+                                "end }");
+  const char* starts[] = {"1", "2"};
+  for (size_t i = 0; i < 2; ++i) {
+    bouton_position* position = parse(game, starts[i]);
+    int32_t outcome = -1;
+    bouton_moves* moves = NULL;
+    CHECK(bouton_outcome(position, &outcome) == BOUTON_ERROR_LIMIT);
+    CHECK(bouton_options(position, &moves) == BOUTON_ERROR_LIMIT);
+    CHECK(strstr(bouton_error_message(), "later.lua") != NULL);
+    bouton_position_destroy(position);
+  }
+  bouton_position* position = parse(game, "4");
+  int32_t outcome = -1;
+  CHECK(bouton_outcome(position, &outcome) == BOUTON_OK && outcome == BOUTON_N);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+
+  /* More positions than fit. */
+  game = load_text(runtime, "endless", kEndless);
+  position = parse(game, ENDLESS_POSITION);
+  CHECK(bouton_grundy_text(position, NULL, 0, NULL) == BOUTON_ERROR_LIMIT);
+  CHECK(strstr(bouton_error_message(), "bouton_limits.memory") != NULL);
+  bouton_position_destroy(position);
+  const int64_t low = 0, high = (int64_t)1 << 40;
+  uint32_t cell = 0;
+  CHECK(bouton_table(game, &low, &high, 1, BOUTON_VALUE_GRUNDY, &cell, 1, NULL) == BOUTON_ERROR_SPACE);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+/* The host's signal handlers stay the host's. */
+static void on_signal(int number) { (void)number; }
+
+void test_signals_are_left_alone(void) {
+  struct sigaction action, after;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal;
+  sigaction(SIGURG, &action, NULL);
+  bouton_limits limits;
+  bouton_limits_init(&limits);
+  limits.load_seconds = 0.1;
+  bouton_runtime* runtime = new_runtime(&limits);
+  bouton_game* game = NULL;
+  const char* text = "while true do end";
+  CHECK(bouton_runtime_add_source(runtime, "spin", text, strlen(text)) == BOUTON_OK);
+  CHECK(bouton_game_load(runtime, "spin", NULL, 0, &game) == BOUTON_ERROR_LIMIT);
+  for (int number = 1; number < 32; ++number) {
+    if (number == SIGKILL || number == SIGSTOP) continue;
+    if (sigaction(number, NULL, &after) != 0) continue;
+    if (number == SIGURG) CHECK(after.sa_handler == on_signal);
+    if (number == SIGINT || number == SIGPIPE || number == SIGTERM || number == SIGHUP) CHECK(after.sa_handler == SIG_DFL);
+  }
+  bouton_runtime_destroy(runtime);
+}
+
+struct asked {
+  bouton_position* position;
+  bouton_status status;
+};
+
+static void* ask_outcome(void* argument) {
+  struct asked* asked = argument;
+  size_t length = 0;
+  asked->status = bouton_grundy_text(asked->position, NULL, 0, &length);
+  return NULL;
+}
+
+void test_cancelling(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load_text(runtime, "endless", kEndless);
+  struct asked asked = {parse(game, ENDLESS_POSITION), BOUTON_OK};
+  struct asked waiting = asked;
+  pthread_t thread, second;
+  pthread_create(&thread, NULL, ask_outcome, &asked);
+  pause_for(0.05);
+  pthread_create(&second, NULL, ask_outcome, &waiting); /* its turn does not come */
+  pause_for(0.05);
+  /* Moves are listed while the question is worked on. */
+  bouton_moves* moves = NULL;
+  CHECK(bouton_options(asked.position, &moves) == BOUTON_OK);
+  CHECK(bouton_moves_size(moves) > 400);
+  bouton_moves_destroy(moves);
+  const double before = now();
+  bouton_runtime_cancel(runtime);
+  pthread_join(thread, NULL);
+  pthread_join(second, NULL);
+  CHECK(now() - before < 2);
+  CHECK(asked.status == BOUTON_ERROR_CANCELLED);
+  CHECK(waiting.status == BOUTON_ERROR_CANCELLED);
+  /* What is asked afterwards is answered. */
+  bouton_position* small = parse(game, "1,2,3");
+  int64_t grundy = -1;
+  CHECK(bouton_grundy(small, &grundy) == BOUTON_OK && grundy == 0);
+  bouton_runtime_cancel(runtime);
+  CHECK(bouton_grundy(small, &grundy) == BOUTON_OK && grundy == 0);
+  bouton_position_destroy(small);
+
+  /* A rule that spins is cancelled as well. */
+  bouton_game* spinning = load_text(runtime, "spin", "return game { position = { 'n' }, moves = function(n) while true do end end }");
+  bouton_position_destroy(asked.position);
+  asked.position = parse(spinning, "1");
+  pthread_create(&thread, NULL, ask_outcome, &asked);
+  pause_for(0.05);
+  bouton_runtime_cancel(runtime);
+  pthread_join(thread, NULL);
+  CHECK(asked.status == BOUTON_ERROR_CANCELLED);
+  bouton_position_destroy(asked.position);
+  bouton_game_destroy(spinning);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_time_budget(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  CHECK(bouton_runtime_set_time_budget(runtime, 0.005) == BOUTON_OK);
+  bouton_game* game = load_text(runtime, "endless", kEndless);
+  bouton_position* hard = parse(game, ENDLESS_POSITION);
+  bouton_position* some = parse(game, "10,11,12");
+  int64_t grundy = -1;
+  const double before = now();
+  CHECK(bouton_grundy(hard, &grundy) == BOUTON_NOT_YET);
+  CHECK(now() - before < 1);
+  CHECK(grundy == -1);
+  /* Another question waits for its turn; giving up the hard one makes room. */
+  CHECK(bouton_grundy(some, &grundy) == BOUTON_NOT_YET);
+  bouton_runtime_cancel(runtime);
+  bouton_status status;
+  AWAIT(status, bouton_grundy(some, &grundy));
+  CHECK(status == BOUTON_OK && grundy == (10 ^ 11 ^ 12));
+  /* Budget 0 only looks. The work goes on meanwhile, and the answer is kept. */
+  CHECK(bouton_runtime_set_time_budget(runtime, 0) == BOUTON_OK);
+  bouton_moves* move = NULL;
+  AWAIT(status, bouton_best_move(some, 10, 1, &move));
+  CHECK(status == BOUTON_OK && bouton_moves_size(move) == 1);
+  bouton_moves_destroy(move);
+  uint32_t cells[100];
+  const int64_t low[2] = {0, 0}, high[2] = {9, 9};
+  AWAIT(status, bouton_table(game, low, high, 2, BOUTON_VALUE_GRUNDY, cells, 100, NULL));
+  CHECK(status == BOUTON_OK && cells[35] == (3 ^ 5));
+  /* Errors come through as well. */
+  bouton_game* wrong = load_text(runtime, "wrong", "return game { position = { 'n' }, moves = function(n) move('x') end }");
+  bouton_position* bad = parse(wrong, "1");
+  AWAIT(status, bouton_grundy(bad, &grundy));
+  CHECK(status == BOUTON_ERROR_RULE);
+  CHECK(bouton_error_line() == 1);
+  /* The runtime ends while it works; what was made of it stays. */
+  CHECK(bouton_grundy(hard, &grundy) == BOUTON_NOT_YET);
+  bouton_runtime_destroy(runtime);
+  CHECK(bouton_grundy(some, &grundy) == BOUTON_OK);
+  bouton_position_destroy(bad);
+  bouton_game_destroy(wrong);
+  bouton_position_destroy(some);
+  bouton_position_destroy(hard);
+  bouton_game_destroy(game);
+}
+
+static int32_t count_calls(void* user, const char* doing, uint64_t done, uint64_t total) {
+  int* calls = user;
+  (void)total;
+  CHECK(doing != NULL && strlen(doing) > 0);
+  CHECK(done > 0);
+  int32_t outcome = 0;
+  (void)outcome;
+  bouton_runtime* none = NULL;
+  CHECK(bouton_runtime_create(NULL, &none) == BOUTON_ERROR_MISUSE); /* no calls from here */
+  return ++*calls >= 3;
+}
+
+void test_progress(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  int calls = 0;
+  CHECK(bouton_runtime_set_progress(runtime, count_calls, &calls) == BOUTON_OK);
+  bouton_game* game = load_text(runtime, "heaps",
+                                "return game { position = piles('a'), moves = function(a)\n"
+                                "  for i = 1, #a do for v = 0, a[i] - 1 do move(a:with(i, v)) end end end }");
+  bouton_position* position = parse(game, "9,10,11,12,13,14,15,16");
+  uint64_t done = 0, total = 0;
+  CHECK(bouton_runtime_progress(runtime, &done, &total) == BOUTON_UNKNOWN);
+  CHECK(bouton_grundy_text(position, NULL, 0, NULL) == BOUTON_ERROR_CANCELLED);
+  CHECK(calls >= 3);
+  /* The same by looking. */
+  CHECK(bouton_runtime_set_progress(runtime, NULL, NULL) == BOUTON_OK);
+  CHECK(bouton_runtime_set_time_budget(runtime, 0.01) == BOUTON_OK);
+  const double give_up = now() + 30;
+  bouton_status status = BOUTON_UNKNOWN;
+  int64_t grundy = 0;
+  while (status == BOUTON_UNKNOWN && now() < give_up) {
+    CHECK(bouton_grundy(position, &grundy) == BOUTON_NOT_YET);
+    status = bouton_runtime_progress(runtime, &done, &total);
+  }
+  CHECK(status == BOUTON_OK && done > 0);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+/* Several runtimes in several threads. */
+static void* work_alone(void* argument) {
+  int* right = argument;
+  bouton_runtime* runtime = NULL;
+  if (bouton_runtime_create(NULL, &runtime) != BOUTON_OK) return NULL;
+  bouton_runtime_add_directory(runtime, RULES_DIRECTORY);
+  bouton_game* game = NULL;
+  if (bouton_game_load(runtime, "kayles", NULL, 0, &game) == BOUTON_OK) {
+    for (int64_t n = 0; n < 40; ++n) {
+      bouton_position* position = NULL;
+      int64_t grundy = -1;
+      if (bouton_position_of(game, &n, 1, &position) == BOUTON_OK && bouton_grundy(position, &grundy) == BOUTON_OK) ++*right;
+      bouton_position_destroy(position);
+    }
+    bouton_position* none = NULL;
+    if (bouton_position_parse(game, "no", &none) == BOUTON_ERROR_REQUEST && strstr(bouton_error_message(), "no")) ++*right;
+  }
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+  return NULL;
+}
+
+struct shared {
+  bouton_game* game;
+  bouton_runtime* runtime;
+  int number;
+  int right;
+};
+
+/* One runtime in several threads. */
+static void* work_together(void* argument) {
+  struct shared* shared = argument;
+  for (int64_t n = 0; n < 30; ++n) {
+    const int64_t coordinates[2] = {n, (n * 7 + shared->number) % 23};
+    bouton_position* position = NULL;
+    bouton_moves* moves = NULL;
+    bouton_moves* best = NULL;
+    int64_t grundy = -1;
+    int64_t least = 0;
+    if (shared->number == 0 && n % 10 == 5) bouton_game_reload(shared->game);
+    if (bouton_position_of(shared->game, coordinates, 2, &position) != BOUTON_OK) continue;
+    bouton_status status;
+    AWAIT(status, bouton_grundy(position, &grundy));
+    if (status == BOUTON_OK) ++shared->right;
+    AWAIT(status, bouton_valued_moves(position, &moves));
+    for (size_t i = 0; i < bouton_moves_size(moves); ++i) {
+      bouton_value value = {sizeof value, 0, 0, 0, 0};
+      if (bouton_move_value(moves, i, &value) == BOUTON_OK && value.grundy == least) {
+        ++least;
+        i = (size_t)-1; /* from the start again */
+      }
+    }
+    if (least == grundy) ++shared->right;
+    AWAIT(status, bouton_best_move(position, 5, (uint64_t)n, &best));
+    if (status == BOUTON_OK || bouton_moves_size(moves) == 0) ++shared->right;
+    bouton_moves_destroy(best);
+    bouton_moves_destroy(moves);
+    bouton_position_destroy(position);
+  }
+  return NULL;
+}
+
+void test_threads(void) {
+  enum { kThreads = 4 };
+  pthread_t threads[kThreads];
+  int right[kThreads] = {0, 0, 0, 0};
+  for (int i = 0; i < kThreads; ++i) pthread_create(&threads[i], NULL, work_alone, &right[i]);
+  for (int i = 0; i < kThreads; ++i) {
+    pthread_join(threads[i], NULL);
+    CHECK(right[i] == 41);
+  }
+  for (int round = 0; round < 2; ++round) {
+    bouton_runtime* runtime = new_runtime(NULL);
+    if (round == 1) bouton_runtime_set_time_budget(runtime, 0.001);
+    bouton_game* game = load(runtime, "wythoff");
+    struct shared shared[kThreads];
+    for (int i = 0; i < kThreads; ++i) {
+      shared[i].game = game;
+      shared[i].runtime = runtime;
+      shared[i].number = i;
+      shared[i].right = 0;
+      pthread_create(&threads[i], NULL, work_together, &shared[i]);
+    }
+    for (int i = 0; i < kThreads; ++i) {
+      pthread_join(threads[i], NULL);
+      CHECK(shared[i].right == 90);
+    }
+    bouton_game_destroy(game);
+    bouton_runtime_destroy(runtime);
+  }
+}

@@ -1,0 +1,27 @@
+/* The tests of the C interface: the command line names one of them. */
+#ifndef SUITES_H
+#define SUITES_H
+
+#define EACH_TEST(DO)      \
+  DO(games)                \
+  DO(parameters)           \
+  DO(memory_and_reload)    \
+  DO(answers)              \
+  DO(big_positions)        \
+  DO(sums)                 \
+  DO(tables)               \
+  DO(best_moves)           \
+  DO(errors)               \
+  DO(misuse)               \
+  DO(rules_out_of_bounds)  \
+  DO(signals_are_left_alone) \
+  DO(cancelling)           \
+  DO(time_budget)          \
+  DO(progress)             \
+  DO(threads)
+
+#define DECLARE(name) void test_##name(void);
+EACH_TEST(DECLARE)
+#undef DECLARE
+
+#endif

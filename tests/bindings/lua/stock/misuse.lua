@@ -1,0 +1,103 @@
+-- Whatever a script does wrong is a Lua error, and the module works on.
+package.path = "./?.lua;" .. package.path
+local check = require "check"
+local bouton = require "bouton"
+local fails = check.fails
+
+local wythoff = bouton.game("wythoff")
+fails(function() bouton.game("wythof") end, "wythoff")
+fails(function() bouton.game() end)
+fails(function() bouton.game(42) end)
+fails(function() bouton.game("wythoff", 5) end, "parameters are a table")
+fails(function() bouton.game("wythoff", { m = 5 }) end, "no parameters")
+fails(function() bouton.game("subtraction", { set = { 1, 2.5 } }) end)
+fails(function() wythoff.grundy(3, 5) end, "colon")
+fails(function() wythoff.grundy() end)
+fails(function() wythoff:grundy(3) end, "this game has 2")
+fails(function() wythoff:grundy(3, -5) end)
+fails(function() wythoff:grundy(3, 1.5) end)
+fails(function() wythoff:grundy(3, {}) end)
+fails(function() wythoff:grundy(3, print) end)
+fails(function() wythoff:table(5) end, "a box is a list")
+fails(function() wythoff:table { 5 } end)
+fails(function() wythoff:table { 5, "x" } end)
+fails(function() wythoff:table({ 5, 5 }, "nonsense") end, "no kind of value")
+fails(function() wythoff:sequence(10) end)
+fails(function() wythoff:sequence(-1) end)
+fails(function() wythoff:table({ 3, 3 }):save("/no/such/directory/t.csv") end)
+fails(function() wythoff:table({ 3, 3 }):save() end)
+fails(function() bouton.sum() end)
+fails(function() bouton.sum { 1 } end)
+fails(function() bouton.sum { { wythoff } } end)
+fails(function() bouton.sum { { wythoff, { 1, 2 }, }, { {}, { 1 } } } end)
+fails(function() bouton.int("x") end)
+fails(function() return bouton.int(1) + 1.5 end)
+fails(function() return bouton.int(1) // 0 end)
+
+-- Foreign objects: methods of one class on another.
+local methods = getmetatable(wythoff)
+check.equal(methods, false, "the metatable")
+fails(function() wythoff.grundy(bouton.int(3), 1, 2) end)
+fails(function() wythoff.grundy(io.stdout, 1, 2) end)
+fails(function() debug.setmetatable(wythoff, nil).grundy(wythoff) end)
+wythoff = bouton.game("wythoff")
+
+-- Rules that are wrong: the line is the script's.
+local function bad(fields) return function() return bouton.game(fields) end end
+fails(bad {}, "misuse.lua")
+fails(bad { position = { "n" } })
+fails(bad { position = 3, moves = print })
+fails(bad { position = { "n" }, moves = 3 })
+local g = bouton.game { position = { "n" }, moves = function(n) move(n - 1, 2) end }
+fails(function() g:grundy(3) end, "misuse.lua")
+g = bouton.game { position = { "n" }, moves = function(n) error("of my own") end }
+fails(function() g:grundy(3) end, "of my own")
+g = bouton.game { position = { "n" }, moves = function(n) error({}) end }
+fails(function() g:grundy(3) end)
+g = bouton.game { position = { "n" }, moves = function(n) local x = nil; x.y = 1 end }
+fails(function() g:grundy(3) end, "misuse.lua")
+g = bouton.game { position = { "n" }, moves = function(n) move(n - 0.5) end }
+fails(function() g:grundy(3) end)
+fails(function() move(1) end)
+
+-- A rule that asks the module itself, and one that yields.
+local inner = bouton.game { position = { "n" }, moves = function(n) if n > 0 then move(n - 1) end end }
+g = bouton.game { position = { "n" }, moves = function(n) if n > inner:grundy(n) then move(n - 1) end end }
+check.equal(g:grundy(0), 0)
+g = bouton.game { position = { "n" }, moves = function(n) coroutine.yield(n) end }
+fails(function() coroutine.wrap(function() g:grundy(3) end)() end)
+g = bouton.game { position = { "n" }, moves = function(n) return g:grundy(n + 1) end }
+fails(function() g:grundy(3) end)
+
+-- Rule files that never end or take all memory are stopped.
+local function rule_file(text)
+  local path = os.tmpname() .. ".lua"
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  return path
+end
+local path = rule_file("return game { position = { 'n' }, moves = function(n) local s = 'x' while true do s = s .. s end end }")
+g = bouton.game(path)
+fails(function() g:grundy(1) end, "memory")
+os.remove(path)
+path = rule_file("return game {")
+fails(function() bouton.game(path) end, ".lua:1:")
+os.remove(path)
+path = rule_file("os.exit(3)")
+fails(function() bouton.game(path) end, "os")
+os.remove(path)
+
+-- The script's own hooks stay the script's.
+local count = 0
+debug.sethook(function() count = count + 1 end, "", 100)
+check.equal(wythoff:grundy(3, 5), 0)
+for _ = 1, 1000 do end
+assert(debug.gethook() ~= nil, "the hook is gone")
+debug.sethook()
+assert(count > 0)
+
+-- After all that it works.
+check.equal(wythoff:grundy(7, 9), 14)
+collectgarbage()
+print("ok")

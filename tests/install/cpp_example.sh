@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The second host: a game in C++ alone, against the installed engine.
+set -euo pipefail
+build=$BOUTON_BUILD/tests/install/cpp
+rm -rf "$build"
+cmake -S "$BOUTON_SOURCE/scripts/examples/cpp" -B "$build" -G Ninja -DCMAKE_PREFIX_PATH="$BOUTON_PREFIX" \
+  -DCMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >/dev/null
+cmake --build "$build" >/dev/null
+grep -q "$BOUTON_PREFIX" "$build/CMakeCache.txt"
+output=$("$build/white-knight")
+# Each square is the least number that no square a leap away has; said of all of them, by a few lines of awk.
+head -8 <<<"$output" | awk '
+  { for (y = 0; y < 8; ++y) g[NR - 1, y] = $(y + 1) }
+  END {
+    split("-2 -2 -1 1", dx); split("-1 1 -2 -2", dy)
+    for (x = 0; x < 8; ++x) for (y = 0; y < 8; ++y) {
+      delete seen
+      for (k = 1; k <= 4; ++k) if ((x + dx[k], y + dy[k]) in g) seen[g[x + dx[k], y + dy[k]]] = 1
+      for (mex = 0; mex in seen; ++mex);
+      if (x < 6 && y < 6 && mex != g[x, y]) { print "wrong at " x "," y; exit 1 }
+    }
+  }'
+# Values 1 and 3: the second knight moves to a square of value 1.
+[[ $(sed -n '9,$p' <<<"$output") == "outcome N, "*"
+knight 2 to "* ]]

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# prefix.sh BUILD PREFIX: installs what was built to an empty prefix.
+set -euo pipefail
+rm -rf "$2"
+cmake --install "$1" --prefix "$2" >/dev/null
+for file in bin/bouton share/bouton/rules/wythoff.lua share/man/man1/bouton.1 include/bouton.h \
+  include/bouton/engine/plan/solver.h share/bash-completion/completions/bouton; do
+  [[ -f $2/$file ]] || { echo "$file was not installed" >&2; exit 1; }
+done
+if find "$2/include" -name '*-inl.h' | grep .; then exit 1; fi
