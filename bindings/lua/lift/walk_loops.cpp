@@ -778,8 +778,8 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
           if (!bound || bound->variable_is_less != (candidate.step > 0) || facts_.slots(bound->bound) > loop.mark) continue;
           const Range range = facts_.range(bound->bound);
           // The variable does not wrap around on its way past the bound.
-          if (range.greatest > kGreatest - candidate.step - 1 && candidate.step > 0) continue;
-          if (range.least < kLeast - candidate.step + 1 && candidate.step < 0) continue;
+          if (candidate.step > 0 && range.greatest > kGreatest - candidate.step - 1) continue;
+          if (candidate.step < 0 && range.least < kLeast - candidate.step + 1) continue;
           if (bound->strict && (candidate.step > 0 ? range.least == kLeast : range.greatest == kGreatest)) continue;
           const ExpressionId one = program_.constant(1);
           bounded.to = !bound->strict ? bound->bound
