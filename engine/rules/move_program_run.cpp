@@ -694,7 +694,7 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
         rounds_left -= rounds;
         rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
         const Ray& ray = rays[i->a];
-        write_ray(&operands[i->c], ray, r, rounds, out->add_many(rounds, i->b, ray.label));
+        write_ray(operands.data() + i->c, ray, r, rounds, out->add_many(rounds, i->b, ray.label));
         r[i->dst] = wrapping_add(r[i->dst], wrapping_mul(static_cast<std::int64_t>(rounds - 1), r[i->d + 1]));
         break;
       }
