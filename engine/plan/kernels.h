@@ -28,8 +28,8 @@ std::variant<TableProblem, Refusal> table_problem(const Rules& rules, const Box&
 /// Everything may throw Interrupted, and LimitError where memory ran out.
 class Kernels {
  public:
-  /// What is searched before a table is made for the sake of one position: some hundredths of a second.
-  static constexpr Effort kFirstEffort{.positions = 20'000, .options = 400'000};
+  /// What is searched before a table is made for the sake of one position: a millisecond or two.
+  static constexpr Effort kFirstEffort{.positions = 2'000, .options = 20'000};
 
   /// `budget` stays.
   Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account)

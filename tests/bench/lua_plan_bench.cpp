@@ -63,6 +63,21 @@ void TableByStamps(benchmark::State& state) {
 }
 BENCHMARK(TableByStamps)->Arg(500)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
+/// A single position as it is asked for: searched at first, and from a table where that takes longer.
+void PositionOfRuleFile(benchmark::State& state, const char* name, const Position& position, bool lift) {
+  const std::shared_ptr<const Game> game = load(name, lift);
+  for (auto _ : state) {
+    Solver solver({game->rules}, Budget(), {.closed_form = false});
+    benchmark::DoNotOptimize(solver.grundy({{0, widen(position)}}));
+  }
+}
+BENCHMARK_CAPTURE(PositionOfRuleFile, wythoff_lifted, "wythoff", Position{100, 100}, true)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(PositionOfRuleFile, wythoff_interpreted, "wythoff", Position{100, 100}, false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(PositionOfRuleFile, nimrod_lifted, "nimrod", (Position{3000, 1}), true)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(PositionOfRuleFile, nimrod_interpreted, "nimrod", (Position{3000, 1}), false)
+    ->Unit(benchmark::kMillisecond);
+
 /// Search alone, over the same rule lifted and interpreted.
 void SearchOfRuleFile(benchmark::State& state, const char* name, const Position& position, bool lift) {
   const std::shared_ptr<const Game> game = load(name, lift);
