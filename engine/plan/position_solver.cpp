@@ -34,6 +34,13 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
 /// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
+/// What a search of a rule that runs natively does in so many seconds.
+Effort searched_in(double seconds) {
+  constexpr double kPositions = 1.5e6;
+  constexpr double kOptions = 1e7;
+  return {static_cast<std::uint64_t>(kPositions * seconds), static_cast<std::uint64_t>(kOptions * seconds)};
+}
+
 Effort less(const Effort& a, const Effort& b) {
   return {std::min(a.positions, b.positions), std::min(a.options, b.options)};
 }
@@ -46,6 +53,15 @@ PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quant
   if (kernels) kernels_.emplace(*rules_, budget_, account_);
 }
 
+/// Searches no longer than the table below the position would take, if there can be one.
+Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
+  if (!kernels_) return search(position).find(position, effort);
+  const Search::Status status = search(position).find(position, less(effort, Kernels::kFirstEffort));
+  if (status != Search::Status::too_long) return status;
+  const std::optional<TablePlan> plan = kernels_->plan_below(position, kind);
+  return plan ? search(position).find(position, less(effort, searched_in(plan->seconds))) : status;
+}
+
 std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
   if (!loopy_ && !splits_) {
     way_ = "table";
@@ -53,7 +69,7 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
     way_ = "search";
     if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
       if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
-    Search::Status status = search(position).find(position, kernels_ ? less(effort, Kernels::kFirstEffort) : effort);
+    Search::Status status = search_before_table(position, ValueKind::remoteness, effort);
     if (status == Search::Status::too_long && kernels_) {
       if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
         way_ = "table";
@@ -77,7 +93,7 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
       if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
     if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
-    Search::Status status = search(position).find(position, kernels_ ? Kernels::kFirstEffort : Effort());
+    Search::Status status = search_before_table(position, ValueKind::grundy, {});
     if (status == Search::Status::too_long) {
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
       status = search(position).find(position);
