@@ -49,6 +49,11 @@ std::variant<TablePlan, Refusal> Kernels::plan(const Box& box, ValueKind kind, b
 
 std::optional<Table> Kernels::table(const Box& box, ValueKind kind) const {
   if (std::holds_alternative<Refusal>(plan(box, kind))) return std::nullopt;
+  return solve(box, kind);
+}
+
+/// For a box that has a plan.
+std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) const {
   auto solved = solve_table(std::get<TableProblem>(table_problem(rules_, box, kind)), remaining());
   if (std::holds_alternative<Refusal>(solved)) return std::nullopt;
   return std::get<Table>(std::move(solved));
@@ -80,7 +85,7 @@ const Table* Kernels::table_below(PositionView position, ValueKind kind) {
   const std::optional<TablePlan> below = plan_below(position, kind);
   if (!below) return nullptr;
   kept.reset();
-  std::optional<Table> solved = table(below->region, kind);
+  std::optional<Table> solved = solve(below->region, kind);
   refused_ = !solved;
   if (refused_) return nullptr;
   const std::size_t bytes = solved->cells.size() * sizeof(std::uint32_t);

@@ -60,6 +60,7 @@ class Kernels {
     Table table;
     Reservation memory;
   };
+  std::optional<Table> solve(const Box& box, ValueKind kind) const;
   const Table* table_below(PositionView position, ValueKind kind);
   Budget remaining() const;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/rules/integer_arithmetic.h"
+#include "engine/rules/operands.h"
 
 namespace bouton {
 namespace {
@@ -101,22 +102,6 @@ Do operation(Op op) {
   return Do::move;
 }
 
-/// How many of a, b, c are operands.
-int arity(Op op) {
-  switch (op) {
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable: return 0;
-    case Op::element:
-    case Op::neg:
-    case Op::bit_not:
-    case Op::abs:
-    case Op::logical_not: return 1;
-    case Op::select: return 3;
-    default: return 2;
-  }
-}
-
 /// Sets of slots, one for each expression: the variables it reads.
 class Dependencies {
  public:
@@ -125,9 +110,9 @@ class Dependencies {
     for (ExpressionId id = 0; id < program.expressions.size(); ++id) {
       const Expression& e = program[id];
       if (e.op == Op::variable) row(id)[static_cast<std::size_t>(e.value) / 64] |= std::uint64_t{1} << (e.value % 64);
-      const ExpressionId operands[] = {e.a, e.b, e.c};
-      for (int i = 0; i < arity(e.op); ++i)
-        for (std::size_t w = 0; w < words_; ++w) row(id)[w] |= row(operands[i])[w];
+      for_each_operand(e, [&](ExpressionId operand) {
+        for (std::size_t w = 0; w < words_; ++w) row(id)[w] |= row(operand)[w];
+      });
     }
   }
   bool reads(ExpressionId id, Slot slot) const { return row(id)[slot / 64] >> (slot % 64) & 1; }
@@ -179,7 +164,7 @@ class ProgramCompiler {
       if (e.op == Op::variable) register_of_[id] = first_slot_ + static_cast<Register>(e.value);
       may_trap_[id] = traps_itself(e);
       const ExpressionId operands[] = {e.a, e.b, e.c};
-      for (int i = 0; i < arity(e.op); ++i) may_trap_[id] = may_trap_[id] || may_trap_[operands[i]];
+      for (int i = 0; i < operand_count(e.op); ++i) may_trap_[id] = may_trap_[id] || may_trap_[operands[i]];
     }
     block(program_.body);
     emit({.what = Do::halt});
@@ -253,7 +238,7 @@ class ProgramCompiler {
   /// The instruction that evaluates `e`, after its operands; the destination is left open.
   Instruction evaluation(const Expression& e) {
     Instruction instruction{.what = operation(e.op)};
-    const int operands = arity(e.op);
+    const int operands = operand_count(e.op);
     if (operands > 0) instruction.a = value(e.a);
     if (operands > 1) instruction.b = value(e.b);
     if (operands > 2) instruction.c = value(e.c);
@@ -529,7 +514,7 @@ class ProgramCompiler {
       return;
     }
     const ExpressionId operands[] = {e.a, e.b, e.c};
-    for (int i = 0; i < arity(e.op); ++i) hoist(operands[i], assigned);
+    for (int i = 0; i < operand_count(e.op); ++i) hoist(operands[i], assigned);
   }
 
   const MoveProgram& program_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/rules/operands.h"
 #include "engine/table/interval.h"
 
 namespace bouton {
@@ -12,22 +13,6 @@ Affine atom(ExpressionId id) { return {.constant = 0, .terms = {{id, 1}}}; }
 
 Affine with_divisor(const Affine& sum, std::int64_t divisor, const Affine& more, std::int64_t sign) {
   return add(sum, more, saturating_mul(divisor, sign));
-}
-
-/// The operands of an expression, in order.
-int operand_count(Op op) {
-  switch (op) {
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable: return 0;
-    case Op::element:
-    case Op::neg:
-    case Op::bit_not:
-    case Op::abs:
-    case Op::logical_not: return 1;
-    case Op::select: return 3;
-    default: return 2;
-  }
 }
 
 bool any_leaf(const MoveProgram& program, ExpressionId root, const std::function<bool(const Expression&)>& test) {
@@ -40,8 +25,7 @@ bool any_leaf(const MoveProgram& program, ExpressionId root, const std::function
     seen[id] = true;
     const Expression& e = program[id];
     if (test(e)) return true;
-    const ExpressionId operands[] = {e.a, e.b, e.c};
-    for (int i = 0; i < operand_count(e.op); ++i) open.push_back(operands[i]);
+    for_each_operand(e, [&open](ExpressionId operand) { open.push_back(operand); });
   }
   return false;
 }

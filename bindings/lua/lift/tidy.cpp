@@ -6,25 +6,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/rules/operands.h"
+
 namespace bouton::lua {
 namespace {
 
 using Kind = Statement::Kind;
-
-int operands_of(Op op) {
-  switch (op) {
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable: return 0;
-    case Op::element:
-    case Op::neg:
-    case Op::bit_not:
-    case Op::abs:
-    case Op::logical_not: return 1;
-    case Op::select: return 3;
-    default: return 2;
-  }
-}
 
 /// Calls visit(id) for the expressions of the statement itself, not of the blocks in it.
 template <typename S, typename Visit>
@@ -51,8 +38,7 @@ class MayTrap {
       bool traps = e.op == Op::element;
       if (e.op == Op::floor_div || e.op == Op::floor_mod)
         traps = program_[e.b].op != Op::constant || program_[e.b].value == 0;
-      const ExpressionId operands[] = {e.a, e.b, e.c};
-      for (int i = 0; i < operands_of(e.op); ++i) traps = traps || known_[operands[i]];
+      for_each_operand(e, [&](ExpressionId operand) { traps = traps || known_[operand]; });
       known_.push_back(traps);
     }
     return known_[id];
@@ -74,7 +60,7 @@ class Readers {
     std::vector<Slot> result;
     if (e.op == Op::variable) result.push_back(static_cast<Slot>(e.value));
     const ExpressionId operands[] = {e.a, e.b, e.c};
-    for (int i = 0; i < operands_of(e.op); ++i) {
+    for (int i = 0; i < operand_count(e.op); ++i) {
       const std::vector<Slot>& more = slots(operands[i]);
       result.insert(result.end(), more.begin(), more.end());
     }
@@ -146,7 +132,7 @@ class PutInPlace {
     if (e.op == Op::variable) return true;
     const bool lazy = e.op == Op::logical_and || e.op == Op::logical_or || e.op == Op::select;
     const ExpressionId operands[] = {e.a, e.b, e.c};
-    for (int i = 0; i < (lazy ? 1 : operands_of(e.op)); ++i)
+    for (int i = 0; i < (lazy ? 1 : operand_count(e.op)); ++i)
       if (is_evaluated(operands[i], slot)) return true;
     return false;
   }
@@ -159,7 +145,7 @@ class PutInPlace {
     const Expression e = program_[id];
     const auto operand = [&](ExpressionId o) { return substitute(o, slot, value, done); };
     ExpressionId result = value;
-    switch (operands_of(e.op)) {
+    switch (operand_count(e.op)) {
       case 1:
         result = e.op == Op::element ? program_.element(static_cast<std::size_t>(e.value), operand(e.a))
                                      : program_.unary(e.op, operand(e.a));
@@ -370,7 +356,7 @@ class Renumber {
       }
       default: {
         const ExpressionId a = expression(e.a);
-        result = operands_of(e.op) == 1 ? to_.unary(e.op, a) : to_.binary(e.op, a, expression(e.b));
+        result = operand_count(e.op) == 1 ? to_.unary(e.op, a) : to_.binary(e.op, a, expression(e.b));
         break;
       }
     }

@@ -12,6 +12,7 @@
 
 #include "bindings/lua/lift/walk.h"
 #include "engine/rules/integer_arithmetic.h"
+#include "engine/rules/operands.h"
 
 namespace bouton::lua {
 namespace {
@@ -212,18 +213,10 @@ void Walk::assign_together(Block& block, std::vector<std::pair<Slot, ExpressionI
 bool Walk::reads(ExpressionId id, Slot slot) {
   if (facts_.slots(id) <= slot) return false;
   const Expression e = program_[id];
-  switch (e.op) {
-    case Op::constant:
-    case Op::coordinate: return false;
-    case Op::variable: return static_cast<Slot>(e.value) == slot;
-    case Op::select: return reads(e.a, slot) || reads(e.b, slot) || reads(e.c, slot);
-    case Op::element:
-    case Op::neg:
-    case Op::bit_not:
-    case Op::abs:
-    case Op::logical_not: return reads(e.a, slot);
-    default: return reads(e.a, slot) || reads(e.b, slot);
-  }
+  if (e.op == Op::variable) return static_cast<Slot>(e.value) == slot;
+  bool found = false;
+  for_each_operand(e, [&](ExpressionId operand) { found = found || reads(operand, slot); });
+  return found;
 }
 
 // ---- the body ----
