@@ -26,8 +26,8 @@ constexpr int kTrialPieces = 4;
 /// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
 constexpr double kTrialPart = 0.06;
 constexpr double kLeastTrial = 0.01;
-/// A trial ends early where a heap costs so many times what it does by the fastest way, and the dense way, whose cost is
-/// easily told, is not tried.
+/// A trial ends early where a heap costs so many times what it does by the fastest way, and the ways whose cost is easily
+/// told are not tried then.
 constexpr double kHopeless = 4;
 /// Heaps between two reports of progress.
 constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
@@ -36,8 +36,11 @@ constexpr std::uint64_t kFirstProof = 512;
 constexpr std::uint64_t kLastProof = std::uint64_t{1} << 22;
 /// Heaps that a period gives at once.
 constexpr std::uint64_t kRepeated = std::uint64_t{1} << 20;
-/// With more rare heaps than this, as a part of all, the sparse way is not even tried.
-constexpr double kManyRare = 0.2;
+/// With more rare heaps than this among the last quarter, as a part of it, the sparse way is not even tried: each of them
+/// costs it a block.
+constexpr double kManyRare = 0.01;
+/// About what its lists take at first: seconds for each shift and value.
+constexpr double kListed = 1e-8;
 /// The sparse way's cost beside its rare heaps, in rare heaps.
 constexpr double kRareBase = 64;
 
@@ -180,13 +183,16 @@ class HeapSequence::Ways {
     if (sparse_applies && heaps > cost(HeapWay::sparse).at && heaps > counted_at_ + counted_at_ / 4) {
       sparse_->prepare(values);  // counts the rare heaps
       counted_at_ = heaps;
-      const bool few = static_cast<double>(sparse_->rare_heaps()) < kManyRare * static_cast<double>(heaps);
-      if (few && !cost(HeapWay::sparse).known()) return {best, HeapWay::sparse};
+      const std::uint64_t quarter = heaps / 4;
+      const bool few = static_cast<double>(sparse_->rare_heaps_from(heaps - quarter)) < kManyRare * static_cast<double>(quarter);
+      const double lists = static_cast<double>(sparse_->rare_heaps() * moves_->two.size()) * values.greatest() * kListed;
+      if (few && !cost(HeapWay::sparse).known() && lists < std::max(kLeastTrial, kTrialPart * spent_))
+        return {best, HeapWay::sparse};
     }
     // What was true of small heaps need not be true of large ones.
-    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse}) {
+    for (const HeapWay way : {HeapWay::plain, HeapWay::dense, HeapWay::sparse}) {
       if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
-      if (way == HeapWay::dense && predicted(way, values) > kHopeless * predicted(best, values)) continue;
+      if (way != HeapWay::sparse && predicted(way, values) > kHopeless * predicted(best, values)) continue;
       const double price = predicted(way, values) * kTrialHeaps;
       if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {best, way};
     }

@@ -67,10 +67,12 @@ bool CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& lis
 
 bool CoverLaggingOne(const LaggingHeaps& heaps, std::uint32_t target, std::size_t few, std::uint64_t* covered) {
   constexpr std::size_t kAtOnce = 8;  // values between two looks at what is covered
+  constexpr std::size_t kWorth = 2;   // heaps that they should cover, to be worth their time
   constexpr std::uint32_t kFirst = 3;  // pairs of each value that are looked at first
   const hn::CappedTag<std::uint8_t, 32> d;
   const std::size_t lanes = hn::Lanes(d);
   auto* covered_bytes = reinterpret_cast<std::uint8_t*>(covered);
+  std::size_t before = 8 * kCoverBytes;
   for (const bool others : {false, true})
     for (std::size_t begin = 0; begin < heaps.values; begin += kAtOnce) {
       const std::size_t end = begin + kAtOnce < heaps.values ? begin + kAtOnce : heaps.values;
@@ -102,6 +104,8 @@ bool CoverLaggingOne(const LaggingHeaps& heaps, std::uint32_t target, std::size_
       std::size_t left = 0;
       for (std::size_t i = 0; i <= kCoverWords; ++i) left += static_cast<std::size_t>(__builtin_popcountll(~covered[i]));
       if (left <= few) return left == 0;
+      if (left + kWorth > before) break;
+      before = left;
     }
   return false;
 }

@@ -41,6 +41,9 @@ class SparseValues::Impl {
   void extend(GrundyValues& values, std::uint64_t last, const Budget& budget);
   void prepare(const GrundyValues& values);
   std::size_t rare_heaps() const { return space_.rare.size(); }
+  std::size_t rare_heaps_from(std::uint64_t heap) const {
+    return static_cast<std::size_t>(space_.rare.end() - std::ranges::lower_bound(space_.rare, Shift{heap, 0}));
+  }
   const ValueClasses& classes() const { return space_.classes; }
   std::size_t memory() const {
     std::size_t bytes = latest_.memory() + guesses_.memory() + marks_.memory() + space_.rare.capacity() * sizeof(Shift);
@@ -113,6 +116,7 @@ void SparseValues::extend(GrundyValues& values, std::uint64_t last, const Budget
 }
 void SparseValues::prepare(const GrundyValues& values) { impl_->prepare(values); }
 std::size_t SparseValues::rare_heaps() const { return impl_->rare_heaps(); }
+std::size_t SparseValues::rare_heaps_from(std::uint64_t heap) const { return impl_->rare_heaps_from(heap); }
 const ValueClasses& SparseValues::classes() const { return impl_->classes(); }
 std::size_t SparseValues::memory() const { return impl_->memory(); }
 
