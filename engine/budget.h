@@ -15,6 +15,8 @@ struct Progress {
   std::string_view doing;  ///< a phrase such as "positions"
   std::uint64_t done = 0;
   std::uint64_t total = 0;
+  /// About how long the rest will take, where that is known better than from `done` and `total`; negative where it is not.
+  double seconds_left = -1;
 };
 
 /// The limits of a run. A value to fill in and hand over; shared by all that work on one question.

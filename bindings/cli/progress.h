@@ -33,7 +33,7 @@ class ProgressLine {
   Clock::time_point next_ = start_ + std::chrono::seconds(1);
 };
 
-/// "12,345,678 of 20,000,000 positions (61%), 1,234,567 a second".
+/// "12,345,678 of 20,000,000 positions (61%), 1,234,567 a second, about 6 s left".
 std::string describe(const Progress& progress, double seconds);
 
 }  // namespace bouton::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
 #include <limits>
 #include <string>
@@ -140,6 +141,18 @@ class HeapSequence::Ways {
     return way;
   }
 
+  /// About how long the heaps up to `last` will take by the way that now seems the fastest; negative if nothing is known.
+  double seconds_left(const GrundyValues& values, std::uint64_t last) {
+    if (period_) return 0;
+    const auto rest = static_cast<double>(last + 1 - values.size());
+    // The cost of a heap grows as the heaps do, but for the sparse way.
+    const double later = (1 + static_cast<double>(last + 1) / static_cast<double>(values.size())) / 2;
+    double least = std::numeric_limits<double>::infinity();
+    for (const HeapWay way : {HeapWay::plain, HeapWay::dense, HeapWay::sparse})
+      if (cost(way).known()) least = std::min(least, predicted(way, values) * rest * (way == HeapWay::sparse ? 1 : later));
+    return std::isinf(least) ? -1 : least;
+  }
+
   std::optional<std::uint64_t> rare_heaps() const {
     if (!costs_[static_cast<std::size_t>(HeapWay::sparse)].known()) return std::nullopt;
     return sparse_->rare_heaps();
@@ -274,7 +287,7 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
     if (size() < reported + kReportHeaps && size() <= last) continue;
     reported = size();
     budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
-    if (budget.progress) budget.progress({"heaps", size() - from, last + 1 - from});
+    if (budget.progress) budget.progress({"heaps", size() - from, last + 1 - from, ways_->seconds_left(values_, last)});
   }
 }
 

@@ -1,10 +1,11 @@
 // Sequences of Grundy values of take-and-break games: the sequence as the engine finds it, and beside it the plain way with
 // a stamp for each value (each pair looked at once, sums that digits share looked at once), in the same run.
-// "seconds" is the processor's time. The plain way is quadratic: where it would take minutes, it runs to a smaller heap, and
+// "seconds" is the processor's time of all threads. The plain way is quadratic: where it would take minutes, it runs to a smaller heap, and
 // "plain_seconds" of the other line is what it would take by that.
 #include <benchmark/benchmark.h>
 
 #include <ctime>
+#include <optional>
 #include <string>
 
 #include "engine/heap/heap_sequence.h"
@@ -25,14 +26,17 @@ double plain_seconds(const std::string& code, std::uint64_t last) {
   return (processor_seconds() - start) * scale * scale;
 }
 
-void sequence(benchmark::State& state, const std::string& code, std::uint64_t last, unsigned threads) {
+/// By one way, or by whichever is fastest.
+void sequence(benchmark::State& state, const std::string& code, std::uint64_t last, unsigned threads,
+              std::optional<HeapWay> way = std::nullopt) {
   Budget budget;
   budget.threads = threads;
   double seconds = 0;
   for (auto _ : state) {
     HeapSequence sequence(TakeAndBreak::parse(code));
     const double start = processor_seconds();
-    sequence.extend(last, budget);
+    if (way) sequence.extend(last, *way, budget);
+    else sequence.extend(last, budget);
     seconds += processor_seconds() - start;
     state.counters["greatest"] = sequence.values().greatest();
     state.counters["bytes/heap"] = static_cast<double>(sequence.memory()) / static_cast<double>(last);
@@ -55,14 +59,17 @@ void proof(benchmark::State& state, const std::string& code, std::uint64_t last)
   }
 }
 
-#define SEQUENCE(label, code, last, threads) \
-  BENCHMARK_CAPTURE(sequence, label, code, last, threads)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime()
+#define SEQUENCE(label, code, last, ...) \
+  BENCHMARK_CAPTURE(sequence, label, code, last, __VA_ARGS__)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime()
 
 SEQUENCE(grundy_1e6, "4.0 unequal", 1'000'000, 1);
 SEQUENCE(grundy_1e7, "4.0 unequal", 10'000'000, 1);
+SEQUENCE(grundy_1e7_two_threads, "4.0 unequal", 10'000'000, 2);
 SEQUENCE(grundy_5e7, "4.0 unequal", 50'000'000, 1);
-SEQUENCE(kayles_1e7, "0.77", 10'000'000, 1);
-SEQUENCE(octal_16_1e7, "0.16", 10'000'000, 1);
+SEQUENCE(kayles_1e7, "0.77", 10'000'000, 1, HeapWay::sparse);
+SEQUENCE(kayles_by_its_period_1e7, "0.77", 10'000'000, 1);
+SEQUENCE(octal_16_1e7, "0.16", 10'000'000, 1, HeapWay::sparse);
+SEQUENCE(octal_16_by_its_period_1e7, "0.16", 10'000'000, 1);
 SEQUENCE(officers_1e6, "0.6", 1'000'000, 1);
 SEQUENCE(officers_1e7, "0.6", 10'000'000, 1);
 SEQUENCE(octal_106_1e6, "0.106", 1'000'000, 1);

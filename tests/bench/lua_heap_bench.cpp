@@ -35,8 +35,10 @@ void code(benchmark::State& state, const std::string& text) {
   }
 }
 
-BENCHMARK_CAPTURE(lua_rule, kayles, "kayles_plain.lua")->Unit(benchmark::kMillisecond)->MinTime(0.2);
-BENCHMARK_CAPTURE(code, kayles, "0.77")->Unit(benchmark::kMillisecond)->MinTime(0.2);
+BENCHMARK_CAPTURE(lua_rule, grundy, "grundy_plain.lua")->Unit(benchmark::kMillisecond)->Iterations(3);
+BENCHMARK_CAPTURE(code, grundy, "4.0 unequal")->Unit(benchmark::kMillisecond)->Iterations(3);
+BENCHMARK_CAPTURE(lua_rule, officers, "officers_plain.lua")->Unit(benchmark::kMillisecond)->Iterations(3);
+BENCHMARK_CAPTURE(code, officers, "0.6")->Unit(benchmark::kMillisecond)->Iterations(3);
 
 }  // namespace
 }  // namespace bouton
