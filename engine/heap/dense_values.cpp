@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <future>
 #include <limits>
 #include <span>
 
@@ -22,7 +21,7 @@ constexpr std::ptrdiff_t kFew = 20;
 /// Tiles that are begun together, one by each thread.
 constexpr std::size_t kMostThreads = 2;
 /// From this heap on a tile is work enough for a thread to be started.
-constexpr std::uint64_t kThreadedHeap = 1 << 16;
+constexpr std::uint64_t kThreadedHeap = 1 << 14;
 /// Pairs that are marked, as a multiple of the greatest value: the more of them the longer a wrong guess takes to be hit.
 constexpr std::uint64_t sample(std::uint64_t heaps) { return heaps < 1 << 16 ? 8 : heaps < 1 << 19 ? 12 : 16; }
 
@@ -43,13 +42,22 @@ class DenseValues::Tile {
     });
   }
 
-  void solve(const Budget& budget) {
+  /// With more heaps than one tile has, on two threads.
+  void solve(Worker* worker, const Budget& budget) {
     sample_end_ = std::min<std::uint64_t>(kMost + sample(first_) * (values_.greatest() + std::uint64_t{1}),
                                           (first_ - moves_.two.back()) / 2);
-    std::future<void> second;
-    if (count_ > kTileHeaps<T>) second = std::async(std::launch::async, [&] { guess(kTileHeaps<T>, count_, budget); });
-    guess(0, std::min(count_, kTileHeaps<T>), budget);
-    if (second.valid()) second.get();
+    if (count_ > kTileHeaps<T>) {
+      worker->start([&] { guess(kTileHeaps<T>, count_, budget); });
+      try {
+        guess(0, kTileHeaps<T>, budget);
+      } catch (...) {
+        worker->wait();
+        throw;
+      }
+      worker->wait();
+    } else {
+      guess(0, count_, budget);
+    }
     settle();
   }
 
@@ -192,8 +200,9 @@ void DenseValues::extend(GrundyValues& values, std::uint64_t last, const Budget&
   const std::uint64_t left = last + 1 - values.size();
   values.visit([&](auto list) {
     using T = std::remove_cv_t<typename decltype(list)::element_type>;
-    const bool threaded = budget.threads > 1 && values.size() >= kThreadedHeap;
-    Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, (threaded ? kMostThreads : 1) * kTileHeaps<T>)).solve(budget);
+    if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
+    else if (!worker_) worker_ = std::make_unique<Worker>();
+    Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, (worker_ ? kMostThreads : 1) * kTileHeaps<T>)).solve(worker_.get(), budget);
   });
 }
 

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/budget.h"
 #include "engine/heap/grundy_values.h"
 #include "engine/heap/moves.h"
+#include "engine/heap/worker.h"
 
 namespace bouton {
 
@@ -35,6 +37,7 @@ class DenseValues {
 
   BoundedMoves moves_;
   std::vector<std::uint8_t> rows_;
+  std::unique_ptr<Worker> worker_;  ///< null: one thread
 };
 
 }  // namespace bouton

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <future>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "engine/heap/sparse_guesses.h"
 #include "engine/heap/sparse_marks.h"
 #include "engine/heap/sparse_space.h"
+#include "engine/heap/worker.h"
 
 namespace bouton {
 namespace {
@@ -65,7 +67,7 @@ class SparseValues::Impl {
     Checked(const Checked&) = delete;
     Checked& operator=(const Checked&) = delete;
 
-    bool pending() const { return failure_.valid(); }
+    bool pending() const { return pending_; }
     /// The values end with this block, which begins with heap `first`.
     void start(std::uint64_t first, std::vector<Grundy> block);
     /// Takes up the block, if there is one. False if it had a wrong value: then that is put right, and later values are gone.
@@ -76,7 +78,10 @@ class SparseValues::Impl {
     GrundyValues& values_;
     std::uint64_t first_ = 0;
     std::vector<Grundy> block_;
-    std::future<std::optional<Failure>> failure_;
+    std::function<void()> check_;
+    std::optional<Failure> failure_;  ///< what the check has found
+    bool pending_ = false;
+    bool running_ = false;  ///< on the other thread
   };
 
   void fit(const GrundyValues& values);
@@ -103,7 +108,7 @@ class SparseValues::Impl {
   std::size_t new_rare_ = 0;     ///< since then
 
   std::size_t span_ = kSparseBlock;  ///< how many heaps the next block should have
-  bool threaded_ = false;            ///< blocks are checked by another thread
+  std::unique_ptr<Worker> worker_;   ///< checks blocks; null: they are checked where they are found
 };
 
 std::uint64_t SparseValues::first_heap(const BoundedMoves& moves) { return 2 * moves.most_removed + LaggingPairs::kLeastHeaps; }
@@ -169,7 +174,8 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
   constexpr std::uint64_t kHeaps = 32 * kSparseBlock;
   prepare(values);
   // On two threads the next block is solved while the last one is checked.
-  threaded_ = budget.threads > 1 && values.size() > kThreadedHeap;
+  if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
+  else if (!worker_) worker_ = std::make_unique<Worker>();
   Checked checked(*this, values);
   for (const std::uint64_t begin = values.size(); values.size() <= last && values.size() < begin + kHeaps;) {
     if (lists_are_due(values)) {
@@ -177,7 +183,7 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
       list_all(values);
       continue;
     }
-    if (!threaded_) checked.finish();
+    if (!worker_) checked.finish();
     budget.check_stop();
     // While another thread reads the values, they must stay where they are.
     const Grundy most = checked.pending() ? values.widest() : std::numeric_limits<Grundy>::max();
@@ -191,9 +197,8 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
     if (!checked.finish()) continue;
     latest_.append(std::span<const Grundy>(block));
     checked.start(first, std::move(block));
-    if (whole || !alone) continue;
+    if (whole || !checked.finish() || !alone) continue;
     // The next value is none of those below the limit.
-    if (!checked.finish()) continue;
     if (space_.limit * 2 > kMostValue) return;
     space_.limit *= 2;
     fit(values);
@@ -211,14 +216,19 @@ void SparseValues::Impl::Checked::start(std::uint64_t first, std::vector<Grundy>
   block_ = std::move(block);
   values_.reserve(values_.size() + kSparseBlock);
   values_.visit([&](auto list) {
-    failure_ = std::async(impl_.threaded_ ? std::launch::async : std::launch::deferred,
-                          [this, list] { return impl_.check_block(list, std::span<const Grundy>(block_)); });
+    check_ = [this, list] { failure_ = impl_.check_block(list, std::span<const Grundy>(block_)); };
   });
+  pending_ = true;
+  running_ = impl_.worker_ != nullptr;
+  if (running_) impl_.worker_->start(check_);
 }
 
 bool SparseValues::Impl::Checked::finish() {
   if (!pending()) return true;
-  const std::optional<Failure> failure = failure_.get();
+  if (std::exchange(running_, false)) impl_.worker_->wait();
+  else check_();
+  pending_ = false;
+  const std::optional<Failure> failure = failure_;
   if (!failure) {
     impl_.accept(first_, block_);
     impl_.span_ = std::min(kSparseBlock, 2 * impl_.span_);
@@ -239,8 +249,12 @@ bool SparseValues::Impl::Checked::finish() {
 
 SparseValues::Impl::Checked::~Checked() {
   if (!pending()) return;
-  failure_.wait();
-  // An exception: what is not checked is given up.
+  try {
+    if (running_) impl_.worker_->wait();
+  } catch (...) {
+    // Another exception is on its way already.
+  }
+  // What is not checked is given up.
   values_.truncate(first_);
   impl_.latest_ = {};
   impl_.listed_at_ = 0;
