@@ -161,6 +161,7 @@ std::string check_certificate(const Certificate& certificate, const Budget& budg
   if (period.preperiod >= last || period.period >= last) return "the values do not reach a period beyond the preperiod";
   if (std::string wrong = check_condition(certificate, *theorem); !wrong.empty()) return wrong;
   HeapSequence sequence(certificate.game);
+  sequence.use_periods(false);  // this is where a period is proved
   sequence.extend(last - 1, budget);
   for (std::uint64_t n = 0; n < last; ++n)
     if (sequence.values()[n] != certificate.values[n])

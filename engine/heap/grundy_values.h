@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <variant>
@@ -34,6 +35,10 @@ class GrundyValues {
   }
   /// The greatest value; 0 if there is none.
   Grundy greatest() const { return greatest_; }
+  /// The greatest value that fits in the bytes which one value takes.
+  Grundy widest() const {
+    return visit([](auto values) -> Grundy { return std::numeric_limits<std::remove_cv_t<typename decltype(values)::element_type>>::max(); });
+  }
   /// Bytes that one value takes.
   std::size_t width() const {
     return visit([](auto values) { return sizeof(values[0]); });
@@ -54,6 +59,14 @@ class GrundyValues {
   }
   /// The same for several values.
   void append(std::span<const Grundy> values);
+  /// Appends `count` values, each the one `period` <= size() before it.
+  void repeat(std::size_t period, std::size_t count) {
+    std::visit(
+        [&](auto& values) {
+          for (std::size_t i = 0; i < count; ++i) values.push_back(values[values.size() - period]);
+        },
+        values_);
+  }
   /// Forgets the values from heap `size` on. The rest stay as wide as they were. O(size) if the greatest value goes, else
   /// O(values forgotten).
   void truncate(std::size_t size);

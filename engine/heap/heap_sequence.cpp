@@ -10,7 +10,9 @@
 #include "engine/errors.h"
 #include "engine/heap/dense_values.h"
 #include "engine/heap/moves.h"
+#include "engine/heap/period.h"
 #include "engine/heap/plain_values.h"
+#include "engine/heap/sparse_space.h"
 #include "engine/heap/sparse_values.h"
 
 namespace bouton {
@@ -19,17 +21,26 @@ namespace {
 /// The plain way up to here: the others need some values to start from.
 constexpr std::uint64_t kPlainHeaps = 2048;
 /// Heaps of one piece of a trial, and pieces of a trial at most.
-constexpr std::uint64_t kTrialHeaps = 256;
-constexpr int kTrialPieces = 12;
+constexpr std::uint64_t kTrialHeaps = 1024;
+constexpr int kTrialPieces = 4;
 /// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
-constexpr double kTrialPart = 0.02;
-constexpr double kLeastTrial = 0.002;
-/// A trial ends early where a heap costs so many times what it does by the fastest way.
+constexpr double kTrialPart = 0.06;
+constexpr double kLeastTrial = 0.01;
+/// A trial ends early where a heap costs so many times what it does by the fastest way, and the ways whose cost is easily
+/// told are not tried then.
 constexpr double kHopeless = 4;
 /// Heaps between two reports of progress.
-constexpr std::uint64_t kReportHeaps = 1 << 13;
-/// With more rare heaps than this, as a part of all, the sparse way is not even tried.
-constexpr double kManyRare = 0.2;
+constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
+/// Periods are looked for from so many heaps on, and up to so many: that takes 9 bytes a heap or more.
+constexpr std::uint64_t kFirstProof = 512;
+constexpr std::uint64_t kLastProof = std::uint64_t{1} << 22;
+/// Heaps that a period gives at once.
+constexpr std::uint64_t kRepeated = std::uint64_t{1} << 20;
+/// With more rare heaps than this among the last quarter, as a part of it, the sparse way is not even tried: each of them
+/// costs it a block.
+constexpr double kManyRare = 0.01;
+/// About what its lists take at first: seconds for each shift and value.
+constexpr double kListed = 1e-8;
 /// The sparse way's cost beside its rare heaps, in rare heaps.
 constexpr double kRareBase = 64;
 
@@ -57,6 +68,7 @@ std::string_view name(HeapWay way) {
     case HeapWay::plain: return "plain";
     case HeapWay::dense: return "dense";
     case HeapWay::sparse: return "sparse space";
+    case HeapWay::periodic: return "periodic";
   }
   return "";
 }
@@ -64,7 +76,8 @@ std::string_view name(HeapWay way) {
 /// The solvers behind each way, and what they have cost so far.
 class HeapSequence::Ways {
  public:
-  explicit Ways(const TakeAndBreak& game) : game_(game), moves_(bounded_moves(game)) {
+  explicit Ways(const TakeAndBreak& game) : game_(game), moves_(bounded_moves(game)), theorem_(period_theorem(game)) {
+    if (theorem_ && theorem_->kind == PeriodTheorem::Kind::all_but) theorem_.reset();
     if (moves_ && moves_->two.empty()) moves_.reset();
     if (!moves_) return;
     first_fast_ = std::max({kPlainHeaps, SparseValues::first_heap(*moves_), DenseValues::first_heap(*moves_)});
@@ -94,25 +107,36 @@ class HeapSequence::Ways {
       case HeapWay::plain: plain(values, last, budget); break;
       case HeapWay::dense: dense_->extend(values, last, budget); break;
       case HeapWay::sparse: sparse(values, last, budget); break;
+      case HeapWay::periodic: break;
     }
     const double seconds = seconds_worked() - before;
     spent_ += seconds;
     latest_ = values.size() > first ? seconds / static_cast<double>(values.size() - first) : 0;
   }
 
-  /// The next heaps by the way that has been the fastest, now and then by the other.
+  /// The next heaps by a period, if one is proved.
+  bool repeat(GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    if (!period_ && theorem_ && values.size() >= next_proof_) look_for_period(values);
+    if (!period_) return false;
+    budget.check_stop();
+    values.repeat(*period_, std::min(last + 1 - values.size(), kRepeated));
+    return true;
+  }
+
+  /// The next heaps by the way that has been the fastest, now and then by another; returns the fastest one.
   HeapWay advance(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    const auto [way, trial] = fast(values) ? choose(values) : std::pair(HeapWay::plain, false);
-    if (trial) {
-      try_out(way, values, last, budget);
-    } else {
-      const std::uint64_t heaps = values.size();
-      advance(way, values, std::min(last, heaps + kReportHeaps - 1), budget);
-      if (!moves_ || latest_ == 0) return way;
-      const double load = load_of(way, values);
-      Cost& known = cost(way);
-      known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size()};
+    const Choice choice = fast(values) ? choose(values) : Choice{HeapWay::plain, std::nullopt};
+    if (choice.trial) {
+      try_out(*choice.trial, values, last, budget);
+      return choice.best;
     }
+    const HeapWay way = choice.best;
+    const std::uint64_t heaps = values.size();
+    advance(way, values, std::min(last, heaps + kReportHeaps - 1), budget);
+    if (!moves_ || latest_ == 0) return way;
+    const double load = load_of(way, values);
+    Cost& known = cost(way);
+    known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size()};
     return way;
   }
 
@@ -143,30 +167,48 @@ class HeapSequence::Ways {
     return cost(way).known() ? cost(way).at_load(load_of(way, values)) : std::numeric_limits<double>::infinity();
   }
 
-  /// The way for the next heaps, and whether it is only tried.
-  std::pair<HeapWay, bool> choose(const GrundyValues& values) {
+  /// The way that seems the fastest, and one that is to be tried instead.
+  struct Choice {
+    HeapWay best;
+    std::optional<HeapWay> trial;
+  };
+
+  Choice choose(const GrundyValues& values) {
     const std::uint64_t heaps = values.size();
     const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2;
-    if (!cost(HeapWay::dense).known()) return {HeapWay::dense, true};
-    if (sparse_applies && heaps > cost(HeapWay::sparse).at && heaps > counted_at_ + counted_at_ / 4) {
-      sparse_->prepare(values);  // counts the rare heaps
-      counted_at_ = heaps;
-      const bool few = static_cast<double>(sparse_->rare_heaps()) < kManyRare * static_cast<double>(heaps);
-      if (few && !cost(HeapWay::sparse).known()) return {HeapWay::sparse, true};
-    }
+    if (!cost(HeapWay::dense).known()) return {HeapWay::plain, HeapWay::dense};
     HeapWay best = HeapWay::plain;
     for (const HeapWay way : {HeapWay::dense, HeapWay::sparse})
       if ((way != HeapWay::sparse || sparse_applies) && predicted(way, values) < predicted(best, values)) best = way;
-    // What was true of small heaps need not be true of large ones.
-    for (const HeapWay way : {HeapWay::dense, HeapWay::sparse}) {
-      if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
-      const double price = predicted(way, values) * kTrialHeaps;
-      if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {way, true};
+    if (sparse_applies && heaps > cost(HeapWay::sparse).at && heaps > counted_at_ + counted_at_ / 4) {
+      sparse_->prepare(values);  // counts the rare heaps
+      counted_at_ = heaps;
+      const std::uint64_t quarter = heaps / 4;
+      const bool few = static_cast<double>(sparse_->rare_heaps_from(heaps - quarter)) < kManyRare * static_cast<double>(quarter);
+      const double lists = static_cast<double>(sparse_->rare_heaps() * moves_->two.size()) * values.greatest() * kListed;
+      if (few && !cost(HeapWay::sparse).known() && lists < std::max(kLeastTrial, kTrialPart * spent_))
+        return {best, HeapWay::sparse};
     }
-    return {best, false};
+    // What was true of small heaps need not be true of large ones.
+    for (const HeapWay way : {HeapWay::plain, HeapWay::dense, HeapWay::sparse}) {
+      if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
+      if (way != HeapWay::sparse && predicted(way, values) > kHopeless * predicted(best, values)) continue;
+      const double price = predicted(way, values) * kTrialHeaps;
+      if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {best, way};
+    }
+    return {best, std::nullopt};
   }
 
-  /// A few hundred heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
+  void look_for_period(const GrundyValues& values) {
+    const std::uint64_t size = values.size();
+    if (size > kLastProof) return;
+    const PeriodProof proof = prove_period(*theorem_, values);
+    if (proof.proved) period_ = proof.proved->period;
+    // Where a period that is in sight will be proved; but not step by step after one that never is.
+    next_proof_ = std::min(size + size / 4, std::max(proof.needed + 1, size + size / 32));
+  }
+
+  /// A few thousand heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
   /// rare where a way is kept to.
   void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
     const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
@@ -185,6 +227,9 @@ class HeapSequence::Ways {
   TakeAndBreak game_;
   std::optional<BoundedMoves> moves_;
   std::uint64_t first_fast_ = 0;
+  std::optional<PeriodTheorem> theorem_;
+  std::optional<std::uint64_t> period_;  ///< proved
+  std::uint64_t next_proof_ = kFirstProof;
   std::optional<PlainValues> plain_;
   std::optional<DenseValues> dense_;
   std::optional<SparseValues> sparse_;
@@ -209,6 +254,7 @@ void HeapSequence::extend(std::uint64_t last, HeapWay way, const Budget& budget)
 void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Budget& budget) {
   if (size() > last) return;
   if (!ways_) ways_ = std::make_unique<Ways>(game_);
+  if (way == HeapWay::periodic) throw RequestError("periodic: not a way by itself");
   if (way && *way != HeapWay::plain && !ways_->fast())
     throw RequestError(std::string(name(*way)) + ": only for games with moves that leave two heaps, and none that leaves more, "
                        "removes any number of tokens, or leaves heaps of equal size");
@@ -217,7 +263,9 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
   const std::uint64_t from = size();
   std::uint64_t reported = from;
   while (size() <= last) {
-    if (!way) {
+    if (!way && use_periods_ && ways_->repeat(values_, last, budget)) {
+      way_ = HeapWay::periodic;
+    } else if (!way) {
       way_ = ways_->advance(values_, last, budget);
     } else {
       way_ = ways_->fast(values_) ? *way : HeapWay::plain;

@@ -13,7 +13,7 @@
 namespace bouton {
 
 /// The ways to find the value of a heap. They agree; only the cost differs.
-enum class HeapWay { plain, dense, sparse };
+enum class HeapWay { plain, dense, sparse, periodic };
 
 std::string_view name(HeapWay way);
 
@@ -33,15 +33,18 @@ class HeapSequence {
   std::uint64_t size() const { return values_.size(); }
 
   /// Finds the values of all heaps up to `last`. Begins with the plain way; where moves leave at most two heaps, larger heaps
-  /// go by the dense or the sparse way, whichever has been faster. Memory: 1, 2 or 4 bytes a value, as the greatest needs,
+  /// go by the dense or the sparse way, whichever has been faster; and once a period is proved, by that. Memory: 1, 2 or 4 bytes a value, as the greatest needs,
   /// and a few MiB. Throws Interrupted and LimitError between one group of heaps and the next, and then keeps the values found
   /// so far: the same call goes on from there.
   void extend(std::uint64_t last, const Budget& budget);
-  /// The same by one way only. Throws RequestError if `way` does not apply to the game. Heaps that are too small for it
-  /// go by the plain way.
+  /// The same by one way only. Throws RequestError if `way` does not apply to the game, as `periodic` never does: it needs
+  /// another. Heaps that are too small for the way go by the plain one.
   void extend(std::uint64_t last, HeapWay way, const Budget& budget);
 
-  /// What found the last values.
+  /// Whether periods are looked for and used; at first they are.
+  void use_periods(bool use) { use_periods_ = use; }
+
+  /// What found the last values, but for those by which other ways are tried.
   HeapWay way() const { return way_; }
   /// Rare heaps found so far, where the sparse way was last tried.
   std::optional<std::uint64_t> rare_heaps() const;
@@ -56,6 +59,7 @@ class HeapSequence {
   TakeAndBreak game_;
   GrundyValues values_;
   HeapWay way_ = HeapWay::plain;
+  bool use_periods_ = true;
   std::unique_ptr<Ways> ways_;
 };
 

@@ -19,64 +19,94 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 using Vector = hn::CappedTag<T, 64 / sizeof(T)>;
 
-void CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
-  const Vector<std::uint8_t> d;
+bool CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
+  const hn::CappedTag<std::uint8_t, 32> d;
   const std::size_t lanes = hn::Lanes(d);
-  HWY_ALIGN std::uint64_t united[8];
+  const hn::CappedTag<std::uint64_t, 4> d_words;
+  const std::size_t words = hn::Lanes(d_words);
+  alignas(64) std::uint64_t united[kCoverWords + 1 + 4] = {};
   auto* united_bytes = reinterpret_cast<std::uint8_t*>(united);
   std::uint32_t entry = 0;
-  for (std::size_t group = 0; group < 8; ++group) {
-    const std::uint32_t end = list.ends[group];
-    if (entry == end) continue;
-    const std::uint8_t* origin = bytes + ((first - group) >> 3);
-    for (std::size_t part = 0; part < 64; part += 2 * lanes) {
-      auto a = hn::Zero(d);
-      auto b = a;
-      for (std::uint32_t e = entry; e < end; ++e) {
-        const std::uint8_t* from = origin + list.entries[e] + part;
-        a = hn::Or(a, hn::LoadU(d, from));
-        if (lanes < 64) b = hn::Or(b, hn::LoadU(d, from + lanes));
+  auto all = hn::Zero(d_words);
+  for (std::size_t stage = 0; stage < list.stages; ++stage) {
+    for (std::size_t group = 0; group < 8; ++group) {
+      const std::uint32_t end = list.ends[8 * stage + group];
+      if (entry == end) continue;
+      const std::uint8_t* origin = bytes + ((first - group) >> 3);
+      for (std::size_t part = 0; part < kCoverBytes; part += 4 * lanes) {
+        auto u0 = hn::Zero(d);
+        auto u1 = u0;
+        auto u2 = u0;
+        auto u3 = u0;
+        for (std::uint32_t e = entry; e < end; ++e) {
+          const std::uint8_t* from = origin + list.entries[e] + part;
+          u0 = hn::Or(u0, hn::LoadU(d, from));
+          u1 = hn::Or(u1, hn::LoadU(d, from + lanes));
+          u2 = hn::Or(u2, hn::LoadU(d, from + 2 * lanes));
+          u3 = hn::Or(u3, hn::LoadU(d, from + 3 * lanes));
+        }
+        hn::StoreU(u0, d, united_bytes + part);
+        hn::StoreU(u1, d, united_bytes + part + lanes);
+        hn::StoreU(u2, d, united_bytes + part + 2 * lanes);
+        hn::StoreU(u3, d, united_bytes + part + 3 * lanes);
       }
-      hn::Store(a, d, united_bytes + part);
-      if (lanes < 64) hn::Store(b, d, united_bytes + part + lanes);
+      entry = end;
+      const int shift = static_cast<int>((first - group) & 7);
+      for (std::size_t i = 0; i <= kCoverWords; i += words) {
+        const auto low = hn::ShiftRightSame(hn::LoadU(d_words, united + i), shift);
+        const auto high = hn::ShiftLeftSame(hn::ShiftLeft<1>(hn::LoadU(d_words, united + i + 1)), 63 - shift);
+        hn::StoreU(hn::Or(hn::LoadU(d_words, covered + i), hn::Or(low, high)), d_words, covered + i);
+      }
     }
-    entry = end;
-    const unsigned shift = (first - group) & 7;
-    for (std::size_t i = 0; i < kCoverWords; ++i)
-      covered[i] |= united[i] >> shift | (united[i + 1] << 1) << (63 - shift);
+    all = hn::LoadU(d_words, covered);
+    for (std::size_t i = words; i <= kCoverWords; i += words) all = hn::And(all, hn::LoadU(d_words, covered + i));
+    if (hn::AllTrue(d_words, hn::Eq(all, hn::Set(d_words, ~std::uint64_t{0})))) return true;
   }
+  return false;
 }
 
-bool CoverLaggingOne(const LaggingHeaps& heaps, std::uint32_t target, std::uint64_t* covered) {
-  constexpr std::size_t kAtOnce = 4;  // values between two looks at what is covered
-  const Vector<std::uint8_t> d;
+bool CoverLaggingOne(const LaggingHeaps& heaps, std::uint32_t target, std::size_t few, std::uint64_t* covered) {
+  constexpr std::size_t kAtOnce = 8;  // values between two looks at what is covered
+  constexpr std::size_t kWorth = 2;   // heaps that they should cover, to be worth their time
+  constexpr std::uint32_t kFirst = 3;  // pairs of each value that are looked at first
+  const hn::CappedTag<std::uint8_t, 32> d;
   const std::size_t lanes = hn::Lanes(d);
-  HWY_ALIGN std::uint64_t united[8] = {};
-  auto* united_bytes = reinterpret_cast<std::uint8_t*>(united);
-  for (std::size_t begin = 0; begin < heaps.values; begin += kAtOnce) {
-    const std::size_t end = begin + kAtOnce < heaps.values ? begin + kAtOnce : heaps.values;
-    for (std::size_t part = 0; part < 64; part += 2 * lanes) {
-      auto a = hn::Load(d, united_bytes + part);
-      auto b = lanes == 64 ? hn::Zero(d) : hn::Load(d, united_bytes + (part + lanes) % 64);
-      for (std::size_t i = begin; i < end; ++i) {
-        const std::uint32_t value = heaps.order[i] ^ target;
-        const std::uint8_t* copies = heaps.copies + i * 8 * LaggingHeaps::kCopy;
-        const std::uint32_t last = heaps.ends[value + 1];
-        for (std::uint32_t j = heaps.ends[value]; j < last; ++j) {
-          const std::size_t bit = LaggingHeaps::kReach - heaps.distances[j];
-          const std::uint8_t* from = copies + (bit & 7) * LaggingHeaps::kCopy + (bit >> 3) + part;
-          a = hn::Or(a, hn::LoadU(d, from));
-          if (lanes < 64) b = hn::Or(b, hn::LoadU(d, from + lanes));
+  auto* covered_bytes = reinterpret_cast<std::uint8_t*>(covered);
+  std::size_t before = 8 * kCoverBytes;
+  for (const bool others : {false, true})
+    for (std::size_t begin = 0; begin < heaps.values; begin += kAtOnce) {
+      const std::size_t end = begin + kAtOnce < heaps.values ? begin + kAtOnce : heaps.values;
+      for (std::size_t part = 0; part < kCoverBytes; part += 4 * lanes) {
+        auto u0 = hn::LoadU(d, covered_bytes + part);
+        auto u1 = hn::LoadU(d, covered_bytes + part + lanes);
+        auto u2 = hn::LoadU(d, covered_bytes + part + 2 * lanes);
+        auto u3 = hn::LoadU(d, covered_bytes + part + 3 * lanes);
+        for (std::size_t i = begin; i < end; ++i) {
+          const std::uint32_t value = heaps.order[i] ^ target;
+          const std::uint8_t* copies = heaps.copies + heaps.order[i] * LaggingHeaps::kCopies * heaps.copy + part;
+          std::uint32_t j = heaps.ends[value];
+          std::uint32_t last = heaps.ends[value + 1];
+          if (others) j = j + kFirst < last ? j + kFirst : last;
+          else last = j + kFirst < last ? j + kFirst : last;
+          for (; j < last; ++j) {
+            const std::uint8_t* from = copies + heaps.from[j];
+            u0 = hn::Or(u0, hn::LoadU(d, from));
+            u1 = hn::Or(u1, hn::LoadU(d, from + lanes));
+            u2 = hn::Or(u2, hn::LoadU(d, from + 2 * lanes));
+            u3 = hn::Or(u3, hn::LoadU(d, from + 3 * lanes));
+          }
         }
+        hn::StoreU(u0, d, covered_bytes + part);
+        hn::StoreU(u1, d, covered_bytes + part + lanes);
+        hn::StoreU(u2, d, covered_bytes + part + 2 * lanes);
+        hn::StoreU(u3, d, covered_bytes + part + 3 * lanes);
       }
-      hn::Store(a, d, united_bytes + part);
-      if (lanes < 64) hn::Store(b, d, united_bytes + part + lanes);
+      std::size_t left = 0;
+      for (std::size_t i = 0; i <= kCoverWords; ++i) left += static_cast<std::size_t>(__builtin_popcountll(~covered[i]));
+      if (left <= few) return left == 0;
+      if (left + kWorth > before) break;
+      before = left;
     }
-    std::uint64_t all = ~std::uint64_t{0};
-    for (std::size_t i = 0; i < kCoverWords; ++i) all &= covered[i] | united[i];
-    if (all == ~std::uint64_t{0}) return true;
-  }
-  for (std::size_t i = 0; i < kCoverWords; ++i) covered[i] |= united[i];
   return false;
 }
 
@@ -115,33 +145,51 @@ bool HasPairOf(const T* lower, const T* upper, std::size_t count, T target) {
   return false;
 }
 
+/// The lanes that are not 0, as bits.
+template <class D, class V>
+HWY_INLINE std::uint64_t LaneBits(D d, V v) {
+  std::uint8_t bits[8 + 8] = {};
+  std::uint64_t word = 0;
+  hn::StoreMaskBits(d, hn::Ne(v, hn::Zero(d)), bits);
+  std::memcpy(&word, bits, 8);
+  const std::size_t lanes = hn::Lanes(d);
+  return lanes < 64 ? word & ((std::uint64_t{1} << lanes) - 1) : word;
+}
+
 template <class T>
-std::uint64_t HitByShiftsOf(const T* heaps, const std::uint64_t* distances, const T* added, std::size_t count,
-                            const T* candidates) {
+void HitByShiftsOf(const T* heaps, const ShiftRuns<T>& shifts, const T* first, const T* second, ShiftHits& hits) {
   const hn::CappedTag<T, kShiftHeaps / 2> d;
   const std::size_t lanes = hn::Lanes(d);
-  std::uint8_t bits[8 + 8] = {};
-  std::uint64_t hits = 0;
+  hits = {};
   for (std::size_t i = 0; i < kShiftHeaps; i += 2 * lanes) {
-    const auto wanted0 = hn::LoadU(d, candidates + i);
-    const auto wanted1 = hn::LoadU(d, candidates + i + lanes);
-    auto hit0 = hn::Zero(d);
-    auto hit1 = hit0;
-    for (std::size_t j = 0; j < count; ++j) {
-      const auto value = hn::Set(d, added[j]);
-      const T* from = heaps + i - distances[j];
-      hit0 = hn::Or(hit0, hn::VecFromMask(d, hn::Eq(hn::Xor(value, hn::LoadU(d, from)), wanted0)));
-      hit1 = hn::Or(hit1, hn::VecFromMask(d, hn::Eq(hn::Xor(value, hn::LoadU(d, from + lanes)), wanted1)));
+    const auto first0 = hn::LoadU(d, first + i);
+    const auto first1 = hn::LoadU(d, first + i + lanes);
+    const auto second0 = hn::LoadU(d, second + i);
+    const auto second1 = hn::LoadU(d, second + i + lanes);
+    auto hit_first0 = hn::Zero(d);
+    auto hit_first1 = hit_first0;
+    auto hit_second0 = hit_first0;
+    auto hit_second1 = hit_first0;
+    std::uint32_t j = 0;
+    for (std::size_t run = 0; run < shifts.runs; ++run) {
+      const auto value = hn::Set(d, shifts.added[run]);
+      const auto other_first0 = hn::Xor(first0, value);
+      const auto other_first1 = hn::Xor(first1, value);
+      const auto other_second0 = hn::Xor(second0, value);
+      const auto other_second1 = hn::Xor(second1, value);
+      for (const std::uint32_t end = shifts.ends[run]; j < end; ++j) {
+        const T* from = heaps + i - shifts.distances[j];
+        const auto heap0 = hn::LoadU(d, from);
+        const auto heap1 = hn::LoadU(d, from + lanes);
+        hit_first0 = hn::Or(hit_first0, hn::VecFromMask(d, hn::Eq(other_first0, heap0)));
+        hit_first1 = hn::Or(hit_first1, hn::VecFromMask(d, hn::Eq(other_first1, heap1)));
+        hit_second0 = hn::Or(hit_second0, hn::VecFromMask(d, hn::Eq(other_second0, heap0)));
+        hit_second1 = hn::Or(hit_second1, hn::VecFromMask(d, hn::Eq(other_second1, heap1)));
+      }
     }
-    for (const auto& [hit, place] : {std::pair(hit0, i), std::pair(hit1, i + lanes)}) {
-      std::uint64_t word = 0;
-      hn::StoreMaskBits(d, hn::Ne(hit, hn::Zero(d)), bits);
-      std::memcpy(&word, bits, 8);
-      if (lanes < 64) word &= (std::uint64_t{1} << lanes) - 1;
-      hits |= word << place;
-    }
+    hits.first |= LaneBits(d, hit_first0) << i | LaneBits(d, hit_first1) << (i + lanes);
+    hits.second |= LaneBits(d, hit_second0) << i | LaneBits(d, hit_second1) << (i + lanes);
   }
-  return hits;
 }
 
 /// One vector of candidates, or two where a second stands beside it, against all pairs.
@@ -197,25 +245,22 @@ bool HasPair16(const std::uint16_t* lower, const std::uint16_t* upper, std::size
 bool HasPair32(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
   return HasPairOf(lower, upper, count, target);
 }
-std::uint64_t HitByShifts8(const std::uint8_t* heaps, const std::uint64_t* distances, const std::uint8_t* added, std::size_t count,
-                            const std::uint8_t* candidates) {
-  return HitByShiftsOf(heaps, distances, added, count, candidates);
+void HitByShifts8(const std::uint8_t* heaps, const ShiftRuns<std::uint8_t>& shifts, const std::uint8_t* first, const std::uint8_t* second, ShiftHits& hits) {
+  HitByShiftsOf(heaps, shifts, first, second, hits);
 }
 void Refute8(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, const std::uint8_t* candidates,
              std::uint8_t* hits) {
   RefuteOf(lower, upper, count, candidates, hits);
 }
-std::uint64_t HitByShifts16(const std::uint16_t* heaps, const std::uint64_t* distances, const std::uint16_t* added, std::size_t count,
-                            const std::uint16_t* candidates) {
-  return HitByShiftsOf(heaps, distances, added, count, candidates);
+void HitByShifts16(const std::uint16_t* heaps, const ShiftRuns<std::uint16_t>& shifts, const std::uint16_t* first, const std::uint16_t* second, ShiftHits& hits) {
+  HitByShiftsOf(heaps, shifts, first, second, hits);
 }
 void Refute16(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count,
               const std::uint16_t* candidates, std::uint16_t* hits) {
   RefuteOf(lower, upper, count, candidates, hits);
 }
-std::uint64_t HitByShifts32(const std::uint32_t* heaps, const std::uint64_t* distances, const std::uint32_t* added, std::size_t count,
-                            const std::uint32_t* candidates) {
-  return HitByShiftsOf(heaps, distances, added, count, candidates);
+void HitByShifts32(const std::uint32_t* heaps, const ShiftRuns<std::uint32_t>& shifts, const std::uint32_t* first, const std::uint32_t* second, ShiftHits& hits) {
+  HitByShiftsOf(heaps, shifts, first, second, hits);
 }
 void Refute32(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count,
               const std::uint32_t* candidates, std::uint32_t* hits) {
@@ -241,11 +286,11 @@ HWY_EXPORT(Refute16);
 HWY_EXPORT(HitByShifts32);
 HWY_EXPORT(Refute32);
 
-void cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
-  HWY_DYNAMIC_DISPATCH(CoverOne)(bytes, first, list, covered);
+bool cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
+  return HWY_DYNAMIC_DISPATCH(CoverOne)(bytes, first, list, covered);
 }
-bool cover_lagging(const LaggingHeaps& heaps, std::uint32_t target, std::uint64_t* covered) {
-  return HWY_DYNAMIC_DISPATCH(CoverLaggingOne)(heaps, target, covered);
+bool cover_lagging(const LaggingHeaps& heaps, std::uint32_t target, std::size_t few, std::uint64_t* covered) {
+  return HWY_DYNAMIC_DISPATCH(CoverLaggingOne)(heaps, target, few, covered);
 }
 bool has_pair(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target) {
   return HWY_DYNAMIC_DISPATCH(HasPair8)(lower, upper, count, target);
@@ -256,25 +301,28 @@ bool has_pair(const std::uint16_t* lower, const std::uint16_t* upper, std::size_
 bool has_pair(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
   return HWY_DYNAMIC_DISPATCH(HasPair32)(lower, upper, count, target);
 }
-std::uint64_t hit_by_shifts(const std::uint8_t* heaps, const std::uint64_t* distances, const std::uint8_t* added,
-                            std::size_t count, const std::uint8_t* candidates) {
-  return HWY_DYNAMIC_DISPATCH(HitByShifts8)(heaps, distances, added, count, candidates);
+ShiftHits hit_by_shifts(const std::uint8_t* heaps, const ShiftRuns<std::uint8_t>& shifts, const std::uint8_t* first, const std::uint8_t* second) {
+  ShiftHits hits;
+  HWY_DYNAMIC_DISPATCH(HitByShifts8)(heaps, shifts, first, second, hits);
+  return hits;
 }
 void refute(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, const std::uint8_t* candidates,
             std::uint8_t* hits) {
   HWY_DYNAMIC_DISPATCH(Refute8)(lower, upper, count, candidates, hits);
 }
-std::uint64_t hit_by_shifts(const std::uint16_t* heaps, const std::uint64_t* distances, const std::uint16_t* added,
-                            std::size_t count, const std::uint16_t* candidates) {
-  return HWY_DYNAMIC_DISPATCH(HitByShifts16)(heaps, distances, added, count, candidates);
+ShiftHits hit_by_shifts(const std::uint16_t* heaps, const ShiftRuns<std::uint16_t>& shifts, const std::uint16_t* first, const std::uint16_t* second) {
+  ShiftHits hits;
+  HWY_DYNAMIC_DISPATCH(HitByShifts16)(heaps, shifts, first, second, hits);
+  return hits;
 }
 void refute(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count,
             const std::uint16_t* candidates, std::uint16_t* hits) {
   HWY_DYNAMIC_DISPATCH(Refute16)(lower, upper, count, candidates, hits);
 }
-std::uint64_t hit_by_shifts(const std::uint32_t* heaps, const std::uint64_t* distances, const std::uint32_t* added,
-                            std::size_t count, const std::uint32_t* candidates) {
-  return HWY_DYNAMIC_DISPATCH(HitByShifts32)(heaps, distances, added, count, candidates);
+ShiftHits hit_by_shifts(const std::uint32_t* heaps, const ShiftRuns<std::uint32_t>& shifts, const std::uint32_t* first, const std::uint32_t* second) {
+  ShiftHits hits;
+  HWY_DYNAMIC_DISPATCH(HitByShifts32)(heaps, shifts, first, second, hits);
+  return hits;
 }
 void refute(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count,
             const std::uint32_t* candidates, std::uint32_t* hits) {

@@ -47,19 +47,12 @@ std::optional<Period> observe(std::span<const T> values) {
   return std::nullopt;
 }
 
-/// What the values say of pure periods: the least one that the theorem proves; if there is none, the last heap whose value
-/// the first proof needs, should one of the periods that the values show go on.
-struct PureProof {
-  std::optional<Period> proved;
-  std::uint64_t needed = ~std::uint64_t{0};
-};
-
 template <class T>
-PureProof prove_pure(const PeriodTheorem& theorem, std::span<const T> values) {
+PeriodProof prove_pure(const PeriodTheorem& theorem, std::span<const T> values) {
   const std::vector<T> backwards(values.rbegin(), values.rend());
   const std::vector<std::uint64_t> matches = common_prefixes(backwards);
   const std::uint64_t last = values.size() - 1;
-  PureProof proof;
+  PeriodProof proof;
   for (std::uint64_t p = 1; p <= last; ++p) {
     const std::uint64_t preperiod = values.size() - p - matches[p];
     const std::uint64_t needed = theorem.last_needed(preperiod, p);
@@ -148,6 +141,10 @@ std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game) {
 
 std::optional<Period> observe_period(std::span<const std::uint32_t> values) { return observe(values); }
 
+PeriodProof prove_period(const PeriodTheorem& theorem, const GrundyValues& values) {
+  return values.visit([&](auto list) { return prove_pure(theorem, list); });
+}
+
 std::optional<Period> find_period(const TakeAndBreak& game, const GrundyValues& values) {
   const std::optional<PeriodTheorem> theorem = period_theorem(game);
   return values.visit([&](auto list) -> std::optional<Period> {
@@ -173,7 +170,7 @@ std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
     if (theorem->kind == PeriodTheorem::Kind::all_but) {
       if (std::optional<Period> found = find_period(sequence.game(), sequence.values()); found && found->proved) return found;
     } else {
-      PureProof proof = sequence.values().visit([&](auto list) { return prove_pure(*theorem, list); });
+      PeriodProof proof = prove_period(*theorem, sequence.values());
       if (proof.proved) return std::move(proof.proved);
       // Straight to where the period that is in sight will be proved; but not step by step after one that never is.
       next = std::min(next, std::max(proof.needed, size + size / 32));

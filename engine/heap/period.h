@@ -66,6 +66,16 @@ struct PeriodTheorem {
 /// The theorem that fits the game; nothing if none does.
 std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
 
+/// What some values prove of periods without saltus.
+struct PeriodProof {
+  std::optional<Period> proved;  ///< the least one
+  /// If there is none: the last heap whose value the first proof needs, should one of the periods that the values show go on.
+  std::uint64_t needed = ~std::uint64_t{0};
+};
+
+/// By any theorem but all_but. O(n) time, 9 n bytes or more where the values are wider.
+PeriodProof prove_period(const PeriodTheorem& theorem, const GrundyValues& values);
+
 /// The least period of the game that the values prove, else the least that they show. `values` are those of heaps 0, 1, ...
 /// O(n) time, 8 n bytes.
 std::optional<Period> find_period(const TakeAndBreak& game, const GrundyValues& values);

@@ -39,6 +39,8 @@ class SparseValues {
   void prepare(const GrundyValues& values);
   /// Heaps on the list; heap 0 is not counted.
   std::size_t rare_heaps() const;
+  /// Those from a heap on.
+  std::size_t rare_heaps_from(std::uint64_t heap) const;
   const ValueClasses& classes() const;
   /// Bytes in use.
   std::size_t memory() const;

@@ -76,13 +76,13 @@ TEST(Checkpoint, IsWrittenWhenInterrupted) {
   budget.stop = &stop;
   budget.progress = [&](const Progress& progress) { stop = progress.done > 30'000; };
   Checkpoint checkpoint(folder / "file");
-  HeapSequence sequence = checkpoint.load(TakeAndBreak::parse("0.77"));
+  HeapSequence sequence = checkpoint.load(TakeAndBreak::parse("0.106"));
   EXPECT_THROW(checkpoint.extend(sequence, 10'000'000, budget), Interrupted);
   Checkpoint again(folder / "file");
-  HeapSequence read = again.load(TakeAndBreak::parse("0.77"));
+  HeapSequence read = again.load(TakeAndBreak::parse("0.106"));
   EXPECT_EQ(read.size(), sequence.size());
   again.extend(read, 100'000, Budget());
-  EXPECT_EQ(list_of(read.values()), values_of("0.77", 100'000));
+  EXPECT_EQ(list_of(read.values()), values_of("0.106", 100'000));
 }
 
 // A process that works on a checkpointed sequence is killed at a random moment, a new one goes on from the file, and so

@@ -98,7 +98,7 @@ TEST(HeapSequence, GoesOnPieceByPiece) {
 TEST(HeapSequence, FindsRareHeapsOfGrundysGameSlow) {
   HeapSequence sequence(TakeAndBreak::grundys_game());
   sequence.extend(200'000, Budget());
-  EXPECT_EQ(sequence.way(), HeapWay::sparse);
+  EXPECT_TRUE(sequence.rare_heaps().has_value());
   if (std::getenv("BOUTON_LONG_TESTS") == nullptr) return;
   sequence.extend(50'000'000, Budget());
   EXPECT_EQ(sequence.rare_heaps(), 1287U);
@@ -114,6 +114,34 @@ TEST(HeapSequence, TwoThreadsFindTheSameSlow) {
   one.extend(68'011, HeapWay::dense, Budget());
   two.extend(68'011, HeapWay::dense, threads);
   EXPECT_EQ(one.values(), two.values());
+}
+
+// A second thread checks what the first one has guessed; games with few and with many rare heaps, and values that grow wider.
+TEST(HeapSequence, TwoThreadsFindTheSameInTheSparseSpaceSlow) {
+  Budget threads;
+  threads.threads = 2;
+  for (const auto& [code, last] : {std::pair("4.0 unequal", 150'000U), std::pair("0.16", 150'000U), std::pair("0.6", 120'000U)}) {
+    HeapSequence one(TakeAndBreak::parse(code));
+    one.extend(60'000, HeapWay::dense, Budget());
+    HeapSequence two(one.game(), one.values());
+    one.extend(last, HeapWay::sparse, Budget());
+    two.extend(last, HeapWay::sparse, threads);
+    EXPECT_EQ(one.values(), two.values()) << code;
+  }
+}
+
+TEST(HeapSequence, PeriodsGiveTheSameValuesSlow) {
+  for (const auto& [code, last] : {std::pair("0.77", 20'000U), std::pair("0.07", 20'000U), std::pair("0.165", 40'000U),
+                                   std::pair("0.16", 600'000U), std::pair("4.7 unequal", 20'000U), std::pair("0.333", 3'000U)}) {
+    HeapSequence by_period(TakeAndBreak::parse(code));
+    by_period.extend(last, Budget());
+    HeapSequence without(by_period.game());
+    without.use_periods(false);
+    without.extend(last, Budget());
+    EXPECT_EQ(by_period.values(), without.values()) << code;
+    EXPECT_EQ(by_period.way() == HeapWay::periodic, code != std::string("4.7 unequal")) << code;
+    EXPECT_NE(without.way(), HeapWay::periodic) << code;
+  }
 }
 
 TEST(HeapSequence, TakesAsManyBytesAsTheValuesNeed) {
@@ -136,14 +164,14 @@ TEST(HeapSequence, StopsWhenAskedAndGoesOn) {
     EXPECT_LE(progress.done, progress.total);
     if (++reports == 3) stop = true;
   };
-  HeapSequence sequence(TakeAndBreak::parse("0.77"));
+  HeapSequence sequence(TakeAndBreak::parse("0.106"));
   EXPECT_THROW(sequence.extend(10'000'000, budget), Interrupted);
   const std::uint64_t size = sequence.size();
   EXPECT_GT(size, 10'000U);
   EXPECT_LT(size, 10'000'000U);
   stop = false;
   sequence.extend(size + 30'000, budget);
-  EXPECT_EQ(list_of(sequence.values()), values_of("0.77", size + 30'000));
+  EXPECT_EQ(list_of(sequence.values()), values_of("0.106", size + 30'000));
 }
 
 TEST(HeapSequence, RefusesWaysThatDoNotApply) {

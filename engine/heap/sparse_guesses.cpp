@@ -1,0 +1,216 @@
+#include "engine/heap/sparse_guesses.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <map>
+
+#include "engine/heap/pair_kernels.h"
+
+namespace bouton {
+namespace {
+
+/// How often a guess should be hit by the pairs that are looked at first, if it is excluded at all: at the start, and the
+/// least and the most that this is changed to.
+constexpr double kFirstHits = 16;
+constexpr double kLeastHits = 6;
+constexpr double kMostHits = 48;
+/// What looking at a shift costs in a search, and one more pair in the covers of a block, in about the same unit.
+constexpr double kSearchShift = 4;
+constexpr double kCoverPair = 4.5;
+/// Heaps after which it shows whether there are too many searches.
+constexpr std::uint64_t kEnoughHeaps = 8 * kSparseBlock;
+/// The part of the heaps whose values are too great to be guessed.
+constexpr double kMissedGuesses = 0.002;
+
+}  // namespace
+
+SparseGuesses::SparseGuesses() : hits_(kFirstHits) {}
+
+void SparseGuesses::list(const SparseSpace& space, const PositionWindow& window) {
+  list_shifts(space, window.end());
+  // Few heaps have a value beyond the limit, and those are found by looking at all that is excluded.
+  double greater = 0;
+  guess_limit_ = static_cast<Grundy>(space.limit);
+  while (guess_limit_ > 1) {
+    greater += window.frequency(guess_limit_ - 1, 0) + window.frequency(guess_limit_ - 1, 1);
+    if (greater >= 2 * kMissedGuesses) break;
+    --guess_limit_;
+  }
+  std::vector<std::uint8_t> parities(guess_limit_);
+  for (Grundy value = 0; value < guess_limit_; ++value) parities[value] = static_cast<std::uint8_t>(3U ^ space.rare_parities(value));
+  // As much for the covers as for what they miss.
+  if (heaps_ >= kEnoughHeaps) {
+    if (search_cost() > cover_cost()) hits_ = std::min(kMostHits, 1.5 * hits_);
+    else if (search_cost() < cover_cost() / 3) hits_ = std::max(kLeastHits, hits_ / 1.25);
+  }
+  covers_ = PairCovers(window, rare_shifts(space), hits_, parities);
+  heaps_ = 0;
+  searches_ = 0;
+}
+
+double SparseGuesses::search_cost() const {
+  return static_cast<double>(searches_) / static_cast<double>(heaps_) * static_cast<double>(distances_.size()) * kSearchShift;
+}
+
+double SparseGuesses::cover_cost() const {
+  return static_cast<double>(covers_.pairs()) / static_cast<double>(kSparseBlock) * kCoverPair;
+}
+
+bool SparseGuesses::misses_many() const {
+  return heaps_ >= kEnoughHeaps && hits_ < kMostHits && search_cost() > 3 * cover_cost();
+}
+
+void SparseGuesses::list_shifts(const SparseSpace& space, std::uint64_t heaps) {
+  near_.clear();
+  late_.clear();
+  distances_.clear();
+  run_ends_.clear();
+  run_values_.clear();
+  std::map<Grundy, std::vector<std::uint64_t>> runs;
+  for (const Shift& shift : rare_shifts(space)) {
+    if (shift.distance < kGroup) near_.push_back(shift);
+    else if (shift.distance >= heaps) late_.push_back(shift);
+    else runs[shift.value].push_back(shift.distance);
+  }
+  for (const auto& [value, distances] : runs) {
+    distances_.insert(distances_.end(), distances.begin(), distances.end());
+    run_ends_.push_back(static_cast<std::uint32_t>(distances_.size()));
+    run_values_.push_back(value);
+  }
+  run_values_8_.assign(run_values_.begin(), run_values_.end());
+  run_values_16_.assign(run_values_.begin(), run_values_.end());
+}
+
+std::size_t SparseGuesses::solve(const SparseSpace& space, const PositionWindow& window, GrundyValues& values,
+                                 std::span<Grundy> block, Grundy most) {
+  marks_.assign(space.limit, 0);
+  heaps_ += block.size();
+  guess(space, window, block.size());
+  for (std::size_t group = 0; group < block.size(); group += kGroup) {
+    const std::size_t count = std::min(kGroup, block.size() - group);
+    const std::uint64_t first = values.size();
+    const ShiftHits wrong = refuted(values, group, count);
+    values.visit([&](auto list) { std::ranges::copy(list.last(kGroup), recent_.begin()); });
+    for (std::size_t index = 0; index < count; ++index) {
+      const auto right = [&](std::uint64_t hits, Grundy value) {
+        return (hits >> index & 1) == 0 && value != space.limit && !excluded(space, values, first, index, value);
+      };
+      Grundy value = guesses_[0][group + index];
+      if (!right(wrong.first, value)) {
+        value = guesses_[1][group + index];
+        if (!right(wrong.second, value)) {
+          value = search(space, values, first, index);
+          ++searches_;
+        }
+      }
+      if (value >= space.limit || value > most) {
+        values.append(block.subspan(group, index));
+        return group + index;
+      }
+      block[group + index] = value;
+      recent_[kGroup + index] = static_cast<std::uint16_t>(value);
+    }
+    values.append(block.subspan(group, count));
+  }
+  return block.size();
+}
+
+/// The two least common values that the covers leave, for each heap of the block.
+void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window, std::size_t count) {
+  for (auto& guesses : guesses_) std::fill_n(guesses.begin(), count, static_cast<Grundy>(space.limit));
+  const std::uint64_t first = window.end();
+  BlockBits done;  // heaps that have both guesses
+  BlockBits once{};  // heaps that have one
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    const std::size_t heaps = count > 64 * i ? std::min<std::size_t>(64, count - 64 * i) : 0;
+    done[i] = heaps == 64 ? 0 : ~std::uint64_t{0} << heaps;
+  }
+  for (Grundy value = 0; value < guess_limit_; ++value) {
+    const unsigned rare = space.rare_parities(value);
+    if (rare == 3) continue;
+    // Bit i of a word stands for a heap of the parity of first + i.
+    const std::uint64_t even = (rare & 1) != 0 ? 0x5555555555555555 : 0;
+    const std::uint64_t odd = (rare & 2) != 0 ? 0x5555555555555555 : 0;
+    const std::uint64_t skipped = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
+    BlockBits covered;
+    for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = done[i] | skipped;
+    if (covers_.cover(window, first, value, covered)) continue;
+    bool all_done = true;
+    for (std::size_t i = 0; i < kCoverWords; ++i) {
+      for (std::uint64_t left = ~covered[i]; left != 0; left &= left - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(left));
+        guesses_[once[i] >> bit & 1][64 * i + bit] = value;
+      }
+      done[i] |= ~covered[i] & once[i];
+      once[i] |= ~covered[i];
+      all_done = all_done && done[i] == ~std::uint64_t{0};
+    }
+    if (all_done) break;
+  }
+}
+
+/// The heaps of the group whose guesses are excluded by some shift that is neither near nor late.
+ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, std::size_t count) const {
+  return values.visit([&](auto list) {
+    using T = std::remove_cv_t<typename decltype(list)::element_type>;
+    const T* added = nullptr;
+    if constexpr (sizeof(T) == 1) added = run_values_8_.data();
+    else if constexpr (sizeof(T) == 2) added = run_values_16_.data();
+    else added = run_values_.data();
+    alignas(64) std::array<std::array<T, kGroup>, 2> wanted{};
+    std::array<std::uint64_t, 2> possible{};  // no pair has a value that is wider than the values so far
+    for (std::size_t which = 0; which < 2; ++which)
+      for (std::size_t index = 0; index < count; ++index) {
+        const Grundy value = guesses_[which][group + index];
+        if (value > std::numeric_limits<T>::max()) continue;
+        wanted[which][index] = static_cast<T>(value);
+        possible[which] |= std::uint64_t{1} << index;
+      }
+    const ShiftHits hits = hit_by_shifts(list.data() + list.size(), {distances_.data(), run_ends_.data(), added, run_ends_.size()},
+                                         wanted[0].data(), wanted[1].data());
+    return ShiftHits{hits.first & possible[0], hits.second & possible[1]};
+  });
+}
+
+/// Whether the value is excluded by a move that leaves one heap or by a shift that is near or late.
+bool SparseGuesses::excluded(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index,
+                             Grundy value) const {
+  const std::uint64_t heap = group_first + index;
+  bool hit = false;
+  for (const Shift& shift : near_) hit |= (recent_[kGroup + index - shift.distance] ^ shift.value) == value;
+  for (const std::uint64_t k : space.moves.one)
+    hit |= (k <= kGroup ? recent_[kGroup + index - k] : values[heap - k]) == value;
+  for (const Shift& shift : late_)
+    hit |= shift.distance < heap && (values[heap - shift.distance] ^ shift.value) == value;
+  return hit;
+}
+
+/// The least common value that nothing excludes, by looking at everything; the space's limit if there is none below.
+Grundy SparseGuesses::search(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index) {
+  const std::uint64_t heap = group_first + index;
+  std::ranges::fill(marks_, 0);
+  for (const Shift& shift : near_) marks_[recent_[kGroup + index - shift.distance] ^ shift.value] = 1;
+  for (const std::uint64_t k : space.moves.one)
+    marks_[k <= kGroup ? recent_[kGroup + index - k] : values[heap - k]] = 1;
+  for (const Shift& shift : late_)
+    if (shift.distance < heap) marks_[values[heap - shift.distance] ^ shift.value] = 1;
+  values.visit([&](auto list) {
+    const auto* own = list.data() + heap;
+    const std::uint64_t* distances = distances_.data();
+    std::uint8_t* marks = marks_.data();
+    for (std::size_t run = 0, j = 0; run < run_ends_.size(); ++run) {
+      const Grundy value = run_values_[run];
+      for (const std::size_t end = run_ends_[run]; j < end; ++j) marks[*(own - distances[j]) ^ value] = 1;
+    }
+  });
+  for (const Grundy value : space.common[heap % 2])
+    if (marks_[value] == 0) return value;
+  return static_cast<Grundy>(space.limit);
+}
+
+std::size_t SparseGuesses::memory() const {
+  return covers_.memory() + distances_.capacity() * sizeof(distances_[0]);
+}
+
+}  // namespace bouton

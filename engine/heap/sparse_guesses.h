@@ -1,0 +1,62 @@
+// The least common values that are not excluded, guessed by the likeliest pairs and verified by all: for many rare heaps.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/heap/grundy_values.h"
+#include "engine/heap/position_window.h"
+#include "engine/heap/sparse_space.h"
+
+namespace bouton {
+
+/// Cost of a heap: some pairs for each common value that might be its own, by bits, for a block at once; then one comparison
+/// for each shift, by vectors; a wrong guess costs a look at each shift by itself.
+class SparseGuesses {
+ public:
+  SparseGuesses();
+
+  /// Lists what the space's shifts exclude, heaps before window.end() known. The space must not change while this is in
+  /// use, but for its rare heaps: list_shifts() takes up new ones.
+  void list(const SparseSpace& space, const PositionWindow& window);
+  void list_shifts(const SparseSpace& space, std::uint64_t heaps);
+
+  /// As SparseMarks::solve; `window` has the heaps before values.size().
+  std::size_t solve(const SparseSpace& space, const PositionWindow& window, GrundyValues& values, std::span<Grundy> block,
+                    Grundy most);
+  /// Whether the lists have turned out too short: they should be made anew.
+  bool misses_many() const;
+  std::size_t memory() const;
+
+ private:
+  static constexpr std::size_t kGroup = kShiftHeaps;
+
+  void guess(const SparseSpace& space, const PositionWindow& window, std::size_t count);
+  ShiftHits refuted(const GrundyValues& values, std::size_t group, std::size_t count) const;
+  bool excluded(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index,
+                Grundy value) const;
+  double search_cost() const;
+  double cover_cost() const;
+  Grundy search(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index);
+
+  std::vector<Shift> near_;  ///< shorter than a group
+  std::vector<Shift> late_;  ///< too long to be verified by vectors as yet
+  std::vector<std::uint64_t> distances_;  ///< of the other shifts, in runs of the same value
+  std::vector<std::uint32_t> run_ends_;
+  std::vector<Grundy> run_values_;
+  std::vector<std::uint8_t> run_values_8_;
+  std::vector<std::uint16_t> run_values_16_;
+  PairCovers covers_;  ///< for each common value the pairs that exclude it most often
+  double hits_;  ///< how many of them should exclude a value, if it is excluded at all
+  std::uint64_t heaps_ = 0;     ///< since the lists were made
+  std::uint64_t searches_ = 0;  ///< of them those whose guesses were wrong
+  Grundy guess_limit_ = 0;  ///< only values below are guessed
+
+  std::array<std::array<Grundy, kSparseBlock>, 2> guesses_;  ///< the first and the second; the space's limit for none
+  std::array<std::uint16_t, 2 * kGroup> recent_;  ///< the values of the last heaps before the group, then of the group
+  std::vector<std::uint8_t> marks_;
+};
+
+}  // namespace bouton

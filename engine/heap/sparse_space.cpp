@@ -1,0 +1,17 @@
+#include "engine/heap/sparse_space.h"
+
+#include <algorithm>
+
+namespace bouton {
+
+std::vector<Shift> rare_shifts(const SparseSpace& space) {
+  std::vector<Shift> shifts;
+  shifts.reserve(space.rare.size() * space.moves.two.size());
+  for (const Shift& rare : space.rare)
+    for (const std::uint64_t k : space.moves.two) shifts.push_back({rare.distance + k, rare.value});
+  std::ranges::sort(shifts);
+  shifts.erase(std::ranges::unique(shifts).begin(), shifts.end());
+  return shifts;
+}
+
+}  // namespace bouton
