@@ -22,7 +22,7 @@ constexpr std::ptrdiff_t kFew = 20;
 /// Tiles that are begun together, one by each thread.
 constexpr std::size_t kMostThreads = 2;
 /// From this heap on a tile is work enough for a thread to be started.
-constexpr std::uint64_t kThreadedHeap = 1 << 16;
+constexpr std::uint64_t kSharedHeap = 1 << 16;
 /// Pairs that are marked, as a multiple of the greatest value: the more of them the longer a wrong guess takes to be hit.
 constexpr std::uint64_t sample(std::uint64_t heaps) { return heaps < 1 << 16 ? 8 : heaps < 1 << 19 ? 12 : 16; }
 
@@ -192,7 +192,7 @@ void DenseValues::extend(GrundyValues& values, std::uint64_t last, const Budget&
   const std::uint64_t left = last + 1 - values.size();
   values.visit([&](auto list) {
     using T = std::remove_cv_t<typename decltype(list)::element_type>;
-    const bool threaded = budget.threads > 1 && values.size() >= kThreadedHeap;
+    const bool threaded = budget.threads > 1 && values.size() >= kSharedHeap;
     Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, (threaded ? kMostThreads : 1) * kTileHeaps<T>)).solve(budget);
   });
 }
