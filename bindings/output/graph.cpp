@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "bindings/output/solution.h"
+
 namespace bouton {
 namespace {
 
@@ -28,10 +30,6 @@ std::string xml_text(std::string_view text) {
     }
   }
   return escaped;
-}
-
-std::string_view outcome_name(Outcome outcome) {
-  return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw";
 }
 
 /// "P, Grundy value 0, remoteness 4"

@@ -14,10 +14,6 @@ Json array_of(const Values& values) {
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-std::string outcome_name(Outcome outcome) {
-  return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome));
-}
-
 Json move_json(const Move& move) {
   Json json;
   json["component"] = move.component;

@@ -27,7 +27,7 @@ void write_text(Sink& out, const MatchReport& report) {
   std::vector<std::vector<std::string>> rows = {{"player", "wins", "share", "95 % confidence", "moving first", "moving second"}};
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchResult::Side& side = result.sides[i];
-    const Interval interval = confidence(side.wins(), result.games);
+    const ConfidenceInterval interval = confidence(side.wins(), result.games);
     const std::uint64_t begun = games_begun(report, i);
     rows.push_back({report.players[i], std::to_string(side.wins()),
                     percent(static_cast<double>(side.wins()) / static_cast<double>(result.games)),
@@ -42,7 +42,7 @@ void write_csv(Sink& out, const MatchReport& report) {
   write_csv_row(out, {"player", "games", "wins", "wins_moving_first", "wins_moving_second", "draws", "share", "low", "high"});
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchResult::Side& side = report.result.sides[i];
-    const Interval interval = confidence(side.wins(), report.result.games);
+    const ConfidenceInterval interval = confidence(side.wins(), report.result.games);
     const double share = static_cast<double>(side.wins()) / static_cast<double>(report.result.games);
     write_csv_row(out, {report.players[i], std::to_string(report.result.games), std::to_string(side.wins()),
                         std::to_string(side.wins_moving_first), std::to_string(side.wins_moving_second),
@@ -63,7 +63,7 @@ void write_json(Sink& out, const MatchReport& report) {
   json["players"] = Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchResult::Side& side = report.result.sides[i];
-    const Interval interval = confidence(side.wins(), report.result.games);
+    const ConfidenceInterval interval = confidence(side.wins(), report.result.games);
     Json player;
     player["name"] = report.players[i];
     player["wins"] = side.wins();

@@ -21,7 +21,7 @@ constexpr std::ptrdiff_t kFew = 20;
 /// Tiles that are begun together, one by each thread.
 constexpr std::size_t kMostThreads = 2;
 /// From this heap on a tile is work enough for a thread to be started.
-constexpr std::uint64_t kThreadedHeap = 1 << 14;
+constexpr std::uint64_t kSharedHeap = 1 << 14;
 /// Pairs that are marked, as a multiple of the greatest value: the more of them the longer a wrong guess takes to be hit.
 constexpr std::uint64_t sample(std::uint64_t heaps) { return heaps < 1 << 16 ? 8 : heaps < 1 << 19 ? 12 : 16; }
 
@@ -200,7 +200,7 @@ void DenseValues::extend(GrundyValues& values, std::uint64_t last, const Budget&
   const std::uint64_t left = last + 1 - values.size();
   values.visit([&](auto list) {
     using T = std::remove_cv_t<typename decltype(list)::element_type>;
-    if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
+    if (budget.threads <= 1 || values.size() < kSharedHeap) worker_.reset();
     else if (!worker_) worker_ = std::make_unique<Worker>();
     Tile<T>(moves_, rows_, values, std::min<std::uint64_t>(left, (worker_ ? kMostThreads : 1) * kTileHeaps<T>)).solve(worker_.get(), budget);
   });

@@ -28,7 +28,7 @@ constexpr std::size_t kMostReach = std::size_t{1} << 15;
 /// Bytes that the planes of a window should not exceed.
 constexpr std::size_t kWindowBytes = std::size_t{1} << 25;
 /// From this heap on a block is work enough for a thread to be started.
-constexpr std::uint64_t kThreadedHeap = 1 << 16;
+constexpr std::uint64_t kThreadedHeap = 1 << 13;
 /// The least a block is cut to after a rare heap was found in it.
 constexpr std::size_t kLeastBlock = 64;
 

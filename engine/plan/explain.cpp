@@ -20,8 +20,9 @@
 namespace bouton {
 namespace {
 
-constexpr std::uint64_t kMostPositions = 100'000;
-constexpr std::uint64_t kMostOptions = 1'000'000;
+/// So many are looked at, at most.
+constexpr std::uint64_t kSeenPositions = 100'000;
+constexpr std::uint64_t kSeenOptions = 1'000'000;
 
 /// What a look at the moves below a position shows.
 struct Findings {
@@ -37,14 +38,14 @@ Findings look(const Game& game, const Position& position, const Budget& budget) 
   Findings findings;
   {
     Search search(*game.rules, Search::Quantity::grundy, budget, std::make_shared<MemoryAccount>(budget));
-    const Search::Status status = search.find(position, {kMostPositions, kMostOptions});
+    const Search::Status status = search.find(position, {kSeenPositions, kSeenOptions});
     findings.loopy = status == Search::Status::loopy;
     findings.complete = status == Search::Status::found;
   }
   const auto start = std::chrono::steady_clock::now();
   MoveGraph graph(std::make_shared<MemoryAccount>(budget));
   graph.add_start(*game.rules, position);
-  const MoveGraph::Status status = graph.explore(*game.rules, budget, {kMostPositions, kMostOptions});
+  const MoveGraph::Status status = graph.explore(*game.rules, budget, {kSeenPositions, kSeenOptions});
   findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   findings.splits = status == MoveGraph::Status::split;
   findings.positions = graph.explored();

@@ -121,10 +121,10 @@ void HeapSolver::fill(std::size_t game, Table& table) {
   }
 }
 
-HeapMoves HeapSolver::moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most) {
+MovesToValue HeapSolver::moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most) {
   State& of_game = state(game);
   const TakeAndBreak& code = *of_game.description;
-  HeapMoves moves;
+  MovesToValue moves;
   moves.complete = false;
   const std::uint64_t most_removed = std::min(code.most_removed().value_or(kMostRemoved), kMostRemoved);
   const auto known = static_cast<std::uint64_t>(of_game.sequence.size());

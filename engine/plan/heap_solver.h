@@ -23,7 +23,7 @@ namespace bouton {
 Covered<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget);
 
 /// A move from a heap: the heaps that are left, as a position of one coordinate each.
-struct HeapMoves {
+struct MovesToValue {
   std::vector<std::vector<BigPosition>> to;
   bool complete = true;  ///< whether these are all
 };
@@ -48,7 +48,7 @@ class HeapSolver {
   /// The values of heaps low .. last, as cells of a table of one dimension.
   void fill(std::size_t game, Table& table);
   /// Moves to options of this value, from a heap whose options are too many to be listed: those with a small heap.
-  HeapMoves moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most);
+  MovesToValue moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most);
   /// The period, if one has been proved on the way; and it in words.
   const std::optional<Period>& period(std::size_t game);
   std::string theorem(std::size_t game);

@@ -9,7 +9,7 @@ namespace {
 
 /// What a table for the sake of one position may cost.
 constexpr double kMostSeconds = 60;
-constexpr std::uint64_t kMostCells = std::uint64_t{1} << 28;
+constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
 }  // namespace
 
@@ -71,7 +71,7 @@ std::optional<TablePlan> Kernels::plan_below(PositionView position, ValueKind ki
   const auto below = plan(Box(Position(position), Position(position)), kind);
   if (std::holds_alternative<Refusal>(below)) return std::nullopt;
   const Box& region = std::get<TablePlan>(below).region;
-  if (region.dimensions() != position.size() || region.size() > kMostCells) return std::nullopt;
+  if (region.dimensions() != position.size() || region.size() > kMostRegionCells) return std::nullopt;
   auto whole = plan(region, kind);
   if (std::holds_alternative<Refusal>(whole) || std::get<TablePlan>(whole).seconds > kMostSeconds) return std::nullopt;
   std::get<TablePlan>(whole).region = region;

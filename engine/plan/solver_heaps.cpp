@@ -23,7 +23,7 @@ std::optional<Integer> Solver::Impl::grundy_by_heap(const Component& component) 
 /// The moves in the component `number` of a sum whose other components have the value `rest` together, that win.
 void Solver::Impl::add_heap_moves(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
                                   Answer& answer) {
-  const HeapMoves found =
+  const MovesToValue found =
       heaps_.moves_to_value(component.game, component.position[0], rest.value(), most_moves - answer.winning_moves.size());
   for (const std::vector<BigPosition>& to : found.to) answer.winning_moves.push_back({number, "", to});
   answer.winning_moves_complete = answer.winning_moves_complete && found.complete;

@@ -138,7 +138,7 @@ MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const
   return tournament.result();
 }
 
-Interval confidence(std::uint64_t wins, std::uint64_t games) {
+ConfidenceInterval confidence(std::uint64_t wins, std::uint64_t games) {
   if (games == 0) return {};
   constexpr double z = 1.959963984540054;
   const auto n = static_cast<double>(games);

@@ -41,10 +41,10 @@ struct Arena {
 MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const SumPart> start, std::uint64_t games,
                        std::uint64_t seed, const Budget& budget);
 
-struct Interval {
+struct ConfidenceInterval {
   double low = 0, high = 1;
 };
 /// Where the chance to win lies with 95 % confidence, after `wins` of `games` (E. B. Wilson, 1927). All of [0, 1] for no games.
-Interval confidence(std::uint64_t wins, std::uint64_t games);
+ConfidenceInterval confidence(std::uint64_t wins, std::uint64_t games);
 
 }  // namespace bouton

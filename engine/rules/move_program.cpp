@@ -1,5 +1,6 @@
 #include "engine/rules/move_program.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -198,6 +199,12 @@ std::optional<ExpressionId> reduce(MoveProgram& program, Op op, ExpressionId a, 
 }
 
 }  // namespace
+
+bool has_kind(const Block& block, Statement::Kind kind) {
+  return std::ranges::any_of(block, [&](const Statement& statement) {
+    return statement.kind == kind || has_kind(statement.body, kind) || has_kind(statement.otherwise, kind);
+  });
+}
 
 ExpressionId MoveProgram::constant(std::int64_t value) { return intern(*this, {.op = Op::constant, .value = value}); }
 

@@ -69,6 +69,9 @@ struct Statement {
   std::vector<std::vector<ExpressionId>> to = {};  ///< the coordinates of each position that the option leads to
 };
 
+/// Whether a statement of that kind is in the block, at any depth.
+bool has_kind(const Block& block, Statement::Kind kind);
+
 /// A rule function, for positions of `dimensions` coordinates. A value; build it through the functions below.
 struct MoveProgram {
   std::size_t dimensions = 0;

@@ -333,12 +333,6 @@ std::vector<Interval> ranges_of(const Box& box) {
   return result;
 }
 
-bool has_split(const Block& block) {
-  return std::ranges::any_of(block, [](const Statement& statement) {
-    return statement.kind == Statement::Kind::split || has_split(statement.body) || has_split(statement.otherwise);
-  });
-}
-
 SolveOrder natural_order(std::size_t dimensions) {
   SolveOrder order;
   for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
@@ -355,7 +349,7 @@ std::string trap_reason(const LaneTrap& trap) {
 
 std::variant<std::monostate, Refusal> check_batch(const BatchProblem& problem) {
   if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates", 0};
-  if (has_split(problem.program->body)) return Refusal{"a move splits the position", 0};
+  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position", 0};
   if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
     return Refusal{"Grundy values are those of normal play", 0};
   if (problem.play == Play::by_position && (!problem.terminal || problem.kind == ValueKind::remoteness))

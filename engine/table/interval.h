@@ -6,11 +6,12 @@
 
 namespace bouton {
 
-/// All integers from low to high, both included; empty if low > high. -kUnbounded and kUnbounded stand for "no end":
-/// arithmetic saturates there, so a range that does not reach them is free of wrap-around.
-struct Interval {
-  static constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
+/// Ends -kUnbounded and kUnbounded of a range stand for "no end".
+inline constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
 
+/// All integers from low to high, both included; empty if low > high. Arithmetic saturates at -kUnbounded and kUnbounded, so
+/// a range that does not reach them is free of wrap-around.
+struct Interval {
   std::int64_t low = -kUnbounded;
   std::int64_t high = kUnbounded;
 
@@ -38,22 +39,22 @@ constexpr Interval intersection(Interval a, Interval b) {
 
 /// The sum of two ends, saturating; an end without bound stays one.
 constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
-  if (a <= -Interval::kUnbounded || b <= -Interval::kUnbounded) return -Interval::kUnbounded;
-  if (a >= Interval::kUnbounded || b >= Interval::kUnbounded) return Interval::kUnbounded;
+  if (a <= -kUnbounded || b <= -kUnbounded) return -kUnbounded;
+  if (a >= kUnbounded || b >= kUnbounded) return kUnbounded;
   return Interval::clamp(a + b);
 }
 constexpr std::int64_t saturating_mul(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   if (__builtin_mul_overflow(a, b, &product))
-    return (a < 0) == (b < 0) ? Interval::kUnbounded : -Interval::kUnbounded;
+    return (a < 0) == (b < 0) ? kUnbounded : -kUnbounded;
   return Interval::clamp(product);
 }
 
 constexpr Interval operator+(Interval a, Interval b) {
   std::int64_t low = saturating_add(a.low, b.low);
   std::int64_t high = saturating_add(a.high, b.high);
-  if (a.low <= -Interval::kUnbounded || b.low <= -Interval::kUnbounded) low = -Interval::kUnbounded;
-  if (a.high >= Interval::kUnbounded || b.high >= Interval::kUnbounded) high = Interval::kUnbounded;
+  if (a.low <= -kUnbounded || b.low <= -kUnbounded) low = -kUnbounded;
+  if (a.high >= kUnbounded || b.high >= kUnbounded) high = kUnbounded;
   return {low, high};
 }
 constexpr Interval operator-(Interval a) { return {-a.high, -a.low}; }

@@ -35,12 +35,6 @@ bool contains_any(const Block& block, const std::vector<const Statement*>& keep)
   });
 }
 
-bool has_kind(const Block& block, Statement::Kind kind) {
-  return std::ranges::any_of(block, [&](const Statement& statement) {
-    return statement.kind == kind || has_kind(statement.body, kind) || has_kind(statement.otherwise, kind);
-  });
-}
-
 /// Whether no option comes before a `leave` in the same round, so that leaving cuts off whole rounds.
 bool leaves_first(const Block& block, bool& option_seen) {
   for (const Statement& statement : block) {
@@ -53,9 +47,9 @@ bool leaves_first(const Block& block, bool& option_seen) {
   return true;
 }
 
-class Planner {
+class LanePlanner {
  public:
-  Planner(LanePlan& plan, const Ranges& ranges, const CellLayout& layout, LaneMode mode,
+  LanePlanner(LanePlan& plan, const Ranges& ranges, const CellLayout& layout, LaneMode mode,
           const std::vector<const Statement*>& keep, const MoveProgram& original)
       : plan_(plan), ranges_(ranges), layout_(layout), mode_(mode), keep_(keep), original_(original) {}
 
@@ -322,7 +316,7 @@ LanePlan make_lane_plan(const MoveProgram& program, const Ranges& ranges, const 
                         const std::vector<const Statement*>& keep) {
   LanePlan plan;
   plan.program = program;
-  Planner(plan, ranges, layout, mode, keep, program).run();
+  LanePlanner(plan, ranges, layout, mode, keep, program).run();
   // Only assignments, leaves and returns are left when no option is kept; nothing to run then, unless there are results.
   if (plan.targets.empty() && !keep.empty()) plan.body.clear();
   return plan;

@@ -9,7 +9,6 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kUnbounded = Interval::kUnbounded;
 /// How many constraints are added to a sum to bound it.
 constexpr int kDepth = 2;
 /// After so many rounds a slot that a loop keeps changing is given up.

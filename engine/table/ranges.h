@@ -25,7 +25,7 @@ struct Ranges {
 
 /// Ranges that hold for all positions with `coordinates` in the given ranges. Uses the bounds of loops and the guards,
 /// also where they relate coordinates to each other: S - t >= 0 for t in 1..min(S, L). Sound where no expression wraps
-/// around, which is so where its range does not reach Interval::kUnbounded.
+/// around, which is so where its range does not reach kUnbounded.
 Ranges ranges(const MoveProgram& program, const std::vector<Interval>& coordinates);
 
 }  // namespace bouton

@@ -7,7 +7,6 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kUnbounded = Interval::kUnbounded;
 /// Rounds of plain growth before a coordinate that still grows is set free.
 constexpr int kGrowing = 4;
 /// Rounds in which a coordinate that was set free is bounded again.

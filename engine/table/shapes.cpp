@@ -10,7 +10,6 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kUnbounded = Interval::kUnbounded;
 /// Loops of fixed length around a ray are written out up to this many rays.
 constexpr std::size_t kMostCopies = 256;
 

@@ -21,12 +21,6 @@ constexpr double kShiftWord = 0.7e-9;
 constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
 constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
 
-bool has_kind(const Block& block, Statement::Kind kind) {
-  return std::ranges::any_of(block, [&](const Statement& statement) {
-    return statement.kind == kind || has_kind(statement.body, kind) || has_kind(statement.otherwise, kind);
-  });
-}
-
 std::string listed(const std::vector<std::int64_t>& numbers) {
   return fmt::format("({})", fmt::join(numbers, ", "));
 }

@@ -10,7 +10,6 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kUnbounded = Interval::kUnbounded;
 /// Moves between two looks at whether to stop.
 constexpr std::uint64_t kPatience = std::uint64_t{1} << 20;
 

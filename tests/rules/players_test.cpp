@@ -21,11 +21,12 @@ bool splits_in_many_ways(const Rules& rules, const Position& position) {
   return options.has_split() && options.size() > kMany;
 }
 
-/// A position of small numbers, if a valid one was found.
+/// A position of small numbers, if a valid one was found. Of greater ones `ruler` leads to
+/// sums that are each searched for a long time.
 std::optional<Position> small_position(const Rules& rules, Random& random) {
   const Domain& domain = rules.domain();
   const std::size_t size = domain.is_piles() ? domain.least_length() + 1 + random.below(3) : domain.dimensions();
-  const std::uint64_t most = domain.is_piles() ? 5 : size == 1 ? 24 : 10;
+  const std::uint64_t most = domain.is_piles() ? 5 : size > 1 ? 10 : long_tests() ? 24 : 12;
   if (!domain.has_length(size)) return std::nullopt;
   Position position;
   for (std::size_t i = 0; i < size; ++i) {

@@ -26,12 +26,6 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
-  return text;
-}
-
 std::uint64_t seed_of(const Request& request) {
   if (request.seed) return *request.seed;
   std::random_device device;

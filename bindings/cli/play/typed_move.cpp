@@ -17,12 +17,6 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
-  return text;
-}
-
 /// By how much the first coordinate that changes does so; nothing for a pass or a split.
 std::optional<Integer> amount(const Move& move, const Sum& sum) {
   const BigPosition& from = sum[move.component].position;
@@ -113,6 +107,12 @@ std::vector<std::size_t> by_kind(const Wish& wish, const std::vector<Move>& move
 }
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  return text;
+}
 
 std::vector<std::size_t> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
                                      const std::vector<std::shared_ptr<const Game>>& games) {

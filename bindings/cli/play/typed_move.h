@@ -10,6 +10,9 @@
 
 namespace bouton::cli {
 
+/// The text without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
 /// The numbers (from 0) of the moves in `sum` that `text` may mean:
 ///   3                its number in the list, counted from 1
 ///   4,7  to 4,7      where it leads; 3 + 4 (or to 3+4) after a split

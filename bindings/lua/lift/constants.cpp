@@ -7,7 +7,7 @@
 namespace bouton::lua {
 namespace {
 
-constexpr std::int64_t kLongestList = 10000;
+constexpr std::int64_t kMostElements = 10000;
 
 // These run inside protected calls: what they hold has no destructor.
 int read_table(lua_State* L) {
@@ -192,7 +192,7 @@ const std::vector<Value>* Constants::entries(Value table) {
   const bool failed = lua_pcall(L_, 1, 1, 0) != LUA_OK;
   const std::int64_t length = failed ? -1 : lua_tointegerx(L_, -1, nullptr);
   lua_pop(L_, 1);
-  if (length < 0 || length > kLongestList) return nullptr;
+  if (length < 0 || length > kMostElements) return nullptr;
   auto list = std::make_unique<std::vector<Value>>();
   for (std::int64_t i = 1; i <= length; ++i) {
     const std::optional<Value> value = entry(table, i);
@@ -208,7 +208,7 @@ const std::vector<std::int64_t>* Constants::integer_keys(Value table) {
   kept_[table.index].has_keys = true;
   const int stack_index = kept_[table.index].stack_index;
   if (stack_index == 0 || lua_checkstack(L_, 8) == 0) return nullptr;
-  auto keys = std::make_unique<std::vector<std::int64_t>>(static_cast<std::size_t>(kLongestList) + 1);
+  auto keys = std::make_unique<std::vector<std::int64_t>>(static_cast<std::size_t>(kMostElements) + 1);
   KeyBuffer buffer{keys->data(), 0, keys->size()};
   lua_pushcfunction(L_, read_keys);
   lua_pushvalue(L_, stack_index);

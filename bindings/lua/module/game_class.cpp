@@ -13,14 +13,14 @@
 namespace bouton::lua {
 
 /// Results that own memory: kept in a userdata at the bottom of the stack while they are pushed.
-struct Results {
+struct GameResults {
   std::optional<Nimber> nimber;
   std::vector<Move> moves;
   std::vector<BigPosition> positions;
   std::string text;
 };
 template <>
-inline constexpr const char* kClassName<Results> = "bouton.Results";
+inline constexpr const char* kClassName<GameResults> = "bouton.Results";
 
 namespace {
 
@@ -28,10 +28,10 @@ namespace {
 constexpr int kObject = 2;
 constexpr int kFirstArgument = 3;
 
-Results& begin(lua_State* L) {
-  std::unique_ptr<Results>& place = push_object<Results>(L);
+GameResults& begin(lua_State* L) {
+  std::unique_ptr<GameResults>& place = push_object<GameResults>(L);
   lua_insert(L, 1);
-  place = std::make_unique<Results>();
+  place = std::make_unique<GameResults>();
   return *place;
 }
 
@@ -56,7 +56,7 @@ using Ask = Question (*)(lua_State*);
 
 template <Ask ask>
 int grundy(lua_State* L) {
-  Results& results = begin(L);
+  GameResults& results = begin(L);
   {
     Question question = ask(L);
     results.nimber = question.solver.grundy(question.sum);
@@ -108,7 +108,7 @@ int push_moves(lua_State* L, const std::vector<Move>& moves) {
 
 template <Ask ask>
 int winning_moves(lua_State* L) {
-  Results& results = begin(L);
+  GameResults& results = begin(L);
   {
     constexpr std::size_t kMostMoves = 1'000'000;
     Question question = ask(L);
@@ -118,7 +118,7 @@ int winning_moves(lua_State* L) {
 }
 
 int options(lua_State* L) {
-  Results& results = begin(L);
+  GameResults& results = begin(L);
   {
     const State::Entered entered(L);
     const Game& game = *object_at<GameObject>(L, kObject).game;
@@ -150,7 +150,7 @@ int table(lua_State* L) {
 }
 
 int positions(lua_State* L) {
-  Results& results = begin(L);
+  GameResults& results = begin(L);
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject);
@@ -186,7 +186,7 @@ int text_of(lua_State* L) {
 }
 
 int explain(lua_State* L) {
-  Results& results = begin(L);
+  GameResults& results = begin(L);
   {
     const State::Entered entered(L);
     const Game& game = *object_at<GameObject>(L, kObject).game;
@@ -260,7 +260,7 @@ void open_game_classes(lua_State* L) {
                                   {"remoteness", &trampoline<remoteness<about_sum>>},
                                   {"winning_moves", &trampoline<winning_moves<about_sum>>},
                                   {nullptr, nullptr}};
-  set_methods<Results>(L, kResults);
+  set_methods<GameResults>(L, kResults);
   set_methods<GameObject>(L, kGame);
   set_metamethod<GameObject>(L, "__tostring", &trampoline<describe_game>);
   set_methods<SumObject>(L, kSum);

@@ -22,7 +22,7 @@ inline constexpr const char* kClassName<WythoffResult> = "bouton.WythoffResult";
 namespace {
 
 /// Pushes a result that is empty; the arguments follow from index 2.
-WythoffResult& begin(lua_State* L) {
+WythoffResult& begin_pairs(lua_State* L) {
   std::unique_ptr<WythoffResult>& place = push_object<WythoffResult>(L);
   lua_insert(L, 1);
   place = std::make_unique<WythoffResult>();
@@ -36,7 +36,7 @@ Integer read_index(lua_State* L) {
 }
 
 int by_square_root(lua_State* L) {
-  WythoffResult& result = begin(L);
+  WythoffResult& result = begin_pairs(L);
   result.number = golden_floor(read_index(L));
   push_narrow_integer(L, result.number);
   return 1;
@@ -44,7 +44,7 @@ int by_square_root(lua_State* L) {
 
 int by_newton(lua_State* L) {
   constexpr std::uint64_t kMostSteps = 40;
-  WythoffResult& result = begin(L);
+  WythoffResult& result = begin_pairs(L);
   unsigned steps = 0;
   {
     const Integer n = read_index(L);
@@ -66,7 +66,7 @@ int by_newton(lua_State* L) {
 template <std::vector<WythoffPair> (*generate)(std::size_t)>
 int by_generator(lua_State* L) {
   constexpr std::uint64_t kMostPairs = 100'000'000;
-  WythoffResult& result = begin(L);
+  WythoffResult& result = begin_pairs(L);
   const std::uint64_t count = read_count(L, 2, "the number of pairs");
   if (count > kMostPairs) throw RequestError(fmt::format("at most {} pairs", kMostPairs));
   result.pairs = generate(count);

@@ -45,7 +45,7 @@ const std::vector<std::pair<std::string, When>> kCovered = {
     {"never", [](long, long) { return false; }},
 };
 
-TEST(FlipFlop, AgreesWithTheRules) {
+TEST(FlipFlop, AgreesWithTheRulesSlow) {
   for (const auto& [name, when] : kCovered) {
     SCOPED_TRACE(name);
     const auto closed = form("flip-flop", arguments(when));

@@ -79,7 +79,7 @@ const std::map<std::string, Function> kBounds = {
     {"steps", [](long x) { return x / 10 * 25 + 1; }},
 };
 
-TEST(TakeAway, AgreesWithTheRules) {
+TEST(TakeAway, AgreesWithTheRulesSlow) {
   for (const auto& [name, f] : kBounds) {
     SCOPED_TRACE(name);
     expect_agreement(f, 400);
@@ -87,7 +87,7 @@ TEST(TakeAway, AgreesWithTheRules) {
   }
 }
 
-TEST(TakeAway, AgreesWithTheRulesForRandomBounds) {
+TEST(TakeAway, AgreesWithTheRulesForRandomBoundsSlow) {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {
     std::vector<long> values = {0};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/misere/heap_game.h"
+#include "engine/misere/quotient.h"
 
 namespace bouton::test {
 
@@ -29,6 +30,13 @@ inline HeapGame octal_game(std::string_view code, Heap last) {
     game.add(std::move(options));
   }
   return game;
+}
+
+/// The misère quotient of all its heaps.
+inline MisereQuotient quotient_of(const HeapGame& game, MisereQuotient::Limits limits = {}) {
+  MisereQuotient quotient(limits);
+  quotient.grow(game, game.size(), {});
+  return quotient;
 }
 
 /// The misère outcome of sums, by the definition.

@@ -10,12 +10,7 @@ namespace bouton {
 namespace {
 
 using test::octal_game;
-
-MisereQuotient quotient_of(const HeapGame& game) {
-  MisereQuotient quotient;
-  quotient.grow(game, game.size(), {});
-  return quotient;
-}
+using test::quotient_of;
 
 TEST(Presentation, OfNim) {
   // T_1 and T_2.

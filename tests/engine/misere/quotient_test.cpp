@@ -15,12 +15,7 @@ namespace {
 
 using test::MisereReference;
 using test::octal_game;
-
-MisereQuotient quotient_of(const HeapGame& game, MisereQuotient::Limits limits = {}) {
-  MisereQuotient quotient(limits);
-  quotient.grow(game, game.size(), {});
-  return quotient;
-}
+using test::quotient_of;
 
 TEST(MisereQuotient, OfNothingHasOneElement) {
   const MisereQuotient quotient;

@@ -78,7 +78,7 @@ TEST(Table, HasNoValueWhereThereIsNoPosition) {
   expect_table_of_answers(ordered, Box(Position{0, 0}, Position{8, 8}));
 }
 
-TEST(Table, TakesEightBytesAPosition) {
+TEST(Table, TakesEightBytesAPositionSlow) {
   Budget budget;
   budget.memory = 8 * 200 * 200 + 65536;
   Solver solver({test::wythoff(Play::normal, false)}, budget);

@@ -78,10 +78,10 @@ TEST(Match, KnowsItsPlayers) {
 }
 
 TEST(Match, ConfidenceIsWilsons) {
-  const Interval half = confidence(50, 100);
+  const ConfidenceInterval half = confidence(50, 100);
   EXPECT_NEAR(half.low, 0.40383, 1e-5);
   EXPECT_NEAR(half.high, 0.59617, 1e-5);
-  const Interval none = confidence(0, 10);
+  const ConfidenceInterval none = confidence(0, 10);
   EXPECT_EQ(none.low, 0);
   EXPECT_NEAR(none.high, 0.27753, 1e-5);
   EXPECT_EQ(confidence(0, 0).high, 1);

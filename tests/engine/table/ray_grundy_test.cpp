@@ -41,7 +41,7 @@ Table reference(const MoveProgram& program, const Domain& domain, const Box& box
   return make_table(std::get<SolvedRegion>(solve_batch(problem, Budget())), box, ValueKind::grundy, Budget());
 }
 
-void expect_same(const MoveProgram& program, const Domain& domain, const Box& box) {
+void expect_same_values(const MoveProgram& program, const Domain& domain, const Box& box) {
   const Table expected = reference(program, domain, box);
   for (const unsigned threads : {1U, 2U, 3U}) {
     const auto found = ray_table(program, domain, box, threads);
@@ -83,7 +83,7 @@ TEST(RayGrundy, PlainDirections) {
         b.move({b.sub(b.x(0), b.mul(t, b.c(d[0]))), b.sub(b.x(1), b.mul(t, b.c(d[1])))});
         b.end();
       }
-      expect_same(b.program, plain_domain(2), box);
+      expect_same_values(b.program, plain_domain(2), box);
     }
 }
 
@@ -123,13 +123,13 @@ TEST(RayGrundy, SymmetricRulesOverSeveralTiles) {
 }
 
 TEST(RayGrundy, OneDimensionAndSeveral) {
-  expect_same(ray_rule(1, {{1}}), plain_domain(1), Box({0}, {500}));
-  expect_same(ray_rule(1, {{3}}), plain_domain(1), Box({0}, {500}));
-  expect_same(heaps(3), plain_domain(3), Box({0, 0, 0}, {20, 33, 40}));
-  expect_same(heaps(4), plain_domain(4), Box({0, 2, 0, 1}, {7, 8, 9, 10}));
-  expect_same(ray_rule(3, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}}),
+  expect_same_values(ray_rule(1, {{1}}), plain_domain(1), Box({0}, {500}));
+  expect_same_values(ray_rule(1, {{3}}), plain_domain(1), Box({0}, {500}));
+  expect_same_values(heaps(3), plain_domain(3), Box({0, 0, 0}, {20, 33, 40}));
+  expect_same_values(heaps(4), plain_domain(4), Box({0, 2, 0, 1}, {7, 8, 9, 10}));
+  expect_same_values(ray_rule(3, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}}),
               plain_domain(3), Box({0, 0, 0}, {30, 33, 35}));
-  expect_same(ray_rule(3, {{2, 1, 0}, {1, 0, 3}, {1, 2, 1}, {0, 1, 0}, {0, 0, 1}}), plain_domain(3),
+  expect_same_values(ray_rule(3, {{2, 1, 0}, {1, 0, 3}, {1, 2, 1}, {0, 1, 0}, {0, 0, 1}}), plain_domain(3),
               Box({0, 0, 0}, {21, 40, 37}));
 }
 

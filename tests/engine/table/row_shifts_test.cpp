@@ -8,15 +8,12 @@
 
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
 
 namespace bouton {
 namespace {
 
 using namespace table_test;
-
-std::int64_t pick(std::int64_t low, std::int64_t high) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(low, high));
-}
 
 struct Solved {
   std::vector<bool> is_p;  ///< in the order of the box

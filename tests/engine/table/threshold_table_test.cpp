@@ -7,15 +7,12 @@
 #include <rapidcheck.h>
 
 #include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
 
 namespace bouton {
 namespace {
 
 using namespace table_test;
-
-std::int64_t pick(std::int64_t low, std::int64_t high) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(low, high));
-}
 
 std::variant<ThresholdTable, Refusal> solve(const MoveProgram& program, const Domain& domain, const Box& box) {
   const auto families = move_families(program);
