@@ -126,7 +126,7 @@ class HeapSequence::Ways {
 
   /// The next heaps by the way that has been the fastest, now and then by another; returns the fastest one.
   HeapWay advance(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-    const Choice choice = fast(values) ? choose(values) : Choice{HeapWay::plain, std::nullopt};
+    const Choice choice = fast(values) ? choose(values, budget) : Choice{HeapWay::plain, std::nullopt};
     if (choice.trial) {
       try_out(*choice.trial, values, last, budget);
       return choice.best;
@@ -186,9 +186,10 @@ class HeapSequence::Ways {
     std::optional<HeapWay> trial;
   };
 
-  Choice choose(const GrundyValues& values) {
+  Choice choose(const GrundyValues& values, const Budget& budget) {
     const std::uint64_t heaps = values.size();
-    const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2;
+    const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2 &&
+                                sparse_->memory_for(values.greatest(), sparse_->rare_heaps()) < budget.memory / 2;
     if (!cost(HeapWay::dense).known()) return {HeapWay::plain, HeapWay::dense};
     HeapWay best = HeapWay::plain;
     for (const HeapWay way : {HeapWay::dense, HeapWay::sparse})

@@ -33,8 +33,9 @@ class HeapSequence {
   std::uint64_t size() const { return values_.size(); }
 
   /// Finds the values of all heaps up to `last`. Begins with the plain way; where moves leave at most two heaps, larger heaps
-  /// go by the dense or the sparse way, whichever has been faster; and once a period is proved, by that. Memory: 1, 2 or 4 bytes a value, as the greatest needs,
-  /// and a few MiB. Throws Interrupted and LimitError between one group of heaps and the next, and then keeps the values found
+  /// go by the dense or the sparse way, whichever has been faster; and once a period is proved, by that. Memory: 1, 2 or 4
+  /// bytes a value, as the greatest needs, and some MiB; a hundred, if the budget has them, where values are in the
+  /// thousands. Throws Interrupted and LimitError between one group of heaps and the next, and then keeps the values found
   /// so far: the same call goes on from there.
   void extend(std::uint64_t last, const Budget& budget);
   /// The same by one way only. Throws RequestError if `way` does not apply to the game, as `periodic` never does: it needs

@@ -6,8 +6,6 @@
 namespace bouton {
 namespace {
 
-/// The greatest reach.
-constexpr std::size_t kReach = std::size_t{1} << 14;
 /// Heaps of several blocks that are looked at together where there is a lag.
 constexpr std::size_t kAhead = LaggingPairs::kLeastLag;
 /// Shortly before a block, where a value that is popular is popular in the block.
@@ -21,7 +19,7 @@ constexpr std::size_t kMostOfValue = 16;
 
 LaggingPairs::LaggingPairs(const GrundyValues& values, std::uint64_t lag, std::size_t limit,
                            std::span<const std::uint64_t> removals)
-    : lag_(lag), reach_(std::min(kReach, (values.size() - lag) / 16 * 8)),
+    : lag_(lag), reach_(std::min(kMostReach, (values.size() - lag) / 16 * 8)),
       copy_((reach_ + (lag == 0 ? kCoverHeaps : kAhead)) / 8 + 72), counts_(limit) {
   std::vector<std::vector<std::uint16_t>> from(limit);
   for (std::uint64_t heap = 1; heap < reach_ && lag + heap < values.size() / 2; ++heap)

@@ -15,10 +15,14 @@ namespace bouton {
 /// the block.
 class LaggingPairs {
  public:
+  /// How much larger than the lag the smaller heap of a pair may be.
+  static constexpr std::size_t kMostReach = std::size_t{1} << 14;
   /// From so many heaps on there are such pairs.
   static constexpr std::uint64_t kLeastHeaps = 4096;
   /// The least lag but 0.
   static constexpr std::uint64_t kLeastLag = 16 * kCoverHeaps;
+  /// Bytes for one value: those of the heaps that are looked at, as bits.
+  static constexpr std::size_t kMostBytesOfValue = LaggingHeaps::kCopies * ((kMostReach + kLeastLag) / 8 + 72);
 
   /// Takes up the heaps from lag + 1 on, whose values are below `limit`, and the numbers of tokens that are removed. The lag
   /// is less than half of all heaps.

@@ -25,6 +25,8 @@ using BlockBits = std::array<std::uint64_t, kCoverWords + 1>;
 /// For each of some target values: pairs of a shift and a heap of a window, of the values that are likeliest to add up to it.
 class PairCovers {
  public:
+  static constexpr std::size_t kBytesOfPair = sizeof(std::int32_t);
+
   PairCovers() = default;
   /// For targets 0, 1, ... those that `parities` has: bit 0 if the target matters for even heaps, bit 1 for odd ones. Pairs
   /// are listed, those of frequent values first, until each heap is expected to have `enough` of them with the target; of

@@ -6,7 +6,7 @@
 namespace bouton {
 
 PositionWindow::PositionWindow(const GrundyValues& values, std::uint64_t end, std::size_t limit, std::size_t reach)
-    : limit_(limit), reach_(reach), stride_((2 * reach + 2 * kMargin) / 8), planes_(limit * stride_), recent_(2 * limit) {
+    : limit_(limit), reach_(reach), stride_(bytes_of_plane(reach)), planes_(limit * stride_), recent_(2 * limit) {
   base_ = end > reach ? (end - reach) / 64 * 64 : 0;
   end_ = std::max<std::uint64_t>(base_, 1);
   values.visit([&](auto list) {

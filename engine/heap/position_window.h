@@ -19,6 +19,9 @@ class PositionWindow {
   /// Bits of a plane past the last heap that may be read; all are 0.
   static constexpr std::size_t kMargin = 1088;
 
+  /// Bytes for one value.
+  static constexpr std::size_t bytes_of_plane(std::size_t reach) { return (2 * reach + 2 * kMargin) / 8; }
+
   PositionWindow() = default;
   /// Takes up the last of the heaps before `end`; their values are below `limit`.
   PositionWindow(const GrundyValues& values, std::uint64_t end, std::size_t limit, std::size_t reach);

@@ -82,11 +82,9 @@ void SparseGuesses::list_shifts(const SparseSpace& space, std::uint64_t heaps) {
   run_values_16_.assign(run_values_.begin(), run_values_.end());
 }
 
-std::size_t SparseGuesses::solve(const SparseSpace& space, const PositionWindow& window, GrundyValues& values,
-                                 std::span<Grundy> block, Grundy most) {
+std::size_t SparseGuesses::solve(const SparseSpace& space, GrundyValues& values, std::span<Grundy> block, Grundy most) {
   marks_.assign(space.limit, 0);
   heaps_ += block.size();
-  guess(space, window, block.size());
   for (std::size_t group = 0; group < block.size(); group += kGroup) {
     const std::size_t count = std::min(kGroup, block.size() - group);
     const std::uint64_t first = values.size();
@@ -116,38 +114,53 @@ std::size_t SparseGuesses::solve(const SparseSpace& space, const PositionWindow&
   return block.size();
 }
 
-/// The two least common values that the covers leave, for each heap of the block.
-void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window, std::size_t count) {
+void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window, std::size_t count, Worker* worker) {
+  const Grundy own = worker != nullptr ? guess_limit_ / 2 : guess_limit_;  // the values from here on are the worker's
+  shared_.resize(guess_limit_ - own);
+  BlockBits block{};
+  for (std::size_t i = 0; 64 * i < count; ++i)
+    block[i] = count - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - 64 * i)) - 1;
+  if (worker != nullptr)
+    worker->start([&] {
+      for (Grundy value = own; value < guess_limit_; ++value) shared_[value - own] = uncovered(space, window, block, value);
+    });
+  // The two least common values that the covers leave, for each heap of the block.
   for (auto& guesses : guesses_) std::fill_n(guesses.begin(), count, static_cast<Grundy>(space.limit));
-  const std::uint64_t first = window.end();
-  BlockBits done;  // heaps that have both guesses
-  BlockBits once{};  // heaps that have one
-  for (std::size_t i = 0; i < done.size(); ++i) {
-    const std::size_t heaps = count > 64 * i ? std::min<std::size_t>(64, count - 64 * i) : 0;
-    done[i] = heaps == 64 ? 0 : ~std::uint64_t{0} << heaps;
-  }
+  BlockBits open = block;  // heaps that lack a guess
+  BlockBits once{};        // heaps that have one
   for (Grundy value = 0; value < guess_limit_; ++value) {
-    const unsigned rare = space.rare_parities(value);
-    if (rare == 3) continue;
-    // Bit i of a word stands for a heap of the parity of first + i.
-    const std::uint64_t even = (rare & 1) != 0 ? 0x5555555555555555 : 0;
-    const std::uint64_t odd = (rare & 2) != 0 ? 0x5555555555555555 : 0;
-    const std::uint64_t skipped = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
-    BlockBits covered;
-    for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = done[i] | skipped;
-    if (covers_.cover(window, first, value, covered)) continue;
-    bool all_done = true;
+    if (worker != nullptr && value == own) worker->wait();
+    if (space.rare_parities(value) == 3) continue;
+    const BlockBits left = value < own ? uncovered(space, window, open, value) : shared_[value - own];
+    bool some = false;
     for (std::size_t i = 0; i < kCoverWords; ++i) {
-      for (std::uint64_t left = ~covered[i]; left != 0; left &= left - 1) {
-        const auto bit = static_cast<unsigned>(std::countr_zero(left));
+      for (std::uint64_t bits = left[i] & open[i]; bits != 0; bits &= bits - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(bits));
         guesses_[once[i] >> bit & 1][64 * i + bit] = value;
       }
-      done[i] |= ~covered[i] & once[i];
-      once[i] |= ~covered[i];
-      all_done = all_done && done[i] == ~std::uint64_t{0};
+      open[i] &= ~(left[i] & once[i]);
+      once[i] |= left[i];
+      some = some || open[i] != 0;
     }
-    if (all_done) break;
+    if (!some && (worker == nullptr || value >= own)) break;
   }
+}
+
+/// Of these heaps of the block from window.end() on those at which the value is common and the covers do not show it to be
+/// excluded.
+BlockBits SparseGuesses::uncovered(const SparseSpace& space, const PositionWindow& window, const BlockBits& heaps,
+                                   Grundy value) const {
+  const std::uint64_t first = window.end();
+  const unsigned rare = space.rare_parities(value);
+  // Bit i of a word stands for a heap of the parity of first + i.
+  const std::uint64_t even = (rare & 1) != 0 ? 0x5555555555555555 : 0;
+  const std::uint64_t odd = (rare & 2) != 0 ? 0x5555555555555555 : 0;
+  const std::uint64_t skipped = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
+  BlockBits covered;
+  for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = ~heaps[i] | skipped;
+  covers_.cover(window, first, value, covered);
+  for (std::uint64_t& word : covered) word = ~word;
+  return covered;
 }
 
 /// The heaps of the group whose guesses are excluded by some shift that is neither near nor late.

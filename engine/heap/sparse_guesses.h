@@ -9,6 +9,7 @@
 #include "engine/heap/grundy_values.h"
 #include "engine/heap/position_window.h"
 #include "engine/heap/sparse_space.h"
+#include "engine/heap/worker.h"
 
 namespace bouton {
 
@@ -23,9 +24,10 @@ class SparseGuesses {
   void list(const SparseSpace& space, const PositionWindow& window);
   void list_shifts(const SparseSpace& space, std::uint64_t heaps);
 
-  /// As SparseMarks::solve; `window` has the heaps before values.size().
-  std::size_t solve(const SparseSpace& space, const PositionWindow& window, GrundyValues& values, std::span<Grundy> block,
-                    Grundy most);
+  /// Guesses the values of the `count` heaps from window.end() on; shares the work with `worker`, which may be null.
+  void guess(const SparseSpace& space, const PositionWindow& window, std::size_t count, Worker* worker);
+  /// As SparseMarks::solve, for heaps whose values have been guessed.
+  std::size_t solve(const SparseSpace& space, GrundyValues& values, std::span<Grundy> block, Grundy most);
   /// Whether the lists have turned out too short: they should be made anew.
   bool misses_many() const;
   std::size_t memory() const;
@@ -33,7 +35,7 @@ class SparseGuesses {
  private:
   static constexpr std::size_t kGroup = kShiftHeaps;
 
-  void guess(const SparseSpace& space, const PositionWindow& window, std::size_t count);
+  BlockBits uncovered(const SparseSpace& space, const PositionWindow& window, const BlockBits& heaps, Grundy value) const;
   ShiftHits refuted(const GrundyValues& values, std::size_t group, std::size_t count) const;
   bool excluded(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index,
                 Grundy value) const;
@@ -55,6 +57,7 @@ class SparseGuesses {
   Grundy guess_limit_ = 0;  ///< only values below are guessed
 
   std::array<std::array<Grundy, kSparseBlock>, 2> guesses_;  ///< the first and the second; the space's limit for none
+  std::vector<BlockBits> shared_;  ///< what the worker has found of the greater values
   std::array<std::uint16_t, 2 * kGroup> recent_;  ///< the values of the last heaps before the group, then of the group
   std::vector<std::uint8_t> marks_;
 };

@@ -27,6 +27,8 @@ constexpr std::size_t kLeastReach = std::size_t{1} << 12;
 constexpr std::size_t kMostReach = std::size_t{1} << 15;
 /// Bytes that the planes of a window should not exceed.
 constexpr std::size_t kWindowBytes = std::size_t{1} << 25;
+/// How large the smaller heap of a witness is, beside the heap itself: the values that are popular there differ.
+constexpr std::array<double, 2> kLags = {0.4, 1.0 / 7};
 /// From this heap on a block is work enough for a thread to be started.
 constexpr std::uint64_t kThreadedHeap = 1 << 13;
 /// The least a block is cut to after a rare heap was found in it.
@@ -47,6 +49,7 @@ class SparseValues::Impl {
     return static_cast<std::size_t>(space_.rare.end() - std::ranges::lower_bound(space_.rare, Shift{heap, 0}));
   }
   const ValueClasses& classes() const { return space_.classes; }
+  std::size_t memory_for(Grundy greatest, std::size_t rare_heaps) const;
   std::size_t memory() const {
     std::size_t bytes = latest_.memory() + guesses_.memory() + marks_.memory() + space_.rare.capacity() * sizeof(Shift);
     for (const LaggingPairs& pairs : witnesses_) bytes += pairs.memory();
@@ -69,7 +72,9 @@ class SparseValues::Impl {
 
     bool pending() const { return pending_; }
     /// The values end with this block, which begins with heap `first`.
-    void start(std::uint64_t first, std::vector<Grundy> block);
+    void set(std::uint64_t first, std::vector<Grundy> block);
+    /// Lets the worker check it, if there are both.
+    void begin();
     /// Takes up the block, if there is one. False if it had a wrong value: then that is put right, and later values are gone.
     bool finish();
 
@@ -125,6 +130,16 @@ std::size_t SparseValues::rare_heaps_from(std::uint64_t heap) const { return imp
 const ValueClasses& SparseValues::classes() const { return impl_->classes(); }
 std::size_t SparseValues::memory() const { return impl_->memory(); }
 
+std::size_t SparseValues::memory_for(Grundy greatest, std::size_t rare_heaps) const {
+  return impl_->memory_for(greatest, rare_heaps);
+}
+
+std::size_t SparseValues::Impl::memory_for(Grundy greatest, std::size_t rare_heaps) const {
+  const std::size_t limit = std::bit_ceil(std::size_t{greatest} + 1);
+  return limit * (PositionWindow::bytes_of_plane(window_reach(limit)) + kLags.size() * LaggingPairs::kMostBytesOfValue +
+                  rare_heaps * space_.moves.two.size() * PairCovers::kBytesOfPair);
+}
+
 void SparseValues::Impl::prepare(const GrundyValues& values) {
   const bool others = counted_ != values.size();  // heaps that were found otherwise
   values.visit([&](auto list) {
@@ -165,15 +180,16 @@ void SparseValues::Impl::list_all(const GrundyValues& values) {
   if (by_guesses_) guesses_.list(space_, latest_);
   else marks_.list(space_);
   witnesses_.clear();
-  for (const std::uint64_t lag : {listed_at_ * 2 / 5, listed_at_ / 7})
-    if (lag > LaggingPairs::kLeastLag) witnesses_.emplace_back(values, lag, space_.limit, space_.moves.two);
+  for (const double part : kLags)
+    if (const auto lag = static_cast<std::uint64_t>(part * static_cast<double>(listed_at_)); lag > LaggingPairs::kLeastLag)
+      witnesses_.emplace_back(values, lag, space_.limit, space_.moves.two);
   if (witnesses_.empty()) witnesses_.emplace_back(values, 0, space_.limit, space_.moves.two);
 }
 
 void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
   constexpr std::uint64_t kHeaps = 32 * kSparseBlock;
   prepare(values);
-  // On two threads the next block is solved while the last one is checked.
+  // With a worker the next block is solved while the last one is checked.
   if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
   else if (!worker_) worker_ = std::make_unique<Worker>();
   Checked checked(*this, values);
@@ -189,14 +205,15 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
     const Grundy most = checked.pending() ? values.widest() : std::numeric_limits<Grundy>::max();
     const std::uint64_t first = values.size();
     std::vector<Grundy> block(std::min<std::uint64_t>({span_, kSparseBlock, last + 1 - first}));
-    const std::size_t solved = by_guesses_ ? guesses_.solve(space_, latest_, values, block, most)
-                                           : marks_.solve(space_, values, block, most);
+    if (by_guesses_) guesses_.guess(space_, latest_, block.size(), worker_.get());
+    checked.begin();
+    const std::size_t solved = by_guesses_ ? guesses_.solve(space_, values, block, most) : marks_.solve(space_, values, block, most);
     const bool whole = solved == block.size();
     block.resize(solved);
     const bool alone = !checked.pending();
     if (!checked.finish()) continue;
     latest_.append(std::span<const Grundy>(block));
-    checked.start(first, std::move(block));
+    checked.set(first, std::move(block));
     if (whole || !checked.finish() || !alone) continue;
     // The next value is none of those below the limit.
     if (space_.limit * 2 > kMostValue) return;
@@ -211,7 +228,7 @@ bool SparseValues::Impl::lists_are_due(const GrundyValues& values) const {
          values.size() > listed_at_ + listed_at_ / 8 + 256 * kSparseBlock;
 }
 
-void SparseValues::Impl::Checked::start(std::uint64_t first, std::vector<Grundy> block) {
+void SparseValues::Impl::Checked::set(std::uint64_t first, std::vector<Grundy> block) {
   first_ = first;
   block_ = std::move(block);
   values_.reserve(values_.size() + kSparseBlock);
@@ -219,8 +236,12 @@ void SparseValues::Impl::Checked::start(std::uint64_t first, std::vector<Grundy>
     check_ = [this, list] { failure_ = impl_.check_block(list, std::span<const Grundy>(block_)); };
   });
   pending_ = true;
-  running_ = impl_.worker_ != nullptr;
-  if (running_) impl_.worker_->start(check_);
+}
+
+void SparseValues::Impl::Checked::begin() {
+  if (!pending_ || !impl_.worker_) return;
+  running_ = true;
+  impl_.worker_->start(check_);
 }
 
 bool SparseValues::Impl::Checked::finish() {

@@ -44,6 +44,8 @@ class SparseValues {
   const ValueClasses& classes() const;
   /// Bytes in use.
   std::size_t memory() const;
+  /// Bytes that it may come to use for values up to `greatest` while there are so many rare heaps.
+  std::size_t memory_for(Grundy greatest, std::size_t rare_heaps) const;
 
  private:
   class Impl;

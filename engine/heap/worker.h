@@ -1,6 +1,7 @@
 // A second thread that waits for work: for pieces too small for a thread each.
 #pragma once
 
+#include <atomic>
 #include <exception>
 #include <functional>
 #include <semaphore>
@@ -10,11 +11,12 @@
 
 namespace bouton {
 
-/// One piece of work at a time. Starting one costs some microseconds.
+/// One piece of work at a time. Starting one costs some microseconds, and a processor that is busy otherwise costs little: a
+/// piece that the worker has not begun when it is waited for is done by the one who waits.
 class Worker {
  public:
   Worker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
-  /// Waits for the piece that is being worked on.
+  /// The last piece has been waited for.
   ~Worker() {
     thread_.request_stop();
     wanted_.release();
@@ -25,10 +27,15 @@ class Worker {
   /// Calls `piece` on the other thread. The last one has been waited for.
   void start(std::function<void()> piece) {
     piece_ = std::move(piece);
+    open_.store(true, std::memory_order_release);
     wanted_.release();
   }
   /// Returns when the piece that was started is done; throws what it threw.
   void wait() {
+    if (open_.exchange(false, std::memory_order_acq_rel)) {
+      piece_();
+      return;
+    }
     done_.acquire();
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
@@ -36,6 +43,7 @@ class Worker {
  private:
   void work(const std::stop_token& stop) {
     for (wanted_.acquire(); !stop.stop_requested(); wanted_.acquire()) {
+      if (!open_.exchange(false, std::memory_order_acq_rel)) continue;  // done by the other thread
       try {
         piece_();
       } catch (...) {
@@ -46,8 +54,9 @@ class Worker {
   }
 
   std::function<void()> piece_;
+  std::atomic<bool> open_ = false;  ///< the piece has not been begun
   std::exception_ptr thrown_;
-  std::binary_semaphore wanted_{0};
+  std::counting_semaphore<> wanted_{0};
   std::binary_semaphore done_{0};
   std::jthread thread_;  // last: the others must be there when it starts
 };
