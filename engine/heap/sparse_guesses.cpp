@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <thread>
 
 #include "engine/heap/pair_kernels.h"
 
@@ -22,10 +23,15 @@ constexpr double kCoverPair = 4.5;
 constexpr std::uint64_t kEnoughHeaps = 8 * kSparseBlock;
 /// The part of the heaps whose values are too great to be guessed.
 constexpr double kMissedGuesses = 0.002;
+/// The part of the values that another thread looks at: at the start, the least, the most, and how it is changed.
+constexpr double kFirstShare = 0.3;
+constexpr double kLeastShare = 0.02;
+constexpr double kMostShare = 0.8;
+constexpr double kShareStep = 0.01;
 
 }  // namespace
 
-SparseGuesses::SparseGuesses() : hits_(kFirstHits) {}
+SparseGuesses::SparseGuesses() : hits_(kFirstHits), share_(kFirstShare) {}
 
 void SparseGuesses::list(const SparseSpace& space, const PositionWindow& window) {
   list_shifts(space, window.end());
@@ -114,25 +120,44 @@ std::size_t SparseGuesses::solve(const SparseSpace& space, GrundyValues& values,
   return block.size();
 }
 
-void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window, std::size_t count, Worker* worker) {
-  const Grundy own = worker != nullptr ? guess_limit_ / 2 : guess_limit_;  // the values from here on are the worker's
-  shared_.resize(guess_limit_ - own);
-  BlockBits block{};
+void SparseGuesses::begin(std::size_t count, bool helped) {
+  count_ = count;
+  block_ = {};
   for (std::size_t i = 0; 64 * i < count; ++i)
-    block[i] = count - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - 64 * i)) - 1;
-  if (worker != nullptr)
-    worker->start([&] {
-      for (Grundy value = own; value < guess_limit_; ++value) shared_[value - own] = uncovered(space, window, block, value);
-    });
+    block_[i] = count - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - 64 * i)) - 1;
+  const double part = helped ? share_ : 0;
+  shared_.resize(static_cast<std::size_t>(part * guess_limit_));
+  own_ = static_cast<Grundy>(guess_limit_ - shared_.size());
+  claimed_ = 0;
+  found_ = 0;
+}
+
+void SparseGuesses::help(const SparseSpace& space, const PositionWindow& window) {
+  for (std::size_t i = claimed_++; i < shared_.size(); i = claimed_++) {
+    shared_[i] = uncovered(space, window, block_, static_cast<Grundy>(own_ + i));
+    found_.store(i + 1, std::memory_order_release);
+  }
+}
+
+void SparseGuesses::share(bool more) { share_ = std::clamp(share_ + (more ? kShareStep : -kShareStep), kLeastShare, kMostShare); }
+
+void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window) {
   // The two least common values that the covers leave, for each heap of the block.
-  for (auto& guesses : guesses_) std::fill_n(guesses.begin(), count, static_cast<Grundy>(space.limit));
-  BlockBits open = block;  // heaps that lack a guess
-  BlockBits once{};        // heaps that have one
-  for (Grundy value = 0; value < guess_limit_; ++value) {
-    if (worker != nullptr && value == own) worker->wait();
+  for (auto& guesses : guesses_) std::fill_n(guesses.begin(), count_, static_cast<Grundy>(space.limit));
+  BlockBits open = block_;  // heaps that lack a guess
+  BlockBits once{};         // heaps that have one
+  Grundy helped = 0;        // so far the values from own_ on are found by help()
+  bool some = true;
+  for (Grundy value = 0; value < guess_limit_ && some; ++value) {
+    if (value == own_) {
+      const std::size_t claimed = std::min(claimed_.exchange(shared_.size()), shared_.size());
+      helped = static_cast<Grundy>(own_ + claimed);
+      while (found_.load(std::memory_order_acquire) < claimed) std::this_thread::yield();
+    }
     if (space.rare_parities(value) == 3) continue;
-    const BlockBits left = value < own ? uncovered(space, window, open, value) : shared_[value - own];
-    bool some = false;
+    const bool found = value >= own_ && value < helped;
+    const BlockBits left = found ? shared_[value - own_] : uncovered(space, window, open, value);
+    some = false;
     for (std::size_t i = 0; i < kCoverWords; ++i) {
       for (std::uint64_t bits = left[i] & open[i]; bits != 0; bits &= bits - 1) {
         const auto bit = static_cast<unsigned>(std::countr_zero(bits));
@@ -142,8 +167,8 @@ void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window
       once[i] |= left[i];
       some = some || open[i] != 0;
     }
-    if (!some && (worker == nullptr || value >= own)) break;
   }
+  claimed_ = shared_.size();
 }
 
 /// Of these heaps of the block from window.end() on those at which the value is common and the covers do not show it to be

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,7 +10,6 @@
 #include "engine/heap/grundy_values.h"
 #include "engine/heap/position_window.h"
 #include "engine/heap/sparse_space.h"
-#include "engine/heap/worker.h"
 
 namespace bouton {
 
@@ -24,8 +24,15 @@ class SparseGuesses {
   void list(const SparseSpace& space, const PositionWindow& window);
   void list_shifts(const SparseSpace& space, std::uint64_t heaps);
 
-  /// Guesses the values of the `count` heaps from window.end() on; shares the work with `worker`, which may be null.
-  void guess(const SparseSpace& space, const PositionWindow& window, std::size_t count, Worker* worker);
+  /// Begins to guess the values of the `count` heaps from window.end() on. If `helped`, another thread is going to call help(),
+  /// which may come late.
+  void begin(std::size_t count, bool helped);
+  /// Finds what the covers leave of the greater values, until guess() takes over.
+  void help(const SparseSpace& space, const PositionWindow& window);
+  /// Guesses the values.
+  void guess(const SparseSpace& space, const PositionWindow& window);
+  /// Gives help() more work, or less.
+  void share(bool more);
   /// As SparseMarks::solve, for heaps whose values have been guessed.
   std::size_t solve(const SparseSpace& space, GrundyValues& values, std::span<Grundy> block, Grundy most);
   /// Whether the lists have turned out too short: they should be made anew.
@@ -57,7 +64,13 @@ class SparseGuesses {
   Grundy guess_limit_ = 0;  ///< only values below are guessed
 
   std::array<std::array<Grundy, kSparseBlock>, 2> guesses_;  ///< the first and the second; the space's limit for none
-  std::vector<BlockBits> shared_;  ///< what the worker has found of the greater values
+  double share_;  ///< the part of the values that is left to help()
+  BlockBits block_;    ///< the heaps whose values are to be guessed
+  std::size_t count_;  ///< how many they are
+  Grundy own_;         ///< the values from here on are left to help()
+  std::vector<BlockBits> shared_;   ///< what it has found
+  std::atomic<std::size_t> claimed_;  ///< how many of those values are taken
+  std::atomic<std::size_t> found_;    ///< how many are done
   std::array<std::uint16_t, 2 * kGroup> recent_;  ///< the values of the last heaps before the group, then of the group
   std::vector<std::uint8_t> marks_;
 };

@@ -73,8 +73,8 @@ class SparseValues::Impl {
     bool pending() const { return pending_; }
     /// The values end with this block, which begins with heap `first`.
     void set(std::uint64_t first, std::vector<Grundy> block);
-    /// Lets the worker check it, if there are both.
-    void begin();
+    /// Lets the worker, if there is one, do `first` and then check the block, if there is one.
+    void begin(std::function<void()> first);
     /// Takes up the block, if there is one. False if it had a wrong value: then that is put right, and later values are gone.
     bool finish();
 
@@ -205,8 +205,9 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
     const Grundy most = checked.pending() ? values.widest() : std::numeric_limits<Grundy>::max();
     const std::uint64_t first = values.size();
     std::vector<Grundy> block(std::min<std::uint64_t>({span_, kSparseBlock, last + 1 - first}));
-    if (by_guesses_) guesses_.guess(space_, latest_, block.size(), worker_.get());
-    checked.begin();
+    if (by_guesses_) guesses_.begin(block.size(), worker_ != nullptr);
+    checked.begin([this] { if (by_guesses_) guesses_.help(space_, latest_); });
+    if (by_guesses_) guesses_.guess(space_, latest_);
     const std::size_t solved = by_guesses_ ? guesses_.solve(space_, values, block, most) : marks_.solve(space_, values, block, most);
     const bool whole = solved == block.size();
     block.resize(solved);
@@ -238,17 +239,23 @@ void SparseValues::Impl::Checked::set(std::uint64_t first, std::vector<Grundy> b
   pending_ = true;
 }
 
-void SparseValues::Impl::Checked::begin() {
-  if (!pending_ || !impl_.worker_) return;
+void SparseValues::Impl::Checked::begin(std::function<void()> first) {
+  if (!impl_.worker_) return;
   running_ = true;
-  impl_.worker_->start(check_);
+  impl_.worker_->start([this, first = std::move(first)] {
+    first();
+    if (pending_) check_();
+  });
 }
 
 bool SparseValues::Impl::Checked::finish() {
-  if (!pending()) return true;
-  if (std::exchange(running_, false)) impl_.worker_->wait();
-  else check_();
-  pending_ = false;
+  if (std::exchange(running_, false)) {
+    impl_.guesses_.share(impl_.worker_->done());
+    impl_.worker_->wait();
+  } else if (pending_) {
+    check_();
+  }
+  if (!std::exchange(pending_, false)) return true;
   const std::optional<Failure> failure = failure_;
   if (!failure) {
     impl_.accept(first_, block_);
@@ -269,12 +276,12 @@ bool SparseValues::Impl::Checked::finish() {
 }
 
 SparseValues::Impl::Checked::~Checked() {
-  if (!pending()) return;
   try {
     if (running_) impl_.worker_->wait();
   } catch (...) {
     // Another exception is on its way already.
   }
+  if (!pending()) return;
   // What is not checked is given up.
   values_.truncate(first_);
   impl_.latest_ = {};

@@ -2,24 +2,23 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <functional>
-#include <semaphore>
-#include <stop_token>
 #include <thread>
 #include <utility>
 
 namespace bouton {
 
-/// One piece of work at a time. Starting one costs some microseconds, and a processor that is busy otherwise costs little: a
-/// piece that the worker has not begun when it is waited for is done by the one who waits.
+/// One piece of work at a time. A piece that the worker has not begun when it is waited for is done by the one who waits, so a
+/// processor that is busy otherwise costs little.
 class Worker {
  public:
-  Worker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
+  Worker() : thread_([this] { work(); }) {}
   /// The last piece has been waited for.
   ~Worker() {
-    thread_.request_stop();
-    wanted_.release();
+    state_.store(State::stopped, std::memory_order_release);
+    state_.notify_one();
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -27,45 +26,56 @@ class Worker {
   /// Calls `piece` on the other thread. The last one has been waited for.
   void start(std::function<void()> piece) {
     piece_ = std::move(piece);
-    open_.store(true, std::memory_order_release);
-    wanted_.release();
+    state_.store(State::wanted, std::memory_order_release);
+    state_.notify_one();
   }
+  /// Whether the piece that was started is done.
+  bool done() const { return state_.load(std::memory_order_acquire) == State::done; }
   /// Returns when the piece that was started is done; throws what it threw.
   void wait() {
-    if (open_.exchange(false, std::memory_order_acq_rel)) {
+    State state = State::wanted;
+    if (state_.compare_exchange_strong(state, State::idle, std::memory_order_acq_rel)) {
       piece_();
       return;
     }
-    acquire(done_);
+    await([](State now) { return now == State::done; });
+    state_.store(State::idle, std::memory_order_relaxed);
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
  private:
-  /// Looks for some ten microseconds before it goes to sleep: waking up takes as long.
-  template <class Semaphore>
-  static void acquire(Semaphore& semaphore) {
-    constexpr int kLooks = 4000;
-    for (int look = 0; look < kLooks; ++look)
-      if (semaphore.try_acquire()) return;
-    semaphore.acquire();
+  enum class State { idle, wanted, running, done, stopped };
+
+  /// Looks for about as long as a piece takes before it sleeps: to be woken up costs a good part of that.
+  template <class Predicate>
+  State await(Predicate&& reached) {
+    constexpr std::chrono::microseconds kLook{400};
+    const auto begin = std::chrono::steady_clock::now();
+    for (bool looking = true;;) {
+      const State state = state_.load(std::memory_order_acquire);
+      if (reached(state)) return state;
+      looking = looking && std::chrono::steady_clock::now() - begin < kLook;
+      if (!looking) state_.wait(state, std::memory_order_acquire);
+    }
   }
-  void work(const std::stop_token& stop) {
-    for (acquire(wanted_); !stop.stop_requested(); acquire(wanted_)) {
-      if (!open_.exchange(false, std::memory_order_acq_rel)) continue;  // done by the other thread
+  void work() {
+    for (;;) {
+      State state = await([](State now) { return now == State::wanted || now == State::stopped; });
+      if (state == State::stopped) return;
+      if (!state_.compare_exchange_strong(state, State::running, std::memory_order_acq_rel)) continue;
       try {
         piece_();
       } catch (...) {
         thrown_ = std::current_exception();
       }
-      done_.release();
+      state_.store(State::done, std::memory_order_release);
+      state_.notify_one();
     }
   }
 
   std::function<void()> piece_;
-  std::atomic<bool> open_ = false;  ///< the piece has not been begun
+  std::atomic<State> state_ = State::idle;
   std::exception_ptr thrown_;
-  std::counting_semaphore<> wanted_{0};
-  std::binary_semaphore done_{0};
   std::jthread thread_;  // last: the others must be there when it starts
 };
 
