@@ -8,8 +8,15 @@
 namespace bouton {
 namespace {
 
-/// What the search of a sum for its remoteness alone may cost: well under a second.
-constexpr Effort kRemotenessEffort{.positions = 1'000'000, .options = 5'000'000};
+/// What a search of a sum that may fail costs at most: some seconds. Searches for remoteness alone begin with this; where sums
+/// are given up, as they are one after the other in a game that is played, later ones are given up sooner.
+constexpr Effort kModerateEffort{.positions = 1'000'000, .options = 5'000'000};
+constexpr Effort kLeastRemotenessEffort{.positions = 2'000, .options = 10'000};
+
+Effort after_giving_up(const Effort& effort) {
+  return {.positions = std::max(effort.positions / 4, kLeastRemotenessEffort.positions),
+          .options = std::max(effort.options / 4, kLeastRemotenessEffort.options)};
+}
 
 [[noreturn]] void refuse_sum_by_position() {
   throw RequestError("the rule says who wins at the end of one position, not of a sum; play must be normal or misere");
@@ -28,7 +35,8 @@ std::vector<std::pair<std::size_t, Position>> key(const SumSolver::Parts& parts)
 SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
                         const std::shared_ptr<MemoryAccount>& account)
     : rules(std::make_shared<SumRules>(games, play, account)),
-      solver(rules, Search::Quantity::outcome, budget, account) {}
+      solver(rules, Search::Quantity::outcome, budget, account),
+      effort(kModerateEffort) {}
 
 SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
                      std::shared_ptr<MemoryAccount> account, bool kernels, bool quotients)
@@ -112,8 +120,11 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
     Whole& sums = whole(Play::normal);
     const Position position = sums.rules->position(parts);
     if (sums.too_large.contains(position)) return std::nullopt;
-    const std::optional<PackedOutcome> found = sums.solver.outcome(position, kRemotenessEffort);
-    if (!found) sums.too_large.insert(position);
+    const std::optional<PackedOutcome> found = sums.solver.outcome(position, sums.effort);
+    if (!found) {
+      sums.too_large.insert(position);
+      sums.effort = after_giving_up(sums.effort);
+    }
     return found;
   } catch (const LimitError&) {
     wholes_[0].reset();
@@ -133,7 +144,7 @@ std::optional<Outcome> SumSolver::by_quotient(const Parts& parts) {
     Whole& sums = whole(Play::misere);
     const Position position = sums.rules->position(parts);
     if (sums.too_large.contains(position)) return std::nullopt;  // and no quotient was found
-    if (sums.solver.outcome(position, kRemotenessEffort)) return std::nullopt;
+    if (sums.solver.outcome(position, kModerateEffort)) return std::nullopt;
     sums.too_large.insert(position);
   } catch (const LimitError&) {
     wholes_[1].reset();

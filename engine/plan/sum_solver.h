@@ -64,6 +64,7 @@ class SumSolver {
     std::shared_ptr<SumRules> rules;
     PositionSolver solver;
     std::set<Position> too_large;  ///< sums that were given up
+    Effort effort;  ///< that the search for the next remoteness may cost
   };
 
   Whole& whole(Play play);
