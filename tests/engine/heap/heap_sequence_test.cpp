@@ -120,7 +120,7 @@ TEST(HeapSequence, TwoThreadsFindTheSameSlow) {
 TEST(HeapSequence, TwoThreadsFindTheSameInTheSparseSpaceSlow) {
   Budget threads;
   threads.threads = 2;
-  for (const auto& [code, last] : {std::pair("4.0 unequal", 150'000U), std::pair("0.16", 150'000U), std::pair("0.6", 120'000U)}) {
+  for (const auto& [code, last] : {std::pair("4.0 unequal", 40'000U), std::pair("0.16", 100'000U), std::pair("0.6", 25'000U)}) {
     HeapSequence one(TakeAndBreak::parse(code));
     one.extend(9'000, HeapWay::dense, Budget());  // from heap 10'344 on there are values of 0.6 that take two bytes
     HeapSequence two(one.game(), one.values());

@@ -230,7 +230,7 @@ TEST(Solver, SolvesLoopySplitsOnTheGraphOfTheirSums) {
   EXPECT_EQ(misere.solve(sum_of({{6}})).solver, "graph");
 }
 
-TEST(Solver, LeavesTheRemotenessOfALargeSumOpen) {
+TEST(Solver, LeavesTheRemotenessOfALargeSumOpenSlow) {
   Solver nim = solver(test::nim());
   const Sum large = sum_of({{60}, {61}, {62}, {63}, {64}, {65}});
   EXPECT_EQ(nim.remoteness(large), std::nullopt);

@@ -118,7 +118,7 @@ test::GamePointer reversed_nim() {
   });
 }
 
-TEST(Search, KeepsWideAndDeepGamesWithinItsArena) {
+TEST(Search, KeepsWideAndDeepGamesWithinItsArenaSlow) {
   Budget budget;
   budget.memory = std::size_t{4} << 20;  // all options of the path at once would take 16 MB
   for (const test::GamePointer& game : {test::nim(), reversed_nim()}) {

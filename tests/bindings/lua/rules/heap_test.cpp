@@ -90,7 +90,7 @@ TEST(HeapRules, SayTheirCode) {
   }
 }
 
-TEST(HeapRules, AreSolvedByTheirSequence) {
+TEST(HeapRules, AreSolvedByTheirSequenceSlow) {
   RuleDirectory directory;
   const auto game = directory.load(rule("for k = 1, 2 do for a = 0, n - k do split(a, n - k - a) end end"));
   Solver solver({game->rules}, Budget());
