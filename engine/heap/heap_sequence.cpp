@@ -44,6 +44,9 @@ constexpr double kManyRare = 0.01;
 constexpr double kListed = 1e-8;
 /// The sparse way's cost beside its rare heaps, in rare heaps.
 constexpr double kRareBase = 64;
+/// Bytes that the lists of the sparse way may take: these, and some for each heap. What takes more gains little by them.
+constexpr std::size_t kListBytes = std::size_t{64} << 20;
+constexpr std::size_t kListBytesOfHeap = 3;
 
 /// What a heap costs by some way: seconds of processor time, when it was last used, and at what load.
 struct Cost {
@@ -155,7 +158,7 @@ class HeapSequence::Ways {
 
   std::optional<std::uint64_t> rare_heaps() const {
     if (!costs_[static_cast<std::size_t>(HeapWay::sparse)].known()) return std::nullopt;
-    return sparse_->rare_heaps();
+    return sparse_->rare_heaps() + 1;
   }
   std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
 
@@ -188,8 +191,9 @@ class HeapSequence::Ways {
 
   Choice choose(const GrundyValues& values, const Budget& budget) {
     const std::uint64_t heaps = values.size();
+    const std::size_t room = std::min(budget.memory / 2, kListBytes + kListBytesOfHeap * heaps);
     const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2 &&
-                                sparse_->memory_for(values.greatest(), sparse_->rare_heaps()) < budget.memory / 2;
+                                sparse_->memory_for(values.greatest(), sparse_->rare_heaps()) < room;
     if (!cost(HeapWay::dense).known()) return {HeapWay::plain, HeapWay::dense};
     HeapWay best = HeapWay::plain;
     for (const HeapWay way : {HeapWay::dense, HeapWay::sparse})
