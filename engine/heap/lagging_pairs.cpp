@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace bouton {
 namespace {
@@ -11,7 +12,7 @@ constexpr std::size_t kAhead = LaggingPairs::kLeastLag;
 /// Shortly before a block, where a value that is popular is popular in the block.
 constexpr std::size_t kShortly = 4096;
 /// The part of the heaps on the block's side that have one of the values which are looked at.
-constexpr double kPopular = 0.9;
+constexpr double kPopular = 0.85;
 /// Heaps of one value on the other side.
 constexpr std::size_t kMostOfValue = 16;
 
@@ -20,7 +21,8 @@ constexpr std::size_t kMostOfValue = 16;
 LaggingPairs::LaggingPairs(const GrundyValues& values, std::uint64_t lag, std::size_t limit,
                            std::span<const std::uint64_t> removals)
     : lag_(lag), reach_(std::min(kMostReach, (values.size() - lag) / 16 * 8)),
-      copy_((reach_ + (lag == 0 ? kCoverHeaps : kAhead)) / 8 + 72), counts_(limit) {
+      copy_((reach_ + (lag == 0 ? kCoverHeaps : kAhead)) / 8 + 72), counts_(limit), occurs_(limit),
+      copies_(limit * LaggingHeaps::kCopies * copy_) {
   std::vector<std::vector<std::uint16_t>> from(limit);
   for (std::uint64_t heap = 1; heap < reach_ && lag + heap < values.size() / 2; ++heap)
     for (const std::uint64_t k : removals) {
@@ -42,12 +44,16 @@ void LaggingPairs::look(std::span<const T> list, std::uint64_t first) {
   const std::uint64_t ahead = first - looked_at_;
   if (lag_ != 0 && looked_at_ != 0 && ahead % 8 == 0 && ahead + kCoverHeaps <= kAhead) return;
   looked_at_ = first;
-  copies_.assign(counts_.size() * LaggingHeaps::kCopies * copy_, 0);
+  constexpr std::size_t kCopies = LaggingHeaps::kCopies;
+  for (std::size_t value = 0; value < occurs_.size(); ++value)
+    if (std::exchange(occurs_[value], 0) != 0) std::fill_n(copies_.begin() + static_cast<std::ptrdiff_t>(value * kCopies * copy_), kCopies * copy_, 0);
   const std::uint64_t begin = first - lag_ - reach_;
   const std::span<const T> heaps = list.subspan(begin, std::min(reach_ + kAhead, list.size() - begin));
-  for (std::size_t i = 0; i < heaps.size(); ++i)
-    for (std::size_t copy = 0; copy < LaggingHeaps::kCopies; ++copy)
-      copies_[(heaps[i] * LaggingHeaps::kCopies + copy) * copy_ + (i + copy) / 8] |= static_cast<std::uint8_t>(1 << (i + copy) % 8);
+  for (std::size_t i = 0; i < heaps.size(); ++i) {
+    occurs_[heaps[i]] = 1;
+    for (std::size_t copy = 0; copy < kCopies; ++copy)
+      copies_[(heaps[i] * kCopies + copy) * copy_ + (i + copy) / 8] |= static_cast<std::uint8_t>(1 << (i + copy) % 8);
+  }
 }
 
 template <class T>

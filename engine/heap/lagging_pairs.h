@@ -46,7 +46,7 @@ class LaggingPairs {
   void order_by_popularity(std::span<const T> heaps);
 
   /// So few heaps are better looked at one by one.
-  static constexpr std::size_t kFew = 24;
+  static constexpr std::size_t kFew = 32;
 
   std::uint64_t lag_;
   std::size_t reach_;  ///< a multiple of 8
@@ -56,6 +56,7 @@ class LaggingPairs {
   std::vector<std::uint32_t> ends_;
   std::vector<std::uint32_t> counts_;
   std::vector<Grundy> order_;
+  std::vector<std::uint8_t> occurs_;  ///< for each value whether it has a bit in copies_
   std::vector<std::uint8_t> copies_;
 };
 

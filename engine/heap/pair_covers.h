@@ -1,4 +1,4 @@
-// Which heaps have an option of a wanted value, for a whole block of heaps at once: the likely pairs only.
+// Which heaps have an option of a wanted value that comes of a shift, for a whole block of heaps at once.
 #pragma once
 
 #include <array>
@@ -22,44 +22,31 @@ struct Shift {
 /// The heaps of a block, as bits; those past its end are set.
 using BlockBits = std::array<std::uint64_t, kCoverWords + 1>;
 
-/// For each of some target values: pairs of a shift and a heap of a window, of the values that are likeliest to add up to it.
+/// For each of some target values: all pairs of a shift and a value of the heap it leads to that add up to it.
 class PairCovers {
  public:
   static constexpr std::size_t kBytesOfPair = sizeof(std::int32_t);
 
   PairCovers() = default;
-  /// For targets 0, 1, ... those that `parities` has: bit 0 if the target matters for even heaps, bit 1 for odd ones. Pairs
-  /// are listed, those of frequent values first, until each heap is expected to have `enough` of them with the target; of
-  /// shifts no longer than the window's reach. O(entries + targets * values).
-  PairCovers(const PositionWindow& window, std::span<const Shift> shifts, double enough, std::span<const std::uint8_t> parities);
+  /// For targets 0, 1, ... those that are wanted. Of the shifts those that lead from a block after the window to a heap in it:
+  /// as long as a block or longer, and no longer than its reach. O(targets * shifts) time and memory.
+  PairCovers(const PositionWindow& window, std::span<const Shift> shifts, std::span<const bool> wanted);
 
-  /// Adds to `covered` the heaps of the block from `first` on that have an option of value `target` by the pairs of the
-  /// list; may stop when all are covered, and says whether they are.
-  bool cover(const PositionWindow& window, std::uint64_t first, Grundy target, BlockBits& covered) const {
-    const List& list = lists_[target];
-    if (list.stages == 0) return false;
-    return bouton::cover(window.planes(), first - window.base(),
-                         {entries_.data() + list.entries, ends_.data() + list.ends, list.stages}, covered.data());
+  /// Whether a shift of this length was listed, if it was there when the lists were made.
+  bool complete(std::uint64_t distance) const { return distance >= kCoverHeaps && distance < end_; }
+
+  /// Adds to `covered` the heaps of the block from `first` on that have an option of value `target`, which is wanted, by a shift
+  /// of the list; may stop when all are covered. `window` is the one the lists were made for, with more heaps.
+  void cover(const PositionWindow& window, std::uint64_t first, Grundy target, BlockBits& covered) const {
+    bouton::cover(window.planes(), first - window.base(), {entries_.data() + lists_[target], ends_.data()}, covered.data());
   }
-  /// How many are listed.
-  std::size_t pairs() const { return entries_.size(); }
-  std::size_t memory() const {
-    return entries_.capacity() * sizeof(entries_[0]) + ends_.capacity() * sizeof(ends_[0]) + lists_.capacity() * sizeof(List);
-  }
+  std::size_t memory() const { return entries_.capacity() * sizeof(entries_[0]) + lists_.capacity() * sizeof(lists_[0]); }
 
  private:
-  struct List {
-    std::size_t entries, ends, stages;
-  };
-  struct Pair {
-    Grundy plane;
-    std::uint64_t distance;
-  };
-  void add_stage(std::span<const Pair> pairs, std::size_t list_begin, std::size_t stride);
-
+  std::uint64_t end_ = 0;
+  std::array<std::uint32_t, 8> ends_{};  ///< of the shifts whose length leaves 0, 1, ..., 7 modulo 8
   std::vector<std::int32_t> entries_;
-  std::vector<std::uint32_t> ends_;
-  std::vector<List> lists_;
+  std::vector<std::size_t> lists_;  ///< where each target's entries begin
 };
 
 }  // namespace bouton

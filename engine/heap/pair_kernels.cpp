@@ -19,7 +19,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 using Vector = hn::CappedTag<T, 64 / sizeof(T)>;
 
-bool CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
+void CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
   const hn::CappedTag<std::uint8_t, 32> d;
   const std::size_t lanes = hn::Lanes(d);
   const hn::CappedTag<std::uint64_t, 4> d_words;
@@ -27,48 +27,45 @@ bool CoverOne(const std::uint8_t* bytes, std::size_t first, const CoverList& lis
   alignas(64) std::uint64_t united[kCoverWords + 1 + 4] = {};
   auto* united_bytes = reinterpret_cast<std::uint8_t*>(united);
   std::uint32_t entry = 0;
-  auto all = hn::Zero(d_words);
-  for (std::size_t stage = 0; stage < list.stages; ++stage) {
-    for (std::size_t group = 0; group < 8; ++group) {
-      const std::uint32_t end = list.ends[8 * stage + group];
-      if (entry == end) continue;
-      const std::uint8_t* origin = bytes + ((first - group) >> 3);
-      for (std::size_t part = 0; part < kCoverBytes; part += 4 * lanes) {
-        auto u0 = hn::Zero(d);
-        auto u1 = u0;
-        auto u2 = u0;
-        auto u3 = u0;
-        for (std::uint32_t e = entry; e < end; ++e) {
-          const std::uint8_t* from = origin + list.entries[e] + part;
-          u0 = hn::Or(u0, hn::LoadU(d, from));
-          u1 = hn::Or(u1, hn::LoadU(d, from + lanes));
-          u2 = hn::Or(u2, hn::LoadU(d, from + 2 * lanes));
-          u3 = hn::Or(u3, hn::LoadU(d, from + 3 * lanes));
-        }
-        hn::StoreU(u0, d, united_bytes + part);
-        hn::StoreU(u1, d, united_bytes + part + lanes);
-        hn::StoreU(u2, d, united_bytes + part + 2 * lanes);
-        hn::StoreU(u3, d, united_bytes + part + 3 * lanes);
+  for (std::size_t group = 0; group < 8; ++group) {
+    const std::uint32_t end = list.ends[group];
+    if (entry == end) continue;
+    const std::uint8_t* origin = bytes + ((first - group) >> 3);
+    for (std::size_t part = 0; part < kCoverBytes; part += 4 * lanes) {
+      auto u0 = hn::Zero(d);
+      auto u1 = u0;
+      auto u2 = u0;
+      auto u3 = u0;
+      for (std::uint32_t e = entry; e < end; ++e) {
+        const std::uint8_t* from = origin + list.entries[e] + part;
+        u0 = hn::Or(u0, hn::LoadU(d, from));
+        u1 = hn::Or(u1, hn::LoadU(d, from + lanes));
+        u2 = hn::Or(u2, hn::LoadU(d, from + 2 * lanes));
+        u3 = hn::Or(u3, hn::LoadU(d, from + 3 * lanes));
       }
-      entry = end;
-      const int shift = static_cast<int>((first - group) & 7);
-      for (std::size_t i = 0; i <= kCoverWords; i += words) {
-        const auto low = hn::ShiftRightSame(hn::LoadU(d_words, united + i), shift);
-        const auto high = hn::ShiftLeftSame(hn::ShiftLeft<1>(hn::LoadU(d_words, united + i + 1)), 63 - shift);
-        hn::StoreU(hn::Or(hn::LoadU(d_words, covered + i), hn::Or(low, high)), d_words, covered + i);
-      }
+      hn::StoreU(u0, d, united_bytes + part);
+      hn::StoreU(u1, d, united_bytes + part + lanes);
+      hn::StoreU(u2, d, united_bytes + part + 2 * lanes);
+      hn::StoreU(u3, d, united_bytes + part + 3 * lanes);
     }
-    all = hn::LoadU(d_words, covered);
-    for (std::size_t i = words; i <= kCoverWords; i += words) all = hn::And(all, hn::LoadU(d_words, covered + i));
-    if (hn::AllTrue(d_words, hn::Eq(all, hn::Set(d_words, ~std::uint64_t{0})))) return true;
+    entry = end;
+    const int shift = static_cast<int>((first - group) & 7);
+    auto all = hn::Set(d_words, ~std::uint64_t{0});
+    for (std::size_t i = 0; i <= kCoverWords; i += words) {
+      const auto low = hn::ShiftRightSame(hn::LoadU(d_words, united + i), shift);
+      const auto high = hn::ShiftLeftSame(hn::ShiftLeft<1>(hn::LoadU(d_words, united + i + 1)), 63 - shift);
+      const auto now = hn::Or(hn::LoadU(d_words, covered + i), hn::Or(low, high));
+      hn::StoreU(now, d_words, covered + i);
+      all = hn::And(all, now);
+    }
+    if (hn::AllTrue(d_words, hn::Eq(all, hn::Set(d_words, ~std::uint64_t{0})))) return;
   }
-  return false;
 }
 
 bool CoverLaggingOne(const LaggingHeaps& heaps, std::uint32_t target, std::size_t few, std::uint64_t* covered) {
   constexpr std::size_t kAtOnce = 8;  // values between two looks at what is covered
   constexpr std::size_t kWorth = 2;   // heaps that they should cover, to be worth their time
-  constexpr std::uint32_t kFirst = 3;  // pairs of each value that are looked at first
+  constexpr std::uint32_t kFirst = 8;  // pairs of each value that are looked at first
   const hn::CappedTag<std::uint8_t, 32> d;
   const std::size_t lanes = hn::Lanes(d);
   auto* covered_bytes = reinterpret_cast<std::uint8_t*>(covered);
@@ -145,6 +142,27 @@ bool HasPairOf(const T* lower, const T* upper, std::size_t count, T target) {
   return false;
 }
 
+template <class T>
+bool HasTurnedPairOf(const T* turned, const T* upper, std::size_t blocks, T target) {
+  const hn::CappedTag<T, kTurnedHeaps / 4> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto wanted = hn::Set(d, target);
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const T* lower = turned + block * kTurnedHeaps;
+    const T* heaps = upper - (block + 1) * kTurnedHeaps + 1;
+    auto hit0 = hn::Zero(d);
+    auto hit1 = hit0;
+    for (std::size_t i = 0; i < kTurnedHeaps; i += 2 * lanes) {
+      const auto x0 = hn::Xor(hn::LoadU(d, lower + i), hn::LoadU(d, heaps + i));
+      const auto x1 = hn::Xor(hn::LoadU(d, lower + i + lanes), hn::LoadU(d, heaps + i + lanes));
+      hit0 = hn::Or(hit0, hn::VecFromMask(d, hn::Eq(x0, wanted)));
+      hit1 = hn::Or(hit1, hn::VecFromMask(d, hn::Eq(x1, wanted)));
+    }
+    if (!hn::AllTrue(d, hn::Eq(hn::Or(hit0, hit1), hn::Zero(d)))) return true;
+  }
+  return false;
+}
+
 /// The lanes that are not 0, as bits.
 template <class D, class V>
 HWY_INLINE std::uint64_t LaneBits(D d, V v) {
@@ -154,6 +172,16 @@ HWY_INLINE std::uint64_t LaneBits(D d, V v) {
   std::memcpy(&word, bits, 8);
   const std::size_t lanes = hn::Lanes(d);
   return lanes < 64 ? word & ((std::uint64_t{1} << lanes) - 1) : word;
+}
+
+bool HasSum(const std::uint16_t* first, const std::uint16_t* second, std::uint16_t target) {
+  const hn::CappedTag<std::uint16_t, kShiftHeaps> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto wanted = hn::Set(d, target);
+  auto hit = hn::Zero(d);
+  for (std::size_t i = 0; i < kShiftHeaps; i += lanes)
+    hit = hn::Or(hit, hn::VecFromMask(d, hn::Eq(hn::Xor(hn::LoadU(d, first + i), hn::LoadU(d, second + i)), wanted)));
+  return !hn::AllTrue(d, hn::Eq(hit, hn::Zero(d)));
 }
 
 template <class T>
@@ -236,11 +264,20 @@ void RefuteOf(const T* lower, const T* upper, std::size_t count, const T* candid
   }
 }
 
+bool HasTurnedPair8(const std::uint8_t* turned, const std::uint8_t* upper, std::size_t blocks, std::uint8_t target) {
+  return HasTurnedPairOf(turned, upper, blocks, target);
+}
 bool HasPair8(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target) {
   return HasPairOf(lower, upper, count, target);
 }
+bool HasTurnedPair16(const std::uint16_t* turned, const std::uint16_t* upper, std::size_t blocks, std::uint16_t target) {
+  return HasTurnedPairOf(turned, upper, blocks, target);
+}
 bool HasPair16(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count, std::uint16_t target) {
   return HasPairOf(lower, upper, count, target);
+}
+bool HasTurnedPair32(const std::uint32_t* turned, const std::uint32_t* upper, std::size_t blocks, std::uint32_t target) {
+  return HasTurnedPairOf(turned, upper, blocks, target);
 }
 bool HasPair32(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
   return HasPairOf(lower, upper, count, target);
@@ -276,9 +313,13 @@ namespace bouton {
 
 HWY_EXPORT(CoverOne);
 HWY_EXPORT(CoverLaggingOne);
+HWY_EXPORT(HasSum);
 HWY_EXPORT(HasPair8);
+HWY_EXPORT(HasTurnedPair8);
 HWY_EXPORT(HasPair16);
+HWY_EXPORT(HasTurnedPair16);
 HWY_EXPORT(HasPair32);
+HWY_EXPORT(HasTurnedPair32);
 HWY_EXPORT(HitByShifts8);
 HWY_EXPORT(Refute8);
 HWY_EXPORT(HitByShifts16);
@@ -286,17 +327,29 @@ HWY_EXPORT(Refute16);
 HWY_EXPORT(HitByShifts32);
 HWY_EXPORT(Refute32);
 
-bool cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
-  return HWY_DYNAMIC_DISPATCH(CoverOne)(bytes, first, list, covered);
+void cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
+  HWY_DYNAMIC_DISPATCH(CoverOne)(bytes, first, list, covered);
 }
 bool cover_lagging(const LaggingHeaps& heaps, std::uint32_t target, std::size_t few, std::uint64_t* covered) {
   return HWY_DYNAMIC_DISPATCH(CoverLaggingOne)(heaps, target, few, covered);
 }
+bool has_sum(const std::uint16_t* first, const std::uint16_t* second, std::uint16_t target) {
+  return HWY_DYNAMIC_DISPATCH(HasSum)(first, second, target);
+}
+bool has_turned_pair(const std::uint8_t* turned, const std::uint8_t* upper, std::size_t blocks, std::uint8_t target) {
+  return HWY_DYNAMIC_DISPATCH(HasTurnedPair8)(turned, upper, blocks, target);
+}
 bool has_pair(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target) {
   return HWY_DYNAMIC_DISPATCH(HasPair8)(lower, upper, count, target);
 }
+bool has_turned_pair(const std::uint16_t* turned, const std::uint16_t* upper, std::size_t blocks, std::uint16_t target) {
+  return HWY_DYNAMIC_DISPATCH(HasTurnedPair16)(turned, upper, blocks, target);
+}
 bool has_pair(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count, std::uint16_t target) {
   return HWY_DYNAMIC_DISPATCH(HasPair16)(lower, upper, count, target);
+}
+bool has_turned_pair(const std::uint32_t* turned, const std::uint32_t* upper, std::size_t blocks, std::uint32_t target) {
+  return HWY_DYNAMIC_DISPATCH(HasTurnedPair32)(turned, upper, blocks, target);
 }
 bool has_pair(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
   return HWY_DYNAMIC_DISPATCH(HasPair32)(lower, upper, count, target);

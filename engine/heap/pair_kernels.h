@@ -13,18 +13,16 @@ inline constexpr std::size_t kCoverWords = kCoverBytes / 8 - 1;
 inline constexpr std::size_t kCoverHeaps = 64 * kCoverWords;
 
 /// Bitsets to be shifted and united: entry e stands for the heaps n with bit n - d of some bitset set, where d, the
-/// distance, is 8 h + g; e is the bitset's first byte minus h, and the entries are grouped by g. Groups come in
-/// stages: group g of stage s ends at ends[8 s + g].
+/// distance, is 8 h + g; e is the bitset's first byte minus h, and the entries are grouped by g: group g ends at ends[g].
 struct CoverList {
   const std::int32_t* entries = nullptr;
   const std::uint32_t* ends = nullptr;
-  std::size_t stages = 0;
 };
 
 /// Adds to `covered`, of kCoverWords + 1 words, the heaps n0 .. n0 + kCoverHeaps - 1 that the list covers, where n0 is bit
-/// `first` of the bitsets in `bytes`; the bits of the last word are only ever set. Stops after a stage when all bits are
-/// set, and says whether they are. Reads kCoverBytes bytes from where each entry points.
-bool cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered);
+/// `first` of the bitsets in `bytes`; the bits of the last word are only ever set. Stops after a group when all bits are
+/// set. Reads kCoverBytes bytes from where each entry points.
+void cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered);
 
 /// Pairs of a heap a, lag < a < lag + reach, and one that is left of the heaps n0 .. n0 + kCoverHeaps - 1 when a and
 /// perhaps some tokens are removed: `distance` in all, beside the lag, which is a multiple of 8 or one more.
@@ -50,6 +48,9 @@ bool cover_lagging(const LaggingHeaps& heaps, std::uint32_t target, std::size_t 
 /// Heaps that one call of hit_by_shifts() looks at.
 inline constexpr std::size_t kShiftHeaps = 64;
 
+/// Whether first[i] xor second[i] is `target` for some i < kShiftHeaps.
+bool has_sum(const std::uint16_t* first, const std::uint16_t* second, std::uint16_t target);
+
 /// Shifts in runs that add the same value: those of run r, by added[r], end at ends[r].
 template <class T>
 struct ShiftRuns {
@@ -73,6 +74,15 @@ ShiftHits hit_by_shifts(const std::uint32_t* heaps, const ShiftRuns<std::uint32_
 bool has_pair(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target);
 bool has_pair(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count, std::uint16_t target);
 bool has_pair(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target);
+
+/// Heaps that has_turned_pair() takes at a time.
+inline constexpr std::size_t kTurnedHeaps = 128;
+
+/// The same for i < blocks * kTurnedHeaps, where each block of `turned` has its heaps backwards: lower[i] is at
+/// turned[b * kTurnedHeaps + kTurnedHeaps - 1 - i % kTurnedHeaps] of block b. Faster.
+bool has_turned_pair(const std::uint8_t* turned, const std::uint8_t* upper, std::size_t blocks, std::uint8_t target);
+bool has_turned_pair(const std::uint16_t* turned, const std::uint16_t* upper, std::size_t blocks, std::uint16_t target);
+bool has_turned_pair(const std::uint32_t* turned, const std::uint32_t* upper, std::size_t blocks, std::uint32_t target);
 
 /// Heaps whose candidates refute() looks at, by the bytes of a value.
 template <class T>

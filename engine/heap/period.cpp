@@ -1,6 +1,7 @@
 #include "engine/heap/period.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -9,13 +10,19 @@
 namespace bouton {
 namespace {
 
-/// For every p: the length of the longest common prefix of `word` and `word` from p on (the Z-function).
+/// So many values are compared at once.
 template <class T>
-std::vector<std::uint64_t> common_prefixes(const std::vector<T>& word) {
-  std::vector<std::uint64_t> lengths(word.size(), 0);
+constexpr std::size_t kAtOnce = 8 / sizeof(T);
+
+/// For every p < `count`: the length of the longest common prefix of `word` and `word` from p on (the Z-function). Where it is
+/// less than kAtOnce, 0 stands for it if the short ones do not matter.
+template <class T>
+std::vector<std::uint64_t> common_prefixes(const std::vector<T>& word, std::size_t count, bool short_ones) {
+  std::vector<std::uint64_t> lengths(count, 0);
   std::size_t left = 0;
   std::size_t right = 0;  // [left, right) is the match that reaches farthest
-  for (std::size_t p = 1; p < word.size(); ++p) {
+  for (std::size_t p = 1; p < count; ++p) {
+    if (!short_ones && p >= right && p + kAtOnce<T> <= word.size() && std::memcmp(word.data(), word.data() + p, 8) != 0) continue;
     std::size_t length = p < right ? std::min<std::size_t>(right - p, lengths[p - left]) : 0;
     while (p + length < word.size() && word[length] == word[p + length]) ++length;
     lengths[p] = length;
@@ -36,7 +43,7 @@ std::optional<Period> observe(std::span<const T> values) {
   backwards.reserve(values.size() - 1);
   for (std::size_t i = values.size() - 1; i > 0; --i)
     backwards.push_back(static_cast<std::int64_t>(values[i]) - static_cast<std::int64_t>(values[i - 1]));
-  const std::vector<std::uint64_t> matches = common_prefixes(backwards);
+  const std::vector<std::uint64_t> matches = common_prefixes(backwards, backwards.size(), true);
   for (std::size_t p = 1; p < backwards.size(); ++p) {
     const std::size_t tail = matches[p] + p;  // differences in the periodic tail
     if (tail < 3 * p || 2 * tail < backwards.size()) continue;
@@ -50,10 +57,14 @@ std::optional<Period> observe(std::span<const T> values) {
 template <class T>
 PeriodProof prove_pure(const PeriodTheorem& theorem, std::span<const T> values) {
   const std::vector<T> backwards(values.rbegin(), values.rend());
-  const std::vector<std::uint64_t> matches = common_prefixes(backwards);
   const std::uint64_t last = values.size() - 1;
+  // A proof needs theorem.heaps periods at least, and with more than one heap as many matches as half of the values.
+  const std::uint64_t most = std::min(last, (last + last / 4) / theorem.heaps);
+  const bool short_ones = theorem.heaps == 1 || values.size() < 64;
+  const std::vector<std::uint64_t> matches = common_prefixes(backwards, most + 1, short_ones);
   PeriodProof proof;
-  for (std::uint64_t p = 1; p <= last; ++p) {
+  for (std::uint64_t p = 1; p <= most; ++p) {
+    if (matches[p] == 0) continue;
     const std::uint64_t preperiod = values.size() - p - matches[p];
     const std::uint64_t needed = theorem.last_needed(preperiod, p);
     proof.needed = std::min(proof.needed, needed);

@@ -69,11 +69,12 @@ std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
 /// What some values prove of periods without saltus.
 struct PeriodProof {
   std::optional<Period> proved;  ///< the least one
-  /// If there is none: the last heap whose value the first proof needs, should one of the periods that the values show go on.
-  std::uint64_t needed = ~std::uint64_t{0};
+  /// If there is none: the last heap whose value the first proof needs, should one of the periods that the values show go on; some
+  /// greater number where that takes a quarter more values.
+  std::uint64_t needed = std::uint64_t{1} << 63;
 };
 
-/// By any theorem but all_but. O(n) time, 9 n bytes or more where the values are wider.
+/// By any theorem but all_but. O(n) time, 6 n bytes for two heaps, more for fewer or where the values are wider.
 PeriodProof prove_period(const PeriodTheorem& theorem, const GrundyValues& values);
 
 /// The least period of the game that the values prove, else the least that they show. `values` are those of heaps 0, 1, ...

@@ -6,7 +6,7 @@
 namespace bouton {
 
 PositionWindow::PositionWindow(const GrundyValues& values, std::uint64_t end, std::size_t limit, std::size_t reach)
-    : limit_(limit), reach_(reach), stride_(bytes_of_plane(reach)), planes_(limit * stride_), recent_(2 * limit) {
+    : limit_(limit), reach_(reach), stride_(bytes_of_plane(reach)), planes_(limit * stride_), recent_(limit) {
   base_ = end > reach ? (end - reach) / 64 * 64 : 0;
   end_ = std::max<std::uint64_t>(base_, 1);
   values.visit([&](auto list) {
@@ -19,8 +19,8 @@ void PositionWindow::take_back(std::span<const Grundy> values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::uint64_t bit = end_ + i - base_;
     planes_[values[i] * stride_ + bit / 8] &= static_cast<std::uint8_t>(~(1 << bit % 8));
-    recent_[2 * values[i] + (end_ + i) % 2] -= 1;
-    recent_total_[(end_ + i) % 2] -= 1;
+    recent_[values[i]] -= 1;
+    recent_total_ -= 1;
   }
 }
 
@@ -35,7 +35,7 @@ void PositionWindow::make_room(std::size_t heaps) {
   }
   base_ += gone;
   for (float& count : recent_) count /= 2;
-  for (double& count : recent_total_) count /= 2;
+  recent_total_ /= 2;
 }
 
 }  // namespace bouton

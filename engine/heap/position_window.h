@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,18 +42,16 @@ class PositionWindow {
   std::uint64_t base() const { return base_; }
   /// One past the last heap.
   std::uint64_t end() const { return end_; }
-  /// About which part of the heaps of this parity has the value, the latest above all.
-  double frequency(Grundy value, std::uint64_t parity) const {
-    return recent_[2 * value + parity % 2] / std::max(1.0, recent_total_[parity % 2]);
-  }
+  /// About which part of the heaps has the value, the latest above all.
+  double frequency(Grundy value) const { return recent_[value] / std::max(1.0, recent_total_); }
   std::size_t memory() const { return planes_.capacity() + recent_.capacity() * sizeof(recent_[0]); }
 
  private:
   void add(Grundy value) {
     const std::uint64_t bit = end_ - base_;
     planes_[value * stride_ + bit / 8] |= static_cast<std::uint8_t>(1 << bit % 8);
-    recent_[2 * value + end_ % 2] += 1;
-    recent_total_[end_ % 2] += 1;
+    recent_[value] += 1;
+    recent_total_ += 1;
     ++end_;
   }
   void make_room(std::size_t heaps);
@@ -65,8 +62,8 @@ class PositionWindow {
   std::vector<std::uint8_t> planes_;
   std::uint64_t base_ = 0;
   std::uint64_t end_ = 0;
-  std::vector<float> recent_;  ///< heaps of each value, the even and the odd ones; those that were forgotten by half
-  std::array<double, 2> recent_total_{};
+  std::vector<float> recent_;  ///< heaps of each value; those that were forgotten by half
+  double recent_total_ = 0;
 };
 
 }  // namespace bouton

@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <memory>
 #include <thread>
 
 #include "engine/heap/pair_kernels.h"
@@ -11,16 +12,6 @@
 namespace bouton {
 namespace {
 
-/// How often a guess should be hit by the pairs that are looked at first, if it is excluded at all: at the start, and the
-/// least and the most that this is changed to.
-constexpr double kFirstHits = 16;
-constexpr double kLeastHits = 6;
-constexpr double kMostHits = 48;
-/// What looking at a shift costs in a search, and one more pair in the covers of a block, in about the same unit.
-constexpr double kSearchShift = 4;
-constexpr double kCoverPair = 4.5;
-/// Heaps after which it shows whether there are too many searches.
-constexpr std::uint64_t kEnoughHeaps = 8 * kSparseBlock;
 /// The part of the heaps whose values are too great to be guessed.
 constexpr double kMissedGuesses = 0.002;
 /// The part of the values that another thread looks at: at the start, the least, the most, and how it is changed.
@@ -31,58 +22,53 @@ constexpr double kShareStep = 0.01;
 
 }  // namespace
 
-SparseGuesses::SparseGuesses() : hits_(kFirstHits), share_(kFirstShare) {}
+SparseGuesses::SparseGuesses() : share_(kFirstShare) {}
 
 void SparseGuesses::list(const SparseSpace& space, const PositionWindow& window) {
-  list_shifts(space, window.end());
   // Few heaps have a value beyond the limit, and those are found by looking at all that is excluded.
   double greater = 0;
   guess_limit_ = static_cast<Grundy>(space.limit);
   while (guess_limit_ > 1) {
-    greater += window.frequency(guess_limit_ - 1, 0) + window.frequency(guess_limit_ - 1, 1);
-    if (greater >= 2 * kMissedGuesses) break;
+    greater += window.frequency(guess_limit_ - 1);
+    if (greater >= kMissedGuesses) break;
     --guess_limit_;
   }
-  std::vector<std::uint8_t> parities(guess_limit_);
-  for (Grundy value = 0; value < guess_limit_; ++value) parities[value] = static_cast<std::uint8_t>(3U ^ space.rare_parities(value));
-  // As much for the covers as for what they miss.
-  if (heaps_ >= kEnoughHeaps) {
-    if (search_cost() > cover_cost()) hits_ = std::min(kMostHits, 1.5 * hits_);
-    else if (search_cost() < cover_cost() / 3) hits_ = std::max(kLeastHits, hits_ / 1.25);
-  }
-  covers_ = PairCovers(window, rare_shifts(space), hits_, parities);
-  heaps_ = 0;
-  searches_ = 0;
-}
-
-double SparseGuesses::search_cost() const {
-  return static_cast<double>(searches_) / static_cast<double>(heaps_) * static_cast<double>(distances_.size()) * kSearchShift;
-}
-
-double SparseGuesses::cover_cost() const {
-  return static_cast<double>(covers_.pairs()) / static_cast<double>(kSparseBlock) * kCoverPair;
-}
-
-bool SparseGuesses::misses_many() const {
-  return heaps_ >= kEnoughHeaps && hits_ < kMostHits && search_cost() > 3 * cover_cost();
+  const auto wanted = std::make_unique<bool[]>(guess_limit_);
+  for (Grundy value = 0; value < guess_limit_; ++value) wanted[value] = space.rare_parities(value) != 3;
+  covers_ = PairCovers(window, rare_shifts(space), {wanted.get(), guess_limit_});
+  list_shifts(space, window.end());
 }
 
 void SparseGuesses::list_shifts(const SparseSpace& space, std::uint64_t heaps) {
   near_.clear();
+  near_added_.clear();
   late_.clear();
   distances_.clear();
+  added_.clear();
   run_ends_.clear();
   run_values_.clear();
   std::map<Grundy, std::vector<std::uint64_t>> runs;
+  std::vector<Shift> covered;
+  far_one_.clear();
+  for (const std::uint64_t k : space.moves.one) {
+    if (k <= kGroup) add_near({k, 0});
+    else far_one_.push_back(k);
+  }
   for (const Shift& shift : rare_shifts(space)) {
-    if (shift.distance < kGroup) near_.push_back(shift);
+    if (shift.distance <= kGroup) add_near(shift);
     else if (shift.distance >= heaps) late_.push_back(shift);
+    else if (covers_.complete(shift.distance)) covered.push_back(shift);
     else runs[shift.value].push_back(shift.distance);
   }
   for (const auto& [value, distances] : runs) {
     distances_.insert(distances_.end(), distances.begin(), distances.end());
+    added_.resize(distances_.size(), static_cast<std::uint16_t>(value));
     run_ends_.push_back(static_cast<std::uint32_t>(distances_.size()));
     run_values_.push_back(value);
+  }
+  for (const auto& [distance, value] : covered) {
+    distances_.push_back(distance);
+    added_.push_back(static_cast<std::uint16_t>(value));
   }
   run_values_8_.assign(run_values_.begin(), run_values_.end());
   run_values_16_.assign(run_values_.begin(), run_values_.end());
@@ -90,24 +76,27 @@ void SparseGuesses::list_shifts(const SparseSpace& space, std::uint64_t heaps) {
 
 std::size_t SparseGuesses::solve(const SparseSpace& space, GrundyValues& values, std::span<Grundy> block, Grundy most) {
   marks_.assign(space.limit, 0);
-  heaps_ += block.size();
   for (std::size_t group = 0; group < block.size(); group += kGroup) {
     const std::size_t count = std::min(kGroup, block.size() - group);
     const std::uint64_t first = values.size();
-    const ShiftHits wrong = refuted(values, group, count);
     values.visit([&](auto list) { std::ranges::copy(list.last(kGroup), recent_.begin()); });
+    std::array<std::uint64_t, kGuesses> wrong;
+    std::size_t looked_at = 0;  // guesses of each heap
     for (std::size_t index = 0; index < count; ++index) {
-      const auto right = [&](std::uint64_t hits, Grundy value) {
-        return (hits >> index & 1) == 0 && value != space.limit && !excluded(space, values, first, index, value);
-      };
-      Grundy value = guesses_[0][group + index];
-      if (!right(wrong.first, value)) {
-        value = guesses_[1][group + index];
-        if (!right(wrong.second, value)) {
-          value = search(space, values, first, index);
-          ++searches_;
+      Grundy value = static_cast<Grundy>(space.limit);
+      for (std::size_t which = 0; which < kGuesses; ++which) {
+        if (which == looked_at) {
+          const ShiftHits hits = refuted(values, group, count, which);
+          wrong[looked_at++] = hits.first;
+          wrong[looked_at++] = hits.second;
         }
+        const Grundy guess = guesses_[which][group + index];
+        if (guess == space.limit) break;
+        if ((wrong[which] >> index & 1) != 0 || excluded(values, first, index, guess)) continue;
+        value = guess;
+        break;
       }
+      if (value == space.limit) value = search(space, values, first, index);
       if (value >= space.limit || value > most) {
         values.append(block.subspan(group, index));
         return group + index;
@@ -142,10 +131,10 @@ void SparseGuesses::help(const SparseSpace& space, const PositionWindow& window)
 void SparseGuesses::share(bool more) { share_ = std::clamp(share_ + (more ? kShareStep : -kShareStep), kLeastShare, kMostShare); }
 
 void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window) {
-  // The two least common values that the covers leave, for each heap of the block.
+  // The least common values that the covers leave, for each heap of the block.
   for (auto& guesses : guesses_) std::fill_n(guesses.begin(), count_, static_cast<Grundy>(space.limit));
   BlockBits open = block_;  // heaps that lack a guess
-  BlockBits once{};         // heaps that have one
+  std::array<std::uint8_t, kSparseBlock> guessed{};  // how many they have
   Grundy helped = 0;        // so far the values from own_ on are found by help()
   bool some = true;
   for (Grundy value = 0; value < guess_limit_ && some; ++value) {
@@ -154,17 +143,15 @@ void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window
       helped = static_cast<Grundy>(own_ + claimed);
       while (found_.load(std::memory_order_acquire) < claimed) std::this_thread::yield();
     }
-    if (space.rare_parities(value) == 3) continue;
     const bool found = value >= own_ && value < helped;
     const BlockBits left = found ? shared_[value - own_] : uncovered(space, window, open, value);
     some = false;
     for (std::size_t i = 0; i < kCoverWords; ++i) {
       for (std::uint64_t bits = left[i] & open[i]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<unsigned>(std::countr_zero(bits));
-        guesses_[once[i] >> bit & 1][64 * i + bit] = value;
+        const std::size_t heap = 64 * i + static_cast<unsigned>(std::countr_zero(bits));
+        guesses_[guessed[heap]][heap] = value;
+        if (++guessed[heap] == kGuesses) open[i] &= ~(bits & -bits);
       }
-      open[i] &= ~(left[i] & once[i]);
-      once[i] |= left[i];
       some = some || open[i] != 0;
     }
   }
@@ -177,6 +164,7 @@ BlockBits SparseGuesses::uncovered(const SparseSpace& space, const PositionWindo
                                    Grundy value) const {
   const std::uint64_t first = window.end();
   const unsigned rare = space.rare_parities(value);
+  if (rare == 3) return {};
   // Bit i of a word stands for a heap of the parity of first + i.
   const std::uint64_t even = (rare & 1) != 0 ? 0x5555555555555555 : 0;
   const std::uint64_t odd = (rare & 2) != 0 ? 0x5555555555555555 : 0;
@@ -188,8 +176,8 @@ BlockBits SparseGuesses::uncovered(const SparseSpace& space, const PositionWindo
   return covered;
 }
 
-/// The heaps of the group whose guesses are excluded by some shift that is neither near nor late.
-ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, std::size_t count) const {
+/// The heaps of the group whose guesses, `from` and the next, are excluded by some shift that is neither near nor late nor covered.
+ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, std::size_t count, std::size_t from) const {
   return values.visit([&](auto list) {
     using T = std::remove_cv_t<typename decltype(list)::element_type>;
     const T* added = nullptr;
@@ -200,7 +188,7 @@ ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, 
     std::array<std::uint64_t, 2> possible{};  // no pair has a value that is wider than the values so far
     for (std::size_t which = 0; which < 2; ++which)
       for (std::size_t index = 0; index < count; ++index) {
-        const Grundy value = guesses_[which][group + index];
+        const Grundy value = guesses_[from + which][group + index];
         if (value > std::numeric_limits<T>::max()) continue;
         wanted[which][index] = static_cast<T>(value);
         possible[which] |= std::uint64_t{1} << index;
@@ -211,14 +199,23 @@ ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, 
   });
 }
 
+/// Takes up a shift by 1 to kGroup. Those of one distance are in different layers.
+void SparseGuesses::add_near(const Shift& shift) {
+  near_.push_back(shift);
+  const std::size_t place = kGroup - shift.distance;
+  std::size_t layer = 0;
+  while (layer < near_added_.size() && near_added_[layer][place] != kNothing) ++layer;
+  if (layer == near_added_.size()) near_added_.emplace_back().fill(kNothing);
+  near_added_[layer][place] = static_cast<std::uint16_t>(shift.value);
+}
+
 /// Whether the value is excluded by a move that leaves one heap or by a shift that is near or late.
-bool SparseGuesses::excluded(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index,
-                             Grundy value) const {
+bool SparseGuesses::excluded(const GrundyValues& values, std::uint64_t group_first, std::size_t index, Grundy value) const {
   const std::uint64_t heap = group_first + index;
+  for (const auto& layer : near_added_)
+    if (has_sum(recent_.data() + index, layer.data(), static_cast<std::uint16_t>(value))) return true;
   bool hit = false;
-  for (const Shift& shift : near_) hit |= (recent_[kGroup + index - shift.distance] ^ shift.value) == value;
-  for (const std::uint64_t k : space.moves.one)
-    hit |= (k <= kGroup ? recent_[kGroup + index - k] : values[heap - k]) == value;
+  for (const std::uint64_t k : far_one_) hit |= values[heap - k] == value;
   for (const Shift& shift : late_)
     hit |= shift.distance < heap && (values[heap - shift.distance] ^ shift.value) == value;
   return hit;
@@ -229,18 +226,16 @@ Grundy SparseGuesses::search(const SparseSpace& space, const GrundyValues& value
   const std::uint64_t heap = group_first + index;
   std::ranges::fill(marks_, 0);
   for (const Shift& shift : near_) marks_[recent_[kGroup + index - shift.distance] ^ shift.value] = 1;
-  for (const std::uint64_t k : space.moves.one)
-    marks_[k <= kGroup ? recent_[kGroup + index - k] : values[heap - k]] = 1;
+  for (const std::uint64_t k : far_one_) marks_[values[heap - k]] = 1;
   for (const Shift& shift : late_)
     if (shift.distance < heap) marks_[values[heap - shift.distance] ^ shift.value] = 1;
   values.visit([&](auto list) {
     const auto* own = list.data() + heap;
     const std::uint64_t* distances = distances_.data();
+    const std::uint16_t* added = added_.data();
     std::uint8_t* marks = marks_.data();
-    for (std::size_t run = 0, j = 0; run < run_ends_.size(); ++run) {
-      const Grundy value = run_values_[run];
-      for (const std::size_t end = run_ends_[run]; j < end; ++j) marks[*(own - distances[j]) ^ value] = 1;
-    }
+    const std::size_t count = distances_.size();
+    for (std::size_t j = 0; j < count; ++j) marks[*(own - distances[j]) ^ added[j]] = 1;
   });
   for (const Grundy value : space.common[heap % 2])
     if (marks_[value] == 0) return value;

@@ -1,4 +1,5 @@
-// The least common values that are not excluded, guessed by the likeliest pairs and verified by all: for many rare heaps.
+// The least common values that are not excluded, guessed by the pairs that lead far back and verified by the others: for many
+// rare heaps.
 #pragma once
 
 #include <array>
@@ -13,8 +14,8 @@
 
 namespace bouton {
 
-/// Cost of a heap: some pairs for each common value that might be its own, by bits, for a block at once; then one comparison
-/// for each shift, by vectors; a wrong guess costs a look at each shift by itself.
+/// Cost of a heap: one pair of each long shift for each common value that might be its own, by bits, for a block at once; then a
+/// comparison for each of the other shifts, by vectors; where no guess is right, a look at each shift by itself.
 class SparseGuesses {
  public:
   SparseGuesses();
@@ -35,35 +36,36 @@ class SparseGuesses {
   void share(bool more);
   /// As SparseMarks::solve, for heaps whose values have been guessed.
   std::size_t solve(const SparseSpace& space, GrundyValues& values, std::span<Grundy> block, Grundy most);
-  /// Whether the lists have turned out too short: they should be made anew.
-  bool misses_many() const;
   std::size_t memory() const;
 
  private:
+  /// Heaps whose values are verified together.
   static constexpr std::size_t kGroup = kShiftHeaps;
+  /// For each heap: the least common values that long shifts do not exclude. Nearly always one of them is right.
+  static constexpr std::size_t kGuesses = 4;
+  /// No value is the sum of this and a value.
+  static constexpr std::uint16_t kNothing = 0xffff;
 
   BlockBits uncovered(const SparseSpace& space, const PositionWindow& window, const BlockBits& heaps, Grundy value) const;
-  ShiftHits refuted(const GrundyValues& values, std::size_t group, std::size_t count) const;
-  bool excluded(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index,
-                Grundy value) const;
-  double search_cost() const;
-  double cover_cost() const;
+  ShiftHits refuted(const GrundyValues& values, std::size_t group, std::size_t count, std::size_t from) const;
+  void add_near(const Shift& shift);
+  bool excluded(const GrundyValues& values, std::uint64_t group_first, std::size_t index, Grundy value) const;
   Grundy search(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index);
 
-  std::vector<Shift> near_;  ///< shorter than a group
-  std::vector<Shift> late_;  ///< too long to be verified by vectors as yet
-  std::vector<std::uint64_t> distances_;  ///< of the other shifts, in runs of the same value
+  PairCovers covers_;        ///< what most long shifts exclude
+  std::vector<Shift> near_;  ///< no longer than a group; among them moves that leave one heap, which add 0
+  std::vector<std::array<std::uint16_t, kGroup>> near_added_;  ///< the same: what those by kGroup - i add at [i], or kNothing
+  std::vector<std::uint64_t> far_one_;  ///< what the other moves that leave one heap remove
+  std::vector<Shift> late_;  ///< as long as the heaps were many: too long to be verified by vectors
+  std::vector<std::uint64_t> distances_;  ///< of the other shifts; first, in runs of the same value, those that are not in covers_
+  std::vector<std::uint16_t> added_;      ///< by each of them
   std::vector<std::uint32_t> run_ends_;
   std::vector<Grundy> run_values_;
   std::vector<std::uint8_t> run_values_8_;
   std::vector<std::uint16_t> run_values_16_;
-  PairCovers covers_;  ///< for each common value the pairs that exclude it most often
-  double hits_;  ///< how many of them should exclude a value, if it is excluded at all
-  std::uint64_t heaps_ = 0;     ///< since the lists were made
-  std::uint64_t searches_ = 0;  ///< of them those whose guesses were wrong
   Grundy guess_limit_ = 0;  ///< only values below are guessed
 
-  std::array<std::array<Grundy, kSparseBlock>, 2> guesses_;  ///< the first and the second; the space's limit for none
+  std::array<std::array<Grundy, kSparseBlock>, kGuesses> guesses_;  ///< ascending; the space's limit for none
   double share_;  ///< the part of the values that is left to help()
   BlockBits block_;    ///< the heaps whose values are to be guessed
   std::size_t count_;  ///< how many they are

@@ -22,10 +22,10 @@ struct SparseSpace {
   std::vector<Shift> rare;  ///< ascending; distance: the rare heap itself
   std::array<std::vector<Grundy>, 2> common;  ///< below limit, ascending: the common values of an even, an odd heap
 
+  std::vector<std::uint8_t> parities;  ///< below limit: what rare_parities() says
+
   /// For which heaps a value is rare: bit 0 for even ones, bit 1 for odd ones.
-  unsigned rare_parities(Grundy value) const {
-    return (classes.common(value, 0) ? 0U : 1U) | (classes.common(value, 1) ? 0U : 2U);
-  }
+  unsigned rare_parities(Grundy value) const { return parities[value]; }
 };
 
 /// All rare heaps with all numbers of tokens that moves which leave two heaps remove, ascending, each once.

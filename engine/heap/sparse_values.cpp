@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "engine/heap/lagging_pairs.h"
@@ -31,6 +32,9 @@ constexpr std::size_t kWindowBytes = std::size_t{1} << 25;
 constexpr std::array<double, 2> kLags = {0.4, 1.0 / 7};
 /// From this heap on a block is work enough for a thread to be started.
 constexpr std::uint64_t kThreadedHeap = 1 << 13;
+/// The smallest heaps are the first that are looked at for a witness: no two of them are left of a heap that this is for.
+constexpr std::size_t kTurned = 15 * kTurnedHeaps;
+static_assert(2 * kTurned < LaggingPairs::kLeastHeaps);
 /// The least a block is cut to after a rare heap was found in it.
 constexpr std::size_t kLeastBlock = 64;
 
@@ -96,7 +100,9 @@ class SparseValues::Impl {
   template <class T>
   std::optional<Failure> check_block(std::span<const T> list, std::span<const Grundy> block);
   template <class T>
-  bool has_witness(std::span<const T> list, std::uint64_t heap, Grundy value) const;
+  const T* turned(std::span<const T> list);
+  template <class T>
+  bool has_witness(std::span<const T> list, const T* turned, std::uint64_t heap, Grundy value) const;
   void accept(std::uint64_t first, std::span<const Grundy> block);
 
   SparseSpace space_;
@@ -111,6 +117,9 @@ class SparseValues::Impl {
   std::vector<LaggingPairs> witnesses_;  ///< pairs that show at once that most rare values are excluded
   std::uint64_t listed_at_ = 0;  ///< heaps when the lists were made; 0: they are to be made
   std::size_t new_rare_ = 0;     ///< since then
+
+  /// The smallest heaps, by the width of the values.
+  std::tuple<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> turned_;
 
   std::size_t span_ = kSparseBlock;  ///< how many heaps the next block should have
   std::unique_ptr<Worker> worker_;   ///< checks blocks; null: they are checked where they are found
@@ -161,10 +170,12 @@ void SparseValues::Impl::fit(const GrundyValues& values) {
     for (std::uint64_t heap = 1; heap < list.size(); ++heap)
       if (!space_.classes.common(list[heap], heap)) space_.rare.push_back({heap, list[heap]});
   });
+  space_.parities.assign(space_.limit, 0);
   for (std::size_t parity = 0; parity < 2; ++parity) {
     space_.common[parity].clear();
     for (Grundy value = 0; value < space_.limit; ++value)
       if (space_.classes.common(value, parity)) space_.common[parity].push_back(value);
+      else space_.parities[value] |= static_cast<std::uint8_t>(1U << parity);
   }
   latest_ = {};
   listed_at_ = 0;
@@ -225,7 +236,7 @@ void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const 
 }
 
 bool SparseValues::Impl::lists_are_due(const GrundyValues& values) const {
-  return listed_at_ == 0 || new_rare_ > 24 + space_.rare.size() / 16 || (by_guesses_ && guesses_.misses_many()) ||
+  return listed_at_ == 0 || new_rare_ > 24 + space_.rare.size() / 16 ||
          values.size() > listed_at_ + listed_at_ / 8 + 256 * kSparseBlock;
 }
 
@@ -295,6 +306,7 @@ std::optional<SparseValues::Impl::Failure> SparseValues::Impl::check_block(std::
   if (block.empty()) return std::nullopt;
   const std::uint64_t first = list.size() - block.size();
   const Grundy greatest = *std::ranges::max_element(block);
+  const T* smallest = turned(list);
   for (LaggingPairs& pairs : witnesses_) pairs.look(list, first);
   // The heaps of the block by value, each list ended by kSparseBlock.
   std::vector<std::uint16_t> heaps_of(greatest + 1, kSparseBlock);
@@ -318,7 +330,7 @@ std::optional<SparseValues::Impl::Failure> SparseValues::Impl::check_block(std::
     for (std::size_t i = 0; i < kCoverWords; ++i)
       for (std::uint64_t left = ~covered[i]; left != 0; left &= left - 1) {
         const std::size_t index = 64 * i + static_cast<unsigned>(std::countr_zero(left));
-        if (has_witness(list, first + index, value)) continue;
+        if (has_witness(list, smallest, first + index, value)) continue;
         failure = {index, value};  // the first so far: nothing from here on matters any more
         open[i] &= (std::uint64_t{1} << index % 64) - 1;
         std::fill(open.begin() + static_cast<std::ptrdiff_t>(i) + 1, open.end(), 0);
@@ -329,21 +341,34 @@ std::optional<SparseValues::Impl::Failure> SparseValues::Impl::check_block(std::
   return failure;
 }
 
+/// Heaps 1 .. kTurned, as has_turned_pair() takes them.
+template <class T>
+const T* SparseValues::Impl::turned(std::span<const T> list) {
+  std::vector<T>& heaps = std::get<std::vector<T>>(turned_);
+  if (heaps.empty()) {
+    heaps.resize(kTurned);
+    for (std::size_t i = 0; i < heaps.size(); ++i) heaps[i] = list[1 + (i ^ (kTurnedHeaps - 1))];
+  }
+  return heaps.data();
+}
+
 /// Whether some option of the heap has this value.
 template <class T>
-bool SparseValues::Impl::has_witness(std::span<const T> list, std::uint64_t heap, Grundy value) const {
+bool SparseValues::Impl::has_witness(std::span<const T> list, const T* turned, std::uint64_t heap, Grundy value) const {
   for (const std::uint64_t k : space_.moves.one)
     if (list[heap - k] == value) return true;
   if (value > std::numeric_limits<T>::max()) return false;
+  const T target = static_cast<T>(value);
+  for (const std::uint64_t k : space_.moves.two)
+    if (has_turned_pair(turned, list.data() + (heap - k - 1), kTurned / kTurnedHeaps, target)) return true;
   const bool no_middle = space_.moves.unequal && value == 0;  // only heaps of equal value add up to 0
   // All removals a stretch of heaps at a time: what one of them cannot reach another often does at once.
   std::uint64_t stretch = 4096;
-  for (std::uint64_t begin = 1; 2 * begin <= heap; begin += stretch, stretch *= 2)
+  for (std::uint64_t begin = kTurned + 1; 2 * begin <= heap; begin += stretch, stretch *= 2)
     for (const std::uint64_t k : space_.moves.two) {
       const std::uint64_t total = heap - k;
       const std::uint64_t end = std::min(begin + stretch, (no_middle ? (total - 1) / 2 : total / 2) + 1);
-      if (begin < end && has_pair(list.data() + begin, list.data() + (total - begin), end - begin, static_cast<T>(value)))
-        return true;
+      if (begin < end && has_pair(list.data() + begin, list.data() + (total - begin), end - begin, target)) return true;
     }
   return false;
 }
@@ -353,7 +378,7 @@ void SparseValues::Impl::accept(std::uint64_t first, std::span<const Grundy> blo
   bool new_rare = false;
   for (std::size_t i = 0; i < block.size(); ++i) {
     counts_.add(block[i], first + i);
-    if (space_.classes.common(block[i], first + i)) continue;
+    if ((space_.rare_parities(block[i]) >> (first + i) % 2 & 1) == 0) continue;
     space_.rare.push_back({first + i, block[i]});
     new_rare = true;
     ++new_rare_;
