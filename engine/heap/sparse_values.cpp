@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "engine/heap/lagging_pairs.h"
@@ -16,6 +15,7 @@
 #include "engine/heap/sparse_guesses.h"
 #include "engine/heap/sparse_marks.h"
 #include "engine/heap/sparse_space.h"
+#include "engine/heap/sparse_witnesses.h"
 #include "engine/heap/worker.h"
 
 namespace bouton {
@@ -28,13 +28,8 @@ constexpr std::size_t kLeastReach = std::size_t{1} << 12;
 constexpr std::size_t kMostReach = std::size_t{1} << 15;
 /// Bytes that the planes of a window should not exceed.
 constexpr std::size_t kWindowBytes = std::size_t{1} << 25;
-/// How large the smaller heap of a witness is, beside the heap itself: the values that are popular there differ.
-constexpr std::array<double, 2> kLags = {0.4, 1.0 / 7};
 /// From this heap on a block is work enough for a thread to be started.
 constexpr std::uint64_t kThreadedHeap = 1 << 13;
-/// The smallest heaps are the first that are looked at for a witness: no two of them are left of a heap that this is for.
-constexpr std::size_t kTurned = 15 * kTurnedHeaps;
-static_assert(2 * kTurned < LaggingPairs::kLeastHeaps);
 /// The least a block is cut to after a rare heap was found in it.
 constexpr std::size_t kLeastBlock = 64;
 
@@ -55,17 +50,10 @@ class SparseValues::Impl {
   const ValueClasses& classes() const { return space_.classes; }
   std::size_t memory_for(Grundy greatest, std::size_t rare_heaps) const;
   std::size_t memory() const {
-    std::size_t bytes = latest_.memory() + guesses_.memory() + marks_.memory() + space_.rare.capacity() * sizeof(Shift);
-    for (const LaggingPairs& pairs : witnesses_) bytes += pairs.memory();
-    return bytes;
+    return latest_.memory() + guesses_.memory() + marks_.memory() + witnesses_.memory() + space_.rare.capacity() * sizeof(Shift);
   }
 
  private:
-  struct Failure {
-    std::size_t index;
-    Grundy value;
-  };
-
   /// A block that is being checked, perhaps by another thread. If it is left unfinished, its values are taken back.
   class Checked {
    public:
@@ -87,8 +75,6 @@ class SparseValues::Impl {
     GrundyValues& values_;
     std::uint64_t first_ = 0;
     std::vector<Grundy> block_;
-    std::function<void()> check_;
-    std::optional<Failure> failure_;  ///< what the check has found
     bool pending_ = false;
     bool running_ = false;  ///< on the other thread
   };
@@ -97,12 +83,6 @@ class SparseValues::Impl {
   bool lists_are_due(const GrundyValues& values) const;
   void list_all(const GrundyValues& values);
 
-  template <class T>
-  std::optional<Failure> check_block(std::span<const T> list, std::span<const Grundy> block);
-  template <class T>
-  const T* turned(std::span<const T> list);
-  template <class T>
-  bool has_witness(std::span<const T> list, const T* turned, std::uint64_t heap, Grundy value) const;
   void accept(std::uint64_t first, std::span<const Grundy> block);
 
   SparseSpace space_;
@@ -114,12 +94,9 @@ class SparseValues::Impl {
   bool by_guesses_ = false;
   SparseMarks marks_;
   SparseGuesses guesses_;
-  std::vector<LaggingPairs> witnesses_;  ///< pairs that show at once that most rare values are excluded
+  SparseWitnesses witnesses_;
   std::uint64_t listed_at_ = 0;  ///< heaps when the lists were made; 0: they are to be made
   std::size_t new_rare_ = 0;     ///< since then
-
-  /// The smallest heaps, by the width of the values.
-  std::tuple<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> turned_;
 
   std::size_t span_ = kSparseBlock;  ///< how many heaps the next block should have
   std::unique_ptr<Worker> worker_;   ///< checks blocks; null: they are checked where they are found
@@ -145,7 +122,7 @@ std::size_t SparseValues::memory_for(Grundy greatest, std::size_t rare_heaps) co
 
 std::size_t SparseValues::Impl::memory_for(Grundy greatest, std::size_t rare_heaps) const {
   const std::size_t limit = std::bit_ceil(std::size_t{greatest} + 1);
-  return limit * (PositionWindow::bytes_of_plane(window_reach(limit)) + kLags.size() * LaggingPairs::kMostBytesOfValue +
+  return limit * (PositionWindow::bytes_of_plane(window_reach(limit)) + SparseWitnesses::kMostBytesOfValue +
                   rare_heaps * space_.moves.two.size() * PairCovers::kBytesOfPair);
 }
 
@@ -165,11 +142,6 @@ void SparseValues::Impl::prepare(const GrundyValues& values) {
 void SparseValues::Impl::fit(const GrundyValues& values) {
   space_.classes = fit_classes(counts_, space_.moves.two);
   fitted_at_ = values.size();
-  space_.rare.clear();
-  values.visit([&](auto list) {
-    for (std::uint64_t heap = 1; heap < list.size(); ++heap)
-      if (!space_.classes.common(list[heap], heap)) space_.rare.push_back({heap, list[heap]});
-  });
   space_.parities.assign(space_.limit, 0);
   for (std::size_t parity = 0; parity < 2; ++parity) {
     space_.common[parity].clear();
@@ -177,6 +149,11 @@ void SparseValues::Impl::fit(const GrundyValues& values) {
       if (space_.classes.common(value, parity)) space_.common[parity].push_back(value);
       else space_.parities[value] |= static_cast<std::uint8_t>(1U << parity);
   }
+  space_.rare.clear();
+  values.visit([&](auto list) {
+    for (std::uint64_t heap = 1; heap < list.size(); ++heap)
+      if ((space_.rare_parities(list[heap]) >> heap % 2 & 1) != 0) space_.rare.push_back({heap, list[heap]});
+  });
   latest_ = {};
   listed_at_ = 0;
 }
@@ -190,11 +167,7 @@ void SparseValues::Impl::list_all(const GrundyValues& values) {
   by_guesses_ = space_.rare.size() * space_.moves.two.size() > kManyShifts;
   if (by_guesses_) guesses_.list(space_, latest_);
   else marks_.list(space_);
-  witnesses_.clear();
-  for (const double part : kLags)
-    if (const auto lag = static_cast<std::uint64_t>(part * static_cast<double>(listed_at_)); lag > LaggingPairs::kLeastLag)
-      witnesses_.emplace_back(values, lag, space_.limit, space_.moves.two);
-  if (witnesses_.empty()) witnesses_.emplace_back(values, 0, space_.limit, space_.moves.two);
+  witnesses_.list(space_, values);
 }
 
 void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
@@ -244,9 +217,7 @@ void SparseValues::Impl::Checked::set(std::uint64_t first, std::vector<Grundy> b
   first_ = first;
   block_ = std::move(block);
   values_.reserve(values_.size() + kSparseBlock);
-  values_.visit([&](auto list) {
-    check_ = [this, list] { failure_ = impl_.check_block(list, std::span<const Grundy>(block_)); };
-  });
+  impl_.witnesses_.begin(values_, block_);
   pending_ = true;
 }
 
@@ -255,19 +226,20 @@ void SparseValues::Impl::Checked::begin(std::function<void()> first) {
   running_ = true;
   impl_.worker_->start([this, first = std::move(first)] {
     first();
-    if (pending_) check_();
+    if (pending_) impl_.witnesses_.check(impl_.space_);
   });
 }
 
 bool SparseValues::Impl::Checked::finish() {
   if (std::exchange(running_, false)) {
     impl_.guesses_.share(impl_.worker_->done());
+    if (pending_) impl_.witnesses_.help(impl_.space_);
     impl_.worker_->wait();
   } else if (pending_) {
-    check_();
+    impl_.witnesses_.check(impl_.space_);
   }
   if (!std::exchange(pending_, false)) return true;
-  const std::optional<Failure> failure = failure_;
+  const auto failure = impl_.witnesses_.failure();
   if (!failure) {
     impl_.accept(first_, block_);
     impl_.span_ = std::min(kSparseBlock, 2 * impl_.span_);
@@ -297,80 +269,6 @@ SparseValues::Impl::Checked::~Checked() {
   values_.truncate(first_);
   impl_.latest_ = {};
   impl_.listed_at_ = 0;
-}
-
-/// The first heap of the block, which ends `list`, that has a rare value.
-template <class T>
-std::optional<SparseValues::Impl::Failure> SparseValues::Impl::check_block(std::span<const T> list,
-                                                                           std::span<const Grundy> block) {
-  if (block.empty()) return std::nullopt;
-  const std::uint64_t first = list.size() - block.size();
-  const Grundy greatest = *std::ranges::max_element(block);
-  const T* smallest = turned(list);
-  for (LaggingPairs& pairs : witnesses_) pairs.look(list, first);
-  // The heaps of the block by value, each list ended by kSparseBlock.
-  std::vector<std::uint16_t> heaps_of(greatest + 1, kSparseBlock);
-  std::array<std::uint16_t, kSparseBlock> next;
-  BlockBits open{};  // heaps of greater values that still matter
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    next[i] = std::exchange(heaps_of[block[i]], static_cast<std::uint16_t>(i));
-    open[i / 64] |= std::uint64_t{1} << i % 64;
-  }
-  std::optional<Failure> failure;
-  for (Grundy value = 0; value < greatest; ++value) {
-    for (std::size_t i = heaps_of[value]; i != kSparseBlock; i = next[i]) open[i / 64] &= ~(std::uint64_t{1} << i % 64);
-    const unsigned parities = space_.rare_parities(value);
-    if (parities == 0) continue;
-    const std::uint64_t even = (parities & 1) != 0 ? 0x5555555555555555 : 0;
-    const std::uint64_t odd = (parities & 2) != 0 ? 0x5555555555555555 : 0;
-    const std::uint64_t rare = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
-    BlockBits covered;
-    for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = ~(open[i] & rare);
-    if (std::ranges::any_of(witnesses_, [&](const LaggingPairs& pairs) { return pairs.cover(first, value, covered); })) continue;
-    for (std::size_t i = 0; i < kCoverWords; ++i)
-      for (std::uint64_t left = ~covered[i]; left != 0; left &= left - 1) {
-        const std::size_t index = 64 * i + static_cast<unsigned>(std::countr_zero(left));
-        if (has_witness(list, smallest, first + index, value)) continue;
-        failure = {index, value};  // the first so far: nothing from here on matters any more
-        open[i] &= (std::uint64_t{1} << index % 64) - 1;
-        std::fill(open.begin() + static_cast<std::ptrdiff_t>(i) + 1, open.end(), 0);
-        std::fill(covered.begin() + static_cast<std::ptrdiff_t>(i) + 1, covered.end(), ~std::uint64_t{0});
-        break;
-      }
-  }
-  return failure;
-}
-
-/// Heaps 1 .. kTurned, as has_turned_pair() takes them.
-template <class T>
-const T* SparseValues::Impl::turned(std::span<const T> list) {
-  std::vector<T>& heaps = std::get<std::vector<T>>(turned_);
-  if (heaps.empty()) {
-    heaps.resize(kTurned);
-    for (std::size_t i = 0; i < heaps.size(); ++i) heaps[i] = list[1 + (i ^ (kTurnedHeaps - 1))];
-  }
-  return heaps.data();
-}
-
-/// Whether some option of the heap has this value.
-template <class T>
-bool SparseValues::Impl::has_witness(std::span<const T> list, const T* turned, std::uint64_t heap, Grundy value) const {
-  for (const std::uint64_t k : space_.moves.one)
-    if (list[heap - k] == value) return true;
-  if (value > std::numeric_limits<T>::max()) return false;
-  const T target = static_cast<T>(value);
-  for (const std::uint64_t k : space_.moves.two)
-    if (has_turned_pair(turned, list.data() + (heap - k - 1), kTurned / kTurnedHeaps, target)) return true;
-  const bool no_middle = space_.moves.unequal && value == 0;  // only heaps of equal value add up to 0
-  // All removals a stretch of heaps at a time: what one of them cannot reach another often does at once.
-  std::uint64_t stretch = 4096;
-  for (std::uint64_t begin = kTurned + 1; 2 * begin <= heap; begin += stretch, stretch *= 2)
-    for (const std::uint64_t k : space_.moves.two) {
-      const std::uint64_t total = heap - k;
-      const std::uint64_t end = std::min(begin + stretch, (no_middle ? (total - 1) / 2 : total / 2) + 1);
-      if (begin < end && has_pair(list.data() + begin, list.data() + (total - begin), end - begin, target)) return true;
-    }
-  return false;
 }
 
 /// The values of the block are right: takes them up.
