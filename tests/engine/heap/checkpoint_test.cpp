@@ -86,41 +86,47 @@ TEST(Checkpoint, IsWrittenWhenInterrupted) {
 }
 
 // A process that works on a checkpointed sequence is killed at a random moment, a new one goes on from the file, and so
-// on; the one that gets to the end has the values that one run finds.
+// on; one that gets to the end has the values that one run finds.
 TEST(Checkpoint, SurvivesKillsSlow) {
   const bool thorough = std::getenv("BOUTON_LONG_TESTS") != nullptr;
   const int kills = thorough ? 100 : 12;
-  const std::uint64_t last = 60'000;
+  const std::uint64_t last = thorough ? 1'000'000 : 100'000;
   const Folder folder;
   std::mt19937 random(12345);
-  const auto work = [&](std::uint64_t to) {
+  const auto work = [&] {
     Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
     HeapSequence sequence = checkpoint.load(TakeAndBreak::grundys_game());
-    checkpoint.extend(sequence, to, Budget());
+    checkpoint.extend(sequence, last, Budget());
   };
+  const auto found = [&] { return list_of(*read_checkpoint(folder / "file", TakeAndBreak::grundys_game())); };
+  const std::vector<Grundy> values = values_of("4.0 unequal", last);
   int killed = 0;
-  for (int round = 0; round < kills; ++round) {
+  for (int round = 0; killed < kills && round < 100 * kills; ++round) {
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
       try {
-        // Every round has some work to be interrupted in.
-        work(last * static_cast<std::uint64_t>(round + 1) / static_cast<std::uint64_t>(kills));
+        work();
       } catch (...) {
         _exit(1);
       }
       _exit(0);
     }
-    usleep(std::uniform_int_distribution<useconds_t>(0, thorough ? 30'000 : 20'000)(random));
+    usleep(std::uniform_int_distribution<useconds_t>(0, 40'000)(random));
     kill(child, SIGKILL);
     int status = 0;
     ASSERT_EQ(waitpid(child, &status, 0), child);
-    killed += WIFSIGNALED(status) ? 1 : 0;
-    EXPECT_TRUE(!WIFEXITED(status) || WEXITSTATUS(status) == 0);
+    if (WIFSIGNALED(status)) {
+      ++killed;
+      continue;
+    }
+    ASSERT_EQ(WEXITSTATUS(status), 0);
+    ASSERT_TRUE(found() == values);
+    std::filesystem::remove(folder / "file");  // and from the beginning
   }
-  EXPECT_GT(killed, 0);
-  work(last);
-  EXPECT_EQ(list_of(*read_checkpoint(folder / "file", TakeAndBreak::grundys_game())), values_of("4.0 unequal", last));
+  EXPECT_EQ(killed, kills);
+  work();
+  EXPECT_TRUE(found() == values);
 }
 
 TEST(WholeFile, KeepsWhatWasThereUntilTheNewIsComplete) {
