@@ -264,45 +264,28 @@ void RefuteOf(const T* lower, const T* upper, std::size_t count, const T* candid
   }
 }
 
-bool HasTurnedPair8(const std::uint8_t* turned, const std::uint8_t* upper, std::size_t blocks, std::uint8_t target) {
-  return HasTurnedPairOf(turned, upper, blocks, target);
-}
-bool HasPair8(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target) {
-  return HasPairOf(lower, upper, count, target);
-}
-bool HasTurnedPair16(const std::uint16_t* turned, const std::uint16_t* upper, std::size_t blocks, std::uint16_t target) {
-  return HasTurnedPairOf(turned, upper, blocks, target);
-}
-bool HasPair16(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count, std::uint16_t target) {
-  return HasPairOf(lower, upper, count, target);
-}
-bool HasTurnedPair32(const std::uint32_t* turned, const std::uint32_t* upper, std::size_t blocks, std::uint32_t target) {
-  return HasTurnedPairOf(turned, upper, blocks, target);
-}
-bool HasPair32(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
-  return HasPairOf(lower, upper, count, target);
-}
-void HitByShifts8(const std::uint8_t* heaps, const ShiftRuns<std::uint8_t>& shifts, const std::uint8_t* first, const std::uint8_t* second, ShiftHits& hits) {
-  HitByShiftsOf(heaps, shifts, first, second, hits);
-}
-void Refute8(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, const std::uint8_t* candidates,
-             std::uint8_t* hits) {
-  RefuteOf(lower, upper, count, candidates, hits);
-}
-void HitByShifts16(const std::uint16_t* heaps, const ShiftRuns<std::uint16_t>& shifts, const std::uint16_t* first, const std::uint16_t* second, ShiftHits& hits) {
-  HitByShiftsOf(heaps, shifts, first, second, hits);
-}
-void Refute16(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count,
-              const std::uint16_t* candidates, std::uint16_t* hits) {
-  RefuteOf(lower, upper, count, candidates, hits);
-}
-void HitByShifts32(const std::uint32_t* heaps, const ShiftRuns<std::uint32_t>& shifts, const std::uint32_t* first, const std::uint32_t* second, ShiftHits& hits) {
-  HitByShiftsOf(heaps, shifts, first, second, hits);
-}
-void Refute32(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count,
-              const std::uint32_t* candidates, std::uint32_t* hits) {
-  RefuteOf(lower, upper, count, candidates, hits);
-}
+// Dispatch is by the names of functions that are no templates.
+#define BOUTON_OF_WIDTH(bits)                                                                                                  \
+  bool HasPair##bits(const std::uint##bits##_t* lower, const std::uint##bits##_t* upper, std::size_t count,                    \
+                     std::uint##bits##_t target) {                                                                             \
+    return HasPairOf(lower, upper, count, target);                                                                             \
+  }                                                                                                                            \
+  bool HasTurnedPair##bits(const std::uint##bits##_t* turned, const std::uint##bits##_t* upper, std::size_t blocks,            \
+                           std::uint##bits##_t target) {                                                                       \
+    return HasTurnedPairOf(turned, upper, blocks, target);                                                                     \
+  }                                                                                                                            \
+  void HitByShifts##bits(const std::uint##bits##_t* heaps, const ShiftRuns<std::uint##bits##_t>& shifts,                       \
+                         const std::uint##bits##_t* first, const std::uint##bits##_t* second, ShiftHits& hits) {               \
+    HitByShiftsOf(heaps, shifts, first, second, hits);                                                                         \
+  }                                                                                                                            \
+  void Refute##bits(const std::uint##bits##_t* lower, const std::uint##bits##_t* upper, std::size_t count,                     \
+                    const std::uint##bits##_t* candidates, std::uint##bits##_t* hits) {                                        \
+    RefuteOf(lower, upper, count, candidates, hits);                                                                           \
+  }
+BOUTON_OF_WIDTH(8)
+BOUTON_OF_WIDTH(16)
+BOUTON_OF_WIDTH(32)
+#undef BOUTON_OF_WIDTH
 
 }  // namespace HWY_NAMESPACE
 }  // namespace bouton
@@ -314,18 +297,6 @@ namespace bouton {
 HWY_EXPORT(CoverOne);
 HWY_EXPORT(CoverLaggingOne);
 HWY_EXPORT(HasSum);
-HWY_EXPORT(HasPair8);
-HWY_EXPORT(HasTurnedPair8);
-HWY_EXPORT(HasPair16);
-HWY_EXPORT(HasTurnedPair16);
-HWY_EXPORT(HasPair32);
-HWY_EXPORT(HasTurnedPair32);
-HWY_EXPORT(HitByShifts8);
-HWY_EXPORT(Refute8);
-HWY_EXPORT(HitByShifts16);
-HWY_EXPORT(Refute16);
-HWY_EXPORT(HitByShifts32);
-HWY_EXPORT(Refute32);
 
 void cover(const std::uint8_t* bytes, std::size_t first, const CoverList& list, std::uint64_t* covered) {
   HWY_DYNAMIC_DISPATCH(CoverOne)(bytes, first, list, covered);
@@ -336,51 +307,34 @@ bool cover_lagging(const LaggingHeaps& heaps, std::uint32_t target, std::size_t 
 bool has_sum(const std::uint16_t* first, const std::uint16_t* second, std::uint16_t target) {
   return HWY_DYNAMIC_DISPATCH(HasSum)(first, second, target);
 }
-bool has_turned_pair(const std::uint8_t* turned, const std::uint8_t* upper, std::size_t blocks, std::uint8_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasTurnedPair8)(turned, upper, blocks, target);
-}
-bool has_pair(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, std::uint8_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasPair8)(lower, upper, count, target);
-}
-bool has_turned_pair(const std::uint16_t* turned, const std::uint16_t* upper, std::size_t blocks, std::uint16_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasTurnedPair16)(turned, upper, blocks, target);
-}
-bool has_pair(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count, std::uint16_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasPair16)(lower, upper, count, target);
-}
-bool has_turned_pair(const std::uint32_t* turned, const std::uint32_t* upper, std::size_t blocks, std::uint32_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasTurnedPair32)(turned, upper, blocks, target);
-}
-bool has_pair(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count, std::uint32_t target) {
-  return HWY_DYNAMIC_DISPATCH(HasPair32)(lower, upper, count, target);
-}
-ShiftHits hit_by_shifts(const std::uint8_t* heaps, const ShiftRuns<std::uint8_t>& shifts, const std::uint8_t* first, const std::uint8_t* second) {
-  ShiftHits hits;
-  HWY_DYNAMIC_DISPATCH(HitByShifts8)(heaps, shifts, first, second, hits);
-  return hits;
-}
-void refute(const std::uint8_t* lower, const std::uint8_t* upper, std::size_t count, const std::uint8_t* candidates,
-            std::uint8_t* hits) {
-  HWY_DYNAMIC_DISPATCH(Refute8)(lower, upper, count, candidates, hits);
-}
-ShiftHits hit_by_shifts(const std::uint16_t* heaps, const ShiftRuns<std::uint16_t>& shifts, const std::uint16_t* first, const std::uint16_t* second) {
-  ShiftHits hits;
-  HWY_DYNAMIC_DISPATCH(HitByShifts16)(heaps, shifts, first, second, hits);
-  return hits;
-}
-void refute(const std::uint16_t* lower, const std::uint16_t* upper, std::size_t count,
-            const std::uint16_t* candidates, std::uint16_t* hits) {
-  HWY_DYNAMIC_DISPATCH(Refute16)(lower, upper, count, candidates, hits);
-}
-ShiftHits hit_by_shifts(const std::uint32_t* heaps, const ShiftRuns<std::uint32_t>& shifts, const std::uint32_t* first, const std::uint32_t* second) {
-  ShiftHits hits;
-  HWY_DYNAMIC_DISPATCH(HitByShifts32)(heaps, shifts, first, second, hits);
-  return hits;
-}
-void refute(const std::uint32_t* lower, const std::uint32_t* upper, std::size_t count,
-            const std::uint32_t* candidates, std::uint32_t* hits) {
-  HWY_DYNAMIC_DISPATCH(Refute32)(lower, upper, count, candidates, hits);
-}
+
+#define BOUTON_OF_WIDTH(bits)                                                                                                  \
+  HWY_EXPORT(HasPair##bits);                                                                                                   \
+  HWY_EXPORT(HasTurnedPair##bits);                                                                                             \
+  HWY_EXPORT(HitByShifts##bits);                                                                                               \
+  HWY_EXPORT(Refute##bits);                                                                                                    \
+  bool has_pair(const std::uint##bits##_t* lower, const std::uint##bits##_t* upper, std::size_t count,                         \
+                std::uint##bits##_t target) {                                                                                  \
+    return HWY_DYNAMIC_DISPATCH(HasPair##bits)(lower, upper, count, target);                                                   \
+  }                                                                                                                            \
+  bool has_turned_pair(const std::uint##bits##_t* turned, const std::uint##bits##_t* upper, std::size_t blocks,                \
+                       std::uint##bits##_t target) {                                                                           \
+    return HWY_DYNAMIC_DISPATCH(HasTurnedPair##bits)(turned, upper, blocks, target);                                           \
+  }                                                                                                                            \
+  ShiftHits hit_by_shifts(const std::uint##bits##_t* heaps, const ShiftRuns<std::uint##bits##_t>& shifts,                      \
+                          const std::uint##bits##_t* first, const std::uint##bits##_t* second) {                               \
+    ShiftHits hits;                                                                                                            \
+    HWY_DYNAMIC_DISPATCH(HitByShifts##bits)(heaps, shifts, first, second, hits);                                               \
+    return hits;                                                                                                               \
+  }                                                                                                                            \
+  void refute(const std::uint##bits##_t* lower, const std::uint##bits##_t* upper, std::size_t count,                           \
+              const std::uint##bits##_t* candidates, std::uint##bits##_t* hits) {                                              \
+    HWY_DYNAMIC_DISPATCH(Refute##bits)(lower, upper, count, candidates, hits);                                                 \
+  }
+BOUTON_OF_WIDTH(8)
+BOUTON_OF_WIDTH(16)
+BOUTON_OF_WIDTH(32)
+#undef BOUTON_OF_WIDTH
 
 }  // namespace bouton
 #endif
