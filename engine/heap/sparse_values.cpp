@@ -171,7 +171,7 @@ void SparseValues::Impl::list_all(const GrundyValues& values) {
 }
 
 void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-  constexpr std::uint64_t kHeaps = 32 * kSparseBlock;
+  constexpr std::uint64_t kHeaps = 64 * kSparseBlock;
   prepare(values);
   // With a worker the next block is solved while the last one is checked.
   if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
