@@ -1,6 +1,7 @@
 #include "engine/heap/heap_sequence.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include <atomic>
@@ -70,6 +71,25 @@ TEST(HeapSequence, WaysAgreeSlow) {
     EXPECT_EQ(values_of(code, last, HeapWay::dense), plain) << code;
     EXPECT_EQ(values_of(code, last, HeapWay::sparse), plain) << code;
     EXPECT_EQ(values_of(code, last), plain) << code;
+  }
+}
+
+// Whatever instructions the processor has, and with none but those that every one has.
+TEST(HeapSequence, InstructionSetsAgreeSlow) {
+  const std::tuple<const char*, std::uint64_t, HeapWay> cases[] = {
+      {"4.0 unequal", 6000, HeapWay::sparse}, {"0.6", 11000, HeapWay::sparse}, {"0.106", 6000, HeapWay::sparse}, {"0.007", 5000, HeapWay::dense}};
+  for (const auto& [code, last, way] : cases) {
+    HeapSequence plain(TakeAndBreak::parse(code));
+    plain.extend(last - 1200, HeapWay::plain, Budget());
+    const GrundyValues begun = plain.values();
+    plain.extend(last, HeapWay::plain, Budget());
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+      hwy::SetSupportedTargetsForTest(target);
+      HeapSequence sequence(plain.game(), begun);
+      sequence.extend(last, way, Budget());
+      EXPECT_EQ(sequence.values(), plain.values()) << code << " by " << hwy::TargetName(target);
+    }
+    hwy::SetSupportedTargetsForTest(0);
   }
 }
 
