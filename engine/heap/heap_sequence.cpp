@@ -32,8 +32,6 @@ constexpr double kLeastTrial = 0.01;
 constexpr double kHopeless = 4;
 /// Heaps between two reports of progress.
 constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
-/// Those that the sparse way, which is fast, finds at a stretch: where it stops one thread waits for the other.
-constexpr std::uint64_t kSparsePiece = 64 * kSparseBlock;
 /// Periods are looked for from so many heaps on, and up to so many: that takes 6 bytes a heap or more.
 constexpr std::uint64_t kFirstProof = 512;
 constexpr std::uint64_t kLastProof = std::uint64_t{1} << 22;
@@ -138,7 +136,7 @@ class HeapSequence::Ways {
     }
     const HeapWay way = choice.best;
     const std::uint64_t heaps = values.size();
-    advance(way, values, std::min(last, heaps + (way == HeapWay::sparse ? kSparsePiece : kReportHeaps) - 1), budget);
+    advance(way, values, std::min(last, heaps + (way == HeapWay::sparse ? SparseValues::kPiece : kReportHeaps) - 1), budget);
     if (!moves_ || latest_ == 0) return way;
     const double load = load_of(way, values);
     Cost& known = cost(way);

@@ -1,7 +1,7 @@
 #include "engine/heap/pair_covers.h"
 
 #include <algorithm>
-#include <utility>
+#include <iterator>
 
 namespace bouton {
 
@@ -9,11 +9,10 @@ PairCovers::PairCovers(const PositionWindow& window, std::span<const Shift> shif
     : end_(std::min<std::uint64_t>(window.reach() + 1, window.end())) {
   std::vector<Shift> listed;
   std::ranges::copy_if(shifts, std::back_inserter(listed), [&](const Shift& shift) { return complete(shift.distance); });
-  // By what the distance leaves modulo 8.
-  std::ranges::stable_sort(listed, {}, [](const Shift& shift) { return shift.distance % 8; });
+  const auto group_of = [](const Shift& shift) { return shift.distance % 8; };
+  std::ranges::stable_sort(listed, {}, group_of);
   for (std::size_t group = 0; group < ends_.size(); ++group)
-    ends_[group] = static_cast<std::uint32_t>(
-        std::ranges::upper_bound(listed, group, {}, [](const Shift& shift) { return shift.distance % 8; }) - listed.begin());
+    ends_[group] = static_cast<std::uint32_t>(std::ranges::upper_bound(listed, group, {}, group_of) - listed.begin());
   for (Grundy target = 0; target < wanted.size(); ++target) {
     lists_.push_back(entries_.size());
     if (!wanted[target]) continue;

@@ -34,14 +34,13 @@ void SparseGuesses::list(const SparseSpace& space, const PositionWindow& window)
     --guess_limit_;
   }
   const auto wanted = std::make_unique<bool[]>(guess_limit_);
-  for (Grundy value = 0; value < guess_limit_; ++value) wanted[value] = space.rare_parities(value) != 3;
+  for (Grundy value = 0; value < guess_limit_; ++value) wanted[value] = space.rare_parities[value] != 3;
   covers_ = PairCovers(window, rare_shifts(space), {wanted.get(), guess_limit_});
   list_shifts(space, window.end());
 }
 
 void SparseGuesses::list_shifts(const SparseSpace& space, std::uint64_t heaps) {
   near_.clear();
-  near_added_.clear();
   late_.clear();
   distances_.clear();
   added_.clear();
@@ -111,9 +110,7 @@ std::size_t SparseGuesses::solve(const SparseSpace& space, GrundyValues& values,
 
 void SparseGuesses::begin(std::size_t count, bool helped) {
   count_ = count;
-  block_ = {};
-  for (std::size_t i = 0; 64 * i < count; ++i)
-    block_[i] = count - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - 64 * i)) - 1;
+  block_ = first_heaps(count);
   const double part = helped ? share_ : 0;
   shared_.resize(static_cast<std::size_t>(part * guess_limit_));
   own_ = static_cast<Grundy>(guess_limit_ - shared_.size());
@@ -162,15 +159,11 @@ void SparseGuesses::guess(const SparseSpace& space, const PositionWindow& window
 /// excluded.
 BlockBits SparseGuesses::uncovered(const SparseSpace& space, const PositionWindow& window, const BlockBits& heaps,
                                    Grundy value) const {
+  if (space.rare_parities[value] == 3) return {};
   const std::uint64_t first = window.end();
-  const unsigned rare = space.rare_parities(value);
-  if (rare == 3) return {};
-  // Bit i of a word stands for a heap of the parity of first + i.
-  const std::uint64_t even = (rare & 1) != 0 ? 0x5555555555555555 : 0;
-  const std::uint64_t odd = (rare & 2) != 0 ? 0x5555555555555555 : 0;
-  const std::uint64_t skipped = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
+  const std::uint64_t rare = space.rare_word(value, first);
   BlockBits covered;
-  for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = ~heaps[i] | skipped;
+  for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = ~heaps[i] | rare;
   covers_.cover(window, first, value, covered);
   for (std::uint64_t& word : covered) word = ~word;
   return covered;
@@ -201,18 +194,17 @@ ShiftHits SparseGuesses::refuted(const GrundyValues& values, std::size_t group, 
 
 /// Takes up a shift by 1 to kGroup. Those of one distance are in different layers.
 void SparseGuesses::add_near(const Shift& shift) {
-  near_.push_back(shift);
   const std::size_t place = kGroup - shift.distance;
   std::size_t layer = 0;
-  while (layer < near_added_.size() && near_added_[layer][place] != kNothing) ++layer;
-  if (layer == near_added_.size()) near_added_.emplace_back().fill(kNothing);
-  near_added_[layer][place] = static_cast<std::uint16_t>(shift.value);
+  while (layer < near_.size() && near_[layer][place] != kNothing) ++layer;
+  if (layer == near_.size()) near_.emplace_back().fill(kNothing);
+  near_[layer][place] = static_cast<std::uint16_t>(shift.value);
 }
 
 /// Whether the value is excluded by a move that leaves one heap or by a shift that is near or late.
 bool SparseGuesses::excluded(const GrundyValues& values, std::uint64_t group_first, std::size_t index, Grundy value) const {
   const std::uint64_t heap = group_first + index;
-  for (const auto& layer : near_added_)
+  for (const auto& layer : near_)
     if (has_sum(recent_.data() + index, layer.data(), static_cast<std::uint16_t>(value))) return true;
   bool hit = false;
   for (const std::uint64_t k : far_one_) hit |= values[heap - k] == value;
@@ -225,7 +217,9 @@ bool SparseGuesses::excluded(const GrundyValues& values, std::uint64_t group_fir
 Grundy SparseGuesses::search(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index) {
   const std::uint64_t heap = group_first + index;
   std::ranges::fill(marks_, 0);
-  for (const Shift& shift : near_) marks_[recent_[kGroup + index - shift.distance] ^ shift.value] = 1;
+  for (const auto& layer : near_)
+    for (std::size_t place = 0; place < kGroup; ++place)
+      if (layer[place] != kNothing) marks_[recent_[index + place] ^ layer[place]] = 1;
   for (const std::uint64_t k : far_one_) marks_[values[heap - k]] = 1;
   for (const Shift& shift : late_)
     if (shift.distance < heap) marks_[values[heap - shift.distance] ^ shift.value] = 1;

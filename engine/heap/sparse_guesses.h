@@ -53,8 +53,9 @@ class SparseGuesses {
   Grundy search(const SparseSpace& space, const GrundyValues& values, std::uint64_t group_first, std::size_t index);
 
   PairCovers covers_;        ///< what most long shifts exclude
-  std::vector<Shift> near_;  ///< no longer than a group; among them moves that leave one heap, which add 0
-  std::vector<std::array<std::uint16_t, kGroup>> near_added_;  ///< the same: what those by kGroup - i add at [i], or kNothing
+  /// Shifts no longer than a group, among them moves that leave one heap, which add 0: what those by kGroup - i add at [i], or
+  /// kNothing.
+  std::vector<std::array<std::uint16_t, kGroup>> near_;
   std::vector<std::uint64_t> far_one_;  ///< what the other moves that leave one heap remove
   std::vector<Shift> late_;  ///< as long as the heaps were many: too long to be verified by vectors
   std::vector<std::uint64_t> distances_;  ///< of the other shifts; first, in runs of the same value, those that are not in covers_

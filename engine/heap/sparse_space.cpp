@@ -4,6 +4,13 @@
 
 namespace bouton {
 
+BlockBits first_heaps(std::size_t count) {
+  BlockBits heaps{};
+  for (std::size_t i = 0; 64 * i < count; ++i)
+    heaps[i] = count - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - 64 * i)) - 1;
+  return heaps;
+}
+
 std::vector<Shift> rare_shifts(const SparseSpace& space) {
   std::vector<Shift> shifts;
   shifts.reserve(space.rare.size() * space.moves.two.size());

@@ -22,11 +22,19 @@ struct SparseSpace {
   std::vector<Shift> rare;  ///< ascending; distance: the rare heap itself
   std::array<std::vector<Grundy>, 2> common;  ///< below limit, ascending: the common values of an even, an odd heap
 
-  std::vector<std::uint8_t> parities;  ///< below limit: what rare_parities() says
+  /// For which heaps a value below the limit is rare: bit 0 for even ones, bit 1 for odd ones.
+  std::vector<std::uint8_t> rare_parities;
 
-  /// For which heaps a value is rare: bit 0 for even ones, bit 1 for odd ones.
-  unsigned rare_parities(Grundy value) const { return parities[value]; }
+  bool is_rare(Grundy value, std::uint64_t heap) const { return (rare_parities[value] >> heap % 2 & 1) != 0; }
+  /// Bit i says whether the value is rare at heap first + i. The same for the words that follow, as 64 is even.
+  std::uint64_t rare_word(Grundy value, std::uint64_t first) const {
+    constexpr std::uint64_t kEverySecond = 0x5555555555555555;
+    return (is_rare(value, first) ? kEverySecond : 0) | (is_rare(value, first + 1) ? kEverySecond << 1 : 0);
+  }
 };
+
+/// The first `count` heaps of a block.
+BlockBits first_heaps(std::size_t count);
 
 /// All rare heaps with all numbers of tokens that moves which leave two heaps remove, ascending, each once.
 std::vector<Shift> rare_shifts(const SparseSpace& space);

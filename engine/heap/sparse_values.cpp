@@ -1,17 +1,14 @@
 #include "engine/heap/sparse_values.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include "engine/heap/lagging_pairs.h"
-#include "engine/heap/pair_kernels.h"
 #include "engine/heap/sparse_guesses.h"
 #include "engine/heap/sparse_marks.h"
 #include "engine/heap/sparse_space.h"
@@ -142,17 +139,17 @@ void SparseValues::Impl::prepare(const GrundyValues& values) {
 void SparseValues::Impl::fit(const GrundyValues& values) {
   space_.classes = fit_classes(counts_, space_.moves.two);
   fitted_at_ = values.size();
-  space_.parities.assign(space_.limit, 0);
+  space_.rare_parities.assign(space_.limit, 0);
   for (std::size_t parity = 0; parity < 2; ++parity) {
     space_.common[parity].clear();
     for (Grundy value = 0; value < space_.limit; ++value)
       if (space_.classes.common(value, parity)) space_.common[parity].push_back(value);
-      else space_.parities[value] |= static_cast<std::uint8_t>(1U << parity);
+      else space_.rare_parities[value] |= static_cast<std::uint8_t>(1U << parity);
   }
   space_.rare.clear();
   values.visit([&](auto list) {
     for (std::uint64_t heap = 1; heap < list.size(); ++heap)
-      if ((space_.rare_parities(list[heap]) >> heap % 2 & 1) != 0) space_.rare.push_back({heap, list[heap]});
+      if (space_.is_rare(list[heap], heap)) space_.rare.push_back({heap, list[heap]});
   });
   latest_ = {};
   listed_at_ = 0;
@@ -171,13 +168,12 @@ void SparseValues::Impl::list_all(const GrundyValues& values) {
 }
 
 void SparseValues::Impl::extend(GrundyValues& values, std::uint64_t last, const Budget& budget) {
-  constexpr std::uint64_t kHeaps = 64 * kSparseBlock;
   prepare(values);
   // With a worker the next block is solved while the last one is checked.
   if (budget.threads <= 1 || values.size() < kThreadedHeap) worker_.reset();
   else if (!worker_) worker_ = std::make_unique<Worker>();
   Checked checked(*this, values);
-  for (const std::uint64_t begin = values.size(); values.size() <= last && values.size() < begin + kHeaps;) {
+  for (const std::uint64_t begin = values.size(); values.size() <= last && values.size() < begin + kPiece;) {
     if (lists_are_due(values)) {
       checked.finish();
       list_all(values);
@@ -276,7 +272,7 @@ void SparseValues::Impl::accept(std::uint64_t first, std::span<const Grundy> blo
   bool new_rare = false;
   for (std::size_t i = 0; i < block.size(); ++i) {
     counts_.add(block[i], first + i);
-    if ((space_.rare_parities(block[i]) >> (first + i) % 2 & 1) == 0) continue;
+    if (!space_.is_rare(block[i], first + i)) continue;
     space_.rare.push_back({first + i, block[i]});
     new_rare = true;
     ++new_rare_;

@@ -14,6 +14,7 @@
 #include "engine/budget.h"
 #include "engine/heap/grundy_values.h"
 #include "engine/heap/moves.h"
+#include "engine/heap/pair_kernels.h"
 #include "engine/heap/value_classes.h"
 
 namespace bouton {
@@ -31,8 +32,11 @@ class SparseValues {
   ~SparseValues();
   SparseValues(SparseValues&&) noexcept;
 
-  /// Appends the values of heaps values.size() >= first_heap() .. last, or fewer: it stops early after some thousand
-  /// heaps' worth of work, and before a value of kMostValue or more.
+  /// Heaps that are found at a stretch: where it ends one thread waits for the other.
+  static constexpr std::uint64_t kPiece = 64 * kCoverHeaps;
+
+  /// Appends the values of heaps values.size() >= first_heap() .. last, or fewer: it stops early after about kPiece heaps, and
+  /// before a value of kMostValue or more.
   void extend(GrundyValues& values, std::uint64_t last, const Budget& budget);
 
   /// Brings the list of rare heaps up to the values, and fits the classes to them where that was not done lately.

@@ -44,10 +44,9 @@ void SparseWitnesses::check(const SparseSpace& space) {
       [&](auto list) {
         prepare(list);
         unclaimed_.store(range(0, greatest_), std::memory_order_release);
-        BlockBits greater{};  // heaps whose value is greater than the one that is looked at
-        for (std::size_t i = 0; i < block_.size(); ++i) greater[i / 64] |= std::uint64_t{1} << i % 64;
+        BlockBits greater = first_heaps(block_.size());  // those whose value is greater than the one that is looked at
         Grundy below = 0;
-        while (const std::optional<Grundy> value = claim_least()) {
+        while (const std::optional<Grundy> value = claim(From::below)) {
           for (; below <= *value; ++below)
             for (std::size_t i = heaps_of_[below]; i != kSparseBlock; i = next_[i]) greater[i / 64] &= ~(std::uint64_t{1} << i % 64);
           look(space, list, *value, greater, failure_);
@@ -60,8 +59,8 @@ void SparseWitnesses::help(const SparseSpace& space) {
   std::visit(
       [&](auto list) {
         BlockBits greater{};
-        Grundy above = 0;
-        while (const std::optional<Grundy> value = claim_greatest()) {
+        Grundy above = 0;  // greatest_ is known when there is something to be claimed
+        while (const std::optional<Grundy> value = claim(From::above)) {
           if (above == 0) above = greatest_;
           for (; above > *value; --above)
             for (std::size_t i = heaps_of_[above]; i != kSparseBlock; i = next_[i]) greater[i / 64] |= std::uint64_t{1} << i % 64;
@@ -76,23 +75,15 @@ std::optional<SparseWitnesses::Failure> SparseWitnesses::failure() const {
   return std::pair(failure_->index, failure_->value) < std::pair(helped_->index, helped_->value) ? failure_ : helped_;
 }
 
-std::optional<Grundy> SparseWitnesses::claim_least() {
+std::optional<Grundy> SparseWitnesses::claim(From from) {
   std::uint64_t left = unclaimed_.load(std::memory_order_relaxed);
   for (;;) {
     const auto begin = static_cast<Grundy>(left);
     const auto end = static_cast<Grundy>(left >> 32);
     if (begin >= end) return std::nullopt;
-    if (unclaimed_.compare_exchange_weak(left, range(begin + 1, end), std::memory_order_acq_rel)) return begin;
-  }
-}
-
-std::optional<Grundy> SparseWitnesses::claim_greatest() {
-  std::uint64_t left = unclaimed_.load(std::memory_order_relaxed);
-  for (;;) {
-    const auto begin = static_cast<Grundy>(left);
-    const auto end = static_cast<Grundy>(left >> 32);
-    if (begin >= end) return std::nullopt;
-    if (unclaimed_.compare_exchange_weak(left, range(begin, end - 1), std::memory_order_acq_rel)) return end - 1;
+    const bool least = from == From::below;
+    if (unclaimed_.compare_exchange_weak(left, least ? range(begin + 1, end) : range(begin, end - 1), std::memory_order_acq_rel))
+      return least ? begin : end - 1;
   }
 }
 
@@ -116,12 +107,9 @@ void SparseWitnesses::prepare(std::span<const T> list) {
 template <class T>
 void SparseWitnesses::look(const SparseSpace& space, std::span<const T> list, Grundy value, const BlockBits& greater,
                            std::optional<Failure>& failure) const {
-  const unsigned parities = space.rare_parities(value);
-  if (parities == 0) return;
   const std::uint64_t first = list.size() - block_.size();
-  const std::uint64_t even = (parities & 1) != 0 ? 0x5555555555555555 : 0;
-  const std::uint64_t odd = (parities & 2) != 0 ? 0x5555555555555555 : 0;
-  const std::uint64_t rare = first % 2 == 0 ? even | odd << 1 : odd | even << 1;
+  const std::uint64_t rare = space.rare_word(value, first);
+  if (rare == 0) return;
   BlockBits covered;
   for (std::size_t i = 0; i < covered.size(); ++i) covered[i] = ~(greater[i] & rare);
   if (std::ranges::any_of(pairs_, [&](const LaggingPairs& pairs) { return pairs.cover(first, value, covered); })) return;

@@ -46,9 +46,9 @@ class SparseWitnesses {
   std::size_t memory() const;
 
  private:
-  /// The next of the values that are to be looked at, from below or from above; nothing if there is none left.
-  std::optional<Grundy> claim_least();
-  std::optional<Grundy> claim_greatest();
+  enum class From { below, above };
+  /// The next of the values that are to be looked at; nothing if there is none left.
+  std::optional<Grundy> claim(From from);
 
   template <class T>
   void prepare(std::span<const T> list);
