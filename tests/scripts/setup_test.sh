@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# setup_test.sh SCRIPTS CASE: scripts/setup on machines that are played by stand-ins for dpkg-query, dpkg, apt-get, sleep and
+# sudo on the PATH. Without a CASE, lists the cases.
+set -euo pipefail
+
+work=''
+# machine STATE_OF_FMT: a machine where every package is installed but libfmt-dev, whose state dpkg-query reports as STATE_OF_FMT
+# ("unknown": it fails, as the real one does); apt-get installs it once it has failed as often as the file failures says.
+machine() {
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  mkdir -p "$work/bin" "$work/tree/scripts"
+  cp "$source/setup" "$source/steps.sh" "$work/tree/scripts/"
+  echo "$1" >"$work/state"
+  echo 0 >"$work/failures"
+  : >"$work/log"
+  stand_in dpkg-query '
+    status=0
+    for word in "$@"; do
+      case $word in
+        -*) ;;
+        libfmt-dev)
+          state=$(cat "$work/state")
+          if [ "$state" = unknown ]; then echo "dpkg-query: no packages found matching $word" >&2; status=1; else echo "$state $word"; fi ;;
+        *) echo "installed $word" ;;
+      esac
+    done
+    exit $status'
+  stand_in apt-get '
+    echo "apt-get $*" >>"$work/log"
+    left=$(cat "$work/failures")
+    case " $* " in *" install "*)
+      if [ "$left" -gt 0 ]; then echo $((left - 1)) >"$work/failures"; echo "E: the mirror is away" >&2; exit 100; fi
+      case " $* " in *" libfmt-dev "*) echo installed >"$work/state" ;; esac
+    esac'
+  stand_in dpkg 'echo "dpkg $*" >>"$work/log"'
+  stand_in sleep 'echo "sleep $*" >>"$work/log"'
+  stand_in sudo 'exit 1'
+  chmod -R a+rwX "$work"
+}
+stand_in() { printf '#!/bin/sh\nwork=%s\n%s\n' "$work" "$2" >"$work/bin/$1"; chmod 755 "$work/bin/$1"; }
+
+# Runs setup on the machine: its exit code is in `status`, what it wrote in `said`.
+run_setup() {
+  status=0
+  said=$(PATH=$work/bin:$PATH "$@" "$work/tree/scripts/setup" 2>&1 </dev/null) || status=$?
+}
+as_nobody() { if [[ $EUID -eq 0 ]]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+installs() { grep -c ' install .*libfmt-dev' "$work/log" || true; }
+expect() { if ! "$@"; then echo "expected: $*; exit code $status; it said:"; echo "$said"; cat "$work/log"; exit 1; fi >&2; }
+says() { [[ $said == *"$1"* ]]; }
+
+case_everything_is_there() { machine installed; run_setup env; expect [ "$status $said" = "0 " ]; expect [ ! -s "$work/log" ]; }
+case_unknown_package() {
+  machine unknown; run_setup env
+  expect [ "$status" = 0 ]; expect [ "$(installs)" = 1 ]; expect says "installing libfmt-dev"
+  expect grep -q '^apt-get .* update' "$work/log"
+}
+case_removed_package() { machine not-installed; run_setup env; expect [ "$status $(installs)" = "0 1" ]; }
+case_configuration_left() { machine config-files; run_setup env; expect [ "$status $(installs)" = "0 1" ]; }
+case_half_installed_package() {
+  machine half-installed; run_setup env
+  expect [ "$status $(installs)" = "0 1" ]; expect grep -q '^dpkg --configure -a' "$work/log"
+}
+case_apt_fails_twice() { machine unknown; echo 2 >"$work/failures"; run_setup env; expect [ "$status $(installs)" = "0 3" ]; }
+case_apt_keeps_failing() {
+  machine unknown; echo 9 >"$work/failures"; run_setup env
+  expect [ "$status $(installs)" = "1 3" ]
+  expect says "could not install libfmt-dev"; expect says "E: the mirror is away"; expect says "build/setup.log"
+}
+case_apt_says_yes_and_does_nothing() {
+  machine unknown; stand_in apt-get 'exit 0'; run_setup env
+  expect [ "$status" = 1 ]; expect says "could not install libfmt-dev"
+}
+case_neither_root_nor_sudo() {
+  machine unknown; rm "$work/bin/sudo"; mkdir "$work/few"
+  for program in bash sed readlink env cat grep; do ln -s "$(command -v "$program")" "$work/few/"; done
+  status=0
+  said=$(as_nobody env PATH="$work/bin:$work/few" bash "$work/tree/scripts/setup" 2>&1 </dev/null) || status=$?
+  expect [ "$status $(installs)" = "1 0" ]
+  expect says "only root may install them"; expect says "apt-get install --no-install-recommends libfmt-dev"
+}
+case_sudo_that_refuses() { machine unknown; run_setup as_nobody; expect [ "$status $(installs)" = "1 0" ]; expect says "only root"; }
+case_sudo_that_allows() {
+  machine unknown; stand_in sudo 'case $1 in -n) exit 0 ;; esac; echo "sudo $*" >>"$work/log"; exec "$@"'
+  if [[ $EUID -eq 0 ]]; then chmod a+rw "$work"/*; fi
+  run_setup as_nobody
+  expect [ "$status $(installs)" = "0 2" ]; expect grep -q '^sudo .*apt-get .*install.*libfmt-dev' "$work/log"
+}
+case_not_debian() {
+  machine unknown; mkdir "$work/few"
+  for program in bash sed readlink env cat; do ln -s "$(command -v "$program")" "$work/few/"; done
+  status=0
+  said=$(env PATH="$work/few" bash "$work/tree/scripts/setup" 2>&1 </dev/null) || status=$?
+  expect [ "$status" = 0 ]; expect says "this is not Debian"; expect says "libfmt-dev"
+}
+case_extras() {
+  machine unknown
+  said='' status=0
+  PATH=$work/bin:$PATH "$work/tree/scripts/setup" --extras || status=$?
+  expect [ "$status" = 0 ]; expect [ ! -s "$work/log" ]
+  stand_in dpkg-query 'exit 1'
+  PATH=$work/bin:$PATH "$work/tree/scripts/setup" --extras >/dev/null 2>&1 || status=$?
+  expect [ "$status" = 1 ]; expect grep -q 'install .* love .*doxygen' "$work/log"
+}
+case_wrong_argument() {
+  machine unknown
+  status=0 said=$("$work/tree/scripts/setup" --all 2>&1) || status=$?
+  expect says "usage: scripts/setup"
+}
+
+if [[ $# -lt 2 ]]; then sed -n "s/^case_\([a-z_]*\)().*/\1/p" "$0"; exit; fi
+source=$1
+"case_$2"
