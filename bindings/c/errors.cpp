@@ -1,6 +1,7 @@
 #include "bindings/c/errors.h"
 
 #include <array>
+#include <charconv>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -42,8 +43,8 @@ void find_place(Failure& place) {
   const std::string file = message.substr(0, ending + kEnding.size() - 1);
   if (file.find(": ") != std::string::npos) return;  // the path is quoted further on in the message
   place.file = file;
-  for (std::size_t i = ending + kEnding.size(); i < message.size() && message[i] >= '0' && message[i] <= '9'; ++i)
-    place.line = place.line * 10 + (message[i] - '0');
+  // A rule's own error may name any number: one that is no line of a file leaves the line unknown.
+  std::from_chars(message.data() + ending + kEnding.size(), message.data() + message.size(), place.line);
 }
 
 }  // namespace

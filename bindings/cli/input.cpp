@@ -7,9 +7,16 @@
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
+#include "engine/budget.h"
 #include "engine/errors.h"
 
 namespace bouton::cli {
+namespace {
+
+/// No position takes more; whatever goes on without the end of a line is no list of positions.
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+
+}  // namespace
 
 std::optional<std::string> LineReader::next() {
   std::size_t searched = 0;
@@ -22,6 +29,8 @@ std::optional<std::string> LineReader::next() {
       return line;
     }
     if (ended_) return std::nullopt;
+    if (pending_.size() > kLongestLine)
+      throw RequestError(fmt::format("a line of standard input is longer than {}", format_bytes(kLongestLine)));
     searched = pending_.size();
     check_interrupt();
     char piece[1 << 14];

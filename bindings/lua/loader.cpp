@@ -73,7 +73,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path) {
                                 lua_istable(L, value) ? "a plain table" : luaL_typename(L, value)));
   const std::string where = lua_tostring(L, -1);
   lua_settop(L, value);
-  const Datum datum = read_datum(file.state);
+  const Datum datum = read_datum(file.state, where);
   lua_settop(L, value - 1);
   return read_rule_spec(datum, where, path.stem().string());
 }

@@ -9,6 +9,7 @@ export LUA_CPATH="$BOUTON_PREFIX/$BOUTON_LIBDIR/lua/5.4/?.so"
 cd "$BOUTON_SOURCE/tests/bindings/lua/stock"
 lua5.4 use.lua
 lua5.4 misuse.lua
+[[ $(lua5.4 closing.lua) == ok ]]
 # The rock is of this version, and installs what the build makes.
 lua5.4 - "$BOUTON_SOURCE" <<'LUA'
 local root = arg[1]

@@ -22,8 +22,8 @@ inline constexpr const char* kClassName = nullptr;
 
 template <class T>
 int collect_object(lua_State* L) {
-  // Only from __gc: scripts cannot reach the metatable.
-  std::destroy_at(static_cast<std::unique_ptr<T>*>(lua_touserdata(L, 1)));
+  // Only from __gc: scripts cannot reach the metatable. A finalizer of theirs may still reach the userdata, and finds it empty.
+  static_cast<std::unique_ptr<T>*>(lua_touserdata(L, 1))->reset();
   return 0;
 }
 
@@ -47,6 +47,8 @@ template <class T>
 T& object_at(lua_State* L, int index) {
   auto* const place = static_cast<std::unique_ptr<T>*>(luaL_testudata(L, index, kClassName<T>));
   if (place != nullptr && *place != nullptr) return **place;
+  if (place != nullptr)
+    throw RequestError(fmt::format("this {} has been collected", std::string(kClassName<T>).substr(sizeof("bouton.") - 1)));
   throw RequestError(fmt::format("expected a {}, found {}; methods are called with a colon: object:method(...)",
                                  std::string(kClassName<T>).substr(sizeof("bouton.") - 1), luaL_typename(L, index)));
 }

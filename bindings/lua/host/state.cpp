@@ -20,6 +20,13 @@ char state_key;  // registry: the State
 
 /// How often a hook looks at the clock: every 10 to 50 microseconds.
 constexpr int kInstructionsPerTick = 2000;
+/// One instruction can take as long as it takes to read all that Lua holds: a comparison of two long texts. Where it holds
+/// more than this, the hook looks more often.
+constexpr std::size_t kMemoryOfFullTick = std::size_t{4} << 20;
+/// What may be allocated between two looks at the clock.
+constexpr std::size_t kBytesPerLook = std::size_t{1} << 20;
+/// What C functions may do between two checks: see State::spend.
+constexpr std::size_t kWorkPerCheck = std::size_t{1} << 16;
 
 /// When a call that starts now and may take `limit` (0: any time) must have ended.
 Clock::time_point deadline(Seconds limit) {
@@ -49,7 +56,8 @@ bool has_position(const char* message) {
 /// Turns whatever was raised into a message that begins with file and line.
 int handle_message(lua_State* L) {
   const char* message = lua_tostring(L, 1);
-  if (message == nullptr) message = luaL_tolstring(L, 1, nullptr);
+  if (message == nullptr && luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) message = luaL_tolstring(L, 1, nullptr);
+  if (message == nullptr) message = lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
   if (has_position(message)) {
     lua_pushstring(L, message);
     return 1;
@@ -74,8 +82,8 @@ void push_where(lua_State* L) {
   lua_pushliteral(L, "");
 }
 
-void keep_exception(lua_State* L, std::exception_ptr error) {
-  if (State* const state = State::find(L)) state->keep(std::move(error));
+void keep_exception(lua_State* L, std::exception_ptr error, const char* message) {
+  if (State* const state = State::find(L)) state->keep(std::move(error), message);
 }
 
 void raise(lua_State* L, const char* message) {
@@ -127,6 +135,58 @@ State* State::find(lua_State* L) {
   return state;
 }
 
+State::Entered::Entered(lua_State* L) : state_(of(L)), before_(state_.current_) { state_.current_ = L; }
+
+void State::keep(std::exception_ptr error, std::string message) {
+  kept_ = std::move(error);
+  kept_message_ = std::move(message);
+}
+
+bool State::must_end() const {
+  if (aborting_) return true;
+  switch (limits_.alarm) {
+    case Alarm::signal:
+      return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
+    case Alarm::hook:
+      return (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) ||
+             (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+    case Alarm::none: break;
+  }
+  return false;
+}
+
+void State::check(lua_State* L) {
+  State* const self = find(L);
+  if (self == nullptr || !self->must_end()) return;
+  self->aborting_ = true;
+  raise(L, "");
+}
+
+void State::spend(lua_State* L, std::size_t work) {
+  State* const self = find(L);
+  if (self == nullptr) return;
+  self->spent_ += work;
+  if (self->spent_ < kWorkPerCheck) return;
+  self->spent_ = 0;
+  check(L);
+}
+
+/// What is allocated in large pieces passes time without many instructions: past the deadline, the very next one is a tick.
+void State::look_at_clock_after(std::size_t allocated) {
+  allocated_ += allocated;
+  if (memory_ > 2 * tick_memory_) set_ticks();
+  if (allocated_ < kBytesPerLook) return;
+  allocated_ = 0;
+  if (must_end()) lua_sethook(current_, &State::on_tick, LUA_MASKCOUNT, 1);
+}
+
+/// The distance of the ticks that fits what Lua holds.
+void State::set_ticks() {
+  tick_memory_ = std::max(memory_, kMemoryOfFullTick);
+  const std::size_t instructions = std::max<std::size_t>(kInstructionsPerTick / (tick_memory_ / kMemoryOfFullTick), 8);
+  lua_sethook(current_, &State::on_tick, LUA_MASKCOUNT, static_cast<int>(instructions));
+}
+
 void* State::allocate(void* state, void* block, std::size_t old_size, std::size_t new_size) {
   State& self = *static_cast<State*>(state);
   const std::size_t held = block == nullptr ? 0 : old_size;
@@ -137,7 +197,9 @@ void* State::allocate(void* state, void* block, std::size_t old_size, std::size_
   }
   if (new_size > held && new_size - held > self.limits_.memory - std::min(self.memory_, self.limits_.memory)) return nullptr;
   void* const moved = std::realloc(block, new_size);
-  if (moved != nullptr) self.memory_ += new_size - held;
+  if (moved == nullptr) return nullptr;
+  self.memory_ += new_size - held;
+  if (new_size > held && self.limits_.alarm == Alarm::hook && self.current_ != nullptr) self.look_at_clock_after(new_size - held);
   return moved;
 }
 
@@ -153,15 +215,18 @@ void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
 
 void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
-  const bool stopped = self.limits_.stop != nullptr && self.limits_.stop->load(std::memory_order_relaxed);
-  if (!stopped && !self.aborting_ && (self.deadline_ == Clock::time_point::max() || Clock::now() < self.deadline_)) return;
+  if (!self.must_end()) {
+    const bool too_often = lua_gethookcount(L) == 1 || (self.memory_ < self.tick_memory_ / 2 && self.tick_memory_ > kMemoryOfFullTick);
+    if (too_often) self.set_ticks();
+    return;
+  }
   self.aborting_ = true;
   raise(L, "");
 }
 
 /// What stands in place of a hook that ended a call.
 void State::set_alarm() {
-  if (limits_.alarm == Alarm::hook) lua_sethook(main_, &State::on_tick, LUA_MASKCOUNT, kInstructionsPerTick);
+  if (limits_.alarm == Alarm::hook) set_ticks();
   if (limits_.alarm == Alarm::signal) lua_sethook(current_, nullptr, 0, 0);
 }
 
@@ -198,7 +263,7 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   } catch (...) {
     set_alarm();
     aborting_ = false;
-    kept_ = nullptr;
+    forget_kept();
     lua_settop(L, base);
     throw;
   }
@@ -223,7 +288,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, const char* lim
                                  format_bytes(limits_.memory)));
   std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L, -1);
   if (!has_position(message.c_str())) message = doing + message;
-  if (kept_ != nullptr) {
+  if (kept_ != nullptr && message.ends_with(kept_message_)) {
     try {
       std::rethrow_exception(kept_);
     } catch (const RuleError&) {

@@ -47,7 +47,8 @@ class State {
   /// To be alive while a C++ function that `L` called may enter Lua again through this state.
   class Entered {
    public:
-    explicit Entered(lua_State* L) : state_(of(L)), before_(state_.current_) { state_.current_ = L; }
+    /// Throws RequestError where there is no state any more: the interpreter ends, and a finalizer asks.
+    explicit Entered(lua_State* L);
     ~Entered() { state_.current_ = before_; }
     Entered(const Entered&) = delete;
     Entered& operator=(const Entered&) = delete;
@@ -71,8 +72,16 @@ class State {
 
   /// True from the moment a limit or an interruption ends the run: nothing in Lua may go on.
   bool aborting() const { return aborting_; }
-  void keep(std::exception_ptr error) { kept_ = std::move(error); }
-  void forget_kept() { kept_ = nullptr; }
+  /// Remembers what a trampoline is about to raise as `message`. It counts for as long as that very message is being
+  /// raised: whoever catches that and raises something else has an error of his own.
+  void keep(std::exception_ptr error, std::string message);
+  void forget_kept() { keep(nullptr, {}); }
+
+  /// For C functions called from Lua, where no hook runs: raises the end of the call that runs if it has passed its limit or
+  /// was asked to stop. Costs some nanoseconds (with Alarm::hook, those of reading the clock).
+  static void check(lua_State* L);
+  /// The same now and then: once `work`, in steps of a few nanoseconds, has added up to a fraction of a millisecond.
+  static void spend(lua_State* L, std::size_t work);
   /// The random numbers of the player whose turn it is. Null while anything else runs: rule functions have no chance in them.
   Random* random() const { return random_; }
   void set_random(Random* random) { random_ = random; }
@@ -85,6 +94,9 @@ class State {
   static void on_hook(lua_State* L, lua_Debug* record);
   static void on_tick(lua_State* L, lua_Debug* record);
   void set_alarm();
+  bool must_end() const;
+  void set_ticks();
+  void look_at_clock_after(std::size_t allocated);
   [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, const char* limit_name);
 
   StateLimits limits_;
@@ -95,6 +107,10 @@ class State {
   int depth_ = 0;  ///< how many calls are nested
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
+  std::string kept_message_;
+  std::size_t spent_ = 0;      ///< work since the last check
+  std::size_t allocated_ = 0;  ///< bytes since the last look at the clock, for Alarm::hook
+  std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook
   bool aborting_ = false;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook
   Random* random_ = nullptr;

@@ -13,8 +13,8 @@
 
 namespace bouton::lua {
 
-/// Keeps `error` for the protected call around, so that its type survives; see State.
-void keep_exception(lua_State* L, std::exception_ptr error);
+/// Keeps `error`, raised as `message`, for the protected call around, so that its type survives; see State.
+void keep_exception(lua_State* L, std::exception_ptr error, const char* message);
 
 /// Raises `message` as a Lua error, preceded by the file and line of the Lua code that is running unless it begins with
 /// some.
@@ -31,7 +31,7 @@ int trampoline(lua_State* L) {
     std::size_t length = 0;
     for (const char* c = error.what(); *c != '\0' && length + 1 < kLongestMessage; ++c) message[length++] = *c;
     message[length] = '\0';
-    keep_exception(L, std::current_exception());
+    keep_exception(L, std::current_exception(), message);
   }
   raise(L, message);
 }

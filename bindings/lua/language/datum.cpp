@@ -5,12 +5,38 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/state.h"
+#include "engine/budget.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
 namespace {
 
 constexpr int kDeepest = 12;  // no word of the language nests tables so deeply
+/// The fields of a game hold at most so many values. A table that stands at several places counts at each.
+constexpr std::size_t kMostValues = 500'000;
+/// And their texts so many bytes.
+constexpr std::size_t kMostText = std::size_t{16} << 20;
+
+/// Reads values, and counts what they take of what all fields together may hold.
+class Reader {
+ public:
+  Reader(lua_State* L, int references, const std::string& where) : L_(L), references_(references), where_(where) {}
+
+  /// The value on top of the stack, which is `depth` tables deep. Does not raise.
+  Datum read(int depth);
+
+ private:
+  [[noreturn]] void fail(const std::string& message) const { throw RuleError(where_ + message); }
+  void read_entries(int depth, Datum& table);
+  Function read_function() const;
+  std::string read_text();
+
+  lua_State* L_;
+  int references_;
+  const std::string& where_;
+  std::size_t values_ = 0;
+  std::size_t text_ = 0;
+};
 
 /// Argument 1: a value. Returns a table that gives each function reachable from it a reference in the registry.
 int collect_functions(lua_State* L) {
@@ -30,6 +56,8 @@ int collect_functions(lua_State* L) {
     lua_pushvalue(L, -1);
     const bool known = lua_rawget(L, 2) != LUA_TNIL;
     lua_pop(L, 1);
+    if (first > static_cast<lua_Integer>(kMostValues))
+      return luaL_error(L, "the game's fields hold more than %d values", static_cast<int>(kMostValues));
     if (!known && type == LUA_TFUNCTION) {
       lua_pushvalue(L, -1);
       lua_pushinteger(L, luaL_ref(L, LUA_REGISTRYINDEX));  // pops the copy, then the reference takes its place
@@ -47,10 +75,11 @@ int collect_functions(lua_State* L) {
   return 1;
 }
 
-Function read_function(lua_State* L, int references) {
+Function Reader::read_function() const {
+  lua_State* const L = L_;
   Function function;
   lua_pushvalue(L, -1);
-  lua_rawget(L, references);
+  lua_rawget(L, references_);
   function.reference = static_cast<int>(lua_tointeger(L, -1));
   lua_pop(L, 1);
   lua_Debug record;
@@ -64,60 +93,63 @@ Function read_function(lua_State* L, int references) {
   return function;
 }
 
-// From here on: only calls that do not raise.
+std::string Reader::read_text() {
+  std::size_t length = 0;
+  const char* const text = lua_tolstring(L_, -1, &length);
+  text_ += length;
+  if (text_ > kMostText) fail(fmt::format("the game's texts are longer than {} together", format_bytes(kMostText)));
+  return std::string(text, length);
+}
 
-Datum read(lua_State* L, int references, int depth);
-
-void read_entries(lua_State* L, int references, int depth, Datum& table) {
-  const int index = lua_gettop(L);
-  for (lua_Integer i = 1; lua_rawgeti(L, index, i) != LUA_TNIL; ++i) {
-    table.list.push_back(read(L, references, depth + 1));
-    lua_pop(L, 1);
+void Reader::read_entries(int depth, Datum& table) {
+  const int index = lua_gettop(L_);
+  for (lua_Integer i = 1; lua_rawgeti(L_, index, i) != LUA_TNIL; ++i) {
+    table.list.push_back(read(depth + 1));
+    lua_pop(L_, 1);
   }
-  lua_pop(L, 1);
-  lua_pushnil(L);
-  while (lua_next(L, index) != 0) {
-    if (lua_type(L, -2) == LUA_TSTRING) {
-      std::size_t length = 0;
-      const char* key = lua_tolstring(L, -2, &length);
-      table.fields.emplace_back(std::string(key, length), read(L, references, depth + 1));
-    } else if (lua_isinteger(L, -2) == 0 || lua_tointeger(L, -2) < 1 ||
-               static_cast<std::size_t>(lua_tointeger(L, -2)) > table.list.size()) {
+  lua_pop(L_, 1);
+  lua_pushnil(L_);
+  while (lua_next(L_, index) != 0) {
+    if (lua_type(L_, -2) == LUA_TSTRING) {
+      lua_pushvalue(L_, -2);
+      std::string key = read_text();
+      lua_pop(L_, 1);
+      table.fields.emplace_back(std::move(key), read(depth + 1));
+    } else if (lua_isinteger(L_, -2) == 0 || lua_tointeger(L_, -2) < 1 ||
+               static_cast<std::size_t>(lua_tointeger(L_, -2)) > table.list.size()) {
       table.has_other_keys = true;
     }
-    lua_pop(L, 1);
+    lua_pop(L_, 1);
   }
   std::ranges::sort(table.fields, {}, &std::pair<std::string, Datum>::first);
 }
 
-Datum read(lua_State* L, int references, int depth) {
-  if (depth > kDeepest || lua_checkstack(L, 8) == 0) throw RuleError("a table in it is nested too deeply");
+Datum Reader::read(int depth) {
+  if (depth > kDeepest || lua_checkstack(L_, 8) == 0) fail("a table in it is nested too deeply");
+  if (++values_ > kMostValues) fail(fmt::format("the game's fields hold more than {} values", kMostValues));
   Datum datum;
-  switch (lua_type(L, -1)) {
+  switch (lua_type(L_, -1)) {
     case LUA_TNIL: break;
     case LUA_TBOOLEAN:
       datum.type = Datum::Type::boolean;
-      datum.boolean = lua_toboolean(L, -1) != 0;
+      datum.boolean = lua_toboolean(L_, -1) != 0;
       break;
     case LUA_TNUMBER:
-      datum.type = lua_isinteger(L, -1) != 0 ? Datum::Type::integer : Datum::Type::real;
-      datum.integer = lua_tointeger(L, -1);
-      datum.real = lua_tonumber(L, -1);
+      datum.type = lua_isinteger(L_, -1) != 0 ? Datum::Type::integer : Datum::Type::real;
+      datum.integer = lua_tointeger(L_, -1);
+      datum.real = lua_tonumber(L_, -1);
       break;
-    case LUA_TSTRING: {
-      std::size_t length = 0;
-      const char* text = lua_tolstring(L, -1, &length);
+    case LUA_TSTRING:
       datum.type = Datum::Type::string;
-      datum.string.assign(text, length);
+      datum.string = read_text();
       break;
-    }
     case LUA_TFUNCTION:
       datum.type = Datum::Type::function;
-      datum.function = read_function(L, references);
+      datum.function = read_function();
       break;
     case LUA_TTABLE:
       datum.type = Datum::Type::table;
-      read_entries(L, references, depth, datum);
+      read_entries(depth, datum);
       break;
     default: datum.type = Datum::Type::other;
   }
@@ -133,12 +165,13 @@ const Datum& Datum::operator[](std::string_view name) const {
 }
 
 std::string Datum::describe() const {
+  constexpr std::size_t kShown = 200;
   switch (type) {
     case Type::nil: return "nil";
     case Type::boolean: return boolean ? "true" : "false";
     case Type::integer: return std::to_string(integer);
     case Type::real: return fmt::format("the float {}", real);
-    case Type::string: return fmt::format("the string '{}'", string);
+    case Type::string: return fmt::format("the string '{}'", std::string_view(string).substr(0, std::min(kShown, string.find('\0'))));
     case Type::function: return "a function";
     case Type::table: return "a table";
     case Type::other: return "a value of no use here";
@@ -146,7 +179,7 @@ std::string Datum::describe() const {
   return "";
 }
 
-Datum read_datum(State& state) {
+Datum read_datum(State& state, const std::string& where) {
   lua_State* L = state.get();
   const int top = lua_gettop(L);
   lua_checkstack(L, 8);
@@ -159,7 +192,7 @@ Datum read_datum(State& state) {
     int top;
     ~RestoreTop() { lua_settop(L, top); }
   } const restore{L, top};
-  return read(L, top + 1, 0);
+  return Reader(L, top + 1, where).read(0);
 }
 
 }  // namespace bouton::lua

@@ -43,9 +43,10 @@ struct Datum {
   std::string describe() const;
 };
 
-/// The value at the top of the stack as a Datum; the stack stays. To be called outside protection; throws RuleError for
-/// a table that contains itself. A function in it keeps a reference until the state is closed.
+/// The value at the top of the stack as a Datum; the stack stays. To be called outside protection; throws RuleError, beginning
+/// with `where`, for a table that contains itself, or one that holds more than the fields of a game may. A function in it
+/// keeps a reference until the state is closed.
 class State;
-Datum read_datum(State& state);
+Datum read_datum(State& state, const std::string& where);
 
 }  // namespace bouton::lua

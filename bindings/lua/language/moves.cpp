@@ -60,12 +60,14 @@ int plain_split(lua_State* L) {
 /// move.NAME: the metamethod __index. Upvalues: the sink, the functions made so far by name.
 template <int (*Word)(lua_State*)>
 int named_word(lua_State* L) {
-  const char* name = luaL_checkstring(L, 2);
+  std::size_t length = 0;
+  const char* name = luaL_checklstring(L, 2, &length);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) return 1;
+  if (const char* const complaint = sink_of(L).label_complaint({name, length})) return luaL_error(L, "%s", complaint);
   lua_pushvalue(L, 2);
   lua_pushvalue(L, lua_upvalueindex(1));
-  lua_pushinteger(L, sink_of(L).label(name));
+  lua_pushinteger(L, sink_of(L).label({name, length}));
   lua_pushcclosure(L, &trampoline<Word>, 2);
   lua_pushvalue(L, -1);
   lua_insert(L, -3);
@@ -170,7 +172,16 @@ MoveSink::Collecting::~Collecting() {
   sink_.options_ = options_;
 }
 
-Label MoveSink::label(const char* name) {
+const char* MoveSink::label_complaint(std::string_view name) const {
+  constexpr std::size_t kMost = 10'000;
+  constexpr std::size_t kLongest = 1'000;
+  if (name.size() > kLongest) return "the name of a move has more than 1000 characters";
+  if (name.find('\0') != std::string_view::npos) return "the name of a move has a zero byte in it";
+  if (label_names_.size() <= kMost || std::ranges::find(label_names_, name) != label_names_.end()) return nullptr;
+  return "moves have more than 10000 names; a name is a kind of move, such as move.diagonal";
+}
+
+Label MoveSink::label(std::string_view name) {
   const auto number = static_cast<Label>(std::ranges::find(label_names_, name) - label_names_.begin());
   if (number == label_names_.size()) label_names_.emplace_back(name);
   return number;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lua.hpp>
@@ -35,7 +36,12 @@ class MoveSink {
   /// The name of each label; the first is empty.
   const std::vector<std::string>& label_names() const { return label_names_; }
   /// The number of the label with this name; a new one for a new name.
-  Label label(const char* name);
+  Label label(std::string_view name);
+  /// Why a name can be no label (names are kept for as long as the game, and shown); null where it can.
+  const char* label_complaint(std::string_view name) const;
+
+  /// Gives the names' memory back.
+  void close() { label_names_ = {}; }
 
   /// Called from Lua with the arguments of move(...) on the stack. Raises what is wrong with them, at the caller's line.
   void add_move(lua_State* L, Label label);

@@ -34,7 +34,12 @@ class SpecReader {
   }
   const std::string& text(std::string_view field, const Datum& value) const {
     if (value.type != Type::string) expected(field, "a string", value);
+    check_characters(field, value.string);
     return value.string;
+  }
+  /// A zero byte ends a text for half of all programs: what follows it would be hidden.
+  void check_characters(std::string_view field, std::string_view shown) const {
+    if (shown.find('\0') != std::string_view::npos) fail(fmt::format("{} has a zero byte in it", field));
   }
   Coordinate integer(std::string_view field, const Datum& value) const {
     if (value.type != Type::integer) expected(field, "an integer", value);
@@ -133,13 +138,13 @@ void SpecReader::read_range(std::string_view what, const Datum& table, Axis& axi
 
 Axis SpecReader::axis(std::size_t number, const Datum& value) const {
   const std::string what = fmt::format("position: coordinate {}", number);
-  if (value.type == Type::string) return {.name = value.string};
+  if (value.type == Type::string) return {.name = text(what, value)};
   if (!value.is_table()) expected(what, "a name or a table such as { \"r\", min = 1 }", value);
   static const std::array<std::string, 3> kKnown = {"max", "min", "values"};
   check_names(what, value, kKnown);
   if (value.list.size() != 1 || value.list[0].type != Type::string)
     fail(fmt::format("{} needs one name, as in {{ \"r\", min = 1 }}", what));
-  Axis axis{.name = value.list[0].string};
+  Axis axis{.name = text(what, value.list[0])};
   if (const Datum& names = value["values"]; !names.is_nil()) {
     if (!names.is_table() || names.list.empty()) expected(what + ": values", "a list of names", names);
     for (const Datum& name : names.list) axis.value_names.push_back(text(what + ": a name of a value", name));
@@ -151,7 +156,7 @@ Axis SpecReader::axis(std::size_t number, const Datum& value) const {
 }
 
 Domain SpecReader::piles(const Datum& value) const {
-  Axis axis{.name = value["name"].string};
+  Axis axis{.name = text("piles: the name", value["name"])};
   const Datum& options = value["options"];
   static const std::array<std::string, 3> kKnown = {"length", "max", "min"};
   check_names("piles", options, kKnown);
@@ -256,6 +261,7 @@ void SpecReader::read_symmetric(const Datum& value) {
 void SpecReader::read_players(const Datum& value) {
   if (!value.is_table() || !value.list.empty() || value.has_other_keys)
     expected("players", "a table of functions by name", value);
+  for (const auto& [name, player] : value.fields) check_characters("players: a name", name);
   for (const auto& [name, player] : value.fields)
     spec_.players.emplace_back(name, function(fmt::format("players: {}", name), player));
 }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <sstream>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -46,14 +45,6 @@ void mark_game(lua_State* L) {
   push_where(L);
   lua_rawset(L, -3);
   lua_pop(L, 1);
-}
-
-std::string read_file(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(path)) throw RuleError(fmt::format("{} cannot be read", shown_path(path)));
-  return std::move(text).str();
 }
 
 int word_game(lua_State* L) {
@@ -207,10 +198,21 @@ bool push_pinned(lua_State* L, Loading::File& file) {
   return true;
 }
 
+/// Raises for a text at `index` with a zero byte: what follows it would be hidden.
+void check_characters(lua_State* L, int index, const char* what) {
+  if (lua_type(L, index) != LUA_TSTRING) return;
+  std::size_t length = 0;
+  const char* const text = lua_tolstring(L, index, &length);
+  if (std::memchr(text, '\0', length) != nullptr) luaL_error(L, "%s has a zero byte in it", what);
+}
+
 int word_param(lua_State* L) {
   Loading::File& file = open_file_of(L, "param");
   if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "param takes a name, a default and a text: param(\"m\", 3, \"...\")");
   if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING) return luaL_error(L, "param: the third argument is not a text");
+  check_characters(L, 1, "param: the name");
+  check_characters(L, 2, "param: the default");
+  check_characters(L, 3, "param: the text");
   lua_settop(L, 3);
   check_default(L, 2);
   if (push_pinned(L, file)) return 1;
@@ -346,9 +348,9 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
   if (path.parent_path() == kMemory) {
     for (const File* file = parent; file != nullptr; file = file->parent)
       if (file->path == path) throw RuleError(fmt::format("{} includes itself", path.string()));
-    text = sources_.at(path.stem().string());
+    text = without_byte_order_mark(sources_.at(path.stem().string()), path.string());
   } else {
-    text = read_file(path);
+    text = read_rule_text(path, stop_);
   }
   files_.push_back(std::make_unique<File>());
   File& file = *files_.back();
@@ -412,13 +414,6 @@ int where_of_game(lua_State* L) {
   lua_pushvalue(L, 1);
   lua_rawget(L, -2);
   return 1;
-}
-
-std::string shown_path(const std::filesystem::path& path) {
-  std::error_code error;
-  const std::filesystem::path relative = path.is_absolute() ? std::filesystem::relative(path, error) : path;
-  if (error || relative.empty() || *relative.begin() == "..") return path.string();
-  return relative.string();
 }
 
 }  // namespace bouton::lua

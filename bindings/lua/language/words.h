@@ -1,6 +1,7 @@
 // The words of the rule language that a file may use while it is being loaded: game, piles, param, include, variant.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <lua.hpp>
 
 #include "bindings/lua/language/moves.h"
+#include "bindings/lua/language/rule_text.h"
 #include "bindings/lua/loader.h"
 #include "engine/rules/game.h"
 
@@ -30,8 +32,14 @@ class Loading {
     std::vector<std::string> pins_used;
   };
 
-  Loading(MoveSink& sink, Settings settings, std::vector<std::filesystem::path> directories, Sources sources)
-      : sink_(sink), settings_(std::move(settings)), directories_(std::move(directories)), sources_(std::move(sources)) {}
+  /// `stop` (perhaps null) ends the wait for a file.
+  Loading(MoveSink& sink, Settings settings, std::vector<std::filesystem::path> directories, Sources sources,
+          const std::atomic<bool>* stop)
+      : sink_(sink),
+        settings_(std::move(settings)),
+        directories_(std::move(directories)),
+        sources_(std::move(sources)),
+        stop_(stop) {}
 
   /// Reads the file at `path`, for `parent` (null: it is the one asked for). Throws RuleError if it cannot be read or
   /// includes itself.
@@ -56,6 +64,7 @@ class Loading {
   Settings settings_;
   std::vector<std::filesystem::path> directories_;
   Sources sources_;
+  const std::atomic<bool>* stop_;
   std::vector<std::unique_ptr<File>> files_;
   std::vector<Parameter> parameters_;
   bool is_over_ = false;
@@ -74,8 +83,6 @@ void push_shared_globals(lua_State* L);
 /// The word piles, which needs no file: a lua_CFunction once wrapped in a trampoline.
 int word_piles(lua_State* L);
 
-/// `path` as messages show it: relative to the working directory if it is below it.
-std::string shown_path(const std::filesystem::path& path);
 /// The path that the rule file in memory with this name goes by.
 std::filesystem::path path_in_memory(std::string_view name);
 

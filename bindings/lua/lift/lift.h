@@ -65,8 +65,8 @@ struct LiftContext {
   std::string function_name = "moves";  ///< for refusals
   /// Recognises the value at a stack index, by identity; leaves the stack as it was and raises no error.
   std::function<Known(lua_State*, int)> classify;
-  /// The number of a label; called for every label that the function uses.
-  std::function<Label(std::string_view)> label;
+  /// The number of a label, nothing where it can be none; called for every label that the function uses.
+  std::function<std::optional<Label>(std::string_view)> label;
 };
 
 /// What a lifted function returns.

@@ -146,7 +146,11 @@ void Walk::name_option(Place& place, const Known& word, const std::vector<Value>
   }
   if (!word.label.empty()) {
     const auto [label, is_new] = labels_.emplace(word.label, kNoLabel);
-    if (is_new && context_.label) label->second = context_.label(word.label);
+    if (is_new && context_.label) {
+      const std::optional<Label> number = context_.label(word.label);
+      if (!number) refuse("a name that no move can have");
+      label->second = *number;
+    }
     option.label = label->second;
   }
   place.graph->statements(place.node).push_back(std::move(option));

@@ -12,6 +12,11 @@
 
 namespace bouton::lua {
 
+Asked::Now::Now(Asked& asked) : asked_(asked) {
+  if (asked_.now_) throw RequestError("this game is being asked already: its own rule functions cannot ask it");
+  asked_.now_ = true;
+}
+
 /// Results that own memory: kept in a userdata at the bottom of the stack while they are pushed.
 struct GameResults {
   std::optional<Nimber> nimber;
@@ -38,18 +43,19 @@ GameResults& begin(lua_State* L) {
 /// A sum, and the solver to ask about it; for as long as the call lasts.
 struct Question {
   State::Entered entered;
+  Asked::Now asked;
   Solver& solver;
   Sum sum;
 };
 
 Question about_position(lua_State* L) {
   GameObject& object = object_at<GameObject>(L, kObject);
-  return {State::Entered(L), object.solver, {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
+  return {State::Entered(L), Asked::Now(object.asked), object.solver, {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
 }
 
 Question about_sum(lua_State* L) {
   SumObject& object = object_at<SumObject>(L, kObject);
-  return {State::Entered(L), *object.solver, object.sum};
+  return {State::Entered(L), Asked::Now(object.asked), *object.solver, object.sum};
 }
 
 using Ask = Question (*)(lua_State*);
@@ -121,7 +127,9 @@ int options(lua_State* L) {
   GameResults& results = begin(L);
   {
     const State::Entered entered(L);
-    const Game& game = *object_at<GameObject>(L, kObject).game;
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const Asked::Now asked(object.asked);
+    const Game& game = *object.game;
     const std::optional<Position> position = narrow(read_position_arguments(L, game, kFirstArgument));
     if (!position) throw RequestError("the options of a position beyond 64 bits cannot be listed");
     Options found;
@@ -141,6 +149,7 @@ int table(lua_State* L) {
   lua_insert(L, 1);
   const State::Entered entered(L);
   GameObject& object = object_at<GameObject>(L, kObject);
+  const Asked::Now asked(object.asked);
   const Box box = read_box(L, *object.game, kFirstArgument);
   const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
   auto table = std::make_shared<const Table>(object.solver.table(box, kind));
@@ -154,6 +163,7 @@ int positions(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject);
+    const Asked::Now asked(object.asked);
     const Box box = read_box(L, *object.game, kFirstArgument);
     object.solver.positions(box, [&](PositionView position) { results.positions.push_back(widen(position)); });
   }
@@ -170,6 +180,7 @@ int sequence(lua_State* L) {
   lua_insert(L, 1);
   const State::Entered entered(L);
   GameObject& object = object_at<GameObject>(L, kObject);
+  const Asked::Now asked(object.asked);
   const auto last = static_cast<Coordinate>(read_count(L, kFirstArgument, "the last heap"));
   const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
   auto values = std::make_shared<const Table>(heap_sequence(*object.game, object.solver, last, kind));
@@ -189,7 +200,9 @@ int explain(lua_State* L) {
   GameResults& results = begin(L);
   {
     const State::Entered entered(L);
-    const Game& game = *object_at<GameObject>(L, kObject).game;
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const Asked::Now asked(object.asked);
+    const Game& game = *object.game;
     TextSink text;
     write_text(text, game.name, game.title, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
     results.text = text.text();

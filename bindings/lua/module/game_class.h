@@ -12,11 +12,31 @@
 
 namespace bouton::lua {
 
+/// Who is being asked. A solver that asks a rule function cannot begin with another question that this function asks it.
+class Asked {
+ public:
+  /// As long as one of these lives. Throws RequestError where there is one already.
+  class Now {
+   public:
+    explicit Now(Asked& asked);
+    ~Now() { asked_.now_ = false; }
+    Now(const Now&) = delete;
+    Now& operator=(const Now&) = delete;
+
+   private:
+    Asked& asked_;
+  };
+
+ private:
+  bool now_ = false;
+};
+
 /// A game, and what has been found out about it.
 struct GameObject {
   GameObject(std::shared_ptr<const Game> game, const Budget& budget) : game(std::move(game)), solver({this->game->rules}, budget) {}
   std::shared_ptr<const Game> game;
   Solver solver;
+  Asked asked;
 };
 
 /// A disjunctive sum of positions.
@@ -24,6 +44,7 @@ struct SumObject {
   std::vector<std::shared_ptr<const Game>> games;
   std::unique_ptr<Solver> solver;
   Sum sum;
+  Asked asked;
 };
 
 template <>

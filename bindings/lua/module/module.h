@@ -14,12 +14,13 @@ struct ModuleContext {
   LoaderOptions loader;
   Budget budget;
   MoveSink sink;  ///< of games that a script declares itself
+  bool closed = false;  ///< the interpreter ends; only finalizers of the script's still run
 };
 
 /// Pushes the module's table. L belongs to a State. May raise (memory).
 void push_module(lua_State* L, ModuleContext& context);
 
-/// The context that the module was opened with.
+/// The context that the module was opened with. Throws RequestError where it is closed.
 ModuleContext& module_context(lua_State* L);
 
 }  // namespace bouton::lua

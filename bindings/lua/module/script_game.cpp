@@ -106,7 +106,7 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   lua_pushvalue(L, index);
   state.call(1, 0, Seconds(0), "");
   lua_pushvalue(L, index);
-  const Datum datum = read_datum(state);
+  const Datum datum = read_datum(state, where);
   lua_settop(L, top);
   auto file = std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call);
   file->spec = read_rule_spec(datum, where, "game");

@@ -42,8 +42,11 @@ std::string call_show(RuleFile& file, PositionView position) {
     lua_settop(L, below);
     throw RuleError(fmt::format("{} returned {}, expected a text", show.title, type));
   }
-  std::string text = lua_tostring(L, -1);
+  std::size_t length = 0;
+  const char* const shown = lua_tolstring(L, -1, &length);
+  std::string text(shown, length);
   lua_settop(L, below);
+  if (text.find('\0') != std::string::npos) throw RuleError(fmt::format("{} returned a text with a zero byte in it", show.title));
   return text;
 }
 

@@ -121,7 +121,10 @@ LiftContext Lifter::context(std::size_t dimensions) const {
                               std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate)});
   }
   context.classify = [&sink = file_.sink](lua_State* L, int index) { return classify(sink, L, index); };
-  context.label = [&sink = file_.sink](std::string_view name) { return sink.label(std::string(name).c_str()); };
+  context.label = [&sink = file_.sink](std::string_view name) -> std::optional<Label> {
+    if (sink.label_complaint(name)) return std::nullopt;
+    return sink.label(name);
+  };
   return context;
 }
 

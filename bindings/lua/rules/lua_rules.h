@@ -42,7 +42,8 @@ struct RuleFile {
       : call_limit(call_limit),
         owned_sink(std::make_unique<MoveSink>()),
         sink(*owned_sink),
-        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources))),
+        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources),
+                                          limits.stop)),
         owned_state(std::make_unique<State>(limits)),
         state(*owned_state) {}
   /// A game of a script, in the script's state, with the sink that its `move` and `split` know.

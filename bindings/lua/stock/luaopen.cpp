@@ -13,24 +13,33 @@
 #include <dlfcn.h>
 #include <lua.hpp>
 
-#include "bindings/lua/host/object.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/module/module.h"
 
 extern "C" __attribute__((visibility("default"))) int luaopen_bouton(lua_State* L);
 
 namespace bouton::lua {
 
-/// What the module works with in one interpreter. The interpreter's first object of ours, so the last that it collects.
+namespace {
+
+/// What the module works with in one interpreter. It stands in a userdata: when the interpreter ends, finalizers of the script's
+/// may run after this one's, and the memory of a userdata lasts until the last of them has.
 struct StockModule {
   explicit StockModule(lua_State* L) : state(L) {}
+
+  /// Gives back what it holds; whoever asks the module from now on gets an error.
+  void close() {
+    context.closed = true;
+    context.loader = {};
+    context.budget = {};
+    context.sink.close();
+    state.forget_kept();
+  }
+
   ModuleContext context;
   State state;
 };
-template <>
-inline constexpr const char* kClassName<StockModule> = "bouton.StockModule";
-
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -70,17 +79,34 @@ std::vector<fs::path> rule_directories() {
   return directories;
 }
 
+int close_module(lua_State* L) {
+  static_cast<StockModule*>(lua_touserdata(L, 1))->close();
+  return 0;
+}
+
+/// Pushes a userdata with a new StockModule. May raise (memory).
+StockModule& make_module(lua_State* L) {
+  void* const memory = lua_newuserdatauv(L, sizeof(StockModule), 0);
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, &close_module);
+  lua_setfield(L, -2, "__gc");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushvalue(L, -2);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &module_key);
+  auto* const module = new (memory) StockModule(L);
+  lua_setmetatable(L, -2);
+  return *module;
+}
+
 int open_module(lua_State* L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &module_key) == LUA_TNIL) {
-    std::unique_ptr<StockModule>& place = push_object<StockModule>(L);
-    place = std::make_unique<StockModule>(L);
-    place->context.loader.alarm = Alarm::hook;
-    place->context.loader.rule_directories = rule_directories();
-    place->context.budget.threads = std::max(1U, std::thread::hardware_concurrency());
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &module_key);
+    StockModule& module = make_module(L);
+    module.context.loader.alarm = Alarm::hook;
+    module.context.loader.rule_directories = rule_directories();
+    module.context.budget.threads = std::max(1U, std::thread::hardware_concurrency());
   }
-  push_module(L, object_at<StockModule>(L, -1).context);
+  push_module(L, static_cast<StockModule*>(lua_touserdata(L, -1))->context);
   return 1;
 }
 

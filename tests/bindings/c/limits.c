@@ -39,6 +39,14 @@ void test_errors(void) {
   CHECK(moves == NULL);
   CHECK_TEXT(bouton_error_file(), "<memory>/wrong.lua");
   CHECK(bouton_error_line() == 3);
+  bouton_game_destroy(game);
+  /* A line that no file has stays unknown. */
+  const char* far = "error('far.lua:99999999999999999999: hi', 0)";
+  CHECK(bouton_runtime_add_source(runtime, "far", far, strlen(far)) == BOUTON_OK);
+  CHECK(bouton_game_load(runtime, "far", NULL, 0, &game) == BOUTON_ERROR_RULE);
+  CHECK_TEXT(bouton_error_message(), "far.lua:99999999999999999999: hi");
+  CHECK(bouton_error_line() == 0);
+  game = load_text(runtime, "wrong", wrong);
   int32_t outcome = 77;
   CHECK(bouton_outcome(position, &outcome) == BOUTON_ERROR_RULE && outcome == 77);
   bouton_position_destroy(position);

@@ -163,5 +163,11 @@ TEST(MalformedLine, IsRefusedWithOneMessage) {
   }
 }
 
+TEST(StandardInput, WithoutTheEndOfALineIsRefused) {
+  const Result result = run_bouton(words("solve nim -"), std::string((1 << 20) + 1, '1'));
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "bouton: a line of standard input is longer than 1 MiB\n");
+}
+
 }  // namespace
 }  // namespace bouton::cli

@@ -29,7 +29,7 @@ const Malformed kCases[] = {
      "bad.lua: the file returns a plain table, it must end with return game { ... }"},
     {"number", "return 3", nullptr, "bad.lua: the file returns number, it must end with return game { ... }"},
     {"raises", "local x = 1\nerror('no')", nullptr, "bad.lua:2: no"},
-    {"raises_table", "\nerror {}", nullptr, nullptr},  // ends with an address
+    {"raises_table", "\nerror {}", nullptr, "bad.lua:2: an error that is a table"},
     {"bytecode", "\x1bLua", nullptr, nullptr},
     {"unknown_global", "return gmae {}", nullptr, "bad.lua:1: attempt to call a nil value (global 'gmae')"},
     {"no_io", "io.write('x')", nullptr, "bad.lua:1: attempt to index a nil value (global 'io')"},
@@ -135,6 +135,26 @@ const Malformed kCases[] = {
     {"variant_fields", "return variant('wythoff')", nullptr,
      "bad.lua:1: variant takes the name of a rule file and a table of fields: variant(\"nim\", { ... })"},
     {"move_while_loading", "move(3)", nullptr, "bad.lua:1: move is called outside of moves"},
+    // Zero bytes, behind which a text can hide.
+    {"zero_in_title", NIM_POSITION NIM_MOVES "  title = 'a\\0b' }", nullptr, "bad.lua:1: title has a zero byte in it"},
+    {"zero_in_name", NIM_POSITION NIM_MOVES "  name = 'a\\0b' }", nullptr, "bad.lua:1: name has a zero byte in it"},
+    {"zero_in_coordinate", "return game { position = { 'a\\0b' }," NIM_MOVES "}", nullptr,
+     "bad.lua:1: position: coordinate 1 has a zero byte in it"},
+    {"zero_in_value", "return game { position = { { 'a', values = { 'a\\0b', 'c' } } }," NIM_MOVES "}", nullptr,
+     "bad.lua:1: position: coordinate 1: a name of a value has a zero byte in it"},
+    {"zero_in_piles", "return game { position = piles('a\\0b')," NIM_MOVES "}", nullptr,
+     "bad.lua:1: piles: the name has a zero byte in it"},
+    {"zero_in_player", NIM_POSITION NIM_MOVES "  players = { ['a\\0b'] = function() end } }", nullptr,
+     "bad.lua:1: players: a name has a zero byte in it"},
+    {"zero_in_param", "param('a\\0b', 1)", nullptr, "bad.lua:1: param: the name has a zero byte in it"},
+    {"zero_in_default", "param('a', 'a\\0b')", nullptr, "bad.lua:1: param: the default has a zero byte in it"},
+    {"zero_in_doc", "param('a', 1, 'a\\0b')", nullptr, "bad.lua:1: param: the text has a zero byte in it"},
+    {"zero_in_label", NIM_POSITION "  moves = function(n)\n    move['a\\0b'](0)\n  end }", "3",
+     "bad.lua:4: the name of a move has a zero byte in it"},
+    {"long_label", NIM_POSITION "  moves = function(n)\n    move[('x'):rep(1001)](0)\n  end }", "3",
+     "bad.lua:4: the name of a move has more than 1000 characters"},
+    {"many_labels", NIM_POSITION "  moves = function(n)\n    for i = 1, 20000 do move['m' .. i](0) end\n  end }", "3",
+     "bad.lua:4: moves have more than 10000 names; a name is a kind of move, such as move.diagonal"},
     // moves
     {"move_outside", NIM_POSITION "  moves = function(n)\n    move(n - 5)\n  end }", "3",
      "bad.lua:4: move(-2) has n = -2, the least value is 0"},
@@ -238,6 +258,8 @@ TEST(RuleFunction, OtherThanMovesAreCheckedToo) {
   EXPECT_EQ(message(head + "play = function(a, b) return 'lost' end }", "3,4"),
             "bad.lua:2: play returned 'lost' at 3,4, expected \"normal\", \"misere\" or \"draw\"");
   EXPECT_EQ(message(head + "show = function(a, b) return {} end }", "3,4"), "bad.lua:2: show returned table, expected a text");
+  EXPECT_EQ(message(head + "show = function(a, b) return 'a\\0b' end }", "3,4"),
+            "bad.lua:2: show returned a text with a zero byte in it");
 }
 
 /// What is typed after -p and does not fit.

@@ -69,6 +69,35 @@ fails(function() coroutine.wrap(function() g:grundy(3) end)() end)
 g = bouton.game { position = { "n" }, moves = function(n) return g:grundy(n + 1) end }
 fails(function() g:grundy(3) end)
 
+-- A game that is being asked cannot be asked by its own rule, neither alone nor in a sum.
+local own
+own = bouton.game { position = { "n" }, moves = function(n) if n > 0 then own:grundy(n - 1) move(n - 1) end end }
+check.equal(own:grundy(0), 0)
+fails(function() own:grundy(1) end, "is being asked already")
+fails(function() own:grundy(200) end, "is being asked already")
+local sum
+own = bouton.game { position = { "n" }, moves = function(n) if n > 0 then sum:grundy() move(n - 1) end end }
+sum = bouton.sum { { own, { 3 } } }
+fails(function() sum:grundy() end, "is being asked already")
+fails(function() own:options(1) end, "is being asked already")
+fails(function() own:table { 3 } end, "is being asked already")
+check.equal(own:grundy(0), 0)
+
+-- An error that was caught does not come back in the place of another.
+fails(function() bouton.game("nosuch") end, "nosuch")
+local mine = bouton.game { position = { "n" }, moves = function(n) error("my own bug") end }
+check.equal(fails(function() mine:grundy(5) end):match("[^:]*$"), " my own bug")
+local both = bouton.game { position = { "n" }, moves = function(n) pcall(bouton.game, "nosuch") error("my own bug") end }
+check.equal(fails(function() both:grundy(5) end):match("[^:]*$"), " my own bug")
+
+-- A finalizer may reach a game that was collected with it.
+local said
+local box = setmetatable({}, { __gc = function(self) said = select(2, pcall(self.game.grundy, self.game, 3, 5)) end })
+box.game = bouton.game("wythoff")
+box = nil
+collectgarbage()
+assert(said:find("this Game has been collected", 1, true), said)
+
 -- Rule files that never end or take all memory are stopped.
 local function rule_file(text)
   local path = os.tmpname() .. ".lua"

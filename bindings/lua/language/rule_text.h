@@ -1,0 +1,25 @@
+// The text of a rule file, as it is read from the disk.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace bouton::lua {
+
+/// No rule file is longer: whatever is, is something else.
+inline constexpr std::size_t kLongestRuleFile = std::size_t{16} << 20;
+
+/// What stands in the file at `path`, which is a regular file or a pipe, without a byte order mark at its beginning. Throws
+/// RuleError if it cannot be read, is something else (a directory, a device), or is longer than kLongestRuleFile;
+/// Interrupted once `stop` (perhaps null) is true.
+std::string read_rule_text(const std::filesystem::path& path, const std::atomic<bool>* stop);
+
+/// `text` without a byte order mark of UTF-8 at its beginning. Throws RuleError for one of UTF-16: `name` begins the message.
+std::string without_byte_order_mark(std::string text, const std::string& name);
+
+/// `path` as messages show it: relative to the working directory if it is below it.
+std::string shown_path(const std::filesystem::path& path);
+
+}  // namespace bouton::lua
