@@ -15,9 +15,8 @@ namespace bouton {
 /// be told.
 ///
 /// Programs are read whose loops, guards and parts are piecewise linear with small coefficients, in n and in loop variables:
-/// `for a = 1, (n - k) // 2 do split(a, n - k - a) end`. For such a program the set of options changes its form only where two
-/// of its bounds cross, at heaps that its constants limit, and is a quasi-linear function of n from there on. So the moves are
-/// listed and compared for all heaps up to well beyond that limit, and beyond it they go on as they are.
+/// `for a = 1, (n - k) // 2 do split(a, n - k - a) end`. The moves are listed and compared for all heaps up to the horizon of the
+/// program (horizon.h), which proves that they are the same for all heaps.
 /// Cost: the options of these heaps; some milliseconds for constants below ten, at most a second or so.
 std::variant<TakeAndBreak, Refusal> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget);
 

@@ -1,6 +1,8 @@
 // Take-and-break games from rule files: by the field heap, or recognised from plain Lua.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include "engine/plan/heap_run.h"
 #include "engine/plan/heap_solver.h"
 #include "engine/plan/solver.h"
+#include "engine/random.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -68,6 +71,112 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
   for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
   EXPECT_EQ(recognised(directory, "if n > 1 then move(n - 1) end", "valid = function(n) return n > 0 end,"), "not all heaps are valid");
   EXPECT_EQ(recognised(directory, "if n > 0 then move(n - 1) end", "play = 'misere',"), "play is not normal");
+}
+
+TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
+  const RuleDirectory directory;
+  const char* const no_game = "the moves are not all ways to leave so many heaps when so many are taken";
+  const std::pair<const char*, const char*> cases[] = {
+      // From multiples of 990 alone.
+      {"if n >= 1 then move(n - 1) end\n"
+       "if n >= 2 and 9 * (n // 9) == n and 10 * (n // 10) == n and 11 * (n // 11) == n then move(n - 2) end", no_game},
+      {"if n >= 1 then move(n - 1) end\n"
+       "if n >= 2 and (n + 8) // 9 == n // 9 and (n + 9) // 10 == n // 10 and (n + 10) // 11 == n // 11 then move(n - 2) end", no_game},
+      // From 13,205 on.
+      {"if n >= 1 then move(n - 1) end if n >= 2 and n // 11 + n // 12 > n // 6 + 100 then move(n - 2) end", no_game},
+      {"if n >= 1 then move(n - 1) end if math.min(n // 100, 60) == 60 then move(n - 3) end", no_game},
+      {"if n >= 1 and n ~= 10007 then move(n - 1) end", no_game},
+      {"for k = 1, 3 do if n >= k and n // 37 ~= 90 + k then move(n - k) end end", no_game},
+      {"for a = 1, (n - 1) // 2 do if a < 400 or a ~= n // 3 then split(a, n - a) end end", no_game},
+      // A loop that ends early, a variable that is assigned on one way only.
+      {"for t = 1, n do if t > 5000 then break end move(n - t) end", "a loop over sizes that may end early"},
+      {"for t = 1, n do if t == 50 then return end move(n - t) end", "a loop over sizes that may end early"},
+      // The guards are about nothing.
+      {"if n >= 1 and n // 7 <= n // 6 then move(n - 1) end", "0.3"},
+      {"if n >= 1 then move(n - 1) end if n // 12 > n // 11 then move(n - 2) end", "0.3"},
+  };
+  for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
+}
+
+/// Rules of one heap whose guards may hold far out only.
+class FarGuards {
+ public:
+  explicit FarGuards(std::uint64_t seed) : random_(seed) {}
+
+  std::string moves(bool splits) {
+    std::string text;
+    for (int count = between(1, 3); count > 0; --count) {
+      const int k = between(1, 4);
+      switch (between(0, splits ? 3 : 1)) {
+        case 0: text += fmt::format("if n >= {} and {} then move(n - {}) end\n", k, guard("n", 2), k); break;
+        case 1: text += fmt::format("for k = 1, {} do if n >= k and ({}) then move(n - k) end end\n", k, guard("n", 1)); break;
+        case 2:
+          text += fmt::format("for a = {}, (n - {}) // 2 do if {} then split(a, n - {} - a) end end\n", between(0, 1), k,
+                              guard(between(0, 1) == 0 ? "n" : "a", 1), k);
+          break;
+        default: text += fmt::format("for a = 0, n - {} do if {} then split(a, n - {} - a) end end\n", k, guard("n", 2), k);
+      }
+    }
+    return text;
+  }
+
+ private:
+  int between(int low, int high) { return low + static_cast<int>(random_.below(static_cast<std::uint64_t>(high - low + 1))); }
+
+  /// True, or false, of most numbers.
+  std::string guard(const std::string& x, int depth) {
+    const int a = between(5, 13);
+    const int b = between(2, 13);
+    switch (between(0, depth > 0 ? 9 : 6)) {
+      case 0: return "true";
+      case 1: return fmt::format("{} ~= {}", x, between(0, 2500));
+      case 2: return fmt::format("{} < {}", x, between(100, 2500));
+      case 3: return fmt::format("{} // {} + {} // {} <= {} // {} + {}", x, a, x, b, x, between(1, 6), between(0, 60));
+      case 4: return fmt::format("({} + {}) // {} ~= {} // {}", x, between(1, a - 1), a, x, a);
+      case 5: return fmt::format("math.max({} // {}, {}) - {} // {} <= {}", x, a, between(0, 40), x, b, between(0, 40));
+      case 6: return fmt::format("{} * ({} // {}) ~= {}", a, x, a, x);
+      case 7: return fmt::format("({}) and ({})", guard(x, depth - 1), guard(x, depth - 1));
+      default: return fmt::format("({} or {} or {})", guard(x, 0), guard(x, 0), guard(x, depth - 1));
+    }
+  }
+
+  Random random_;
+};
+
+/// The sizes, ascending and without empty heaps, that each option leaves; each option once, in order.
+std::vector<std::vector<Coordinate>> left_by(const Rules& rules, Coordinate heap) {
+  Options options;
+  rules.options(Position{heap}, options);
+  std::vector<std::vector<Coordinate>> result;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::vector<Coordinate> sizes;
+    for (std::size_t part = 0; part < options[i].size(); ++part)
+      if (options[i][part][0] != 0) sizes.push_back(options[i][part][0]);
+    std::ranges::sort(sizes);
+    result.push_back(std::move(sizes));
+  }
+  std::ranges::sort(result);
+  result.erase(std::ranges::unique(result).begin(), result.end());
+  return result;
+}
+
+TEST(HeapRules, ThatAreRecognisedMoveAsTheirCodeSaysFarOut) {
+  RuleDirectory directory;
+  const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const std::uint64_t rules = is_long ? 4000 : 60;
+  std::uint64_t recognised = 0;
+  for (std::uint64_t seed = 1; seed <= rules; ++seed) {
+    const bool splits = seed % 3 == 0;
+    const std::string moves = FarGuards(seed).moves(splits);
+    const auto game = directory.load(rule(moves));
+    const Covered<TakeAndBreak> found = heap_description(*game->rules, Budget());
+    if (!found) continue;
+    ++recognised;
+    const auto code = take_and_break_rules(*found);
+    for (Coordinate heap = 0; heap <= (splits ? 250 : 3000); ++heap)
+      ASSERT_EQ(left_by(*game->rules, heap), left_by(*code, heap)) << heap << " of seed " << seed << ":\n" << moves;
+  }
+  EXPECT_GE(recognised, rules / 10);
 }
 
 TEST(HeapRules, SayTheirCode) {
