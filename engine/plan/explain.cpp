@@ -136,12 +136,13 @@ std::string duration(double seconds) {
 
 /// Without kernels: a search, or the graph.
 Explanation::Answer searched_table(const std::string& question, const Box& box, const Findings& findings,
-                                   const std::string& refusal) {
+                                   const Refusal& refusal) {
   std::string cost = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8));
   if (findings.positions >= 100)
     cost += ", " + duration(static_cast<double>(box.size()) * findings.seconds / static_cast<double>(findings.positions));
   return {question, findings.loopy ? "graph" : "search",
-          fmt::format("every position once, what is known is kept{}{}", refusal.empty() ? "" : "; no table at once: ", refusal),
+          fmt::format("every position once, what is known is kept; no table at once: {}{}", refusal.reason,
+                      refusal.line > 0 ? fmt::format(" (line {})", refusal.line) : ""),
           cost};
 }
 
@@ -162,7 +163,7 @@ void add_tables(const Game& game, const Box& box, const Findings& findings, cons
         fmt::format("{} from {} to {}", asked.text, to_string(box.low()), to_string(box.high()));
     const auto plan = kernels.plan(box, asked.kind, asked.positions_only);
     if (const auto* refusal = std::get_if<Refusal>(&plan)) {
-      explanation.answers.push_back(searched_table(question, box, findings, refusal->reason));
+      explanation.answers.push_back(searched_table(question, box, findings, *refusal));
       continue;
     }
     const auto& found = std::get<TablePlan>(plan);

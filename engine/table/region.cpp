@@ -48,6 +48,14 @@ std::optional<Refusal> wraps(const MoveProgram& program, const Ranges& ranges) {
   return std::nullopt;
 }
 
+/// Kernels know positions by as many coordinates as the region has: nothing that they keep has room for another list.
+std::optional<Refusal> changes_length(const Ranges& ranges, std::size_t dimensions) {
+  for (const OptionRange& option : ranges.options)
+    if (option.to.size() != dimensions)
+      return Refusal{"a move changes how many coordinates there are", option.statement->line};
+  return std::nullopt;
+}
+
 std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& domain, const Box& asked_box,
                                    std::optional<std::size_t> fixed) {
   Bounds asked;
@@ -55,6 +63,7 @@ std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& dom
     asked.push_back({Interval::clamp(asked_box.low()[i]), Interval::clamp(asked_box.high()[i])});
     if (fixed == i) asked[i] = axis_range(domain, i);
   }
+  if (auto refusal = changes_length(ranges(program, asked), asked.size())) return *refusal;
   Bounds bounds = asked;
   bool settled = false;
   for (int round = 0; round < kGrowing && !settled; ++round) {
@@ -93,6 +102,7 @@ std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& dom
   }
   Region region;
   region.ranges = ranges(program, bounds);
+  if (auto refusal = changes_length(region.ranges, bounds.size())) return *refusal;
   if (auto refusal = wraps(program, region.ranges); refusal && !fixed) return *refusal;
   long double positions = 1;
   for (std::size_t i = 0; i < low.size(); ++i)

@@ -20,8 +20,9 @@ struct Region {
   Ranges ranges;
 };
 
-/// The least such region around `asked` that interval analysis finds; refused where a coordinate has no bound, or
-/// where an expression might wrap around.
+/// The least such region around `asked` that interval analysis finds; refused where a coordinate has no bound, where an
+/// expression might wrap around, or where an option has another number of coordinates than its position (a list that
+/// grows or shrinks): every OptionRange of a Region has as many as its box.
 std::variant<Region, Refusal> find_region(const MoveProgram& program, const Domain& domain, const Box& asked);
 
 /// The greatest values of the region's coordinates where `axis` is left out of the fixpoint (its range stays that of

@@ -16,6 +16,12 @@ constexpr std::size_t kMostCopies = 256;
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return floor_div(a, b); }
 std::int64_t ceil_quotient(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
 
+/// What is known of where the family's options lead; nothing if no position of the region has one.
+const OptionRange* reach_of(const Family& family, const Region& region) {
+  const auto found = std::ranges::find(region.ranges.options, family.statement, &OptionRange::statement);
+  return found == region.ranges.options.end() ? nullptr : &*found;
+}
+
 /// A family with its loops resolved to affine forms; the last loop's variable may be free.
 struct Form {
   std::vector<Affine> to;
@@ -32,8 +38,8 @@ class RayFinder {
   /// Adds the rays of the family; or says why there are none.
   std::optional<Refusal> add(const Family& family, std::vector<RayFamily>& out) {
     line_ = family.line;
-    const auto range = std::ranges::find(region_.ranges.options, family.statement, &OptionRange::statement);
-    if (range == region_.ranges.options.end()) return std::nullopt;  // never reached
+    const OptionRange* const range = reach_of(family, region_);
+    if (range == nullptr) return std::nullopt;
     for (std::size_t i = 0; i < range->to.size(); ++i)
       if (!range->to[i].within({region_.box.low()[i], region_.box.high()[i]}))
         return refuse("an option may leave the domain");
@@ -269,6 +275,7 @@ std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Regi
   for (const OptionRange& option : region.ranges.options)
     if (option.change[axis].high >= 0) return Refusal{"not every move lowers it", option.statement->line};
   for (const Family& family : families.families) {
+    if (reach_of(family, region) == nullptr) continue;
     const auto refuse = [&](const char* reason) { return Refusal{reason, family.line}; };
     for (std::size_t i = 0; i < family.to.size(); ++i) {
       Affine to = affine(program, family.to[i]);
@@ -309,7 +316,10 @@ std::variant<RowShifts, Refusal> find_row_shifts(const MoveFamilies& families, c
     if (!best || region.box.length(axis) > region.box.length(*best)) best = axis;
   }
   if (!best) return first_refusal.value_or(Refusal{"there is no axis", 0});
-  return RowShifts{families.program, families.families, *best};
+  RowShifts shifts{families.program, families.families, *best};
+  // A guard that is open along the axis may hold outside of the region, where the family may lead to other lists.
+  std::erase_if(shifts.families, [&](const Family& family) { return reach_of(family, region) == nullptr; });
+  return shifts;
 }
 
 namespace {
