@@ -1,7 +1,6 @@
 #include "engine/table/threshold_table.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "engine/rules/integer_arithmetic.h"
@@ -32,18 +31,20 @@ class ThresholdSolver {
   std::variant<ThresholdTable, Refusal> solve() {
     table_.axis = shape_.axis;
     table_.rest = without_axis(region_.box, shape_.axis);
+    table_.least = domain_.axis(shape_.axis).least;
+    greatest_ = region_.box.high()[shape_.axis];
     if (auto refusal = prepare()) return *refusal;
     budget_.check_memory(table_.rest.size() * sizeof(std::uint32_t), "the table of thresholds");
     table_.thresholds.assign(table_.rest.size(), ThresholdTable::kNever);
-    least_ = domain_.axis(shape_.axis).least;
     Position rest(table_.rest.low());
     for (std::uint64_t i = 0; i < table_.rest.size(); ++i) {
       evaluator_.set_rest(region_.box.dimensions() == 1 ? PositionView() : PositionView(rest));
       const std::int64_t threshold = threshold_of();
       if (evaluator_.trapped()) return Refusal{"an expression has no value somewhere", 0};
-      if (threshold != kUnbounded) {
-        if (threshold >= ThresholdTable::kNever) return Refusal{"a threshold is too great", 0};
-        table_.thresholds[i] = static_cast<std::uint32_t>(std::max<std::int64_t>(0, threshold));
+      if (threshold <= greatest_) {
+        const std::uint64_t from_least = static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
+        if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great", 0};
+        table_.thresholds[i] = static_cast<std::uint32_t>(from_least);
       }
       table_.rest.next(rest);
       ++done_;
@@ -59,7 +60,8 @@ class ThresholdSolver {
     bool direct = false;                ///< the option's place and guards are simple: see below
     Affine place;                       ///< number of the option's other coordinates, without the loop's part
     std::int64_t place_step = 0;        ///< for each step of the loop variable
-    std::vector<std::int64_t> limits;   ///< direct: the option's coordinate along the axis, by round; grows
+    std::vector<std::uint64_t> limits;  ///< direct: the option's coordinate along the axis, from the least, by round; grows
+    std::vector<std::pair<Affine, std::int64_t>> ends;  ///< {rest, c}: guards that hold only where c * t + rest <= 0, c > 0
   };
 
   std::optional<Refusal> prepare() {
@@ -80,13 +82,25 @@ class ThresholdSolver {
           return Refusal{"an option does not come before its position", options.family.line};
       }
       if (!earlier) return Refusal{"an option does not come before its position", options.family.line};
+      greatest_ = std::max(greatest_, range->to[shape_.axis].high);
       Plan plan;
       plan.options = &options;
       if (options.loop) plan.loop = &options.family.loops[*options.loop];
+      if (plan.loop != nullptr) find_ends(plan);
       make_direct(plan);
       plans_.push_back(std::move(plan));
     }
     return std::nullopt;
+  }
+
+  static void find_ends(Plan& plan) {
+    for (const Guard& guard : plan.options->family.guards) {
+      if (guard.depth == 0) continue;
+      for (const Affine& constraint : guard.constraints) {
+        const std::int64_t by = constraint.coefficient(plan.loop->variable);
+        if (by > 0) plan.ends.emplace_back(substituted(constraint, plan.loop->variable, {}), by);
+      }
+    }
   }
 
   /// Direct: one loop from a constant, no guards, the option's other coordinates sums, its coordinate along the
@@ -120,7 +134,7 @@ class ThresholdSolver {
     std::int64_t threshold = kUnbounded;
     for (Plan& plan : plans_) {
       if (plan.loop == nullptr) {
-        if (wins_anyway(plan.options->family, 0)) return std::numeric_limits<std::int64_t>::min();
+        if (wins_anyway(plan.options->family, 0)) return table_.least;
         continue;
       }
       threshold = std::min(threshold, plan.direct ? first_win_directly(plan, threshold) : first_win(plan, threshold));
@@ -130,16 +144,22 @@ class ThresholdSolver {
 
   /// The least coordinate along the axis for which the loop reaches `t`.
   std::int64_t needed(const Plan& plan, std::int64_t t) {
-    std::int64_t needed = least_;
+    std::int64_t needed = table_.least;
     for (const Thresholds::Options::Bound& bound : plan.options->bounds)
       needed = std::max(needed, -floor_div(evaluator_.value(bound.rest) - bound.divisor * t, bound.coefficient));
     return needed;
   }
 
+  /// Rounds that some coordinate along the axis allows, of those that anyone asks for.
   std::uint64_t rounds(const Plan& plan, std::int64_t first) {
     std::int64_t last = kUnbounded;
     for (const Quotient& other : plan.options->others)
       last = std::min(last, floor_div(evaluator_.value(other.sum), other.divisor));
+    for (const Thresholds::Options::Bound& bound : plan.options->bounds) {
+      const std::int64_t reach = saturating_mul(bound.coefficient, greatest_);
+      last = std::min(last, floor_div(saturating_add(evaluator_.value(bound.rest), reach), bound.divisor));
+    }
+    for (const auto& [rest, by] : plan.ends) last = std::min(last, floor_div(wrapping_neg(evaluator_.value(rest)), by));
     return loop_count(first, last, plan.loop->step);
   }
 
@@ -157,10 +177,11 @@ class ThresholdSolver {
     for (std::uint64_t k = 0; k < count; ++k, place += plan.place_step) {
       if (k == plan.limits.size()) {
         evaluator_.set(loop.slot, first + static_cast<std::int64_t>(k) * loop.step);
-        plan.limits.push_back(evaluator_.value(plan.options->family.to[shape_.axis]));
+        plan.limits.push_back(static_cast<std::uint64_t>(evaluator_.value(plan.options->family.to[shape_.axis])) -
+                              static_cast<std::uint64_t>(table_.least));
       }
       count_move();
-      if (!table_.is_p(static_cast<std::uint64_t>(place), plan.limits[k])) continue;
+      if (table_.wins(static_cast<std::uint64_t>(place), plan.limits[k])) continue;
       return needed(plan, first + static_cast<std::int64_t>(k) * loop.step);
     }
     return best;
@@ -223,7 +244,7 @@ class ThresholdSolver {
   RestEvaluator evaluator_;
   ThresholdTable table_;
   std::vector<Plan> plans_;
-  Coordinate least_ = 0;
+  Coordinate greatest_ = 0;  ///< along the axis: of the positions that are asked about, and of all options
   std::uint64_t moves_ = 0, done_ = 0;
 };
 

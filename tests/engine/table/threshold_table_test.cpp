@@ -80,6 +80,71 @@ TEST(Thresholds, RandomRules) {
   EXPECT_TRUE(good);
 }
 
+/// The thresholds of a game of two coordinates, the second one being the limit, beside brute force.
+void expect_as_by_brute_force(const MoveProgram& program, const Domain& domain, const Box& box) {
+  const auto expected = brute_force(program, domain, box, Play::normal, ValueKind::outcome);
+  ASSERT_TRUE(expected.has_value());
+  const auto found = solve(program, domain, box);
+  ASSERT_TRUE(std::holds_alternative<ThresholdTable>(found)) << std::get<Refusal>(found).reason;
+  const auto& table = std::get<ThresholdTable>(found);
+  for (std::uint64_t i = 0; i < box.size(); ++i) {
+    const Position position = box.position(i);
+    EXPECT_EQ(table.is_p(table.rest.index(Position{position[0]}), position[1]), expected->outcome(i) == Outcome::P)
+        << to_string(PositionView(position));
+  }
+}
+
+TEST(Thresholds, MayBeNegative) {
+  for (const std::int64_t more : {6, 3, 0, -3}) {
+    Builder b(2);
+    const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.add(b.x(1), b.c(more))));
+    b.move({b.sub(b.x(0), t), b.sub(b.c(2), t)});
+    b.end();
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = -50, .greatest = 50}});
+    expect_as_by_brute_force(b.program, domain, Box({0, -9}, {12, 9}));
+  }
+}
+
+TEST(Thresholds, OfALimitOfTheLeastIntegersCount) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.add(b.x(1), b.c(100))));
+  b.move({b.sub(b.x(0), t), b.c(-101)});
+  b.end();
+  const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = kLeastCoordinate}});
+  const auto found = solve(b.program, domain, Box({0, -110}, {12, -90}));
+  ASSERT_TRUE(std::holds_alternative<Refusal>(found));  // too far from the least one to be counted
+}
+
+TEST(Thresholds, EndWhereOnlyAGuardEndsTheLoop) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less_equal, t, b.x(0)));
+  b.move({b.sub(b.x(0), t), t});
+  b.end();
+  b.end();
+  expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {20, 25}));
+}
+
+TEST(Thresholds, EndAtTheGreatestLimitThatIsAskedFor) {
+  // The guard says nothing about how far the loop may run: n + t must be a multiple of 2, but no move is from 0 and 1.
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less_equal, b.c(2), b.x(0)));
+  b.branch(b.op(Op::equal, b.op(Op::floor_mod, t, b.c(2)), b.op(Op::floor_mod, b.x(0), b.c(2))));
+  b.move({b.c(0), b.c(0)});
+  b.end();
+  b.end();
+  b.end();
+  b.branch(b.op(Op::less_equal, b.c(1), b.x(0)));
+  const ExpressionId u = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less, u, b.c(0)));
+  b.move({b.sub(b.x(0), b.c(1)), b.c(5)});
+  b.end();
+  b.end();
+  b.end();
+  expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {9, 7}));
+}
+
 TEST(Thresholds, AreNotFoundWhereTheLimitDoesMore) {
   EXPECT_TRUE(std::holds_alternative<Refusal>(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9}))));
   EXPECT_TRUE(std::holds_alternative<Refusal>(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3}))));
