@@ -34,7 +34,7 @@ class Walk {
           break;
         }
         case Statement::Kind::loop: {
-          const Expression& step = out_.program[statement.c];
+          const Expression step = out_.program[statement.c];
           if (step.op != Op::constant || step.value == 0)
             return Refusal{"a loop's step is not constant", statement.line};
           loops_.push_back({statement.slot, out_.program.variable(statement.slot), statement.a, statement.b, step.value});
