@@ -437,9 +437,11 @@ class LaneMachine : public LaneValues<T> {
           bad |= (to[i] < low || to[i] > high) && (lanes == nullptr || lanes[i] != 0);
         if (bad) throw LaneTrap{target.line};
       }
-      for (std::size_t i = 0; i < lanes_; ++i) indexes_[i] += static_cast<std::int64_t>(to[i]) * stride;
+      // Lanes that do not take part may hold any number.
+      for (std::size_t i = 0; i < lanes_; ++i)
+        indexes_[i] = wrapping_add(indexes_[i], wrapping_mul(static_cast<std::int64_t>(to[i]), stride));
     }
-    // Lanes that do not take part may point anywhere: cell 0 is always there.
+    // They may point anywhere: cell 0 is always there.
     if (lanes == nullptr) {
       for (std::size_t i = 0; i < lanes_; ++i) indexes_[i] += base;
     } else {

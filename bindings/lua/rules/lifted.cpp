@@ -99,8 +99,8 @@ Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& r
   Position position;
   for (std::size_t i = 0; i < dimensions; ++i) {
     const Axis& axis = domain.axis(i);
-    const auto offset = static_cast<Coordinate>(random() % kSpread);
-    position.push_back(axis.greatest - axis.least < offset && axis.greatest >= axis.least ? axis.greatest : axis.least + offset);
+    const std::uint64_t room = static_cast<std::uint64_t>(axis.greatest) - static_cast<std::uint64_t>(axis.least);
+    position.push_back(axis.least + static_cast<Coordinate>(std::min(room, random() % kSpread)));
   }
   const std::uint64_t order = domain.is_piles() ? random() % 3 : 0;
   if (order == 1) std::ranges::sort(position);

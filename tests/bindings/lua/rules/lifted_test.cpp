@@ -98,6 +98,14 @@ TEST(Lifted, PilesAreLiftedForEachNumberOfPiles) {
   expect_same_tables(game, Box({0, 0, 0}, {5, 6, 7}));
 }
 
+/// With loops as long as the coordinate: both forms are compared at small positions, not at the greatest integers.
+TEST(Lifted, CoordinatesBelowZeroWithoutAGreatestAreSampledSmall) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { { "n", min = -1 } },
+    moves = function(n) for t = 1, n // 2 do move(n - t) end end })");
+  expect_same_tables(game, Box({-1}, {30}));
+}
+
 TEST(Lifted, ARefusalNamesConstructFunctionAndLine) {
   RuleDirectory directory;
   const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { "n" },
