@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "bouton_places.h"
+
 namespace {
 
 struct Block {

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "bouton_places.h"
+
 namespace bouton::test {
 
 inline nlohmann::json oracle(const std::string& name) {

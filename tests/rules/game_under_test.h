@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bindings/lua/loader.h"
+#include "bouton_places.h"
 #include "engine/plan/solver.h"
 
 namespace bouton {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "bouton_places.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {

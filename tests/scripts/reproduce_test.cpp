@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bouton_places.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {

@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bouton_places.h"
+
 namespace bouton::cli {
 
 struct Result {

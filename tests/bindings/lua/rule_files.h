@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bindings/lua/loader.h"
+#include "bouton_places.h"
 #include "engine/rules/game.h"
 
 namespace bouton {

@@ -1,3 +1,4 @@
+#include "bouton_places.h"
 #include "engine/table/ray_grundy.h"
 
 #include <fstream>

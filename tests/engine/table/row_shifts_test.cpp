@@ -1,3 +1,4 @@
+#include "bouton_places.h"
 #include "engine/table/row_shifts.h"
 
 #include <fstream>

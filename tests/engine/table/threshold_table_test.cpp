@@ -1,3 +1,4 @@
+#include "bouton_places.h"
 #include "engine/table/threshold_table.h"
 
 #include <fstream>

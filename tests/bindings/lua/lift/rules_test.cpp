@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bouton_places.h"
 #include "tests/bindings/lua/lift/rule_function.h"
 
 namespace bouton::lua {
