@@ -25,6 +25,7 @@ enum class Do : std::uint8_t {
   jump_if, jump_unless,                          ///< on a
   jump_equal, jump_not_equal, jump_less, jump_less_equal,  ///< on a and b
   loop_begin,  ///< dst runs from a to b by c; registers d (rounds left) and d + 1 (step); to target if there is no round
+  loop_skip,   ///< a loop from a to b by c in which nothing happens
   loop_next,   ///< dst and d as above; back to target if there is another round
   option_ray,  ///< an option for each round that d has left, and one: ray a, from the position in the b operands from operand c on
   option_1, option_2,  ///< the option (a) or (a, b), label c
@@ -411,6 +412,12 @@ class ProgramCompiler {
     const Register init = value(s.a);
     const Register limit = value(s.b);
     const Register step = value(s.c);
+    if (s.body.empty()) {
+      // Its rounds count all the same, and a step of 0 traps.
+      emit({.what = Do::loop_skip, .a = init, .b = limit, .c = step});
+      close_scope(outer);
+      return;
+    }
     std::vector<std::uint64_t> assigned(reads_.words());
     note_assigned(s.body, assigned);
     const bool is_changed = (assigned[s.slot / 64] >> (s.slot % 64) & 1) != 0;
@@ -659,10 +666,19 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
         r[i->dst] = r[i->a];
         break;
       }
+      case Do::loop_skip: {
+        const std::int64_t step = r[i->c];
+        if (step == 0) return RunStatus::trapped;
+        const std::uint64_t rounds = loop_count(r[i->a], r[i->b], step);
+        if (rounds > rounds_left) return RunStatus::limited;
+        rounds_left -= rounds;
+        rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
+        break;
+      }
       case Do::loop_next: {
         if (--rounds_to_poll == 0) {
-          if (rounds_left <= kRoundsBetweenPolls) return RunStatus::trapped;
-          if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return RunStatus::trapped;
+          if (rounds_left <= kRoundsBetweenPolls) return RunStatus::limited;
+          if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return RunStatus::limited;
           rounds_left -= kRoundsBetweenPolls;
           rounds_to_poll = std::min(rounds_left, kRoundsBetweenPolls);
         }
@@ -675,7 +691,7 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
       }
       case Do::option_ray: {
         const std::uint64_t rounds = static_cast<std::uint64_t>(r[i->d]) + 1;
-        if (rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::trapped;
+        if (rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::limited;
         rounds_left -= rounds;
         rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
         const Ray& ray = rays[i->a];
@@ -684,11 +700,11 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
         break;
       }
       case Do::option_1:
-        if (out->size() >= most_options) return RunStatus::trapped;
+        if (out->size() >= most_options) return RunStatus::limited;
         out->add({&r[i->a], 1}, i->c);
         break;
       case Do::option_2: {
-        if (out->size() >= most_options) return RunStatus::trapped;
+        if (out->size() >= most_options) return RunStatus::limited;
         const Coordinate to[2] = {r[i->a], r[i->b]};
         out->add(to, i->c);
         break;
@@ -702,16 +718,19 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
           if (results != nullptr) *results = wide;
           break;
         }
-        if (out->size() >= most_options) return RunStatus::trapped;
+        if (out->size() >= most_options) return RunStatus::limited;
         if (i->what == Do::part) out->add_part(wide);
         else out->add(wide, i->c);
         break;
       }
       case Do::end_split:
-        if (out->size() >= most_options) return RunStatus::trapped;
+        if (out->size() >= most_options) return RunStatus::limited;
         out->end_split(i->c);
         break;
-      case Do::halt: return RunStatus::done;
+      case Do::halt:
+        if (limits.used != nullptr)
+          *limits.used += limits.iterations - rounds_left + (std::min(rounds_left, kRoundsBetweenPolls) + 1 - rounds_to_poll);
+        return RunStatus::done;
     }
     ++i;
   }

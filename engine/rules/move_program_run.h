@@ -14,14 +14,16 @@ namespace bouton {
 
 enum class RunStatus {
   done,
-  trapped  ///< a division by zero, an element that is not there, a step of 0, or a limit: let the interpreter explain
+  trapped,  ///< a division by zero, an element that is not there, a step of 0: let the interpreter explain
+  limited   ///< a limit was passed, or the run was stopped
 };
 
-/// What one run may use. Passing a limit traps.
+/// What one run may use.
 struct RunLimits {
-  std::uint64_t iterations = std::uint64_t{1} << 28;  ///< of all loops together
+  std::uint64_t iterations = std::uint64_t{1} << 28;  ///< rounds of all loops together
   std::size_t options = std::size_t{1} << 25;
-  const std::atomic<bool>* stop = nullptr;  ///< traps soon after it turned true; null: never
+  const std::atomic<bool>* stop = nullptr;  ///< ends the run soon after it turned true; null: never
+  std::uint64_t* used = nullptr;  ///< the iterations of a run that is done are added to it, about; null: not wanted
 };
 
 /// A program compiled to register code: what does not change in a loop is computed once before it, equal expressions

@@ -53,13 +53,13 @@ class Solver {
         box_(layout_.box),
         row_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
         cell_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
-        rows_(*run.row_plan, layout_, row_sink_),
-        one_(*run.cell_plan, layout_, cell_sink_),
+        rows_(*run.row_plan, layout_, row_sink_, run.budget->stop),
+        one_(*run.cell_plan, layout_, cell_sink_, run.budget->stop),
         position_(box_.low()) {
     if (run.valid_plan != nullptr) {
       predicate_sink_.values = valid_;
-      predicate_ = std::make_unique<LaneMachine<T, LaneMode::row, PredicateSink<T>>>(*run.valid_plan, layout_,
-                                                                                     predicate_sink_);
+      predicate_ = std::make_unique<LaneMachine<T, LaneMode::row, PredicateSink<T>>>(
+          *run.valid_plan, layout_, predicate_sink_, run.budget->stop);
     }
   }
 
@@ -401,6 +401,7 @@ std::variant<SolvedRegion, Refusal> solve_batch(const BatchProblem& problem, con
     else
       HWY_NAMESPACE::solve_kind<std::int64_t>(run);
   } catch (const LaneTrap& trap) {
+    budget.check_stop();
     return Refusal{trap_reason(trap), std::max(trap.line, 0)};
   }
   return result;

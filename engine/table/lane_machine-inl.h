@@ -9,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -28,6 +29,9 @@ namespace HWY_NAMESPACE {
 
 /// Bytes that the options of recorded loops may take; later ones are not recorded.
 inline constexpr std::size_t kMostRecorded = std::size_t{1} << 24;
+/// Rounds of the loops of one position, or one row of them, at most.
+inline constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 12;
 /// Places along the innermost axis, at most, for which loops are recorded.
 inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
 
@@ -50,8 +54,9 @@ class LaneMachine : public LaneValues<T> {
   using typename Base::MaskT, typename Base::Operand, typename Base::U, typename Base::Who;
 
  public:
-  LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink)
-      : Base(plan, kMode), layout_(layout), sink_(sink) {}
+  /// `stop` as in Budget. Where it turned true in a loop, the machine traps.
+  LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink, const std::atomic<bool>* stop = nullptr)
+      : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop) {}
 
   /// Runs a row program for positions `first`, `first` + step, ... along the lane axis; the offset is their place in
   /// the row, from 0. `mask` may be null.
@@ -68,12 +73,19 @@ class LaneMachine : public LaneValues<T> {
   void run(const T* mask) {
     finished_any_ = false;
     mask_depth_ = 0;
+    rounds_ = 0;
     MaskT all;
     if (mask != nullptr) all = {Who::some, mask};
     execute(plan_.body, all);
   }
 
   // --- control ---
+
+  /// To be called in each round of each loop: one that would hardly ever end is left to the interpreter, which has a limit.
+  void count_round(const LaneNode& loop) {
+    if (++rounds_ % kRoundsBetweenPolls != 0) return;
+    if (rounds_ >= kMostRounds || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) throw LaneTrap{loop.line};
+  }
 
   void execute(const std::vector<LaneNode>& nodes, MaskT& mask) {
     for (const LaneNode& node : nodes) {
@@ -195,6 +207,7 @@ class LaneMachine : public LaneValues<T> {
     in_lane_loop_ = true;
     recording_ = recording;
     for (std::uint64_t done = 0; done < count;) {
+      count_round(node);
       const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count - done, kMostLanes));
       const std::int64_t start = first + static_cast<std::int64_t>(done) * step;
       if (slot_first_(node.slot) != start || slots_[node.slot] != step || epochs_[source] == 1) {
@@ -242,6 +255,7 @@ class LaneMachine : public LaneValues<T> {
       if (step == 0) throw LaneTrap{node.line};
       const std::uint64_t count = loop_count(first, last, step);
       for (std::uint64_t k = 0; k < count && live.who != Who::none; ++k) {
+        count_round(node);
         const std::size_t inner = mask_depth_;
         set_slot(node.slot, wrapping_add(first, wrapping_mul(static_cast<std::int64_t>(k), step)));
         iterate(live);
@@ -274,6 +288,7 @@ class LaneMachine : public LaneValues<T> {
     }
     const bool varying_slot = plan_.slot_varying[node.slot];
     for (std::int64_t k = 0; k < most && live.who != Who::none; ++k) {
+      count_round(node);
       const std::size_t inner = mask_depth_;
       if (varying_slot) {
         T* values = slot_values(node.slot);
@@ -452,6 +467,8 @@ class LaneMachine : public LaneValues<T> {
 
   const CellLayout& layout_;
   Sink& sink_;
+  const std::atomic<bool>* stop_;
+  std::uint64_t rounds_ = 0;  ///< of the loops of the present run, a chunk of lanes counted as one
   std::vector<std::int64_t> slot_firsts_;  ///< of lane loops: where the present chunk begins
   std::size_t lane_cut_ = 0;               ///< lanes from this one on have left the loop
   std::vector<std::pair<const LaneNode*, std::unique_ptr<std::vector<T>>>> live_masks_;

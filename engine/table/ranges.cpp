@@ -344,7 +344,9 @@ class Analysis {
       case Op::shift_left: {
         const Interval x = a(), y = b();
         if (y.low < 0 || y.high > 61) return Interval::all();
-        return x * Interval{std::int64_t{1} << y.low, std::int64_t{1} << y.high};
+        // Bits may be shifted out, so one end without bound leaves the other without one, too.
+        const Interval shifted = x * Interval{std::int64_t{1} << y.low, std::int64_t{1} << y.high};
+        return shifted.bounded() ? shifted : Interval::all();
       }
       case Op::shift_right: {
         const Interval x = a(), y = b();

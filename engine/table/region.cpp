@@ -31,23 +31,6 @@ Bounds reached(const MoveProgram& program, const Domain& domain, const Bounds& a
   return result;
 }
 
-std::optional<Refusal> wraps(const MoveProgram& program, const Ranges& ranges) {
-  for (ExpressionId id = 0; id < program.expressions.size(); ++id) {
-    const Interval range = ranges.expressions[id];
-    if (range.empty() || range.bounded()) continue;
-    switch (program[id].op) {
-      case Op::add:
-      case Op::sub:
-      case Op::mul:
-      case Op::neg:
-      case Op::abs:
-        return Refusal{fmt::format("{} has no bound that is known", to_string(program, id)), 0};
-      default: break;
-    }
-  }
-  return std::nullopt;
-}
-
 /// Kernels know positions by as many coordinates as the region has: nothing that they keep has room for another list.
 std::optional<Refusal> changes_length(const Ranges& ranges, std::size_t dimensions) {
   for (const OptionRange& option : ranges.options)
@@ -103,7 +86,7 @@ std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& dom
   Region region;
   region.ranges = ranges(program, bounds);
   if (auto refusal = changes_length(region.ranges, bounds.size())) return *refusal;
-  if (auto refusal = wraps(program, region.ranges); refusal && !fixed) return *refusal;
+  if (auto refusal = may_wrap(program, region.ranges); refusal && !fixed) return *refusal;
   long double positions = 1;
   for (std::size_t i = 0; i < low.size(); ++i)
     positions *= static_cast<long double>(high[i]) - static_cast<long double>(low[i]) + 1;
@@ -113,6 +96,23 @@ std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& dom
 }
 
 }  // namespace
+
+std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges) {
+  for (ExpressionId id = 0; id < program.expressions.size(); ++id) {
+    const Interval range = ranges.expressions[id];
+    if (range.empty() || range.bounded()) continue;
+    switch (program[id].op) {
+      case Op::add:
+      case Op::sub:
+      case Op::mul:
+      case Op::neg:
+      case Op::abs:
+        return Refusal{fmt::format("{} has no bound that is known", to_string(program, id)), 0};
+      default: break;
+    }
+  }
+  return std::nullopt;
+}
 
 std::variant<Region, Refusal> find_region(const MoveProgram& program, const Domain& domain, const Box& asked) {
   return find(program, domain, asked, std::nullopt);

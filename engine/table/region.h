@@ -20,6 +20,9 @@ struct Region {
   Ranges ranges;
 };
 
+/// Why the ranges do not exclude that an expression wraps around; nothing where they do.
+std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges);
+
 /// The least such region around `asked` that interval analysis finds; refused where a coordinate has no bound, where an
 /// expression might wrap around, or where an option has another number of coordinates than its position (a list that
 /// grows or shrinks): every OptionRange of a Region has as many as its box.

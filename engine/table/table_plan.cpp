@@ -9,6 +9,7 @@
 #include "engine/table/ray_lines.h"
 #include "engine/table/ray_outcomes.h"
 #include "engine/table/row_shifts.h"
+#include "engine/table/traps.h"
 
 namespace bouton {
 namespace {
@@ -68,13 +69,17 @@ double count_options(const Block& block, const Ranges& ranges, double around) {
   return count;
 }
 
+std::vector<Interval> intervals(const Box& box) {
+  std::vector<Interval> result;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) result.push_back({box.low()[i], box.high()[i]});
+  return result;
+}
+
 /// Whether a guard, evaluated at every position of the box, might divide by 0 or look for an element that is not there.
 bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, const Box& box) {
   if (guards.empty()) return false;
   const MoveProgram predicate = guard_program(program, guards);
-  std::vector<Interval> coordinates;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
-  const Ranges known = ranges(predicate, coordinates);
+  const Ranges known = ranges(predicate, intervals(box));
   for (ExpressionId id = 0; id < predicate.expressions.size(); ++id) {
     const Expression& e = predicate[id];
     if (known.expressions[id].empty()) continue;  // not evaluated
@@ -108,6 +113,7 @@ class Planner {
     } else {
       no_region = std::get<Refusal>(region);
     }
+    if (auto refusal = check_valid()) return *refusal;
     if (choice == KernelChoice::any) {
       auto families = move_families(*problem_.moves);
       if (std::holds_alternative<MoveFamilies>(families)) {
@@ -130,6 +136,12 @@ class Planner {
  private:
   void pass(std::string_view kernel, const Refusal& why) {
     analysis_.plan.passed_over.push_back({fmt::format("{}: {}", kernel, why.reason), why.line});
+  }
+
+  /// `valid` is evaluated by the same means as the moves, so it must not wrap around either.
+  std::optional<Refusal> check_valid() const {
+    if (problem_.valid == nullptr || !analysis_.region) return std::nullopt;
+    return may_wrap(*problem_.valid, ranges(*problem_.valid, intervals(analysis_.region->box)));
   }
 
   double region_positions() const { return static_cast<double>(analysis_.region->box.size()); }
@@ -237,6 +249,10 @@ class Planner {
     }
     if (problem_.valid != nullptr || problem_.play != Play::normal) {
       pass("thresholds", {"play is not normal, or not every position is valid", 0});
+      return false;
+    }
+    if (!analysis_.region && !never_traps(*problem_.moves)) {
+      pass("thresholds", {"something may have no value (division by 0, no such element, a step of 0)", 0});
       return false;
     }
     Thresholds& thresholds = std::get<Thresholds>(found);

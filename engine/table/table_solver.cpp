@@ -10,6 +10,7 @@
 #include "engine/table/row_shifts.h"
 #include "engine/table/table_plan.h"
 #include "engine/table/threshold_table.h"
+#include "engine/table/traps.h"
 
 namespace bouton {
 namespace {
@@ -251,6 +252,21 @@ std::variant<std::uint64_t, Refusal> batch_positions(const TableProblem& problem
   return found;
 }
 
+/// Why the kernel must not be used: the rule raises an error at some position of the region. What would be wrong with an
+/// option is seen by the kernel that follows it; only row shifts leave out rows.
+std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  if (!analysis.region) return std::nullopt;  // thresholds of a program that never traps
+  const Box& box = analysis.region->box;
+  if (problem.valid != nullptr) {
+    std::vector<Interval> coordinates;
+    for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
+    const TrapProgram traps = trap_program(*problem.valid, ranges(*problem.valid, coordinates));
+    if (auto refusal = find_trap(traps, box, nullptr, nullptr, budget)) return refusal;
+  }
+  const Box* const inside = analysis.plan.kernel == TableKernel::row_shifts ? &box : nullptr;
+  return find_trap(trap_program(*problem.moves, analysis.region->ranges, inside), box, problem.valid, inside, budget);
+}
+
 std::variant<Table, Refusal> solve_analysed(const TableProblem& problem, const TableAnalysis& analysis,
                                             const Budget& budget) {
   switch (analysis.plan.kernel) {
@@ -294,6 +310,7 @@ std::variant<Table, Refusal> solve_table(const TableProblem& problem, const Budg
   const auto analysed = analyse_table(problem);
   if (std::holds_alternative<Refusal>(analysed)) return std::get<Refusal>(analysed);
   const auto& analysis = std::get<TableAnalysis>(analysed);
+  if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   auto solved = solve_analysed(problem, analysis, budget);
   if (std::holds_alternative<Refusal>(solved))
     if (const auto second = second_choice(problem, analysis, budget)) return solve_analysed(problem, *second, budget);
@@ -308,6 +325,7 @@ std::variant<std::uint64_t, Refusal> visit_p_positions(const TableProblem& asked
   const auto analysed = analyse_table(problem);
   if (std::holds_alternative<Refusal>(analysed)) return std::get<Refusal>(analysed);
   const auto& analysis = std::get<TableAnalysis>(analysed);
+  if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   bool visited = false;
   auto counted = positions_analysed(problem, analysis, budget, [&](PositionView position) {
     visited = true;

@@ -1,6 +1,8 @@
 #include "bindings/lua/lift/guarded_graph.h"
 
+#include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace bouton::lua {
@@ -39,22 +41,33 @@ class Nesting {
   }
 
   Block nest(NodeId id) {
-    Block out = std::move(nodes_[id].statements);
+    Block out;
+    // Where one `if` comes after another, each node dominates the next: such a row is gone through, not descended.
+    for (std::optional<NodeId> next = id; next;) next = nest(*next, out);
+    return out;
+  }
+
+ private:
+  /// Appends what is nested in a node, except for the last node that it dominates where that runs whenever it does: that one
+  /// is given back, to be appended next.
+  std::optional<NodeId> nest(NodeId id, Block& out) {
+    std::ranges::move(nodes_[id].statements, std::back_inserter(out));
     if (nodes_[id].ends) ended_ = conditions_.either(ended_, nodes_[id].reached);
     Condition last_guard = kNever;
     std::size_t last_branch = 0;  ///< the branch that last_guard guards is the statement before this
     for (const NodeId child : children_[id]) {
       const Condition care = conditions_.both(nodes_[id].reached, conditions_.negation(ended_));
       const Condition guard = conditions_.within(nodes_[child].reached, care);
+      if (guard == kAlways && care != kNever && child == children_[id].back()) return child;
       Block inner = nest(child);
       if (inner.empty() || care == kNever) continue;
       const bool follows = !out.empty() && out.size() == last_branch;
       if (guard == kAlways) {
-        std::move(inner.begin(), inner.end(), std::back_inserter(out));
+        std::ranges::move(inner, std::back_inserter(out));
       } else if (follows && guard == last_guard) {
-        std::move(inner.begin(), inner.end(), std::back_inserter(out.back().body));
+        std::ranges::move(inner, std::back_inserter(out.back().body));
       } else if (follows && guard == conditions_.negation(last_guard)) {
-        std::move(inner.begin(), inner.end(), std::back_inserter(out.back().otherwise));
+        std::ranges::move(inner, std::back_inserter(out.back().otherwise));
       } else {
         Statement branch;
         branch.kind = Statement::Kind::branch;
@@ -66,10 +79,9 @@ class Nesting {
         last_branch = out.size();
       }
     }
-    return out;
+    return std::nullopt;
   }
 
- private:
   std::vector<Node>& nodes_;
   Conditions& conditions_;
   std::vector<std::vector<NodeId>> children_;

@@ -9,6 +9,17 @@
 
 namespace bouton::lua {
 
+namespace {
+
+/// Whether what analyses and compiles the program, which keeps the variables that each expression reads, would take long.
+bool is_too_large(const MoveProgram& program) {
+  constexpr std::size_t kMostExpressions = 200'000;
+  constexpr std::size_t kMostPairs = std::size_t{1} << 26;  ///< of an expression and a variable
+  return program.expressions.size() > kMostExpressions || program.expressions.size() * program.slot_names.size() > kMostPairs;
+}
+
+}  // namespace
+
 std::string to_string(const Refusal& refusal) {
   if (refusal.line == 0) return fmt::format("{}: {}", refusal.function, refusal.construct);
   return fmt::format("{}, line {}: {}", refusal.function, refusal.line, refusal.construct);
@@ -21,7 +32,9 @@ std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, 
 std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results,
                                                  const LiftContext& context) {
   try {
-    return tidy(Walk(L, context, results).lift(lua_absindex(L, function_index)));
+    MoveProgram program = tidy(Walk(L, context, results).lift(lua_absindex(L, function_index)));
+    if (is_too_large(program)) return Refusal{"a program of this size", context.function_name, 0};
+    return program;
   } catch (const WalkRefused& refused) {
     return refused.refusal;
   }

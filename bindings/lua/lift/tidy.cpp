@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <ranges>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
+#include "engine/rules/integer_arithmetic.h"
 #include "engine/rules/operands.h"
 
 namespace bouton::lua {
@@ -86,18 +89,24 @@ class PutInPlace {
   }
 
   void run(Block& block) {
+    std::vector<bool> gone(block.size(), false);
+    std::size_t next = block.size();  ///< the statement after the present one, of those that are left
     for (std::size_t i = block.size(); i-- > 0;) {
       run(block[i].body);
       run(block[i].otherwise);
       // From the last to the first: what one takes in, the one before it may take in with it.
-      if (i + 1 < block.size() && fits(block[i], block[i + 1])) {
+      if (next < block.size() && fits(block[i], block[next])) {
         const Slot slot = block[i].slot;
         const ExpressionId value = block[i].a;
         std::unordered_map<ExpressionId, ExpressionId> done;
-        each_expression(block[i + 1], [&](ExpressionId& id) { id = substitute(id, slot, value, done); });
-        block.erase(block.begin() + static_cast<std::ptrdiff_t>(i));
+        each_expression(block[next], [&](ExpressionId& id) { id = substitute(id, slot, value, done); });
+        gone[i] = true;
+      } else {
+        next = i;
       }
     }
+    std::size_t i = 0;
+    std::erase_if(block, [&](const Statement&) { return gone[i++]; });
   }
 
  private:
@@ -191,10 +200,13 @@ class DropIdle {
   }
 
  private:
-  /// Marks the slots that are read to some effect. Whether there were new ones.
+  /// Marks the slots that are read to some effect. Whether there were new ones. From the last statement to the first, since a
+  /// slot is mostly assigned before it is read.
   bool note(const Block& block) {
     bool is_new = false;
-    for (const Statement& s : block) {
+    for (const Statement& s : block | std::views::reverse) {
+      is_new = note(s.otherwise) || is_new;
+      is_new = note(s.body) || is_new;
       if (s.kind != Kind::assign || read_[s.slot] || may_trap_(s.a))
         each_expression(s, [&](ExpressionId id) {
           for (const Slot slot : readers_.slots(id)) {
@@ -202,8 +214,6 @@ class DropIdle {
             read_[slot] = true;
           }
         });
-      is_new = note(s.body) || is_new;
-      is_new = note(s.otherwise) || is_new;
     }
     return is_new;
   }
@@ -226,9 +236,18 @@ class DropIdle {
     switch (s.kind) {
       case Kind::assign: return !read_[s.slot] || (program_[s.a].op == Op::variable && program_[s.a].value == s.slot);
       case Kind::branch: return s.body.empty() && s.otherwise.empty();
-      case Kind::loop: return program_[s.c].op == Op::constant && program_[s.c].value != 0 && only_leaves(s.body);
+      case Kind::loop: return is_short(s) && only_leaves(s.body);
       default: return false;
     }
+  }
+
+  /// Whether the loop is known to have few rounds: only then is it nothing at all. What the interpreter would count to for
+  /// hours must not look as if it were done at once.
+  bool is_short(const Statement& s) const {
+    constexpr std::uint64_t kFewRounds = std::uint64_t{1} << 16;
+    const auto is_constant = [&](ExpressionId id) { return program_[id].op == Op::constant; };
+    if (!is_constant(s.a) || !is_constant(s.b) || !is_constant(s.c) || program_[s.c].value == 0) return false;
+    return loop_count(program_[s.a].value, program_[s.b].value, program_[s.c].value) <= kFewRounds;
   }
 
   bool only_leaves(const Block& block) {
@@ -277,7 +296,9 @@ class Renumber {
   }
 
   MoveProgram run() {
+    is_assigning_ = true;
     name_assigned(from_.body);
+    is_assigning_ = false;
     to_.body = block(from_.body);
     return std::move(to_);
   }
@@ -296,10 +317,17 @@ class Renumber {
     }
   }
 
-  std::string free_name(const std::string& wanted) const {
-    std::string name = wanted;
-    for (int i = 2; names_.contains(name); ++i) name = wanted + std::to_string(i);
-    return name;
+  std::string free_name(const std::string& wanted) {
+    if (!names_.contains(wanted)) return wanted;
+    // Names that assigned slots have are never free again, so the search goes on where it ended.
+    int& number = numbers_[wanted];
+    std::string name;
+    for (int i = std::max(number, 2);; ++i) {
+      name = wanted + std::to_string(i);
+      if (names_.contains(name)) continue;
+      if (is_assigning_) number = i;
+      return name;
+    }
   }
 
   Block block(const Block& statements) {
@@ -367,6 +395,8 @@ class Renumber {
   const MoveProgram& from_;
   MoveProgram to_;
   std::set<std::string> names_;  ///< of coordinates, assigned slots, and the loops around
+  std::map<std::string, int> numbers_;  ///< by name, the last number that an assigned slot of that name got
+  bool is_assigning_ = false;
   std::unordered_map<Slot, Slot> slots_;
   std::unordered_map<std::size_t, std::size_t> lists_;
   std::unordered_map<ExpressionId, ExpressionId> expressions_;

@@ -92,6 +92,17 @@ bool too_large(PositionView position) {
       position, [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
 }
 
+/// Runs `interpret`; false where the rule raises an error.
+template <class Interpret>
+bool succeeds(const Interpret& interpret) {
+  try {
+    interpret();
+    return true;
+  } catch (const RuleError&) {
+    return false;
+  }
+}
+
 /// A random small position of the domain, its coordinates now in any order, now ascending, now descending: many games of
 /// piles have only such.
 Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& random) {
@@ -173,56 +184,121 @@ LiftedFunctions Lifter::lift(std::size_t dimensions) {
   return lifted;
 }
 
-/// Runs both forms of the rule's functions on random positions; a program that differs is dropped.
+/// What a comparison has cost and shown.
+struct Lifter::Comparison {
+  int compared = 0;         ///< positions
+  int too_long = 0;         ///< positions that were left out
+  std::uint64_t steps = 0;  ///< rounds of the programs' loops
+};
+
+/// Runs both forms of the rule's functions on random positions; a program that differs is dropped. The programs run first: a
+/// position where they count too many steps is left out, so that the effort is bounded whatever the rule does. Where the
+/// interpreter raises an error, the program must have none of the values that it would be believed.
 void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
   constexpr int kSamples = 24;
   constexpr int kTries = 200;
+  constexpr int kMostTooLong = 12;
+  constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 22;
+  if (!lifted.moves) lifted.play.reset();  // the interpreter is asked at each position anyway
   std::mt19937_64 random(dimensions);
-  int compared = 0;
-  for (int attempt = 0; attempt < kTries && compared < kSamples; ++attempt) {
-    const Position position = sample(file_.spec.domain, dimensions, random);
-    try {
-      const bool valid = file_.interpreted_valid(position);
-      if (lifted.valid && !(run(lifted.valid, position) && (results_[0] != 0) == valid)) {
-        lifted.valid.reset();
-        lifted.valid_refusal = fmt::format("valid: the lifted program differs from the interpreter at {}", bouton::to_string(position));
-      }
-      if (!valid) continue;
-      ++compared;
-      compare_with_interpreter(lifted, position);
-    } catch (const Error&) {
-      continue;  // the rule is wrong here: asked for this position again, it will say so
-    }
+  Comparison done;
+  try {
+    for (int attempt = 0; attempt < kTries && done.compared < kSamples && done.too_long < kMostTooLong && done.steps < kMostSteps;
+         ++attempt)
+      compare(lifted, sample(file_.spec.domain, dimensions, random), done);
+  } catch (const LimitError& error) {
+    drop(lifted, fmt::format("the limits, which the rule passes at a small position ({})", error.what()));
+    return;
   }
+  if (done.compared == 0 && done.too_long > 0) drop(lifted, "the steps that it takes at small positions: too many for a comparison");
+}
+
+/// Without programs, for that reason.
+void Lifter::drop(LiftedFunctions& lifted, const std::string& reason) {
+  if (lifted.moves) lifted.refusal = "moves: " + reason;
+  if (lifted.valid) lifted.valid_refusal = "valid: " + reason;
+  lifted.moves.reset();
+  lifted.valid.reset();
+  lifted.normalize.reset();
+  lifted.play.reset();
+}
+
+/// At one position of the domain.
+void Lifter::compare(LiftedFunctions& lifted, const Position& position, Comparison& done) {
+  const RunLimits limits = few_steps(done);
+  const std::string differs = fmt::format("the lifted program differs from the interpreter at {}", bouton::to_string(position));
+  RunStatus status = RunStatus::done;
+  if (lifted.valid) status = lifted.valid->compiled.results(position, results_, limits);
+  if (status == RunStatus::limited) {
+    ++done.too_long;
+    return;
+  }
+  const bool has_result = status == RunStatus::done && !results_.empty();
+  bool valid = false;
+  const bool interpreted = succeeds([&] { valid = file_.interpreted_valid(position); });
+  if (lifted.valid && (has_result != interpreted || (interpreted && (results_[0] != 0) != valid))) {
+    lifted.valid.reset();
+    lifted.valid_refusal = "valid: " + differs;
+  }
+  if (!valid) return;
+  if (lifted.normalize) {
+    Position normal = position;
+    const bool is_normal = succeeds([&] { file_.interpreted_normalize(normal); });
+    if (!run(lifted.normalize, position, limits) || (is_normal && !std::ranges::equal(results_, normal)))
+      lifted.normalize.reset();
+  }
+  if (lifted.moves) compare_moves(lifted, position, done, differs);
+  else ++done.compared;
 }
 
 /// At a valid position.
-void Lifter::compare_with_interpreter(LiftedFunctions& lifted, const Position& position) {
-  if (lifted.normalize) {
-    Position normal = position;
-    file_.interpreted_normalize(normal);
-    if (!run(lifted.normalize, position) || !std::ranges::equal(results_, normal)) lifted.normalize.reset();
+void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Comparison& done, const std::string& differs) {
+  const RunLimits limits = few_steps(done);
+  Options native, interpreted;
+  const RunStatus status = lifted.moves->compiled.options(position, native, limits);
+  if (status == RunStatus::limited) {
+    ++done.too_long;
+    return;
   }
-  if (!lifted.moves && !lifted.play) return;
-  Options interpreted;
-  file_.interpreted_options(position, interpreted);
-  if (lifted.play && interpreted.empty() &&
-      !(run(lifted.play, position) && lifted_outcome(results_[0]) == file_.interpreted_terminal_outcome(position)))
-    lifted.play.reset();
-  if (!lifted.moves) return;
-  Options native;
-  if (lifted.moves->compiled.options(position, native) == RunStatus::done && same(native, interpreted)) return;
-  lifted.moves.reset();
-  lifted.refusal = fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position));
+  ++done.compared;
+  const bool has_options = succeeds([&] { file_.interpreted_options(position, interpreted); });
+  bool believed = status == RunStatus::done;
+  if (believed && !has_options && !succeeds([&] { believed = acceptable(lifted, native); })) believed = false;
+  if (believed != has_options || (has_options && !same(native, interpreted))) {
+    lifted.moves.reset();
+    lifted.refusal = "moves: " + differs;
+  }
+  if (!lifted.play || !has_options || !interpreted.empty()) return;
+  std::optional<Outcome> outcome;
+  succeeds([&] { outcome = file_.interpreted_terminal_outcome(position); });
+  const std::optional<Outcome> lifted_one =
+      run(lifted.play, position, limits) ? lifted_outcome(results_[0]) : std::optional<Outcome>();
+  if (lifted_one != outcome) lifted.play.reset();
+}
+
+/// What one run of a program may use in a comparison.
+RunLimits Lifter::few_steps(Comparison& done) const {
+  constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 21;
+  constexpr std::size_t kMostOptions = std::size_t{1} << 16;
+  return {.iterations = kMostIterations, .options = kMostOptions, .stop = file_.state.stop(), .used = &done.steps};
+}
+
+/// What one run may use otherwise: options as far as the interpreter's limit of memory allows.
+RunLimits Lifter::limits(std::size_t dimensions) const {
+  constexpr std::size_t kBytesOfOption = 24, kGrowth = 3;
+  RunLimits limits{.stop = file_.state.stop()};
+  limits.options = std::min(limits.options, file_.state.memory_limit() / kGrowth / (kBytesOfOption + 8 * dimensions));
+  return limits;
 }
 
 /// Sets results_ to what a program with results, of which there is at least one, returns; false if there is no such
 /// program or it failed.
-bool Lifter::run(const std::optional<LiftedFunction>& function, PositionView position) {
+bool Lifter::run(const std::optional<LiftedFunction>& function, PositionView position, const RunLimits& limits) {
   if (!function || too_large(position)) return false;
-  RunLimits limits;
-  limits.stop = file_.state.stop();
   return function->compiled.results(position, results_, limits) == RunStatus::done && !results_.empty();
+}
+bool Lifter::run(const std::optional<LiftedFunction>& function, PositionView position) {
+  return run(function, position, limits(position.size()));
 }
 
 /// Whether all positions that the options name exist.
@@ -245,9 +321,9 @@ bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
   if (!lifted.moves) return false;
-  RunLimits limits;
-  limits.stop = file_.state.stop();
-  if (lifted.moves->compiled.options(position, out, limits) == RunStatus::done && acceptable(lifted, out)) return true;
+  const RunStatus status = lifted.moves->compiled.options(position, out, limits(position.size()));
+  if (status == RunStatus::done && acceptable(lifted, out)) return true;
+  if (status == RunStatus::limited) out = Options();  // it may hold much
   out.clear();
   return false;
 }

@@ -36,7 +36,8 @@ class Lifter {
  public:
   explicit Lifter(RuleFile& file) : file_(file) {}
 
-  /// Lifts at the first call for this number of coordinates: some milliseconds at most.
+  /// Lifts at the first call for this number of coordinates: some milliseconds, perhaps a hundred for a long rule. Throws
+  /// Interrupted.
   const LiftedFunctions& functions(std::size_t dimensions);
 
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, if the interpreter must be
@@ -53,9 +54,15 @@ class Lifter {
   LiftContext context(std::size_t dimensions) const;
   LiftedFunctions lift(std::size_t dimensions);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
-  void compare_with_interpreter(LiftedFunctions& lifted, const Position& position);
+  struct Comparison;
   void compare(LiftedFunctions& lifted, std::size_t dimensions);
+  void compare(LiftedFunctions& lifted, const Position& position, Comparison& done);
+  void compare_moves(LiftedFunctions& lifted, const Position& position, Comparison& done, const std::string& differs);
+  static void drop(LiftedFunctions& lifted, const std::string& reason);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
+  RunLimits few_steps(Comparison& done) const;
+  RunLimits limits(std::size_t dimensions) const;
+  bool run(const std::optional<LiftedFunction>& function, PositionView position, const RunLimits& limits);
   bool run(const std::optional<LiftedFunction>& function, PositionView position);
 
   RuleFile& file_;

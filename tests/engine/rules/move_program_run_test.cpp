@@ -287,23 +287,23 @@ MoveProgram counting(std::int64_t last) {
 TEST(CompiledProgram, TrapsWhereItLoopsTooOften) {
   const CompiledProgram compiled(counting(std::numeric_limits<std::int64_t>::max()));
   Options options;
-  EXPECT_EQ(compiled.options(Position{3}, options, {.iterations = 1000000}), RunStatus::trapped);
+  EXPECT_EQ(compiled.options(Position{3}, options, {.iterations = 1000000}), RunStatus::limited);
   EXPECT_EQ(options.size(), 1U);
   EXPECT_EQ(CompiledProgram(counting(1000)).options(Position{3}, options, {.iterations = 1000}), RunStatus::done);
-  EXPECT_EQ(CompiledProgram(counting(1002)).options(Position{3}, options, {.iterations = 1000}), RunStatus::trapped);
+  EXPECT_EQ(CompiledProgram(counting(1002)).options(Position{3}, options, {.iterations = 1000}), RunStatus::limited);
 }
 
 TEST(CompiledProgram, TrapsWhenStopped) {
   const std::atomic<bool> stop{true};
   Options options;
-  EXPECT_EQ(CompiledProgram(counting(std::numeric_limits<std::int64_t>::max())).options(Position{3}, options, {.stop = &stop}), RunStatus::trapped);
+  EXPECT_EQ(CompiledProgram(counting(std::numeric_limits<std::int64_t>::max())).options(Position{3}, options, {.stop = &stop}), RunStatus::limited);
 }
 
 TEST(CompiledProgram, TrapsAtTooManyOptions) {
   MoveProgram p = counting(100);
   p.body[0].body = {{.kind = Statement::Kind::option, .to = {{p.variable(0)}}}};
   Options options;
-  EXPECT_EQ(CompiledProgram(p).options(Position{3}, options, {.options = 10}), RunStatus::trapped);
+  EXPECT_EQ(CompiledProgram(p).options(Position{3}, options, {.options = 10}), RunStatus::limited);
   EXPECT_LE(options.size(), 10U);
 }
 

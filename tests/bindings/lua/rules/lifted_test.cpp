@@ -146,6 +146,68 @@ TEST(Lifted, ErrorsAreTheInterpreters) {
   }
 }
 
+/// What evaluating the positions of a box ends with: the message of an error, or "none".
+std::string message_of(const Game& game, const Box& box, std::optional<ValueKind> kind) {
+  Solver solver({game.rules}, Budget(), {.closed_form = false});
+  try {
+    if (kind) solver.table(box, *kind);
+    else solver.positions(box, [](PositionView) {});
+  } catch (const RuleError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+/// An error in code without effect on the moves stops a table all the same, whichever kernel fits the moves.
+TEST(Lifted, ErrorsInCodeWithoutEffectAreTheInterpreters) {
+  constexpr const char* kMoves[] = {
+      "for t = 1, x do move(x - t, y) end",                                          // rays
+      "for t = 1, 3 do if x >= t and y > 0 then move(x - t, y - 1) end end",         // row shifts
+      "for t = 1, math.min(x, y) do move(x - t, 2 * t) end",                         // thresholds
+      "if x > 0 then move((x * x + y) % x, y) end",                                  // no shape
+  };
+  constexpr const char* kErrors[] = {
+      "for i = 1, 0, 0 do end",
+      "for i = y, 1, x % 3 - 1 do local z = i end",
+      "local z = y // x",
+      "local z = (y % (x - 2)) // 3",
+      "if not (x == x // x) then return end",
+      "local z = math.fmod(y, x - 5)",
+      "if y == 4 then error('here', 2) end",
+      "if x == 1 and y == 2 then local z = nil + 1 end",
+      "if x == 6 then move(0) end",
+      "if y == 6 then move(x, -1) end",
+      "for i = 1, x do if i == 5 then move(1, 2, 3) end end",
+  };
+  for (const char* moves : kMoves)
+    for (const char* error : kErrors)
+      for (const bool first : {false, true}) {
+        RuleDirectory directory;
+        const std::string text = fmt::format(
+            "return game {{ name = 'g', title = 'G', position = {{ 'x', 'y' }},\n moves = function(x, y) {}\n {}\n end }}",
+            first ? error : moves, first ? moves : error);
+        SCOPED_TRACE(text);
+        const TwoForms game(directory, text);
+        const Box box({0, 0}, {7, 7});
+        for (const std::optional<ValueKind> kind : {std::optional(ValueKind::grundy), std::optional(ValueKind::outcome),
+                                                    std::optional(ValueKind::remoteness), std::optional<ValueKind>()})
+          EXPECT_EQ(message_of(*game.lifted, box, kind), message_of(*game.interpreted, box, kind));
+        EXPECT_NE(message_of(*game.lifted, box, ValueKind::grundy), "none");
+      }
+}
+
+/// A rule that names an option of too few coordinates, and nothing else, is refused as the interpreter refuses it.
+TEST(Lifted, ARuleAllOfWhoseMovesAreErrorsHasNoTable) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { "a", "b" },
+    moves = function(a, b) if a > 0 then move(a - 1) end end })");
+  const Box box({0, 0}, {5, 5});
+  EXPECT_NE(message_of(*game.lifted, box, ValueKind::grundy).find("game.lua:2: move(0) has 1 coordinate"), std::string::npos);
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
+    EXPECT_EQ(message_of(*game.lifted, box, kind), message_of(*game.interpreted, box, kind));
+  EXPECT_EQ(message_of(*game.lifted, Box({0, 0}, {0, 5}), ValueKind::grundy), "none");
+}
+
 /// A single position far up is answered from a table of what lies below it, with the values that search finds.
 TEST(Lifted, LargePositionsAreAnsweredFromATable) {
   RuleDirectory directory;
