@@ -50,9 +50,11 @@ void Context::usage_error(std::string_view message) const {
   throw RequestError(fmt::format("{}: {} ({})", verb_.name, message, usage(verb_)));
 }
 
+std::size_t Context::memory() const { return request_.memory > 0 ? request_.memory : half_of_memory(); }
+
 Budget Context::budget() {
   Budget budget;
-  budget.memory = request_.memory > 0 ? request_.memory : half_of_memory();
+  budget.memory = memory();
   budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency());
   budget.stop = &interrupted();
   budget.progress = progress_.listener();
@@ -63,6 +65,7 @@ lua::LoaderOptions Context::loader_options() const {
   lua::LoaderOptions options;
   options.rule_directories = rule_directories();
   options.limits = request_.limits;
+  options.limits.options = memory() / 4;  // the options are not all that a question keeps
   options.lift = request_.lift;
   options.stop = &interrupted();
   return options;

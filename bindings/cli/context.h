@@ -45,6 +45,8 @@ class Context {
   void erase_progress() { progress_.erase(); }
 
  private:
+  std::size_t memory() const;
+
   struct Loaded {
     std::string name;
     lua::Settings settings;

@@ -1,6 +1,7 @@
 #include "bindings/lua/loader.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include <fmt/format.h>
@@ -35,11 +36,36 @@ fs::path find_game(std::string_view name, const LoaderOptions& options) {
   throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
 }
 
+/// What loading has taken of its limit.
+class LoadTime {
+ public:
+  explicit LoadTime(Seconds limit) : limit_(limit) {}
+  Seconds limit() const { return limit_; }
+  Seconds spent() const { return Clock::now() - start_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Seconds limit_;
+  Clock::time_point start_ = Clock::now();
+};
+
 int freeze_function(lua_State* L) {
   const auto* function = static_cast<const Function*>(lua_touserdata(L, 1));
   lua_rawgeti(L, LUA_REGISTRYINDEX, function->reference);
   freeze(L);
   return 0;
+}
+
+/// Freezes what the rule's functions reach, and remembers their captured variables.
+void freeze_all(RuleFile& file, const std::vector<Function>& functions, const LoadTime& time) {
+  lua_State* L = file.state.get();
+  for (const Function& function : functions) {
+    if (!function.title.empty()) file.state.set_doing(&function.title);
+    lua_pushcfunction(L, &freeze_function);
+    lua_pushlightuserdata(L, const_cast<Function*>(&function));
+    file.state.call(1, 0, time.limit(), "load", time.spent());
+  }
+  file.captures.remember(file.state, functions, time.limit(), time.spent());
 }
 
 std::vector<Function> all_functions(const RuleSpec& spec) {
@@ -52,17 +78,17 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
 }
 
 /// Runs the file at `path` and leaves the value that it returns on the stack.
-void run(RuleFile& file, const fs::path& path, Seconds limit) {
+void run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   Loading::File& opened = file.loading->open(path, nullptr);
   lua_State* L = file.state.get();
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
   lua_pushlightuserdata(L, &opened);
-  file.state.call(1, 1, limit, "load");
+  file.state.call(1, 1, time.limit(), "load", time.spent());
 }
 
 /// Reads the spec from the value on the stack, which is popped.
-RuleSpec take_spec(RuleFile& file, const fs::path& path) {
+RuleSpec take_spec(RuleFile& file, const fs::path& path, const LoadTime& time) {
   lua_State* L = file.state.get();
   const int value = lua_gettop(L);
   lua_pushcfunction(L, &where_of_game);
@@ -73,7 +99,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path) {
                                 lua_istable(L, value) ? "a plain table" : luaL_typename(L, value)));
   const std::string where = lua_tostring(L, -1);
   lua_settop(L, value);
-  const Datum datum = read_datum(file.state, where);
+  const Datum datum = read_datum(file.state, where, time.limit(), time.spent());
   lua_settop(L, value - 1);
   return read_rule_spec(datum, where, path.stem().string());
 }
@@ -85,16 +111,14 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   const fs::path path = find_game(name_or_path, options);
   const std::string doing = shown_path(path);
   auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop, options.alarm},
-                                         options.limits.call, settings, options.rule_directories, options.sources);
+                                         options.limits.call, options_limit_of(options.limits), settings, options.rule_directories, options.sources);
   file->state.set_doing(&doing);
-  run(*file, path, options.limits.load);
-  file->spec = take_spec(*file, path);
+  const LoadTime time(options.limits.load);
+  run(*file, path, time);
+  file->spec = take_spec(*file, path, time);
   file->loading->check_settings(file->spec.name);
   file->loading->finish();
-  const std::vector<Function> functions = all_functions(file->spec);
-  for (const Function& function : functions)
-    file->state.protect(&freeze_function, const_cast<Function*>(&function), 0);
-  file->captures.remember(file->state, functions);
+  freeze_all(*file, all_functions(file->spec), time);
   file->closed_form = bind_closed_form(*file);
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   if (options.lift) file->lifter.emplace(*file);

@@ -22,6 +22,8 @@ struct Limits {
   std::chrono::duration<double> load{5};    ///< to run the file
   std::chrono::duration<double> call{5};    ///< one call of a rule's function
   std::size_t memory = std::size_t{512} << 20;  ///< bytes of Lua memory
+  /// Bytes that the options of one position may take, besides: part of what the question about it may.
+  std::size_t options = std::size_t{512} << 20;
 };
 
 /// Texts of rule files, by name.

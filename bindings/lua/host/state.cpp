@@ -230,7 +230,9 @@ void State::set_alarm() {
   if (limits_.alarm == Alarm::signal) lua_sethook(current_, nullptr, 0, 0);
 }
 
-void State::call(int arguments, int results, Seconds limit, const char* limit_name) {
+void State::call(int arguments, int results, Seconds limit, const char* limit_name, Seconds spent) {
+  constexpr Seconds kLeast(1e-6);  // 0 would be for ever
+  const Seconds left = limit > Seconds(0) ? std::max(limit - spent, kLeast) : Seconds(0);
   lua_State* const L = current_;
   const int base = lua_gettop(L) - arguments - 1;
   lua_checkstack(L, LUA_MINSTACK);
@@ -241,8 +243,8 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   const char* const outer_name = limit_name_;
   limit_name_ = limit_name;
   const Clock::time_point outer_deadline = deadline_;
-  if (limits_.alarm == Alarm::hook) deadline_ = deadline(limit);
-  call_limit_.store(limit.count(), std::memory_order_relaxed);
+  if (limits_.alarm == Alarm::hook) deadline_ = deadline(left);
+  call_limit_.store(left.count(), std::memory_order_relaxed);
   thread_.store(pthread_self(), std::memory_order_relaxed);
   State* const outer_state = limits_.alarm == Alarm::signal ? Watchdog::set_running(this) : nullptr;
   const bool nested = depth_++ > 0;
@@ -279,9 +281,9 @@ void State::throw_error(lua_State* L, int status, Seconds limit, const char* lim
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
   if (aborting_) {
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) throw Interrupted();
-    const char* where = lua_tostring(L, -1);  // "file:line: " alone, since the hook raises nothing more
+    const char* where = status == LUA_ERRRUN ? lua_tostring(L, -1) : "";  // "file:line: " alone: nothing more is raised
     throw LimitError(fmt::format("{}took longer than {} s; raise the limit with --limit {}=SECONDS",
-                                 where != nullptr && *where != '\0' ? where : doing, limit.count(), limit_name));
+                                 where != nullptr && has_position(where) ? where : doing, limit.count(), limit_name));
   }
   if (status == LUA_ERRMEM)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
@@ -296,7 +298,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, const char* lim
     } catch (const RequestError&) {
       throw;
     } catch (const LimitError&) {
-      throw;
+      throw LimitError(message);
     } catch (const Interrupted&) {
       throw;
     } catch (const std::exception&) {

@@ -61,10 +61,11 @@ class State {
   /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Kept by pointer.
   void set_doing(const std::string* doing) { doing_ = doing; }
 
-  /// Calls the function under the `arguments` topmost values, as lua_call does; `limit` is its time. Throws RuleError for
+  /// Calls the function under the `arguments` topmost values, as lua_call does; `limit` is its time (0: any), of which what
+  /// belongs together has taken `spent` already. Throws RuleError for
   /// a Lua error (the message begins with file and line), LimitError past a limit, Interrupted, and whatever a
   /// trampoline kept. On an exception the stack is as it was below the function.
-  void call(int arguments, int results, Seconds limit, const char* limit_name);
+  void call(int arguments, int results, Seconds limit, const char* limit_name, Seconds spent = Seconds(0));
 
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
   /// protection and without a limit of time. It leaves its results on the stack.
@@ -86,6 +87,8 @@ class State {
   Random* random() const { return random_; }
   void set_random(Random* random) { random_ = random; }
   std::size_t memory_limit() const { return limits_.memory; }
+  /// Whether what runs is a script of the user's own, with finalizers perhaps, and not a rule file.
+  bool runs_scripts() const { return limits_.memory >= SIZE_MAX / 2; }
   const std::atomic<bool>* stop() const { return limits_.stop; }
 
  private:

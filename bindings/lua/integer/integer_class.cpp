@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "engine/budget.h"
 #include "engine/errors.h"
@@ -35,8 +36,9 @@ bool is_lua_small(const Integer& value) {
   return small_integers == SmallIntegers::of_lua && value < kSmall && value > -kSmall;
 }
 
-/// Larger results are refused: GMP ends the process when memory runs out.
-constexpr std::size_t kMostBits = std::size_t{1} << 33;
+/// Larger results are refused: two and a half million digits. No limit interrupts GMP, and with numbers of this size no
+/// operation takes long; it ends the process, besides, when memory runs out.
+constexpr std::size_t kMostBits = std::size_t{1} << 23;
 
 std::size_t bits(const Integer& value) { return mpz_sizeinbase(value.get_mpz_t(), 2); }
 
@@ -126,11 +128,36 @@ struct Complement {
   static Integer of(const Integer& a, const Integer&) { return ~a; }
 };
 
+/// Pushes a value of `size` limbs at `limbs`. May raise (memory).
+void push_limbs(lua_State* L, const mp_limb_t* limbs, std::size_t size, bool negative) {
+  auto* const stored = static_cast<Stored*>(lua_newuserdatauv(L, sizeof(Stored) + size * sizeof(mp_limb_t), 0));
+  stored->signed_size = negative ? -static_cast<std::ptrdiff_t>(size) : static_cast<std::ptrdiff_t>(size);
+  std::copy_n(limbs, size, stored->limbs());
+  luaL_setmetatable(L, kMetatable);
+}
+
+/// Pushes `result`. In a script, a finalizer that runs while memory is taken may compute, too: `result` is put aside. (Where
+/// memory ends just then, its digits are lost; rule files, which can catch that as often as they like, have no finalizers.)
+void push_result(lua_State* L) {
+  const State* const state = State::find(L);
+  if (is_lua_small(result) || state == nullptr || !state->runs_scripts()) {
+    push_integer(L, result);
+    return;
+  }
+  mpz_t aside;
+  mpz_init(aside);
+  mpz_swap(aside, result.get_mpz_t());
+  push_limbs(L, mpz_limbs_read(aside), mpz_size(aside), mpz_sgn(aside) < 0);
+  mpz_swap(aside, result.get_mpz_t());
+  mpz_clear(aside);
+}
+
 /// A metamethod of two operands (a unary one is given its operand twice).
 template <class Operation>
 int arithmetic(lua_State* L) {
+  State::spend(L, lua_rawlen(L, 1) + lua_rawlen(L, 2));
   result = Operation::of(operand(L, 1), operand(L, 2));
-  push_integer(L, result);
+  push_result(L);
   return 1;
 }
 
@@ -163,14 +190,19 @@ void push_digits(lua_State* L, const Integer& value) {
 }
 
 int to_text(lua_State* L) {
+  State::spend(L, 64 * lua_rawlen(L, 1));
   result = operand(L, 1);
   push_digits(L, result);
   return 1;
 }
 
+/// The operands as texts; what has none cannot be concatenated, as in Lua.
 int concatenate(lua_State* L) {
-  luaL_tolstring(L, 1, nullptr);
-  luaL_tolstring(L, 2, nullptr);
+  for (const int index : {1, 2}) {
+    if (lua_isstring(L, index) == 0 && stored_at(L, index) == nullptr)
+      return luaL_error(L, "attempt to concatenate a %s value", luaL_typename(L, index));
+    luaL_tolstring(L, index, nullptr);
+  }
   lua_concat(L, 2);
   return 1;
 }
@@ -180,7 +212,7 @@ int integer_square_root(lua_State* L) {
   result = operand(L, 1);
   if (result < 0) throw RequestError("isqrt of a negative integer");
   result = sqrt(result);
-  push_integer(L, result);
+  push_result(L);
   return 1;
 }
 
@@ -225,7 +257,7 @@ int absolute(lua_State* L) {
     return 1;
   }
   result = abs(operand(L, 1));
-  push_integer(L, result);
+  push_result(L);
   return 1;
 }
 
@@ -291,11 +323,7 @@ void push_integer(lua_State* L, const Integer& value) {
     lua_pushinteger(L, value.get_si());
     return;
   }
-  const std::size_t size = mpz_size(value.get_mpz_t());
-  auto* const stored = static_cast<Stored*>(lua_newuserdatauv(L, sizeof(Stored) + size * sizeof(mp_limb_t), 0));
-  stored->signed_size = value < 0 ? -static_cast<std::ptrdiff_t>(size) : static_cast<std::ptrdiff_t>(size);
-  std::copy_n(mpz_limbs_read(value.get_mpz_t()), size, stored->limbs());
-  luaL_setmetatable(L, kMetatable);
+  push_limbs(L, mpz_limbs_read(value.get_mpz_t()), mpz_size(value.get_mpz_t()), value < 0);
 }
 
 SmallIntegersAre::SmallIntegersAre(SmallIntegers mode) : before_(small_integers) { small_integers = mode; }
@@ -318,11 +346,15 @@ std::optional<Integer> integer_at(lua_State* L, int index) {
 int make_integer(lua_State* L) {
   {
     std::optional<Integer> value = integer_at(L, 1);
-    if (!value && lua_type(L, 1) == LUA_TSTRING) value = parse_integer(lua_tostring(L, 1));
+    if (!value && lua_type(L, 1) == LUA_TSTRING) {
+      constexpr std::size_t kBitsOfTwoDigits = 6;  // at least
+      check_size(lua_rawlen(L, 1) / 2 * kBitsOfTwoDigits);
+      value = parse_integer(lua_tostring(L, 1));
+    }
     if (!value) throw RequestError("bouton.int takes an integer or its decimal digits");
     result = std::move(*value);
   }
-  push_integer(L, result);
+  push_result(L);
   return 1;
 }
 

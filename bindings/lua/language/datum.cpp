@@ -47,6 +47,7 @@ int collect_functions(lua_State* L) {
   lua_pushvalue(L, 1);
   lua_rawseti(L, 3, 1);
   for (; first <= last; ++first) {
+    State::spend(L, 16);
     lua_rawgeti(L, 3, first);
     const int type = lua_type(L, -1);
     if (type != LUA_TFUNCTION && type != LUA_TTABLE) {
@@ -67,7 +68,10 @@ int collect_functions(lua_State* L) {
       lua_pushboolean(L, 1);
       lua_rawset(L, 2);
       lua_pushnil(L);
-      while (lua_next(L, 4) != 0) lua_rawseti(L, 3, ++last);
+      while (lua_next(L, 4) != 0) {
+        State::spend(L, 16);
+        lua_rawseti(L, 3, ++last);
+      }
     }
     lua_settop(L, 3);
   }
@@ -179,13 +183,13 @@ std::string Datum::describe() const {
   return "";
 }
 
-Datum read_datum(State& state, const std::string& where) {
+Datum read_datum(State& state, const std::string& where, Seconds limit, Seconds spent) {
   lua_State* L = state.get();
   const int top = lua_gettop(L);
   lua_checkstack(L, 8);
   lua_pushcfunction(L, &collect_functions);
   lua_pushvalue(L, top);
-  state.call(1, 1, Seconds(0), "");
+  state.call(1, 1, limit, "load", spent);
   lua_pushvalue(L, top);
   struct RestoreTop {
     lua_State* L;

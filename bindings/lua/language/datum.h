@@ -9,6 +9,8 @@
 
 #include <lua.hpp>
 
+#include "bindings/lua/host/state.h"
+
 namespace bouton::lua {
 
 /// A Lua function, kept in the registry of its state.
@@ -45,8 +47,7 @@ struct Datum {
 
 /// The value at the top of the stack as a Datum; the stack stays. To be called outside protection; throws RuleError, beginning
 /// with `where`, for a table that contains itself, or one that holds more than the fields of a game may. A function in it
-/// keeps a reference until the state is closed.
-class State;
-Datum read_datum(State& state, const std::string& where);
+/// keeps a reference until the state is closed. `spent` is what loading has taken of its `limit` (0: none).
+Datum read_datum(State& state, const std::string& where, Seconds limit = Seconds(0), Seconds spent = Seconds(0));
 
 }  // namespace bouton::lua

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "engine/budget.h"
 #include "engine/errors.h"
@@ -115,6 +116,7 @@ lua_Integer check_index(lua_State* L, lua_Integer last, const char* method) {
 /// Copies entries first..last of the list at 1 to the list on top, from entry `to` on.
 void copy_entries(lua_State* L, lua_Integer first, lua_Integer last, lua_Integer to) {
   for (lua_Integer i = first; i <= last; ++i) {
+    State::spend(L, 8);
     lua_geti(L, 1, i);
     lua_rawseti(L, -2, to++);
   }
@@ -157,18 +159,18 @@ int insert(lua_State* L) {
 
 }  // namespace
 
-MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, std::size_t memory, Options& options)
-    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), memory_(sink.memory_), options_(sink.options_) {
+MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
+    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), limit_(sink.limit_), options_(sink.options_) {
   sink.domain_ = &domain;
   sink.valid_ = valid;
-  sink.memory_ = memory;
+  sink.limit_ = limit;
   sink.options_ = &options;
 }
 
 MoveSink::Collecting::~Collecting() {
   sink_.domain_ = domain_;
   sink_.valid_ = valid_;
-  sink_.memory_ = memory_;
+  sink_.limit_ = limit_;
   sink_.options_ = options_;
 }
 
@@ -188,11 +190,16 @@ Label MoveSink::label(std::string_view name) {
 }
 
 void MoveSink::check_open(lua_State* L, const char* word) const {
-  constexpr std::size_t kCheckEvery = 1 << 16;
   if (options_ == nullptr) luaL_error(L, "%s is called outside of moves", word);
-  if (options_->part_count() % kCheckEvery == kCheckEvery - 1 && options_->memory() > memory_)
-    throw LimitError("the options of one position need more than " + format_bytes(memory_) +
-                     "; raise the limit with --limit lua-memory=SIZE");
+}
+
+/// Adds position_ as a part, if there is room for it.
+void MoveSink::add_part() {
+  constexpr std::size_t kWhileGrowing = 3;  // a list that doubles is there twice for a moment, once in double size
+  if (options_->memory() + position_.size() * sizeof(Coordinate) > limit_.bytes / kWhileGrowing)
+    throw LimitError("the options of one position need more than " + format_bytes(limit_.bytes) + "; raise the limit with " +
+                     limit_.raised_with);
+  options_->add_part(position_);
 }
 
 /// Adds position_ as a part, if it is a position of the game.
@@ -206,7 +213,7 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
   }
-  options_->add_part(position_);
+  add_part();
   if (valid_ == LUA_NOREF) return;
   lua_rawgeti(L, LUA_REGISTRYINDEX, valid_);
   int arguments = 1;
@@ -233,6 +240,7 @@ void MoveSink::add_list(lua_State* L, int index, const char* word) {
   const lua_Integer size = luaL_len(L, index);
   position_.clear();
   for (lua_Integer i = 1; i <= size; ++i) {
+    State::spend(L, 8);
     lua_geti(L, index, i);
     if (lua_isinteger(L, -1) == 0) raise_not_integer(L, word, static_cast<int>(i), -1);
     position_.push_back(lua_tointeger(L, -1));

@@ -13,6 +13,12 @@
 
 namespace bouton::lua {
 
+/// What the options of one position may take, and the command's option that raises it.
+struct OptionsLimit {
+  std::size_t bytes;
+  const char* raised_with;
+};
+
 /// Where the options go that `move` and `split` name. One a state; `move` and `split` keep its address.
 class MoveSink {
  public:
@@ -20,7 +26,7 @@ class MoveSink {
   /// is the reference of a function that every position of an option must satisfy. May be nested.
   class Collecting {
    public:
-    Collecting(MoveSink& sink, const Domain& domain, int valid, std::size_t memory, Options& options);
+    Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options);
     ~Collecting();
     Collecting(const Collecting&) = delete;
     Collecting& operator=(const Collecting&) = delete;
@@ -29,7 +35,7 @@ class MoveSink {
     MoveSink& sink_;
     const Domain* domain_;
     int valid_;
-    std::size_t memory_;
+    OptionsLimit limit_;
     Options* options_;
   };
 
@@ -50,11 +56,12 @@ class MoveSink {
  private:
   void add_list(lua_State* L, int index, const char* word);
   void add_checked(lua_State* L, const char* word);
+  void add_part();
   void check_open(lua_State* L, const char* word) const;
 
   const Domain* domain_ = nullptr;
   int valid_ = LUA_NOREF;
-  std::size_t memory_ = 0;
+  OptionsLimit limit_ = {0, ""};
   Options* options_ = nullptr;
   std::vector<Coordinate> position_;  ///< the one being read
   std::vector<std::string> label_names_{""};

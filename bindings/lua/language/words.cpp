@@ -170,6 +170,7 @@ void check_default(lua_State* L, int index) {
     case LUA_TFUNCTION: return;
     case LUA_TTABLE:
       for (lua_Integer i = 1; lua_rawgeti(L, index, i) != LUA_TNIL; ++i) {
+        State::spend(L, 8);
         if (lua_isinteger(L, -1) == 0) luaL_error(L, "param: a default list must be of integers");
         lua_pop(L, 1);
       }
@@ -249,9 +250,11 @@ void push_other_file(lua_State* L, Loading::File& from, int pinned) {
   if (pinned == 0) return;
   lua_pushnil(L);
   while (lua_next(L, pinned) != 0) {
+    State::spend(L, 1024);  // pins_used is looked through
     lua_pop(L, 1);
     const bool used = lua_type(L, -1) == LUA_TSTRING && std::ranges::count(other.pins_used, lua_tostring(L, -1)) > 0;
-    if (!used) luaL_error(L, "variant: '%s' has no parameter '%s'", lua_tostring(L, 1), luaL_tolstring(L, -1, nullptr));
+    if (!used) luaL_error(L, "variant: '%s' has no parameter '%s'", lua_tostring(L, 1),
+                          lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
   }
 }
 
@@ -273,6 +276,7 @@ int word_variant(lua_State* L) {
   lua_newtable(L);
   lua_pushnil(L);
   while (lua_next(L, base) != 0) {  // what is true of the other game is not known of this one
+    State::spend(L, 16);
     lua_pushvalue(L, -2);
     lua_insert(L, -2);
     lua_rawset(L, base + 1);
@@ -283,6 +287,7 @@ int word_variant(lua_State* L) {
   }
   lua_pushnil(L);
   while (lua_next(L, 2) != 0) {
+    State::spend(L, 16);
     lua_pushvalue(L, -2);
     lua_insert(L, -2);
     lua_rawset(L, base + 1);
@@ -292,6 +297,24 @@ int word_variant(lua_State* L) {
   mark_game(L);
   return 1;
 }
+
+/// A text that the compiler reads, with a look at the limits before each slice.
+struct TextSlices {
+  const char* rest;
+  std::size_t size;
+
+  /// A lua_Reader.
+  static const char* next(lua_State* L, void* slices, std::size_t* length) {
+    constexpr std::size_t kSlice = 4096;
+    auto& self = *static_cast<TextSlices*>(slices);
+    State::check(L);
+    const char* const slice = self.rest;
+    *length = std::min(self.size, kSlice);
+    self.rest += *length;
+    self.size -= *length;
+    return slice;
+  }
+};
 
 /// Pushes a new table of globals for `file`.
 void push_file_globals(lua_State* L, Loading::File& file) {
@@ -401,7 +424,9 @@ void Loading::check_settings(std::string_view game) const {
 int run_rule_file(lua_State* L) {
   auto& file = *static_cast<Loading::File*>(lua_touserdata(L, 1));
   luaL_checkstack(L, 20, "rule file");
-  const int status = luaL_loadbufferx(L, file.text.data(), file.text.size(), file.chunk_name.c_str(), "t");
+  TextSlices slices{file.text.data(), file.text.size()};
+  const int status = lua_load(L, &TextSlices::next, &slices, file.chunk_name.c_str(), "t");
+  file.text = {};
   if (status != LUA_OK) return lua_error(L);
   push_file_globals(L, file);
   lua_setupvalue(L, -2, 1);

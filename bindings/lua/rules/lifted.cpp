@@ -87,6 +87,19 @@ std::optional<Outcome> lifted_outcome(std::int64_t result) {
   }
 }
 
+/// See LiftedFunction::option_bytes.
+std::size_t largest_option(const Block& block) {
+  constexpr std::size_t kWhileGrowing = 3;
+  std::size_t largest = 1;
+  for (const Statement& statement : block) {
+    std::size_t words = 2;
+    for (const std::vector<ExpressionId>& position : statement.to) words += position.size() + 1;
+    largest = std::max({largest, kWhileGrowing * words * sizeof(Coordinate), largest_option(statement.body),
+                        largest_option(statement.otherwise)});
+  }
+  return largest;
+}
+
 bool too_large(PositionView position) {
   return std::ranges::any_of(
       position, [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
@@ -120,6 +133,9 @@ Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& r
 }
 
 }  // namespace
+
+LiftedFunction::LiftedFunction(MoveProgram lifted)
+    : program(std::move(lifted)), compiled(program), option_bytes(largest_option(program.body)) {}
 
 LiftContext Lifter::context(std::size_t dimensions) const {
   const Domain& domain = file_.spec.domain;
@@ -321,7 +337,9 @@ bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
   if (!lifted.moves) return false;
-  const RunStatus status = lifted.moves->compiled.options(position, out, limits(position.size()));
+  RunLimits limits = this->limits(position.size());
+  limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
+  const RunStatus status = lifted.moves->compiled.options(position, out, limits);
   if (status == RunStatus::done && acceptable(lifted, out)) return true;
   if (status == RunStatus::limited) out = Options();  // it may hold much
   out.clear();

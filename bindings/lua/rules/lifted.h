@@ -18,9 +18,10 @@ struct RuleFile;
 
 /// A program as data, and ready to run.
 struct LiftedFunction {
-  explicit LiftedFunction(MoveProgram lifted) : program(std::move(lifted)), compiled(program) {}
+  explicit LiftedFunction(MoveProgram lifted);
   MoveProgram program;
   CompiledProgram compiled;
+  std::size_t option_bytes;  ///< what the largest of its options takes while a list of them grows
 };
 
 /// The programs of one number of coordinates; absent, too, where the rule has no such function. A program that is here

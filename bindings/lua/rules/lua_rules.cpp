@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/sandbox/freeze.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
@@ -47,52 +48,86 @@ int call_with_list(lua_State* L) {
   return lua_gettop(L) - 1;
 }
 
-/// Argument: light userdata. Result: a list of all upvalues other than tables and C functions that are reachable from the
-/// functions with the references in the vector: { function, index, name, function, index, name, ... }.
-int list_captures(lua_State* L) {
-  const auto* functions = static_cast<const std::vector<Function>*>(lua_touserdata(L, 1));
-  lua_newtable(L);  // 2: result
-  lua_newtable(L);  // 3: what has been seen: functions, ids of upvalues
-  lua_newtable(L);  // 4: queue of functions
+/// The walk through everything that rule functions reach. Places of the stack hold its tables.
+struct CaptureWalk {
+  static constexpr int kResult = 2;  ///< { function, index, name, function, index, name, ... }: its upvalues
+  static constexpr int kSeen = 3;    ///< functions, tables, ids of upvalues
+  static constexpr int kQueue = 4;   ///< functions and tables
+  static constexpr int kItem = 5;    ///< the one that is visited
+
+  lua_State* L;
   lua_Integer queued = 0;
   lua_Integer results = 0;
+
+  /// Queues the value on top if something is reached through it; the value stays.
+  void enqueue() {
+    unwrap(L, -1);
+    const bool leads_on = lua_istable(L, -1) || (lua_isfunction(L, -1) && lua_iscfunction(L, -1) == 0);
+    if (!leads_on) return;
+    lua_pushvalue(L, -1);
+    const bool seen = lua_rawget(L, kSeen) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (seen) return;
+    lua_pushvalue(L, -1);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, kSeen);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, kQueue, ++queued);
+  }
+
+  /// Notes the upvalue of the item, unless another function shares it.
+  void add_result(int upvalue, const char* name) {
+    void* const id = lua_upvalueid(L, kItem, upvalue);
+    const bool seen = lua_rawgetp(L, kSeen, id) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (seen) return;
+    lua_pushboolean(L, 1);
+    lua_rawsetp(L, kSeen, id);
+    lua_pushvalue(L, kItem);
+    lua_rawseti(L, kResult, ++results);
+    lua_pushinteger(L, upvalue);
+    lua_rawseti(L, kResult, ++results);
+    lua_pushstring(L, name);
+    lua_rawseti(L, kResult, ++results);
+  }
+
+  void visit() {
+    if (lua_istable(L, kItem)) {
+      lua_pushnil(L);
+      while (lua_next(L, kItem) != 0) {
+        State::spend(L, 16);
+        enqueue();
+        lua_pop(L, 1);
+      }
+      return;
+    }
+    const char* name = nullptr;
+    for (int i = 1; (name = lua_getupvalue(L, kItem, i)) != nullptr; ++i) {
+      enqueue();
+      lua_pop(L, 1);
+      add_result(i, name);
+    }
+  }
+};
+
+/// Argument: light userdata with the functions. Returns a list of the upvalues of all Lua functions that are reachable from
+/// them: CaptureWalk::kResult.
+int list_captures(lua_State* L) {
+  const auto* functions = static_cast<const std::vector<Function>*>(lua_touserdata(L, 1));
+  luaL_checkstack(L, 12, "captured variables");
+  for (int place = CaptureWalk::kResult; place <= CaptureWalk::kQueue; ++place) lua_newtable(L);
+  CaptureWalk walk{L};
   for (const Function& function : *functions) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-    lua_rawseti(L, 4, ++queued);
+    walk.enqueue();
+    lua_pop(L, 1);
   }
-  for (lua_Integer next = 1; next <= queued; ++next) {
-    lua_rawgeti(L, 4, next);
-    lua_pushvalue(L, 5);
-    const bool known = lua_rawget(L, 3) != LUA_TNIL;
-    if (known || lua_iscfunction(L, 5) != 0) {
-      lua_settop(L, 4);
-      continue;
-    }
-    lua_pushvalue(L, 5);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, 3);
-    const char* name = nullptr;
-    for (int i = 1; (name = lua_getupvalue(L, 5, i)) != nullptr; ++i) {
-      if (lua_isfunction(L, -1)) {
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, 4, ++queued);
-      }
-      void* const id = lua_upvalueid(L, 5, i);
-      const bool seen = lua_rawgetp(L, 3, id) != LUA_TNIL;
-      lua_pop(L, 2);
-      if (seen) continue;
-      lua_pushboolean(L, 1);
-      lua_rawsetp(L, 3, id);
-      lua_pushvalue(L, 5);
-      lua_rawseti(L, 2, ++results);
-      lua_pushinteger(L, i);
-      lua_rawseti(L, 2, ++results);
-      lua_pushstring(L, name);
-      lua_rawseti(L, 2, ++results);
-    }
-    lua_settop(L, 4);
+  for (lua_Integer next = 1; next <= walk.queued; ++next) {
+    lua_rawgeti(L, CaptureWalk::kQueue, next);
+    walk.visit();
+    lua_settop(L, CaptureWalk::kQueue);
   }
-  lua_settop(L, 2);
+  lua_settop(L, CaptureWalk::kResult);
   return 1;
 }
 
@@ -116,11 +151,13 @@ int reference_to_top(State& state) {
 
 }  // namespace
 
-void Captures::remember(State& state, const std::vector<Function>& functions) {
+void Captures::remember(State& state, const std::vector<Function>& functions, Seconds limit, Seconds spent) {
   lua_State* L = state.get();
   const KeepTop keep(L);
   lua_checkstack(L, 10);
-  state.protect(&list_captures, const_cast<std::vector<Function>*>(&functions), 1);
+  lua_pushcfunction(L, &list_captures);
+  lua_pushlightuserdata(L, const_cast<std::vector<Function>*>(&functions));
+  state.call(1, 1, limit, "load", spent);
   const int list = lua_gettop(L);
   for (lua_Integer i = 1; lua_rawgeti(L, list, i) != LUA_TNIL; i += 3) {
     const int function_index = lua_gettop(L);
@@ -129,54 +166,64 @@ void Captures::remember(State& state, const std::vector<Function>& functions) {
     Capture capture{};
     capture.upvalue = static_cast<int>(lua_tointeger(L, -2));
     capture.name = lua_tostring(L, -1);
-    if (capture.name != "_ENV") {
-      lua_getupvalue(L, function_index, capture.upvalue);
-      capture.value = reference_to_top(state);
-      lua_pushvalue(L, function_index);
-      capture.function = reference_to_top(state);
-      captures_.push_back(std::move(capture));
-    }
+    lua_getupvalue(L, function_index, capture.upvalue);
+    capture.value = reference_to_top(state);
+    lua_pushvalue(L, function_index);
+    capture.function = reference_to_top(state);
+    captures_.push_back(std::move(capture));
     lua_settop(L, list);
   }
 }
 
-void Captures::check(State& state, const Function& ran) const {
+const std::string* Captures::restore(State& state) const {
   lua_State* L = state.get();
+  const std::string* changed = nullptr;
   for (const Capture& capture : captures_) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, capture.function);
     lua_getupvalue(L, -1, capture.upvalue);
     lua_rawgeti(L, LUA_REGISTRYINDEX, capture.value);
-    const bool same = lua_rawequal(L, -1, -2) != 0;
-    if (same) {
+    if (lua_rawequal(L, -1, -2) == 0) {
+      if (changed == nullptr) changed = &capture.name;
+      lua_setupvalue(L, -3, capture.upvalue);
+      lua_pop(L, 2);
+    } else {
       lua_pop(L, 3);
-      continue;
     }
-    lua_setupvalue(L, -3, capture.upvalue);
-    lua_pop(L, 2);
-    throw RuleError(fmt::format("{} changed the captured variable '{}'; rule functions may not change anything", ran.title,
-                                capture.name));
   }
+  return changed;
+}
+
+void Captures::check(State& state, const Function& ran) const {
+  if (const std::string* const changed = restore(state))
+    throw RuleError(fmt::format("{} changed the captured variable '{}'; rule functions may not change anything", ran.title,
+                                *changed));
+}
+
+OptionsLimit options_limit_of(const Limits& limits) {
+  if (limits.options < limits.memory) return {limits.options, "--memory SIZE"};
+  return {limits.memory, "--limit lua-memory=SIZE"};
 }
 
 void RuleFile::call(const Function& function, PositionView position, int results) {
   lua_State* L = state.get();
   state.set_doing(&function.title);
   const int below = lua_gettop(L);
-  if (spec.domain.is_piles()) {
-    lua_checkstack(L, LUA_MINSTACK);
-    lua_pushcfunction(L, &call_with_list);
-    lua_pushlightuserdata(L, &position);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-    state.call(2, results, call_limit, "call");
-  } else {
-    lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-    for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
-    state.call(static_cast<int>(position.size()), results, call_limit, "call");
-  }
   try {
+    if (spec.domain.is_piles()) {
+      lua_checkstack(L, LUA_MINSTACK);
+      lua_pushcfunction(L, &call_with_list);
+      lua_pushlightuserdata(L, &position);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+      state.call(2, results, call_limit, "call");
+    } else {
+      lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+      for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
+      state.call(static_cast<int>(position.size()), results, call_limit, "call");
+    }
     captures.check(state, function);
   } catch (...) {
+    captures.restore(state);
     lua_settop(L, below);
     throw;
   }
@@ -207,7 +254,7 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
 
 void RuleFile::interpreted_options(PositionView position, Options& out) {
   const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF,
-                                        state.memory_limit(), out);
+                                        options_limit, out);
   call(spec.moves, position, 0);
 }
 

@@ -18,8 +18,11 @@ namespace bouton::lua {
 /// What a rule function's captured variables were when the file had been loaded.
 class Captures {
  public:
-  /// Remembers the captured variables of all Lua functions reachable from `functions`. Called outside protection.
-  void remember(State& state, const std::vector<Function>& functions);
+  /// Remembers the captured variables of all Lua functions reachable from `functions`, through variables and through tables.
+  /// `spent` is what loading has taken of its `limit` so far. Called outside protection.
+  void remember(State& state, const std::vector<Function>& functions, Seconds limit, Seconds spent);
+  /// Puts back what changed since; the name of the first such variable, or null.
+  const std::string* restore(State& state) const;
   /// Puts back what changed since, and throws RuleError, naming the variable and the function that ran, if something did.
   void check(State& state, const Function& ran) const;
 
@@ -33,13 +36,17 @@ class Captures {
   std::vector<Capture> captures_;
 };
 
+/// What the options of one position may take under these limits.
+OptionsLimit options_limit_of(const Limits& limits);
+
 /// A loaded rule file: its Lua state and what the engine and front ends call in it.
 /// Shared by the Rules and by the functions of the Game; the last of them closes the state, unless the game was made by
 /// a script in the script's own state: then the state is the script's, and outlives the game.
 struct RuleFile {
-  RuleFile(const StateLimits& limits, Seconds call_limit, Settings settings, std::vector<std::filesystem::path> directories,
-           Sources sources)
+  RuleFile(const StateLimits& limits, Seconds call_limit, OptionsLimit options_limit, Settings settings,
+           std::vector<std::filesystem::path> directories, Sources sources)
       : call_limit(call_limit),
+        options_limit(options_limit),
         owned_sink(std::make_unique<MoveSink>()),
         sink(*owned_sink),
         loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources),
@@ -47,7 +54,8 @@ struct RuleFile {
         owned_state(std::make_unique<State>(limits)),
         state(*owned_state) {}
   /// A game of a script, in the script's state, with the sink that its `move` and `split` know.
-  RuleFile(State& script, MoveSink& sink, Seconds call_limit) : call_limit(call_limit), sink(sink), state(script) {}
+  RuleFile(State& script, MoveSink& sink, Seconds call_limit, OptionsLimit options_limit)
+      : call_limit(call_limit), options_limit(options_limit), sink(sink), state(script) {}
 
   /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
   /// it captured. Leaves `results` values on the stack. Throws as State::call does.
@@ -63,6 +71,7 @@ struct RuleFile {
   Outcome interpreted_terminal_outcome(PositionView position);
 
   Seconds call_limit;
+  OptionsLimit options_limit;
   std::unique_ptr<MoveSink> owned_sink;
   MoveSink& sink;
   std::unique_ptr<Loading> loading;  ///< null for a game of a script

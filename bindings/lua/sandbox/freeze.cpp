@@ -1,5 +1,6 @@
 #include "bindings/lua/sandbox/freeze.h"
 
+#include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/sandbox/iteration.h"
 
@@ -65,6 +66,9 @@ struct Walk {
   /// Replaces the value on top by its frozen form, and puts it in the queue when it is met for the first time.
   void replace_top() {
     const int type = lua_type(L, -1);
+    State::spend(L, 16);
+    if (is_iterator(L, -1))
+      luaL_error(L, "an iterator of pairs is captured, which goes on from call to call; call pairs where it is used");
     if (type == LUA_TTABLE) {
       if (lua_getmetatable(L, -1) != 0) {  // a proxy already, or a list of ours: not for rule files to write
         lua_pop(L, 1);

@@ -9,7 +9,8 @@
 namespace bouton::lua {
 
 /// Replaces the value on top of the stack by its frozen form: a table by its proxy, with everything reachable from it; a
-/// function's captured values likewise, in place. Other values stay. May raise (memory). Cost: what is reachable.
+/// function's captured values likewise, in place. Other values stay. Raises for an iterator of pairs, which cannot be frozen;
+/// memory; the end of a limit. Cost: what is reachable.
 void freeze(lua_State* L);
 
 /// Replaces a proxy at `index` by the table it stands for; leaves every other value. Does not raise.

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bindings/lua/host/state.h"
 #include "bindings/lua/sandbox/freeze.h"
+#include "bindings/lua/sandbox/sorting.h"
 
 namespace bouton::lua {
 namespace {
@@ -35,10 +37,7 @@ bool key_less(lua_State* L, int a, int b) {
   return order != 0 ? order < 0 : length_a < length_b;
 }
 
-int less(lua_State* L) {
-  lua_pushboolean(L, key_less(L, 1, 2) ? 1 : 0);
-  return 1;
-}
+bool comes_before(lua_State* L, int a, int b, int) { return key_less(L, a, b); }
 
 /// Upvalues: the table, its keys in order, how many were given.
 int step(lua_State* L) {
@@ -56,27 +55,27 @@ int step(lua_State* L) {
 int ordered_pairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   unwrap(L, 1);
-  lua_getfield(L, LUA_REGISTRYINDEX, "bouton.sort");
+  lua_settop(L, 1);
   lua_newtable(L);
   lua_Integer count = 0;
   lua_pushnil(L);
   while (lua_next(L, 1) != 0) {
+    State::spend(L, 16);
     lua_pop(L, 1);
     if (rank(lua_type(L, -1)) < 0) return luaL_error(L, "pairs: a %s as a key has no order", luaL_typename(L, -1));
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, ++count);
   }
   const int keys = lua_gettop(L);
-  lua_pushvalue(L, keys - 1);  // sort(keys, less)
-  lua_pushvalue(L, keys);
-  lua_pushcfunction(L, &less);
-  lua_call(L, 2, 0);
+  sort_list(L, keys, count, &comes_before, 0);
   lua_pushvalue(L, 1);
   lua_pushvalue(L, keys);
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, &step, 3);
   return 1;
 }
+
+bool is_iterator(lua_State* L, int index) { return lua_tocfunction(L, index) == &step; }
 
 int ordered_next(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -86,6 +85,7 @@ int ordered_next(lua_State* L) {
   lua_pushnil(L);  // 3: the least key after the given one, so far none
   lua_pushnil(L);
   while (lua_next(L, 1) != 0) {
+    State::spend(L, 16);
     lua_pop(L, 1);
     const int key = lua_gettop(L);
     const bool after = from_start || key_less(L, 2, key);

@@ -8,6 +8,9 @@ namespace bouton::lua {
 /// pairs(t) of the sandbox. Raises for a key that has no order (a table, a function).
 int ordered_pairs(lua_State* L);
 
+/// Whether the value at `index` is what ordered_pairs returned: a function that is another after every call.
+bool is_iterator(lua_State* L, int index);
+
 /// next(t, key) of the sandbox: the same order. O(size of the table) a call.
 int ordered_next(lua_State* L);
 

@@ -8,59 +8,12 @@
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/iteration.h"
+#include "bindings/lua/sandbox/list_functions.h"
+#include "bindings/lua/sandbox/text_functions.h"
 #include "engine/random.h"
 
 namespace bouton::lua {
 namespace {
-
-/// No hook interrupts a C function: what one call may build is bounded instead.
-constexpr std::size_t kLongestString = std::size_t{16} << 20;
-
-int bounded_rep(lua_State* L) {
-  std::size_t length = 0;
-  std::size_t separator_length = 0;
-  luaL_checklstring(L, 1, &length);
-  const lua_Integer count = luaL_checkinteger(L, 2);
-  luaL_optlstring(L, 3, "", &separator_length);
-  const std::size_t step = length + separator_length;
-  if (count <= 0 || step == 0) {
-    lua_pushliteral(L, "");
-    return 1;
-  }
-  if (static_cast<std::size_t>(count) > kLongestString / step) return luaL_error(L, "resulting string too large");
-  lua_settop(L, 3);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, 3, 1);
-  return 1;
-}
-
-/// find without patterns: the fourth argument of string.find is always true.
-int plain_find(lua_State* L) {
-  lua_settop(L, 3);
-  lua_pushboolean(L, 1);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, 4, LUA_MULTRET);
-  return lua_gettop(L);
-}
-
-/// table.concat, whose cost is bounded by the number of entries asked for.
-int bounded_concat(lua_State* L) {
-  constexpr lua_Integer kMostEntries = 10'000'000;
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 4);
-  const lua_Integer first = luaL_optinteger(L, 3, 1);
-  const lua_Integer last = lua_isnoneornil(L, 4) ? luaL_len(L, 1) : luaL_checkinteger(L, 4);
-  if (last > first && static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first) >= kMostEntries)
-    return luaL_error(L, "table.concat of too many entries");
-  lua_pushinteger(L, last);
-  lua_replace(L, 4);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, 4, 1);
-  return 1;
-}
 
 /// pcall that lets a limit or an interruption pass.
 int guarded_pcall(lua_State* L) {
@@ -111,14 +64,6 @@ void push_selection(lua_State* L, int from, const char* const* names) {
     lua_getfield(L, from, *names);
     lua_setfield(L, -2, *names);
   }
-}
-
-/// table[name] = function, with what stood there before as its upvalue.
-void wrap_field(lua_State* L, int table, const char* name, lua_CFunction function) {
-  table = lua_absindex(L, table);
-  lua_getfield(L, table, name);
-  lua_pushcclosure(L, function, 1);
-  lua_setfield(L, table, name);
 }
 
 // What players may use besides, and rule functions may not.
@@ -181,8 +126,7 @@ void push_string(lua_State* L) {
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
   push_selection(L, -1, kNames);
   lua_remove(L, -2);
-  wrap_field(L, -1, "rep", &bounded_rep);
-  wrap_field(L, -1, "find", &plain_find);
+  set_text_functions(L);
 
   lua_pushliteral(L, "");  // the metatable that all strings share
   lua_getmetatable(L, -1);
@@ -196,18 +140,16 @@ void push_table(lua_State* L) {
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
   push_selection(L, -1, kNames);
   lua_remove(L, -2);
-  lua_getfield(L, -1, "sort");
-  lua_setfield(L, LUA_REGISTRYINDEX, "bouton.sort");
-  wrap_field(L, -1, "concat", &bounded_concat);
+  set_list_functions(L);
 }
 
 }  // namespace
 
 void push_sandbox_globals(lua_State* L) {
-  static const char* const kNames[] = {"ipairs", "select", "type", "tostring", "tonumber", "assert", "error", nullptr};
+  static const char* const kNames[] = {"ipairs", "select", "type", "tonumber", "assert", "error", nullptr};
   static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},    {"pcall", &guarded_pcall},
                                   {"rawget", &raw_get},       {"rawlen", &raw_length},    {"rawequal", &raw_equal},
-                                  {"random", &player_random},
+                                  {"random", &player_random}, {"tostring", &address_free_text},
                                   {nullptr, nullptr}};
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   push_selection(L, -1, kNames);

@@ -39,6 +39,69 @@ TEST(Limits, EndACallThatNeverReturns) {
             "slow.lua:3: took longer than 0.1 s; raise the limit with --limit call=SECONDS");
 }
 
+/// What never ends, most of it inside of functions that are written in C. None of it takes more memory than allowed.
+constexpr const char* kEndless[] = {
+    "local s = ('a'):rep(16777216) local p = ('a'):rep(255) .. 'b' while true do s:find(p) end",
+    "while true do local s = ('x'):rep(16777216) end",
+    "local s = ('x'):rep(16777216) while true do local t = s .. 'y' end",
+    "local s, t = ('x'):rep(16777216), ('x'):rep(16777216) .. '' local u, v = s .. 'a', t .. 'a' while true do local b = u < v end",
+    "local s = ('x'):rep(16777216) while true do s:upper() s:lower() s:reverse() tonumber(s) tonumber(s, 36) end",
+    "local s = ('x'):rep(16777216) local t = {} for i = 1, 200 do t[i] = s end local f = ('%.0s'):rep(200) "
+        "while true do f:format(table.unpack(t)) end",
+    "local f = ('%%'):rep(8000000) while true do f:format() end",
+    "local t = {} for i = 1, 1000 do t[i] = i * 7919 % 1009 end while true do table.sort(t, rawequal) end",
+    "local t = {} for i = 1, 200 do t[i] = ('x'):rep(100000) .. i % 7 end "
+        "while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end",
+    "local t = {} for i = 1, 100000 do t[i * 7 % 100003] = i end while true do for k in pairs(t) do break end end",
+    "local t = {} for i = 1, 100000 do t[i * 7] = i end local k while true do k = next(t, k) end",
+    "local t = {} for i = 1, 100000 do t[i] = 1 end while true do table.insert(t, 1, 1) table.remove(t, 1) end",
+    "local t = {} for i = 1, 100000 do t[i] = 'x' end while true do table.concat(t, ',') end",
+    "local t = {} for i = 1, 100000 do t[i] = 1 end while true do table.pack(table.unpack(t)) end",
+    "while true do pcall(error, {}) end",
+    "while true do pcall(function() while true do end end) end",
+    "local function f() pcall(f) pcall(f) end while true do f() end",
+    "local function f(n) return f(n + 1) + 1 end while true do pcall(f, 1) end",
+};
+
+TEST(Limits, EndWhateverNeverReturns) {
+  for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
+    for (const std::string endless : kEndless) {
+      RuleDirectory directory;
+      directory.options.alarm = alarm;
+      directory.options.limits.load = Seconds(0.05);
+      EXPECT_NE(ask(directory, endless).find("raise the limit with --limit load=SECONDS"), std::string::npos) << endless;
+      directory.options.limits.load = Seconds(1000);
+      directory.options.limits.call = Seconds(0.05);
+      const std::string in_moves = "return game { position = { 'n' }, moves = function(n) " + endless + " end }";
+      EXPECT_NE(ask(directory, in_moves).find("raise the limit with --limit call=SECONDS"), std::string::npos) << endless;
+    }
+  }
+}
+
+/// Lists of any length are made of integers as keys: Lua takes a border for the length, be it 2^62.
+TEST(Limits, EndFunctionsOnListsWithGaps) {
+  const std::string huge = "local t = { 1 } for i = 1, 62 do t[1 << i] = 1 end ";
+  for (const std::string call : {"table.insert(t, 1, 1)", "table.remove(t, 1)", "a.without(t, 1)", "a.with(t, 1, 1)",
+                                 "a.insert(t, 1, 1)", "table.sort(t, rawequal)"}) {
+    RuleDirectory directory;
+    directory.options.lift = false;
+    directory.options.limits.call = Seconds(0.05);
+    // The border depends on how Lua keeps the table: a length that is small makes the function return.
+    const std::string text = "return game { position = piles('a'), moves = function(a) " + huge +
+                             "while true do pcall(function() " + call + " end) end end }";
+    EXPECT_NE(ask(directory, text).find("raise the limit with --limit call=SECONDS"), std::string::npos) << call;
+  }
+}
+
+/// A rule file that Lua itself takes long to compile: it walks through all ends of the branches so far at every elseif.
+TEST(Limits, EndTheCompilerOfLua) {
+  RuleDirectory directory;
+  directory.options.limits.load = Seconds(1e-3);
+  std::string text = "return game { position = { 'n' }, moves = function(n)\n if n < 0 then move(0)\n";
+  for (int i = 1; i <= 100'000; ++i) text += " elseif n == " + std::to_string(i) + " then move(" + std::to_string(i - 1) + ")\n";
+  EXPECT_EQ(ask(directory, text + " end end }"), "slow.lua: took longer than 0.001 s; raise the limit with --limit load=SECONDS");
+}
+
 TEST(Limits, CannotBeSwallowedByPcall) {
   RuleDirectory directory;
   directory.options.limits.call = Seconds(0.1);
@@ -75,7 +138,7 @@ TEST(Limits, BoundTheOptionsOfAPosition) {
   RuleDirectory directory;
   directory.options.limits.memory = std::size_t{8} << 20;
   EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n) while true do move(0) end end }"),
-            "the options of one position need more than 8 MiB; raise the limit with --limit lua-memory=SIZE");
+            "slow.lua:2: the options of one position need more than 8 MiB; raise the limit with --limit lua-memory=SIZE");
 }
 
 TEST(Limits, OfStackDepthIsAnErrorOfTheRule) {
