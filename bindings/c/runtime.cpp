@@ -13,7 +13,7 @@ lua::LoaderOptions Core::loader(const Gate& gate) const {
   options.limits.load = lua::Limits().load.zero() + std::chrono::duration<double>(limits.load_seconds);
   options.limits.call = std::chrono::duration<double>(limits.call_seconds);
   options.limits.memory = limits.lua_memory;
-  options.limits.options = limits.memory / 4;  // the options are not all that a question keeps
+  options.limits.options = lua::options_within(limits.memory);
   options.lift = limits.no_lift == 0;
   options.stop = &gate.stop();
   options.alarm = lua::Alarm::hook;

@@ -65,7 +65,7 @@ lua::LoaderOptions Context::loader_options() const {
   lua::LoaderOptions options;
   options.rule_directories = rule_directories();
   options.limits = request_.limits;
-  options.limits.options = memory() / 4;  // the options are not all that a question keeps
+  options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
   options.stop = &interrupted();
   return options;

@@ -1,6 +1,7 @@
 // From a rule file to a game.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -25,6 +26,10 @@ struct Limits {
   /// Bytes that the options of one position may take, besides: part of what the question about it may.
   std::size_t options = std::size_t{512} << 20;
 };
+
+/// What the options of one position may take of the memory of a question, which keeps other things besides; so much in any case
+/// that they are not the first to meet a small limit.
+constexpr std::size_t options_within(std::size_t memory) { return std::max(memory / 4, std::size_t{1} << 20); }
 
 /// Texts of rule files, by name.
 using Sources = std::map<std::string, std::string, std::less<>>;
