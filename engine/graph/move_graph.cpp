@@ -18,13 +18,15 @@ MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) 
 
 MoveGraph::Status MoveGraph::explore(const Rules& rules, const Budget& budget, const Limits& limits) {
   constexpr std::size_t kReportEvery = std::size_t{1} << 16;
+  std::uint64_t named = 0;
   while (explored() < size()) {
     budget.check_stop();
-    if (size() > limits.nodes || edges() > limits.edges) return Status::too_large;
+    if (size() > limits.nodes || edges() > limits.edges || named > limits.named) return Status::too_large;
     found_.clear();
     const auto node = static_cast<Node>(explored());
     positions_.read(node, scratch_);
     rules.options(scratch_, found_);
+    named += found_.size();
     if (found_.has_split()) return Status::split;
     add_options(rules, node);
     if (explored() % kReportEvery == 0 && budget.progress) budget.progress({"positions", explored(), 0});

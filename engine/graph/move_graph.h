@@ -26,11 +26,13 @@ class MoveGraph {
   enum class Status {
     complete,
     split,     ///< a move splits the game
-    too_large  ///< more nodes or edges than asked for
+    too_large  ///< more nodes, edges or named options than asked for
   };
   struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t edges = std::numeric_limits<std::uint64_t>::max();
+    /// Options that the rules name while it explores, every one as often as it is named.
+    std::uint64_t named = std::numeric_limits<std::uint64_t>::max();
   };
   enum class Labels { drop, keep };
 

@@ -32,10 +32,10 @@ struct Findings {
   std::uint64_t positions = 0;
   std::uint64_t options = 0;
   double seconds = 0;
+  std::string limit = {};  ///< the message of the limit that the look ended at; empty if at none
 };
 
-Findings look(const Game& game, const Position& position, const Budget& budget) {
-  Findings findings;
+void look(const Game& game, const Position& position, const Budget& budget, Findings& findings) {
   {
     Search search(*game.rules, Search::Quantity::grundy, budget, std::make_shared<MemoryAccount>(budget));
     const Search::Status status = search.find(position, {kSeenPositions, kSeenOptions});
@@ -45,11 +45,22 @@ Findings look(const Game& game, const Position& position, const Budget& budget) 
   const auto start = std::chrono::steady_clock::now();
   MoveGraph graph(std::make_shared<MemoryAccount>(budget));
   graph.add_start(*game.rules, position);
-  const MoveGraph::Status status = graph.explore(*game.rules, budget, {kSeenPositions, kSeenOptions});
+  const MoveGraph::Status status =
+      graph.explore(*game.rules, budget, {.nodes = kSeenPositions, .edges = kSeenOptions, .named = kSeenOptions});
   findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   findings.splits = status == MoveGraph::Status::split;
   findings.positions = graph.explored();
   findings.options = graph.edges();
+}
+
+/// The same, as far as the limits let it.
+Findings look(const Game& game, const Position& position, const Budget& budget) {
+  Findings findings;
+  try {
+    look(game, position, budget, findings);
+  } catch (const LimitError& error) {
+    findings.limit = error.what();
+  }
   return findings;
 }
 
@@ -63,11 +74,13 @@ std::string rate(const Findings& findings) {
 std::vector<std::string> sentences(const Findings& findings, const Position& position) {
   const std::string where =
       fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", to_string(position));
-  return {
+  std::vector<std::string> result = {
       findings.loopy ? fmt::format("Play can come back to where it was (below {}).", to_string(position))
                      : fmt::format("No play comes back to where it was ({}).", where),
       findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
   };
+  if (!findings.limit.empty()) result.push_back("The look ended at a limit: " + findings.limit);
+  return result;
 }
 
 Explanation::Answer outcome_answer(const Game& game, const Findings& findings, const std::string& cost) {

@@ -30,7 +30,7 @@ namespace HWY_NAMESPACE {
 /// Bytes that the options of recorded loops may take; later ones are not recorded.
 inline constexpr std::size_t kMostRecorded = std::size_t{1} << 24;
 /// Rounds of the loops of one position, or one row of them, at most.
-inline constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
 inline constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 12;
 /// Places along the innermost axis, at most, for which loops are recorded.
 inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;

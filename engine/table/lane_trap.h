@@ -3,7 +3,8 @@
 
 namespace bouton {
 
-/// Thrown inside the kernels when a program divides by 0, indexes past a list, or names an option outside the domain.
+/// Thrown inside the kernels when a program divides by 0, indexes past a list, names an option outside the domain, or loops on
+/// and on.
 struct LaneTrap {
   int line = 0;
 };

@@ -11,6 +11,8 @@ namespace {
 
 /// How many constraints are added to a sum to bound it.
 constexpr int kDepth = 2;
+/// Conditions that hold at one point, at most: of more, the later ones are not made use of.
+constexpr std::size_t kMostConstraints = 64;
 /// After so many rounds a slot that a loop keeps changing is given up.
 constexpr int kRounds = 3;
 
@@ -80,16 +82,18 @@ class Analysis {
   void run_branch(const Statement& statement, State& state) {
     const Interval condition = of(statement.a, state);
     State otherwise = state;
+    // What the ranges know of a condition need not be assumed.
+    const bool is_known = condition.is_point();
     if (condition == Interval::point(0)) {
       state.reachable = false;
     } else {
-      assume(statement.a, true, state);
+      if (!is_known) assume(statement.a, true, state);
       run(statement.body, state);
     }
     if (condition == Interval::point(1)) {
       otherwise.reachable = false;
     } else {
-      assume(statement.a, false, otherwise);
+      if (!is_known) assume(statement.a, false, otherwise);
       run(statement.otherwise, otherwise);
     }
     ++stamp_;
@@ -190,6 +194,7 @@ class Analysis {
   }
 
   void assume(ExpressionId condition, bool wanted, State& state) {
+    if (state.constraints.size() >= kMostConstraints) return;
     add_constraints(program_, condition, wanted, state.constraints);
     tighten(state);
   }

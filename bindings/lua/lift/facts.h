@@ -19,6 +19,12 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
+/// The range of a slot that is assigned such values on some ways: on others it may be read, to no effect, and is 0 there. What
+/// divides by it must not trap then.
+constexpr Range or_zero(const Range& range) {
+  return {range.least < 0 ? range.least : 0, range.greatest > 0 ? range.greatest : 0};
+}
+
 class Facts {
  public:
   Facts(const MoveProgram& program, const std::vector<CoordinateRange>& coordinates)

@@ -9,7 +9,7 @@
 //   would compute it, and the WalkState holds the slot.
 // - A slot is assigned at one point of the program, or is a variable of a loop that is assigned before the loop and at
 //   the end of its rounds. So an expression means the same wherever it is used later on the way. (Read on a way that
-//   did not assign it, a slot has some value that is not used.)
+//   did not assign it, a slot has some value that is not used: 0, or one that it was assigned before.)
 #pragma once
 
 #include <cstdint>

@@ -374,7 +374,7 @@ Value Walk::take_out(Value value, Slot mark, std::vector<std::pair<Slot, Express
   if (is_fixed(is_fixed, value)) return value;
   Carried out;
   admit(out, value, "x");
-  if (value.kind == Value::Kind::integer) facts_.set_range(*out.slot, facts_.range(value.index));
+  if (value.kind == Value::Kind::integer) facts_.set_range(*out.slot, or_zero(facts_.range(value.index)));
   if (value.kind == Value::Kind::closure) return unknown("a function made in a loop and called after it");
   for (const Value& form : forms(value))
     if (form.kind == Value::Kind::closure && !is_fixed(is_fixed, form))

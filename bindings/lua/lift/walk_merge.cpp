@@ -163,7 +163,7 @@ Value Walk::of_choice(Choice choice) {
 /// The expression, or, where it may trap or is large, a slot that it is assigned to here.
 ExpressionId Walk::settle(Place& place, ExpressionId expression, bool may_trap, const std::string& name) {
   if (!may_trap && facts_.size(expression) <= kGreatestSize) return expression;
-  const Range range = facts_.range(expression);
+  const Range range = or_zero(facts_.range(expression));
   Statement assign{.kind = Statement::Kind::assign, .line = line(), .slot = program_.new_slot(name)};
   assign.a = expression;
   facts_.set_range(assign.slot, range);

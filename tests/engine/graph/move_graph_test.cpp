@@ -44,6 +44,19 @@ TEST(MoveGraph, HasANodeForEveryFollowerAndAnEdgeForEveryOption) {
   }
 }
 
+/// A rule that names one option again and again makes work that its edges do not show.
+TEST(MoveGraph, StopsAtTheNumberOfNamedOptions) {
+  const test::GamePointer game = test::make_game(test::one_heap(), [](PositionView p, Options& out) {
+    for (int i = 0; i < 1000 && p[0] > 0; ++i) out.add(Position{p[0] - 1});
+  });
+  MoveGraph graph(account());
+  graph.add_start(*game, Position{100});
+  EXPECT_EQ(graph.explore(*game, Budget{}, {.named = 5000}), Status::too_large);
+  EXPECT_EQ(game->asked, 6U);
+  EXPECT_EQ(graph.edges(), 6U);
+  EXPECT_EQ(graph.explore(*game, Budget{}), Status::complete);
+}
+
 TEST(MoveGraph, KeepsTheFirstLabelOfAnEdge) {
   const test::GamePointer game = test::make_game(test::one_heap(), [](PositionView p, Options& out) {
     if (p[0] == 0) return;

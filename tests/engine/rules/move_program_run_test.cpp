@@ -293,6 +293,31 @@ TEST(CompiledProgram, TrapsWhereItLoopsTooOften) {
   EXPECT_EQ(CompiledProgram(counting(1002)).options(Position{3}, options, {.iterations = 1000}), RunStatus::limited);
 }
 
+/// A loop without anything in it takes no time, but its rounds count and a step of 0 traps.
+TEST(CompiledProgram, CountsTheRoundsOfAnEmptyLoop) {
+  MoveProgram p;
+  p.dimensions = 2;
+  p.coordinate_names = {"n", "step"};
+  p.body = {{.kind = Statement::Kind::loop, .slot = p.new_slot("t"), .a = p.constant(1), .b = p.coordinate(0), .c = p.coordinate(1)}};
+  const CompiledProgram compiled(p);
+  Options options;
+  std::uint64_t used = 0;
+  EXPECT_EQ(compiled.options(Position{1000000, 1}, options, {.iterations = 1000000, .used = &used}), RunStatus::done);
+  EXPECT_EQ(used, 1000000U);
+  EXPECT_EQ(compiled.options(Position{1000001, 1}, options, {.iterations = 1000000}), RunStatus::limited);
+  EXPECT_EQ(compiled.options(Position{1000001, 2}, options, {.iterations = 1000000}), RunStatus::done);
+  EXPECT_EQ(compiled.options(Position{std::numeric_limits<std::int64_t>::max(), 1}, options), RunStatus::limited);
+  EXPECT_EQ(compiled.options(Position{5, 0}, options), RunStatus::trapped);
+  EXPECT_EQ(compiled.options(Position{-5, 1}, options), RunStatus::done);
+}
+
+TEST(CompiledProgram, CountsTheRoundsThatItUsed) {
+  Options options;
+  std::uint64_t used = 7;
+  EXPECT_EQ(CompiledProgram(counting(100000)).options(Position{3}, options, {.used = &used}), RunStatus::done);
+  EXPECT_EQ(used, 100007U);
+}
+
 TEST(CompiledProgram, TrapsWhenStopped) {
   const std::atomic<bool> stop{true};
   Options options;

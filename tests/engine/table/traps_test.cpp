@@ -104,6 +104,25 @@ TEST(Traps, NoKernelPassesOverThem) {
     }
 }
 
+/// A loop that would run for hours is left to who has a limit, in rows of positions and in single ones.
+TEST(Traps, ALoopThatHardlyEverEndsIsRefused) {
+  const Domain domain = plain_domain(1);
+  Builder b(1);
+  const ExpressionId t = b.loop(b.c(1), b.c(std::int64_t{1} << 50));
+  b.branch(b.op(Op::equal, b.op(Op::floor_mod, t, b.c(977)), b.x(0)));
+  b.move({b.sub(b.x(0), b.c(1))});
+  b.end();
+  b.end();
+  TableProblem problem;
+  problem.moves = &b.program;
+  problem.domain = &domain;
+  problem.box = Box({3}, {4});
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome}) {
+    problem.kind = kind;
+    EXPECT_TRUE(std::holds_alternative<Refusal>(solve_table(problem, Budget())));
+  }
+}
+
 /// A program without any option has values, unless it traps.
 TEST(Traps, ARuleAllOfWhoseMovesTrapIsRefused) {
   const Domain domain = plain_domain(1);

@@ -343,6 +343,25 @@ TEST(Lift, MovesMustNotBeNamedWhereResultsAreWanted) {
   EXPECT_EQ(rule.text(), "refused: moves, line 2: a call of move outside of moves\n");
 }
 
+/// What a way out of a loop leaves in a variable is 0 on the other ways: the remainder that is computed from it on one way must
+/// not be computed on another, where nobody asks for it.
+TEST(Lift, ADivisorThatALoopFoundIsNotDividedByElsewhere) {
+  RuleFunction rule(R"(return function(S, M)
+  local w = (M + 1) % 6
+  repeat
+    local m
+    for t = 1, M % 5 do if S == 0 then m = t break end end
+    if m then split({ 3, m }, { M, S % m }) end
+    w = w - 1
+  until w <= 1
+end)", {{"S", "M"}});
+  const std::variant<MoveProgram, Refusal> lifted = rule.lift();
+  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << to_string(std::get<Refusal>(lifted));
+  for (Coordinate S = 0; S < 4; ++S)
+    for (Coordinate M = 0; M < 12; ++M)
+      EXPECT_EQ(difference(rule.interpret(Position{S, M}), run(std::get<MoveProgram>(lifted), Position{S, M})), std::nullopt) << S << "," << M;
+}
+
 TEST(Lift, ACFunctionIsRefused) {
   RuleFunction rule("return math.abs", kHeap);
   EXPECT_EQ(rule.text(), "refused: moves: a function that is not a Lua function\n");

@@ -41,6 +41,7 @@ class Writer {
       for (int i = 0; i < n; ++i) rule.shape.coordinates.push_back(std::string(1, "SLM"[i]));
     }
     dimensions_ = static_cast<int>(rule.shape.coordinates.size());
+    has_traps_ = one_in(3);
     out_ += "local c1, c2, flag, text = " + std::to_string(below(5)) + ", " + std::to_string(below(7) - 3) + ", " +
             (one_in(2) ? "true" : "false") + ", '" + (one_in(2) ? "with" : "instead") + "'\n";
     out_ += "local list = { 3, 1, 4, 2 }\nlocal empty = {}\nlocal pairs_list = { {0, 1}, {1, 0}, {2, 1} }\n";
@@ -196,7 +197,26 @@ class Writer {
     return all.empty() ? std::string() : all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
   }
 
+  /// Something that raises an error for some positions, and has no effect otherwise.
+  void trap(int indent) {
+    const std::string x = fresh("x");
+    switch (below(may_name_ ? 11 : 10)) {
+      case 0: line(indent, fmt::format("local {} = {} // {}", x, integer(1), integer(1))); return;
+      case 1: line(indent, fmt::format("local {} = {} % {}", x, integer(1), integer(1))); return;
+      case 2: line(indent, fmt::format("local {} = math.fmod({}, {})", x, integer(1), integer(1))); return;
+      case 3: line(indent, fmt::format("for {} = {} % 6, {} % 6, {} do end", x, integer(1), integer(1), integer(1))); return;
+      case 4: line(indent, fmt::format("for {} = 1, 0, {} do local y = {} end", x, integer(1), x)); return;
+      case 5: line(indent, fmt::format("if {} then local {} = nil + 1 end", condition(1), x)); return;
+      case 6: line(indent, fmt::format("if {} then error('wrong') end", condition(1))); return;
+      case 7: line(indent, fmt::format("assert({})", condition(1))); return;
+      case 8: line(indent, fmt::format("local {0} if {1} then {0} = {2} end {0} = {0} + 1", x, condition(1), integer(1))); return;
+      case 9: line(indent, fmt::format("if {} and {} == {} // {} then local {} = 1 end", condition(0), integer(1), integer(1), integer(1), x)); return;
+      default: line(indent, fmt::format("if {} then move(1, 2, 3, 4, 5) end", condition(1))); return;
+    }
+  }
+
   void statement(int indent, int depth) {
+    if (has_traps_ && one_in(12)) trap(indent);
     switch (below(depth > 0 ? 20 : 8)) {
       case 0:
       case 1: {
@@ -357,6 +377,7 @@ class Writer {
   int names_ = 0;
   bool in_function_ = false;
   bool may_name_ = false;
+  bool has_traps_ = false;
   std::vector<std::vector<std::string>> scopes_;
   std::vector<std::string> booleans_;
   std::vector<std::string> exits_;

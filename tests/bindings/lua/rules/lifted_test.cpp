@@ -1,6 +1,9 @@
 // Rule files whose functions run natively, beside the same files interpreted.
 #include "bindings/lua/rules/lifted.h"
 
+#include <atomic>
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "engine/errors.h"
@@ -206,6 +209,73 @@ TEST(Lifted, ARuleAllOfWhoseMovesAreErrorsHasNoTable) {
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
     EXPECT_EQ(message_of(*game.lifted, box, kind), message_of(*game.interpreted, box, kind));
   EXPECT_EQ(message_of(*game.lifted, Box({0, 0}, {0, 5}), ValueKind::grundy), "none");
+}
+
+/// The interpreter's limit is the rule's, too, where loops have no effect: a program does not run past it in no time.
+TEST(Lifted, ALoopThatNeverEndsPassesTheLimitOfACall) {
+  RuleDirectory directory;
+  directory.options.limits.call = std::chrono::milliseconds(20);
+  const TwoForms game(directory, R"(return game { name = "g", title = "G", position = { "n" },
+    moves = function(n)
+      for i = 1, math.maxinteger do end
+      if n > 0 then move(n - 1) end
+    end })");
+  for (const auto& form : {game.lifted, game.interpreted}) {
+    Solver solver({form->rules}, Budget());
+    try {
+      solver.table(Box({0}, {3}), ValueKind::grundy);
+      ADD_FAILURE() << "no limit";
+    } catch (const LimitError& error) {
+      EXPECT_NE(std::string(error.what()).find("--limit call"), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_EQ(game.lifted->rules->lifting(1).moves, nullptr);
+  EXPECT_NE(game.lifted->rules->lifting(1).refusal.find("too many for a comparison"), std::string::npos)
+      << game.lifted->rules->lifting(1).refusal;
+}
+
+/// What compares a program with the interpreter hears that the run was stopped.
+TEST(Lifted, AnInterruptEndsTheLifting) {
+  RuleDirectory directory;
+  std::atomic<bool> stop = false;
+  directory.options.stop = &stop;
+  const auto game = directory.load(R"(return game { name = "g", title = "G", position = { "n" },
+    valid = function(n) local s = "" while true do s = s .. "" end end,
+    moves = function(n) end })");
+  stop = true;
+  EXPECT_THROW(game->rules->lifting(1), Interrupted);
+}
+
+/// A limit that the interpreter passes in a comparison ends the comparing, once, and the interpreter answers.
+TEST(Lifted, ALimitInAComparisonIsAReasonNotToLift) {
+  RuleDirectory directory;
+  directory.options.limits.call = std::chrono::milliseconds(20);
+  const auto game = directory.load(R"(return game { name = "g", title = "G", position = { "n" },
+    valid = function(n)
+      if n < 2 then return true end
+      local s = ""
+      while #s < 10 do s = s .. "" end
+      return true
+    end,
+    moves = function(n) if n == 1 then move(0) end end })");
+  const Lifting lifting = game->rules->lifting(1);
+  EXPECT_EQ(lifting.moves, nullptr);
+  EXPECT_NE(lifting.refusal.find("passes at a small position"), std::string::npos) << lifting.refusal;
+  Solver solver({game->rules}, Budget());
+  EXPECT_EQ(solver.grundy({{0, {Integer(1)}}}), Nimber(Grundy{1}));
+}
+
+/// A rule of many moves in a row is lifted in time that grows with their number; its program names them all.
+TEST(Lifted, ThousandsOfMovesInARow) {
+  constexpr int kMoves = 4000;
+  std::string text = "return game { name = 'g', title = 'G', position = { 'a', 'b' }, moves = function(a, b)\n";
+  for (int i = 1; i <= kMoves; ++i) text += fmt::format("  if a >= {} then move(a - {}, b) end\n", i, i);
+  RuleDirectory directory;
+  const TwoForms game(directory, text + "end }");
+  const MoveProgram* const program = game.lifted->rules->lifting(2).moves;
+  ASSERT_NE(program, nullptr) << game.lifted->rules->lifting(2).refusal;
+  EXPECT_EQ(program->body.size(), std::size_t{kMoves});
+  expect_same_tables(game, Box({0, 0}, {7, 3}));
 }
 
 /// A single position far up is answered from a table of what lies below it, with the values that search finds.
