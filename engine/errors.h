@@ -3,18 +3,32 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace bouton {
 
 class Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// Messages quote rule files and what was typed; what() is plain text (engine/plain_text.h) all the same.
+  explicit Error(std::string_view message);
 };
 
 /// The question cannot be asked: a position outside its domain, a mixture of play conventions, ...
 class RequestError : public Error {
  public:
   using Error::Error;
+};
+
+/// The output cannot be written.
+class OutputError : public RequestError {
+ public:
+  using RequestError::RequestError;
+};
+
+/// Nobody reads the output any more.
+class ReaderGone : public Error {
+ public:
+  ReaderGone() : Error("nobody reads the output") {}
 };
 
 /// The rules of a game are wrong. The message begins with the rule file and line where they are known.

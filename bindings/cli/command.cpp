@@ -15,20 +15,16 @@
 #include "bindings/output/output.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::cli {
 namespace {
 
 constexpr int kDone = 0, kLimit = 1, kWrong = 2;
 
-/// One line, whatever a rule file put into its message: nothing that could move a terminal's cursor.
+/// One line, whatever a rule file put into its message.
 void complain(std::string_view message) {
-  std::string line = "bouton: ";
-  for (const char c : message) {
-    const auto code = static_cast<unsigned char>(c);
-    line += code < 0x20 || code == 0x7F ? ' ' : c;
-  }
-  line += '\n';
+  const std::string line = fmt::format("bouton: {}\n", plain_line(message));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -3,6 +3,8 @@
 #include <string_view>
 
 #include "bindings/output/solution.h"
+#include "bindings/output/xml_text.h"
+#include "engine/plain_text.h"
 
 namespace bouton {
 namespace {
@@ -10,26 +12,12 @@ namespace {
 /// A string as DOT quotes it.
 std::string dot_string(std::string_view text) {
   std::string quoted = "\"";
-  for (const char c : text) {
+  for (const char c : plain_lines(text)) {
     if (c == '"' || c == '\\') quoted += '\\';
     if (c == '\n') quoted += "\\n";
     else quoted += c;
   }
   return quoted + '"';
-}
-
-std::string xml_text(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      default: escaped += c == '\n' || c == '\t' || static_cast<unsigned char>(c) >= 0x20 ? c : ' ';
-    }
-  }
-  return escaped;
 }
 
 /// "P, Grundy value 0, remoteness 4"

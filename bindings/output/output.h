@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,18 +13,6 @@
 #include "engine/errors.h"
 
 namespace bouton {
-
-/// The output cannot be written.
-class OutputError : public Error {
- public:
-  using Error::Error;
-};
-
-/// Nobody reads the output any more.
-class ReaderGone : public Error {
- public:
-  ReaderGone() : Error("nobody reads the output") {}
-};
 
 /// Takes text or bytes, in order. Collects them and hands them on in large pieces.
 class Sink {
@@ -83,10 +72,9 @@ class Output : public Sink {
   virtual void finish() = 0;
 };
 
-/// Standard output, or with `file` a file: written beside it under another name, and renamed by finish(). A file that
-/// is not finished is deleted. What is there and is not a regular file (a device, a pipe) is written to directly.
-/// Throws OutputError where nothing could be written.
-std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file);
+/// Standard output, or with `file` a WholeFile. Throws OutputError where nothing could be written. `before_printing` is called
+/// each time before something goes to standard output.
+std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file, std::function<void()> before_printing = {});
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 

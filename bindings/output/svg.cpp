@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "bindings/output/png.h"
+#include "bindings/output/xml_text.h"
 #include "engine/image/palette.h"
 
 namespace bouton {
@@ -22,22 +23,6 @@ std::string number(double value) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.') text.pop_back();
   return text == "-0" ? "0" : text;
-}
-
-/// Text for XML; characters that it does not allow are left out.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20) result += c;
-    }
-  }
-  return result;
 }
 
 std::string base64(std::string_view bytes) {
@@ -72,7 +57,7 @@ struct Writer {
     const std::string turn =
         text.turned ? fmt::format(" transform=\"rotate(-90 {} {})\"", number(text.x), number(text.y)) : "";
     out.print("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"{}>{}</text>\n", number(text.x),
-              number(text.y), number(text.size), anchor, hex(text.colour), turn, escaped(text.text));
+              number(text.y), number(text.size), anchor, hex(text.colour), turn, xml_text(text.text));
   }
 
   void operator()(const shape::Dots& dots) const {
@@ -124,7 +109,7 @@ void write_svg(Sink& out, const Picture& picture) {
   out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
             "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n",
             picture.width, picture.height);
-  out.print("<title>{}</title>\n", escaped(picture.title));
+  out.print("<title>{}</title>\n", xml_text(picture.title));
   out.print("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", picture.width, picture.height, hex(palette::kPaper));
   for (const Shape& shape : picture.shapes) std::visit(Writer{out}, shape);
   out.write("</svg>\n");

@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/checksum.h"
 #include "engine/errors.h"
 #include "engine/heap/all_but_state.h"
 #include "engine/heap/heap_sequence.h"
-#include "engine/heap/whole_file.h"
+#include "engine/whole_file.h"
 
 namespace bouton {
 namespace {
@@ -138,14 +139,8 @@ std::string to_text(const Certificate& certificate) {
 
 Certificate parse_certificate(std::string_view text, std::string_view name) { return CertificateReader(text, name).read(); }
 
-void write_certificate(const std::filesystem::path& path, const Certificate& certificate) {
-  const std::string text = to_text(certificate);
-  const std::string_view piece = text;
-  write_whole_file(path, std::span(&piece, 1));
-}
-
-Certificate read_certificate(const std::filesystem::path& path) {
-  const std::optional<std::string> text = read_whole_file(path);
+Certificate read_certificate(const std::filesystem::path& path, const Budget& budget) {
+  const std::optional<std::string> text = read_whole_file(path, budget);
   if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.native()));
   return parse_certificate(*text, path.native());
 }

@@ -38,9 +38,8 @@ std::string to_text(const Certificate& certificate);
 /// Reads what to_text wrote; `name` is for messages. Throws RequestError if the text is damaged or not a certificate.
 Certificate parse_certificate(std::string_view text, std::string_view name);
 
-/// To and from a file, written whole or not at all. Throw RequestError.
-void write_certificate(const std::filesystem::path& path, const Certificate& certificate);
-Certificate read_certificate(const std::filesystem::path& path);
+/// From a file. Throws RequestError, LimitError for a file beyond the memory of the budget, Interrupted.
+Certificate read_certificate(const std::filesystem::path& path, const Budget& budget);
 
 /// What is wrong with the certificate; empty if it proves what it says. Computes every value anew, and checks the theorem's
 /// condition on them, one by one. Throws Interrupted and LimitError.

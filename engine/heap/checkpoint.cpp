@@ -1,6 +1,6 @@
 #include "engine/heap/checkpoint.h"
 
-#include <array>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,8 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/checksum.h"
 #include "engine/errors.h"
-#include "engine/heap/whole_file.h"
+#include "engine/whole_file.h"
 
 namespace bouton {
 namespace {
@@ -20,6 +21,15 @@ constexpr std::uint32_t kVersion = 1;
 template <class T>
 void put(std::string& bytes, T value) {
   for (unsigned byte = 0; byte < sizeof(T); ++byte) bytes.push_back(static_cast<char>(value >> 8 * byte & 0xFF));
+}
+
+/// The beginning of all checkpoints of a game: what comes before the values' width.
+std::string head_of(const TakeAndBreak& game) {
+  const std::string code = game.code();
+  std::string head(kMagic);
+  put(head, kVersion);
+  put(head, static_cast<std::uint32_t>(code.size()));
+  return head + code;
 }
 
 /// Reads a file from its beginning on.
@@ -74,14 +84,24 @@ void append_values(GrundyValues& values, std::string_view bytes) {
   }
 }
 
+/// How many values of the game the file holds, as its first bytes and its length say; 0 if they do not fit.
+std::uint64_t count_in(const std::filesystem::path& path, const TakeAndBreak& game) {
+  const std::string head = head_of(game);
+  std::string bytes(head.size() + 12, '\0');
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !bytes.starts_with(head)) return 0;
+  Reader reader(path, bytes);
+  reader.take(head.size());
+  const auto width = reader.number<std::uint32_t>();
+  const auto count = reader.number<std::uint64_t>();
+  std::error_code error;
+  return std::filesystem::file_size(path, error) == bytes.size() + width * count + sizeof(std::uint64_t) ? count : 0;
+}
+
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const GrundyValues& values) {
-  const std::string code = game.code();
-  std::string head(kMagic);
-  put(head, kVersion);
-  put(head, static_cast<std::uint32_t>(code.size()));
-  head += code;
+  std::string head = head_of(game);
   put(head, static_cast<std::uint32_t>(values.width()));
   put(head, static_cast<std::uint64_t>(values.size()));
   values.visit([&](auto list) {
@@ -98,13 +118,17 @@ void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& gam
     checksum.add(body);
     std::string foot;
     put(foot, checksum.value());
-    const std::array<std::string_view, 3> pieces = {head, body, foot};
-    write_whole_file(path, pieces);
+    WholeFile file(path);
+    for (const std::string_view piece : {std::string_view(head), body, std::string_view(foot)}) file.write(piece);
+    file.finish();
   });
 }
 
-std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game) {
-  const std::optional<std::string> bytes = read_whole_file(path);
+std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw RequestError(fmt::format("checkpoint {}: this is no file that values can be read from again", path.native()));
+  const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) return std::nullopt;
   Reader reader(path, *bytes);
   if (!bytes->starts_with(kMagic)) reader.fail("this is not a checkpoint of a heap game");
@@ -129,14 +153,15 @@ std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, c
   return values;
 }
 
-HeapSequence Checkpoint::load(const TakeAndBreak& game) {
-  std::optional<GrundyValues> values = read_checkpoint(path_, game);
+HeapSequence Checkpoint::load(const TakeAndBreak& game, const Budget& budget) {
+  std::optional<GrundyValues> values = read_checkpoint(path_, game, budget);
   saved_ = values ? values->size() : 0;
   return HeapSequence(game, values ? *std::move(values) : GrundyValues());
 }
 
 void Checkpoint::save(const HeapSequence& sequence) {
   if (sequence.size() == saved_) return;
+  if (count_in(path_, sequence.game()) >= sequence.size()) return;  // another process came further
   const Clock::time_point start = Clock::now();
   write_checkpoint(path_, sequence.game(), sequence.values());
   saved_ = sequence.size();
@@ -146,7 +171,11 @@ void Checkpoint::save(const HeapSequence& sequence) {
 }
 
 void Checkpoint::extend(HeapSequence& sequence, std::uint64_t last, const Budget& budget) {
-  if (next_ == Clock::time_point()) next_ = Clock::now() + interval_;
+  if (last < sequence.size()) return;
+  if (next_ == Clock::time_point()) {
+    const WholeFile probe(path_);  // whether it can be written
+    next_ = Clock::now() + interval_;
+  }
   Budget with_saving = budget;
   with_saving.progress = [&](const Progress& progress) {
     if (Clock::now() >= next_) save(sequence);

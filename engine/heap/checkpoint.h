@@ -27,10 +27,11 @@ namespace bouton {
 void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const GrundyValues& values);
 
 /// The values that `path` holds; nothing if there is no such file. Throws RequestError, naming the file, if it is damaged,
-/// not a checkpoint, or of another game.
-std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game);
+/// not a checkpoint, of another game, or no file at all but a device or a pipe; LimitError, Interrupted.
+std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget = {});
 
-/// Keeps a file up to date while a sequence grows.
+/// Keeps a file up to date while a sequence grows. Several processes may keep the same one: each goes on from what it found at
+/// the start, and the file holds the values of one of them.
 class Checkpoint {
  public:
   /// The file is written when so much time has gone by since the last time, and twenty times what writing it took.
@@ -40,8 +41,9 @@ class Checkpoint {
       : path_(std::move(path)), interval_(interval) {}
 
   /// The sequence of `game`, as far as the file goes.
-  HeapSequence load(const TakeAndBreak& game);
+  HeapSequence load(const TakeAndBreak& game, const Budget& budget = {});
   /// HeapSequence::extend, with the file written now and then and at the end, be it Interrupted or LimitError.
+  /// Throws OutputError, before any work, where the file cannot be written.
   void extend(HeapSequence& sequence, std::uint64_t last, const Budget& budget);
 
  private:

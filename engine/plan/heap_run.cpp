@@ -52,7 +52,7 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
   budget.check_memory((last + 1) * sizeof(std::uint32_t), "a sequence of this length");
   std::optional<Checkpoint> checkpoint;
   if (request.checkpoint) checkpoint.emplace(*request.checkpoint);
-  HeapSequence sequence = checkpoint ? checkpoint->load(*code) : HeapSequence(*code);
+  HeapSequence sequence = checkpoint ? checkpoint->load(*code, budget) : HeapSequence(*code);
   const auto extend = [&](std::uint64_t heap) {
     if (checkpoint) checkpoint->extend(sequence, heap, budget);
     else sequence.extend(heap, budget);

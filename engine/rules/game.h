@@ -53,7 +53,8 @@ struct GamePlayer {
   std::function<std::size_t(PositionView position, const Options& options, Random& random)> choose;
 };
 
-/// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it.
+/// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it. Of a game from a rule
+/// file, all texts and what `show` returns are plain text (engine/plain_text.h).
 struct Game {
   std::string name;
   std::string title;

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include "engine/plain_text.h"
+
 namespace bouton::cli {
 
 Prompt::Prompt(Output& out) : out_(out) {
@@ -16,7 +18,7 @@ std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly) 
   if (!quietly) out_.write(prompt);
   out_.flush();
   std::optional<std::string> line = lines_.next();
-  if (line && !quietly) out_.print("{}\n", *line);
+  if (line && !quietly) out_.print("{}\n", plain_line(*line));
   return line;
 }
 

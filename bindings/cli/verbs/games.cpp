@@ -8,6 +8,7 @@
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::cli {
 namespace {
@@ -177,11 +178,11 @@ int list_all(Context& context) {
   int code = 0;
   for (const std::string& name : lua::list_games(rule_directories())) {
     try {
-      rows.push_back({name, context.load({name, {}, {}})->title});
+      rows.push_back({plain_line(name), context.load({name, {}, {}})->title});
     } catch (const Interrupted&) {
       throw;
     } catch (const Error& error) {
-      rows.push_back({name, fmt::format("does not load: {}", error.what())});
+      rows.push_back({plain_line(name), plain_line(fmt::format("does not load: {}", error.what()))});
       code = 2;
     }
   }

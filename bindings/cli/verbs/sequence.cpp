@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,6 +11,7 @@
 #include "bindings/cli/terminal.h"
 #include "bindings/cli/values.h"
 #include "bindings/cli/verbs/verb.h"
+#include "bindings/output/interrupt.h"
 #include "bindings/output/write_values.h"
 #include "engine/errors.h"
 #include "engine/heap/certificate.h"
@@ -15,6 +19,7 @@
 #include "engine/plan/heap_run.h"
 #include "engine/plan/heap_solver.h"
 #include "engine/plan/sequence.h"
+#include "engine/whole_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -64,18 +69,36 @@ std::optional<Period> observed(const Request& request, const Table& values) {
   return observe_period(values.cells);
 }
 
+/// Each file that is written is one of its own.
+void check_files_apart(const Request& request) {
+  const std::pair<std::string_view, std::optional<std::filesystem::path>> files[] = {
+      {"--output", request.output}, {"--certificate", request.certificate}, {"--checkpoint", request.checkpoint}};
+  for (const auto& [option, file] : files)
+    for (const auto& [other_option, other] : files) {
+      if (!file || !other || option <= other_option) continue;
+      std::error_code error;
+      const bool same = std::filesystem::equivalent(*file, *other, error) || file->lexically_normal() == other->lexically_normal();
+      if (same && (!std::filesystem::exists(*file, error) || std::filesystem::is_regular_file(*file, error)))
+        throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->native()));
+    }
+}
+
 /// With a file to go on from, or a period that is to be proved.
 int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind) {
   const Request& request = context.request();
   if (!request.row.empty() || kind != ValueKind::grundy)
     context.usage_error("--checkpoint and --certificate are for the Grundy values of games of one heap");
+  check_files_apart(request);
+  std::optional<WholeFile> certificate;  // what cannot be written is said before the work, not after
+  if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
   const bool period = request.period || request.certificate.has_value();
   const HeapRun run = run_heaps(game, {.last = last, .period = period, .checkpoint = request.checkpoint}, context.budget());
-  if (request.certificate) {
+  if (certificate) {
     if (!run.certificate)
       throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
                                    game.name, run.known));
-    write_certificate(*request.certificate, *run.certificate);
+    certificate->write(to_text(*run.certificate));
+    certificate->finish();
   }
   write(context, game, run.values, run.period);
   return 0;

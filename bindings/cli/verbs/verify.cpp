@@ -8,6 +8,7 @@
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 #include "engine/heap/certificate.h"
+#include "engine/plain_text.h"
 #include "engine/plan/heap_solver.h"
 #include "engine/plan/verify.h"
 
@@ -34,13 +35,13 @@ Json json_of(const Check& check) {
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
   const std::filesystem::path& file = *context.request().certificate;
-  const Certificate certificate = read_certificate(file);
+  const Certificate certificate = read_certificate(file, context.budget());
   const std::string wrong = check_certificate(certificate, context.budget());
   context.erase_progress();
   const std::string code = certificate.game.code();
   if (context.format() == Format::text) {
     if (wrong.empty()) context.out().print("proved     {}: {}\n", code, describe(certificate.period));
-    else context.out().print("WRONG      {}: {}\n", code, wrong);
+    else context.out().print("WRONG      {}: {}\n", code, plain_line(wrong));  // it quotes the file
   } else {
     Json json;
     json["code"] = code;

@@ -6,6 +6,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "engine/budget.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -183,9 +184,10 @@ const char* MoveSink::label_complaint(std::string_view name) const {
   return "moves have more than 10000 names; a name is a kind of move, such as move.diagonal";
 }
 
-Label MoveSink::label(std::string_view name) {
+Label MoveSink::label(std::string_view text) {
+  const std::string name = plain_line(text);
   const auto number = static_cast<Label>(std::ranges::find(label_names_, name) - label_names_.begin());
-  if (number == label_names_.size()) label_names_.emplace_back(name);
+  if (number == label_names_.size()) label_names_.push_back(name);
   return number;
 }
 

@@ -41,8 +41,8 @@ class MoveSink {
 
   /// The name of each label; the first is empty.
   const std::vector<std::string>& label_names() const { return label_names_; }
-  /// The number of the label with this name; a new one for a new name.
-  Label label(std::string_view name);
+  /// The number of the label with this name, made plain text; a new one for a new name.
+  Label label(std::string_view text);
   /// Why a name can be no label (names are kept for as long as the game, and shown); null where it can.
   const char* label_complaint(std::string_view name) const;
 

@@ -8,6 +8,7 @@
 #include "engine/closed_form/registry.h"
 #include "engine/errors.h"
 #include "engine/heap/take_and_break.h"
+#include "engine/plain_text.h"
 #include "engine/spelling.h"
 
 namespace bouton::lua {
@@ -32,7 +33,7 @@ class SpecReader {
   [[noreturn]] void expected(std::string_view field, std::string_view what, const Datum& found) const {
     fail(fmt::format("{} is {}, expected {}", field, found.describe(), what));
   }
-  const std::string& text(std::string_view field, const Datum& value) const {
+  const std::string& string(std::string_view field, const Datum& value) const {
     if (value.type != Type::string) expected(field, "a string", value);
     check_characters(field, value.string);
     return value.string;
@@ -41,6 +42,8 @@ class SpecReader {
   void check_characters(std::string_view field, std::string_view shown) const {
     if (shown.find('\0') != std::string_view::npos) fail(fmt::format("{} has a zero byte in it", field));
   }
+  /// A name or a title: shown to people, in one line.
+  std::string text(std::string_view field, const Datum& value) const { return plain_line(string(field, value)); }
   Coordinate integer(std::string_view field, const Datum& value) const {
     if (value.type != Type::integer) expected(field, "an integer", value);
     return value.integer;
@@ -56,7 +59,7 @@ class SpecReader {
   void read_name(const Datum& value) { spec_.name = text("name", value); }
   void read_title(const Datum& value) { spec_.title = text("title", value); }
   void read_source(const Datum& value) { spec_.source = text("source", value); }
-  void read_text(const Datum& value) { spec_.description = text("text", value); }
+  void read_text(const Datum& value) { spec_.description = plain_lines(string("text", value)); }
   void read_language(const Datum& value);
   void read_position(const Datum& value);
   void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
@@ -114,7 +117,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   if (!table_.list.empty() || table_.has_other_keys) fail("a game has only named fields");
   for (const char* required : {"position", "moves"})
     if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
-  spec_.name = default_name;
+  spec_.name = plain_line(default_name);
   for (const Field& field : fields())
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
@@ -263,7 +266,7 @@ void SpecReader::read_players(const Datum& value) {
     expected("players", "a table of functions by name", value);
   for (const auto& [name, player] : value.fields) check_characters("players: a name", name);
   for (const auto& [name, player] : value.fields)
-    spec_.players.emplace_back(name, function(fmt::format("players: {}", name), player));
+    spec_.players.emplace_back(plain_line(name), function(fmt::format("players: {}", name), player));
 }
 
 BigPosition SpecReader::position(std::string_view field, const Datum& value) const {
@@ -288,7 +291,7 @@ KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const
   KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_.substr(0, where_.find_last_not_of(": ") + 1)};
   const Datum& expected_value = value.list[1];
   if (kind == KnownFact::Kind::outcome) {
-    const std::string& name = text(field + ": an outcome", expected_value);
+    const std::string& name = string(field + ": an outcome", expected_value);
     if (name != "P" && name != "N" && name != "draw") fail(field + ": an outcome is \"P\", \"N\" or \"draw\"");
     fact.expected = static_cast<int>(name == "P" ? Outcome::P : name == "N" ? Outcome::N : Outcome::draw);
   } else {

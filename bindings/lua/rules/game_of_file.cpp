@@ -5,6 +5,7 @@
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -47,7 +48,16 @@ std::string call_show(RuleFile& file, PositionView position) {
   std::string text(shown, length);
   lua_settop(L, below);
   if (text.find('\0') != std::string::npos) throw RuleError(fmt::format("{} returned a text with a zero byte in it", show.title));
-  return text;
+  return plain_lines(text);
+}
+
+/// The parameter as people see it; the rule has its value as it was given.
+Parameter plain(Parameter parameter) {
+  parameter.name = plain_line(parameter.name);
+  parameter.doc = plain_line(parameter.doc);
+  if (auto* const text = std::get_if<std::string>(&parameter.value)) *text = plain_line(*text);
+  if (auto* const function = std::get_if<Parameter::Function>(&parameter.value)) function->text = plain_lines(function->text);
+  return parameter;
 }
 
 }  // namespace
@@ -59,9 +69,10 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   game->title = spec.title;
   game->source = spec.source;
   game->description = spec.description;
-  game->file = path;
+  game->file = plain_line(path);
   game->rules = std::make_shared<LuaRules>(file);
-  if (file->loading) game->parameters = file->loading->parameters();
+  if (file->loading)
+    for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;
   if (spec.start) {
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);

@@ -7,14 +7,17 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
+#include <vector>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/errors.h"
-#include "engine/heap/whole_file.h"
+#include "engine/whole_file.h"
 #include "tests/engine/heap/reference.h"
 
 namespace bouton {
@@ -32,6 +35,7 @@ class Folder {
   }
   ~Folder() { std::filesystem::remove_all(path_); }
   std::filesystem::path operator/(const char* name) const { return path_ / name; }
+  auto files() const { return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {})); }
 
  private:
   std::filesystem::path path_;
@@ -129,28 +133,63 @@ TEST(Checkpoint, SurvivesKillsSlow) {
   EXPECT_TRUE(found() == values);
 }
 
-TEST(WholeFile, KeepsWhatWasThereUntilTheNewIsComplete) {
-  const Folder folder;
-  const std::string_view pieces[] = {"one ", "two"};
-  write_whole_file(folder / "file", pieces);
-  EXPECT_EQ(read_whole_file(folder / "file"), "one two");
-  EXPECT_FALSE(std::filesystem::exists(folder / "file.part"));
-  EXPECT_FALSE(read_whole_file(folder / "none").has_value());
+const TakeAndBreak kSlow = TakeAndBreak::grundys_game();
+
+TEST(Checkpoint, OfTwoProcessesIsThatOfOne) {
+  const std::vector<Grundy> values = values_of("4.0 unequal", 2000);
+  for (int round = 0; round < 30; ++round) {
+    const Folder folder;
+    std::vector<pid_t> children;
+    for (int i = 0; i < 2; ++i) {
+      children.push_back(fork());
+      ASSERT_GE(children.back(), 0);
+      if (children.back() > 0) continue;
+      try {
+        Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
+        HeapSequence sequence = checkpoint.load(kSlow);
+        for (std::uint64_t last = 100; last <= 2000; last += 100) checkpoint.extend(sequence, last, Budget());
+        _exit(list_of(sequence.values()) == values ? 0 : 2);
+      } catch (...) {
+        _exit(1);
+      }
+    }
+    for (const pid_t child : children) {
+      int status = 0;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      ASSERT_TRUE(WIFEXITED(status));
+      ASSERT_EQ(WEXITSTATUS(status), 0) << "round " << round;
+    }
+    ASSERT_TRUE(list_of(*read_checkpoint(folder / "file", kSlow)) == values);
+    ASSERT_EQ(folder.files(), 1U);
+  }
 }
 
-TEST(Checksum, DependsOnEveryByteAndNotOnThePieces) {
-  const std::string text = "take and break";
-  Checksum whole;
-  whole.add(text);
-  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-    Checksum parts;
-    parts.add(text.substr(0, cut));
-    parts.add(text.substr(cut));
-    EXPECT_EQ(parts.value(), whole.value());
-    Checksum shorter;
-    shorter.add(text.substr(0, cut));
-    EXPECT_EQ(shorter.value() == whole.value(), cut == text.size());
-  }
+TEST(Checkpoint, IsNotReplacedByOneOfFewerValues) {
+  const Folder folder;
+  Checkpoint far(folder / "file"), near(folder / "file");
+  HeapSequence many = far.load(kSlow), few = near.load(kSlow);
+  far.extend(many, 500, Budget());
+  near.extend(few, 50, Budget());
+  EXPECT_EQ(few.size(), 51U);
+  EXPECT_EQ(read_checkpoint(folder / "file", kSlow)->size(), 501U);
+  near.extend(few, 600, Budget());
+  EXPECT_EQ(read_checkpoint(folder / "file", kSlow)->size(), 601U);
+}
+
+TEST(Checkpoint, ThatCannotBeWrittenIsAnErrorBeforeTheWork) {
+  const Folder folder;
+  Checkpoint checkpoint(folder / "no/such/folder");
+  HeapSequence sequence = checkpoint.load(kSlow);
+  EXPECT_THROW(checkpoint.extend(sequence, 1000, Budget()), OutputError);
+  EXPECT_EQ(sequence.size(), 0U);
+}
+
+TEST(Checkpoint, IsNoPipeAndNoDevice) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THROW(Checkpoint(folder / "pipe").load(kSlow), RequestError);
+  EXPECT_THROW(Checkpoint("/dev/zero").load(kSlow), RequestError);
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
 }
 
 }  // namespace
