@@ -41,7 +41,7 @@ Context::Context(const Verb& verb, Request request)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
-      output_(open_output(request_.output)),
+      output_(open_output(request_.output, [this] { erase_progress(); })),
       progress_(!request_.quiet) {}
 
 bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }

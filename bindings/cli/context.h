@@ -22,6 +22,8 @@ class Context {
  public:
   /// Settles the format and opens the output. Throws RequestError if they do not fit the verb, OutputError.
   Context(const Verb& verb, Request request);
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 
   const Request& request() const { return request_; }
   /// The one game of a verb that takes one.
@@ -41,7 +43,7 @@ class Context {
   std::shared_ptr<const Game> load_apart(const GameRequest& request) const;
   /// The game of a verb that takes one. Throws RequestError if none was named.
   std::shared_ptr<const Game> load_only_game();
-  /// Takes a progress line off the terminal.
+  /// Takes a progress line off the terminal; out() does so before it prints.
   void erase_progress() { progress_.erase(); }
 
  private:

@@ -32,7 +32,7 @@ std::optional<std::string> LineReader::next() {
     if (pending_.size() > kLongestLine)
       throw RequestError(fmt::format("a line of standard input is longer than {}", format_bytes(kLongestLine)));
     searched = pending_.size();
-    check_interrupt();
+    wait_for_input(STDIN_FILENO);
     char piece[1 << 14];
     const ssize_t got = read(STDIN_FILENO, piece, sizeof piece);
     if (got > 0) pending_.append(piece, static_cast<std::size_t>(got));

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
+#include "engine/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -16,13 +17,16 @@ namespace {
 int read_character(EditLine*, wchar_t* character) {
   std::mbstate_t state = {};
   while (true) {
+    try {
+      wait_for_input(STDIN_FILENO);
+    } catch (const Interrupted&) {
+      return -1;  // libedit is C: next() throws it again
+    }
     char byte = 0;
     const ssize_t got = read(STDIN_FILENO, &byte, 1);
     if (got == 0) return 0;
-    if (got < 0) {
-      if (errno == EINTR && !interrupted()) continue;  // the window was resized
-      return -1;
-    }
+    if (got < 0 && errno == EINTR) continue;  // the window was resized
+    if (got < 0) return -1;
     const std::size_t length = std::mbrtowc(character, &byte, 1, &state);
     if (length == static_cast<std::size_t>(-2)) continue;  // more bytes belong to it
     if (length == static_cast<std::size_t>(-1)) {
@@ -60,7 +64,10 @@ class LineEditor::Impl {
     prompt_ = prompt;
     int length = 0;
     const char* line = el_gets(editor_, &length);
-    check_interrupt();
+    if (interrupted()) {
+      el_reset(editor_);  // what was typed so far
+      throw Interrupted();
+    }
     if (!line || length <= 0) return std::nullopt;
     std::string text(line, static_cast<std::size_t>(length));
     if (text.back() == '\n') text.pop_back();

@@ -1,6 +1,8 @@
 #include "bindings/cli/progress.h"
 
+#include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -28,6 +30,12 @@ void write_error(std::string_view text) {
   }
 }
 
+/// Whether the terminal knows how a line is erased.
+bool can_erase() {
+  const char* const terminal = std::getenv("TERM");
+  return terminal != nullptr && *terminal != '\0' && std::string_view(terminal) != "dumb";
+}
+
 }  // namespace
 
 std::string describe(const Progress& progress, double seconds) {
@@ -45,7 +53,7 @@ std::string describe(const Progress& progress, double seconds) {
   return text;
 }
 
-ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1 && can_erase()) {}
 
 std::function<void(const Progress&)> ProgressLine::listener() {
   if (!draws_) return {};

@@ -11,7 +11,7 @@ namespace bouton::cli {
 /// One line on standard error, drawn over and over, a few times a second at most, and erased at the end.
 class ProgressLine {
  public:
-  /// Draws only if `wanted` and standard error is a terminal, and only after a second.
+  /// Draws only if `wanted` and standard error is a terminal (not TERM=dumb), and only after a second.
   explicit ProgressLine(bool wanted);
   ~ProgressLine() { erase(); }
   ProgressLine(const ProgressLine&) = delete;

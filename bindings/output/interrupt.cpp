@@ -1,36 +1,52 @@
 #include "bindings/output/interrupt.h"
 
-#include <climits>
+#include <cerrno>
 #include <csignal>
-#include <cstring>
 
+#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "engine/errors.h"
+#include "engine/whole_file.h"
 
 namespace bouton {
 namespace {
 
 std::atomic<bool> stop{false};
 std::atomic<int> caught{SIGINT};
+std::atomic<bool> keeps_going{false};
 
-// A signal handler can only read plain memory: the path is copied here, and `unfinished_set` says that it is whole.
-char unfinished[PATH_MAX];
-std::atomic<bool> unfinished_set{false};
+// The handler writes a byte for each signal that sets the flag: a signal between a look at the flag and a wait ends the wait, on
+// whatever thread it was handled.
+int wake_reader = -1, wake_writer = -1;
 
 void handle(int signal) {
-  if (!stop.exchange(true)) {
-    caught = signal;
-    return;
+  const int error = errno;
+  const bool pending = stop;
+  const bool only_ctrl_c = keeps_going && caught == SIGINT;
+  if (pending && signal == SIGINT && keeps_going) return;
+  if (pending && !only_ctrl_c) {
+    remove_unfinished_files();
+    std::signal(signal, SIG_DFL);
+    raise(signal);
   }
-  if (unfinished_set) unlink(unfinished);
-  std::signal(signal, SIG_DFL);
-  raise(signal);
+  caught = signal;
+  stop = true;
+  if (wake_writer >= 0 && write(wake_writer, "", 1) < 0) {
+    // Full: then it wakes as it is.
+  }
+  errno = error;
 }
 
 }  // namespace
 
 void catch_interrupts() {
+  int ends[2];
+  if (wake_writer < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
+    wake_reader = ends[0];
+    wake_writer = ends[1];
+  }
   struct sigaction action = {};
   action.sa_handler = handle;  // without SA_RESTART: a blocked read or write must come back
   sigemptyset(&action.sa_mask);
@@ -48,14 +64,29 @@ void check_interrupt() {
   if (stop.load(std::memory_order_relaxed)) throw Interrupted();
 }
 
-int interrupt_exit_code() { return 128 + caught; }
+void keep_going_at_ctrl_c() { keeps_going = true; }
 
-void remove_if_killed(const std::filesystem::path& file) {
-  unfinished_set = false;
-  const std::string& name = file.native();
-  if (name.empty() || name.size() >= sizeof unfinished) return;
-  std::memcpy(unfinished, name.c_str(), name.size() + 1);
-  unfinished_set = true;
+bool forget_interrupt() {
+  if (!keeps_going) return false;
+  stop = false;
+  if (caught != SIGINT) {  // perhaps since a moment ago
+    stop = true;
+    return false;
+  }
+  char bytes[64];
+  while (wake_reader >= 0 && read(wake_reader, bytes, sizeof bytes) > 0) {
+  }
+  return true;
 }
+
+void wait_for_input(int file) {
+  pollfd files[2] = {{file, POLLIN, 0}, {wake_reader, POLLIN, 0}};
+  do {
+    check_interrupt();
+    files[1].revents = 0;
+  } while (poll(files, 2, -1) < 0 ? errno == EINTR : files[0].revents == 0);
+}
+
+int interrupt_exit_code() { return 128 + caught; }
 
 }  // namespace bouton

@@ -2,13 +2,19 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
 
 namespace bouton {
 
 /// Installs the handlers of SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE. The first signal sets the flag and makes
-/// blocking reads and writes return; the second ends the process at once, after deleting the file of remove_if_killed.
+/// wait_for_input return; the second ends the process at once, after remove_unfinished_files().
 void catch_interrupts();
+
+/// For a conversation with a person, until the process ends: Ctrl-C sets the flag as often as it is pressed and never ends the
+/// process. Whoever holds the conversation catches Interrupted, and goes on if forget_interrupt() says so.
+void keep_going_at_ctrl_c();
+
+/// Clears the flag if keep_going_at_ctrl_c() was called and Ctrl-C was all that set it. False if the process is to end.
+bool forget_interrupt();
 
 /// The flag, for Budget::stop and LoaderOptions::stop.
 const std::atomic<bool>& interrupted();
@@ -16,11 +22,10 @@ const std::atomic<bool>& interrupted();
 /// Throws Interrupted if the flag is set.
 void check_interrupt();
 
+/// Waits until `file` has something to read, or is at its end. Throws Interrupted as soon as the flag is set.
+void wait_for_input(int file);
+
 /// The exit code that a shell expects of the signal that set the flag: 130 for Ctrl-C.
 int interrupt_exit_code();
-
-/// The unfinished file to delete if the process is killed by a second signal; an empty path for none.
-/// Paths too long to be kept are not deleted.
-void remove_if_killed(const std::filesystem::path& file);
 
 }  // namespace bouton

@@ -9,9 +9,11 @@
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal.h"
+#include "bindings/output/interrupt.h"
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::cli {
 namespace {
@@ -66,9 +68,24 @@ Conversation::Conversation(Context& context)
 }
 
 void Conversation::run() {
+  if (prompt_.interactive()) keep_going_at_ctrl_c();
   introduce();
   begin_asked();
-  while (phase_ != Phase::left) take_turn();
+  while (phase_ != Phase::left) {
+    try {
+      take_turn();
+    } catch (const Interrupted&) {
+      if (!prompt_.interactive() || !forget_interrupt()) throw;
+      give_up();
+    }
+  }
+}
+
+/// After Ctrl-C: the game goes on from where it is, and the line or the computation is forgotten.
+void Conversation::give_up() {
+  say("");
+  paused_ = phase_ == Phase::moves && machine_to_move();
+  if (paused_) say("I have not moved. Enter: I go on thinking; or undo, opponent random, quit, ...");
 }
 
 void Conversation::introduce() {
@@ -99,7 +116,7 @@ void Conversation::begin_asked() {
 }
 
 void Conversation::take_turn() {
-  if (phase_ == Phase::moves && machine_to_move()) {
+  if (phase_ == Phase::moves && machine_to_move() && !paused_) {
     machine_moves();
     return;
   }
@@ -113,6 +130,7 @@ void Conversation::take_turn() {
     phase_ = Phase::left;
     return;
   }
+  paused_ = false;
   try {
     person_answers(*line);
   } catch (const RequestError& error) {
@@ -150,6 +168,10 @@ void Conversation::person_answers(const std::string& line) {
   }
   if (phase_ == Phase::who_is_first && text.empty()) {
     now_moves(Side::first);
+    return;
+  }
+  if (phase_ == Phase::moves && machine_to_move()) {  // it was interrupted
+    if (!text.empty()) say("It is my move.");
     return;
   }
   if (type_move(text)) return;
@@ -205,6 +227,7 @@ void Conversation::make_move(std::size_t index) {
 }
 
 void Conversation::machine_moves() {
+  context_.out().flush();  // it may take its time
   Board board(rules_of(games_));
   std::vector<SumPart> parts;
   for (const Component& component : session_->position()) {
@@ -254,7 +277,9 @@ void Conversation::announce_result() {
 
 // What is shown -------------------------------------------------------------------------------------------------------
 
-void Conversation::say(std::string_view line) {
+void Conversation::say(std::string_view line) { show(plain_lines(line)); }
+
+void Conversation::show(std::string_view line) {
   context_.out().write(line);
   context_.out().write("\n");
 }
@@ -276,7 +301,7 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
     const Game& game = *games_[sum[0].game];
     const std::string text = bouton::show_position(game, sum[0].position);
     if (text.find('\n') == std::string::npos) say(fmt::format("Position: {}", text));
-    for (const std::string& line : drawing(game, sum[0].position, pen_, marks)) say(fmt::format("  {}", line));
+    for (const std::string& line : drawing(game, sum[0].position, pen_, marks)) show(fmt::format("  {}", line));
     return;
   }
   say(sum.empty() ? "Position: nothing is left" : "Position:");
@@ -285,8 +310,8 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
   for (const Component& component : sum) {
     const Game& game = *games_[component.game];
     const bool heap = component.position.size() == 1 && !game.show && game.rules->domain().axis(0).value_names.empty();
-    say(fmt::format("  {:<{}} {}", game.name, width,
-                    heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
+    show(fmt::format("  {:<{}} {}", game.name, width,
+                      heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
   }
 }
 
@@ -331,7 +356,7 @@ void Conversation::list_values(std::size_t most) {
     // The first moves, and all that win.
     const bool is_shown = number++ < most || outcome == Outcome::P;
     shown += is_shown ? 1 : 0;
-    if (is_shown) say(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
+    if (is_shown) show(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
     start = end + 1;
   }
   if (shown < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - shown));

@@ -20,7 +20,8 @@
 namespace bouton::cli {
 
 /// One person and an opponent, who may be a person too, over any number of games. Every command is understood at every
-/// prompt; the end of input ends everything.
+/// prompt; the end of input ends everything. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the
+/// game goes on.
 class Conversation {
  public:
   /// Throws what loading games and finding moves throws.
@@ -43,6 +44,7 @@ class Conversation {
   void begin(Sum start);  ///< a game from there
   void begin_asked();
   void take_turn();
+  void give_up();
   void person_answers(const std::string& line);
   bool person_decides(const std::string& line);
   void machine_moves();
@@ -74,7 +76,8 @@ class Conversation {
   void quit(std::string_view);
 
   // What is shown.
-  void say(std::string_view line);
+  void say(std::string_view line);   ///< as plain text: it may quote what was typed
+  void show(std::string_view line);  ///< with its colours
   void show_position(const std::vector<Mark>& marks = {});
   void list_moves(std::size_t most);
   void list_values(std::size_t most);
@@ -107,6 +110,7 @@ class Conversation {
   Phase phase_ = Phase::moves;
   Side human_ = Side::first;
   bool show_values_ = false;
+  bool paused_ = false;  ///< the machine was interrupted while it thought, and waits for a word
   std::array<std::int64_t, 2> purses_ = {0, 0};  ///< of the person and the opponent, before this game
 };
 

@@ -20,7 +20,7 @@ Verb play_verb() {
                   "seen. A move is typed as its number, as where it leads (4,7), or as its kind and size (horizontal 3); there\n"
                   "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
                   "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
-                  "the game.\n\n"
+                  "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
                   "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::seed, Option::threads,

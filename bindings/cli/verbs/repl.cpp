@@ -1,5 +1,7 @@
 #include <memory>
+#include <new>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,6 +10,8 @@
 #include "bindings/cli/line_editor.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/lua/module/script.h"
+#include "bindings/output/interrupt.h"
+#include "engine/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -28,28 +32,70 @@ class Lines {
   LineReader reader_;
 };
 
+/// A session at the prompt. On a terminal it outlives what goes wrong in it: Ctrl-C gives up the line that is typed or the chunk that
+/// runs, and a limit ends the chunk.
+class Session {
+ public:
+  explicit Session(Context& context)
+      : context_(context), interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }}) {}
+
+  int run() {
+    Output& out = context_.out();
+    if (lines_.interactive()) {
+      keep_going_at_ctrl_c();
+      out.write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):grundy(7, 9). Ctrl-D leaves.\n");
+    }
+    while (!ended_) {
+      try {
+        read_and_run();
+      } catch (const Interrupted&) {
+        if (!lines_.interactive() || !forget_interrupt()) throw;
+        give_up("");
+      } catch (const LimitError& error) {
+        if (!lines_.interactive()) throw;
+        give_up(error.what());
+      } catch (const std::bad_alloc&) {
+        if (!lines_.interactive()) throw;
+        give_up("the machine is out of memory");
+      }
+    }
+    if (lines_.interactive()) out.write("\n");
+    if (!chunk_.empty()) out.write("the input ends within a statement\n");
+    return !lines_.interactive() && (failed_ || !chunk_.empty()) ? 2 : 0;
+  }
+
+ private:
+  void read_and_run() {
+    context_.out().flush();
+    const std::optional<std::string> line = lines_.next(chunk_.empty() ? "> " : ">> ");
+    ended_ = !line;
+    if (ended_) return;
+    chunk_ += (chunk_.empty() ? "" : "\n") + *line;
+    const lua::Interpreter::Result result = interpreter_.execute(chunk_);
+    context_.erase_progress();
+    if (result.status == Status::incomplete) return;
+    chunk_.clear();
+    failed_ = failed_ || result.status == Status::failed;
+    if (!result.text.empty()) context_.out().print("{}\n", result.text);
+  }
+
+  void give_up(std::string_view why) {
+    context_.erase_progress();
+    chunk_.clear();
+    context_.out().print("{}\n", why);
+  }
+
+  Context& context_;
+  lua::Interpreter interpreter_;
+  Lines lines_;
+  std::string chunk_;
+  bool failed_ = false;
+  bool ended_ = false;
+};
+
 int repl(Context& context) {
   if (!context.request().operands.empty()) context.usage_error("takes no arguments");
-  lua::Interpreter interpreter({context.loader_options(), context.budget()});
-  Lines lines;
-  if (lines.interactive()) context.out().write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):grundy(7, 9). Ctrl-D leaves.\n");
-  std::string chunk;
-  bool failed = false;
-  while (true) {
-    context.out().flush();
-    const std::optional<std::string> line = lines.next(chunk.empty() ? "> " : ">> ");
-    if (!line) break;
-    chunk += (chunk.empty() ? "" : "\n") + *line;
-    const lua::Interpreter::Result result = interpreter.execute(chunk);
-    context.erase_progress();
-    if (result.status == Status::incomplete) continue;
-    chunk.clear();
-    failed = failed || result.status == Status::failed;
-    if (!result.text.empty()) context.out().print("{}\n", result.text);
-  }
-  if (lines.interactive()) context.out().write("\n");
-  if (!chunk.empty()) context.out().write("the input ends within a statement\n");
-  return !lines.interactive() && (failed || !chunk.empty()) ? 2 : 0;
+  return Session(context).run();
 }
 
 }  // namespace
@@ -59,7 +105,8 @@ Verb repl_verb() {
           .usage = "",
           .summary = "type Lua with Bouton loaded",
           .help = "Runs each line as Lua as soon as it is complete, and shows what an expression gives. `bouton` is the\n"
-                  "module. Through a pipe, errors are shown and the exit code is then 2.",
+                  "module. Ctrl-C gives up the line that is typed or what is being computed, and Ctrl-D leaves. Through a pipe,\n"
+                  "errors are shown and the exit code is then 2.",
           .operands = Operands::words,
           .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {},

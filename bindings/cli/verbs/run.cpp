@@ -7,7 +7,7 @@ namespace {
 int run(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.empty()) context.usage_error("a SCRIPT is missing");
-  lua::run_script(operands[0], {operands.begin() + 1, operands.end()}, {context.loader_options(), context.budget()});
+  lua::run_script(operands[0], {operands.begin() + 1, operands.end()}, {context.loader_options(), context.budget(), [&] { context.erase_progress(); }});
   return 0;
 }
 

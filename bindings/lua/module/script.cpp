@@ -6,6 +6,7 @@
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/module.h"
 #include "engine/errors.h"
+#include "engine/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -14,6 +15,45 @@ namespace {
 int load_module(lua_State* L) {
   push_module(L, *static_cast<ModuleContext*>(lua_touserdata(L, lua_upvalueindex(1))));
   return 1;
+}
+
+/// Stands in for a function of Lua's that prints or ends the process. Upvalues: what is to happen before, that function, and the
+/// first argument that must be a text, as all after it (0: none). An argument of another type is refused here, where Lua still finds
+/// the name that the function is known by.
+int print_after(lua_State* L) {
+  const int first_text = static_cast<int>(lua_tointeger(L, lua_upvalueindex(3)));
+  for (int i = first_text; first_text > 0 && i <= lua_gettop(L); ++i) luaL_checkstring(L, i);
+  (*static_cast<const std::function<void()>*>(lua_touserdata(L, lua_upvalueindex(1))))();
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/// Puts print_after in the place of a function of the table on top.
+void announce(lua_State* L, const char* name, int first_text, const std::function<void()>& before) {
+  lua_pushlightuserdata(L, const_cast<std::function<void()>*>(&before));
+  lua_getfield(L, -2, name);
+  lua_pushinteger(L, first_text);
+  lua_pushcclosure(L, &print_after, 3);
+  lua_setfield(L, -2, name);
+}
+
+/// Argument: a light userdata with what is to happen before Lua prints.
+int announce_printing(lua_State* L) {
+  const auto& before = *static_cast<const std::function<void()>*>(lua_touserdata(L, 1));
+  lua_pushglobaltable(L);
+  announce(L, "print", 0, before);
+  lua_getfield(L, -1, "io");
+  announce(L, "write", 1, before);
+  announce(L, "popen", 0, before);
+  lua_getfield(L, -2, "os");
+  announce(L, "execute", 0, before);
+  announce(L, "exit", 0, before);
+  luaL_getmetatable(L, LUA_FILEHANDLE);
+  lua_getfield(L, -1, "__index");
+  announce(L, "write", 2, before);
+  return 0;
 }
 
 /// Argument: a light userdata with the ModuleContext.
@@ -30,10 +70,14 @@ int open_everything(lua_State* L) {
 /// A state with all of Lua's libraries and the module at hand.
 struct ScriptState {
   explicit ScriptState(const ScriptOptions& options)
-      : context{options.loader, options.budget, {}}, state(StateLimits{SIZE_MAX / 2, options.loader.stop}) {
+      : context{options.loader, options.budget, {}},
+        before_printing(options.before_printing),
+        state(StateLimits{SIZE_MAX / 2, options.loader.stop}) {
     state.protect(&open_everything, &context, 0);
+    if (before_printing) state.protect(&announce_printing, &before_printing, 0);
   }
   ModuleContext context;
+  std::function<void()> before_printing;
   State state;
 };
 
@@ -148,7 +192,7 @@ class Interpreter::Impl {
     }
   }
 
-  /// What the values on the stack print as; takes them.
+  /// What the values on the stack print as, as plain text; takes them.
   std::string show() {
     lua_State* const L = script_.state.get();
     const int count = lua_gettop(L);
@@ -156,9 +200,11 @@ class Interpreter::Impl {
     lua_pushcfunction(L, &show_values);
     lua_insert(L, 1);
     script_.state.call(count, 1, Seconds(0), "");
-    std::string text = lua_tostring(L, -1);
+    std::size_t size = 0;
+    const char* const text = lua_tolstring(L, -1, &size);
+    std::string shown = plain_lines({text, size});
     lua_settop(L, 0);
-    return text;
+    return shown;
   }
 
   ScriptState script_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ namespace bouton::lua {
 struct ScriptOptions {
   LoaderOptions loader;
   Budget budget;
+  /// Called each time before the script's Lua prints something or ends the process; must not throw. Empty: nobody cares.
+  std::function<void()> before_printing = {};
 };
 
 /// Runs the Lua script at `path` with `arguments` as its `...` and in `arg`. `require "bouton"` gives the module. Throws

@@ -1,0 +1,212 @@
+// The REPL and play on a terminal: Ctrl-C gives up a line or a computation, never the session.
+#include <gtest/gtest.h>
+
+#include "tests/bindings/cli/program.h"
+#include "tests/bindings/cli/terminal.h"
+
+namespace bouton::cli {
+namespace {
+
+// What is typed is shown by the terminal as well, so what is waited for is put together by Lua.
+constexpr const char* kForEver = "x = 5 print('be' .. 'gun') while true do end\n";
+
+TEST(Repl, GivesUpWhatRunsAtCtrlC) {
+  Terminal terminal({"repl"});
+  terminal.wait_for("> ");
+  terminal.type(kForEver);
+  terminal.wait_for("begun");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("x + 100\n");
+  terminal.wait_for("105");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, GivesUpWhatTheEngineComputesAtCtrlC) {
+  Terminal terminal({"repl", "--no-lift", "--quiet"});
+  terminal.wait_for("> ");
+  for (int i = 0; i < 3; ++i) {
+    terminal.type("g = g or bouton.game('wythoff') print('be' .. 'gun') t = g:table { 1500, 1500 }\n");
+    terminal.wait_for("begun");
+    terminal.press_ctrl_c();
+    terminal.wait_for("> ");
+  }
+  terminal.type("'G is ' .. g:grundy(7, 9)\n");
+  terminal.wait_for("G is 14");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, GivesUpTheLineThatIsTypedAtCtrlC) {
+  Terminal terminal({"repl"});
+  terminal.wait_for("> ");
+  terminal.type("print('half'");
+  terminal.wait_for("half");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("function f()\n");
+  terminal.wait_for(">> ");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("'wh' .. 'ole'\n");
+  terminal.wait_for("whole");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, OutlivesCtrlCPressedManyTimes) {
+  Terminal terminal({"repl"});
+  terminal.wait_for("> ");
+  terminal.type(kForEver);
+  terminal.wait_for("begun");
+  for (int i = 0; i < 20; ++i) terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("\n");
+  terminal.wait_for("> ");
+  terminal.type("'still ' .. 'here'\n");
+  terminal.wait_for("still here");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, OutlivesALimit) {
+  Terminal terminal({"repl", "--memory", "1M"});
+  terminal.wait_for("> ");
+  terminal.type("bouton.game('wythoff'):table { 3000, 3000 }\n");
+  terminal.wait_for("--memory");
+  terminal.wait_for("> ");
+  terminal.type("'still ' .. 'here'\n");
+  terminal.wait_for("still here");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, EndsAtTheOtherSignals) {
+  for (const int signal : {SIGTERM, SIGHUP}) {
+    Terminal at_prompt({"repl"});
+    at_prompt.wait_for("> ");
+    at_prompt.send(signal);
+    EXPECT_EQ(at_prompt.finish(), 128 + signal);
+    Terminal at_work({"repl"});
+    at_work.wait_for("> ");
+    at_work.type(kForEver);
+    at_work.wait_for("begun");
+    at_work.send(signal);
+    EXPECT_EQ(at_work.finish(), 128 + signal);
+  }
+}
+
+TEST(Repl, EndsAtCtrlCWhereItIsNoTerminal) {
+  Running running(words("repl"), {});
+  running.type("print('begun')\n");
+  running.wait_for("begun");
+  running.send(SIGINT);
+  EXPECT_EQ(running.finish().code, 130);
+}
+
+TEST(Repl, TakesTheProgressLineAwayBeforeItPrints) {
+  Terminal terminal({"repl", "--no-lift"}, {}, "xterm");
+  terminal.wait_for("> ");
+  terminal.type("bouton.game('wythoff'):table { 1500, 1500 }\n");
+  terminal.wait_for(" positions");  // so a line is drawn
+  terminal.press_ctrl_c();
+  const std::string rest = terminal.wait_for("> ");
+  const std::size_t erased = rest.rfind("\r\x1b[K");
+  ASSERT_NE(erased, std::string::npos) << rest;
+  EXPECT_EQ(rest.find("positions", erased), std::string::npos) << rest;
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+constexpr const char* kRules = R"lua(
+return game {
+  position = { "n" },
+  moves = function(n)
+    if n == 1 then while true do end end
+    for t = 1, math.min(n, 2) do move.take(n - t) end
+  end,
+  players = { slow = function() while true do end end },
+}
+)lua";
+
+class PlayAtATerminal : public testing::Test {
+ protected:
+  PlayAtATerminal() { directory_.write("spin.lua", kRules); }
+
+  TemporaryDirectory directory_;
+};
+
+TEST_F(PlayAtATerminal, GivesUpTheLineThatIsTypedAtCtrlC) {
+  Terminal terminal(words("play nim 2 --first human"));
+  terminal.wait_for("> ");
+  terminal.type("fly");
+  terminal.wait_for("fly");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("2\n");
+  terminal.wait_for("You win!");
+  terminal.wait_for("again? ");
+  terminal.press_ctrl_c();
+  terminal.wait_for("again? ");
+  terminal.type("rematch\n");
+  terminal.wait_for("Position: 4");
+  terminal.wait_for("> ");
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST_F(PlayAtATerminal, AsksAgainWhoMovesFirst) {
+  Terminal terminal(words("play nim 2"));
+  terminal.wait_for("Do you want to move first?");
+  terminal.press_ctrl_c();
+  terminal.wait_for("Do you want to move first?");
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST_F(PlayAtATerminal, GivesUpWhatACommandComputesAtCtrlC) {
+  Terminal terminal(words("play ./spin.lua 5 --opponent human --limit call=1000000"), directory_.path());
+  terminal.wait_for("first> ");
+  terminal.type("hint\n");
+  terminal.wait_for("hint\r\n");
+  terminal.press_ctrl_c();
+  terminal.wait_for("first> ");
+  terminal.type("2\n");
+  terminal.wait_for("Position: 3");
+  terminal.wait_for("second> ");
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST_F(PlayAtATerminal, LetsTheMachineBeInterruptedWhileItThinks) {
+  Terminal terminal(words("play ./spin.lua 9 --opponent slow --first machine --limit call=1000000"), directory_.path());
+  terminal.wait_for("Position: 9");
+  terminal.press_ctrl_c();
+  terminal.wait_for("I have not moved");
+  terminal.wait_for("> ");
+  terminal.type("1\n");  // no move of the person's
+  terminal.wait_for("It is my move.");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("opponent random\n");
+  terminal.wait_for("I move take to ");
+  terminal.wait_for("> ");
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST_F(PlayAtATerminal, EndsAtTheOtherSignals) {
+  Terminal terminal(words("play ./spin.lua 9 --opponent slow --first machine --limit call=1000000"), directory_.path());
+  terminal.wait_for("Position: 9");
+  terminal.send(SIGTERM);
+  EXPECT_EQ(terminal.finish(), 128 + SIGTERM);
+}
+
+}  // namespace
+}  // namespace bouton::cli
