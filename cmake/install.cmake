@@ -23,7 +23,20 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/BoutonConfig.cmake ${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake
   DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 
-configure_file(cmake/bouton.pc.in ${PROJECT_BINARY_DIR}/bouton.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/bouton.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# For pkg-config, in two forms: where the loader looks for libraries by itself, programs are not told where libbouton.so.1 is; from
+# any other prefix they would not start without. Which one it is, `cmake --install --prefix` says. The file finds its prefix from where
+# it lies, so a tree can be moved.
+file(RELATIVE_PATH BOUTON_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+set(BOUTON_RPATH "")
+configure_file(cmake/bouton.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/system/bouton.pc @ONLY)
+set(BOUTON_RPATH " -Wl,-rpath,\${libdir}")
+configure_file(cmake/bouton.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/private/bouton.pc @ONLY)
+install(CODE "
+  set(kind private)
+  if(CMAKE_INSTALL_PREFIX MATCHES \"^/usr(/local)?/*$\")
+    set(kind system)
+  endif()
+  file(INSTALL \"${PROJECT_BINARY_DIR}/pkgconfig/\${kind}/bouton.pc\"
+    DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig\")")
 
 install(TARGETS bouton_lua_module LIBRARY DESTINATION ${BOUTON_LUA_DIRECTORY})

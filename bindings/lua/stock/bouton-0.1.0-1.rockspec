@@ -9,10 +9,7 @@ description = {
 }
 supported_platforms = { "linux" }
 dependencies = { "lua ~> 5.4" }
-external_dependencies = {
-  GMP = { header = "gmp.h", library = "gmp" },
-  FMT = { header = "fmt/format.h", library = "fmt" },
-}
+-- What it is built from, scripts/setup installs; CMake looks for it, also where a system keeps headers by architecture.
 build = {
   type = "command",
   build_command = "cmake -S . -B build/rock -G Ninja -DCMAKE_BUILD_TYPE=Release -DBOUTON_TESTS=OFF "
