@@ -64,6 +64,13 @@ void check_interrupt() {
   if (stop.load(std::memory_order_relaxed)) throw Interrupted();
 }
 
+void end_when_nobody_reads() {
+  std::signal(SIGPIPE, [](int) {
+    remove_unfinished_files();
+    _exit(0);
+  });
+}
+
 void keep_going_at_ctrl_c() { keeps_going = true; }
 
 bool forget_interrupt() {

@@ -9,6 +9,10 @@ namespace bouton {
 /// wait_for_input return; the second ends the process at once, after remove_unfinished_files().
 void catch_interrupts();
 
+/// For a script, whose prints do not look whether they succeed: the process ends, quietly and with 0, when it writes to a pipe that
+/// nobody reads any more.
+void end_when_nobody_reads();
+
 /// For a conversation with a person, until the process ends: Ctrl-C sets the flag as often as it is pressed and never ends the
 /// process. Whoever holds the conversation catches Interrupted, and goes on if forget_interrupt() says so.
 void keep_going_at_ctrl_c();

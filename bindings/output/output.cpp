@@ -1,6 +1,7 @@
 #include "bindings/output/output.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -61,6 +62,14 @@ std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& 
 
 std::unique_ptr<Output> create_output(const std::filesystem::path& file) {
   return std::make_unique<File>(file, WholeFile::Existing::keep);
+}
+
+void flush_stdout() {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  if (errno == EPIPE) throw ReaderGone();
+  throw OutputError(errno == 0 ? "cannot write to standard output"
+                               : fmt::format("cannot write to standard output: {}", std::strerror(errno)));
 }
 
 void open_closed_streams() {

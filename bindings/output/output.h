@@ -78,6 +78,10 @@ std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& 
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 
+/// Hands on what C's own stdout holds back, as what Lua's print writes. Throws OutputError if not all of it, ever, could be written;
+/// ReaderGone.
+void flush_stdout();
+
 /// Opens /dev/null for each standard stream that is closed, so that no other file takes its place.
 void open_closed_streams();
 

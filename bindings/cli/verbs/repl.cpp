@@ -41,6 +41,7 @@ class Session {
 
   int run() {
     Output& out = context_.out();
+    end_when_nobody_reads();
     if (lines_.interactive()) {
       keep_going_at_ctrl_c();
       out.write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):grundy(7, 9). Ctrl-D leaves.\n");
@@ -73,6 +74,7 @@ class Session {
     chunk_ += (chunk_.empty() ? "" : "\n") + *line;
     const lua::Interpreter::Result result = interpreter_.execute(chunk_);
     context_.erase_progress();
+    flush_stdout();  // what Lua printed stands before what is written here
     if (result.status == Status::incomplete) return;
     chunk_.clear();
     failed_ = failed_ || result.status == Status::failed;

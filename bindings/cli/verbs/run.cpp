@@ -1,5 +1,6 @@
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/lua/module/script.h"
+#include "bindings/output/interrupt.h"
 
 namespace bouton::cli {
 namespace {
@@ -7,7 +8,9 @@ namespace {
 int run(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.empty()) context.usage_error("a SCRIPT is missing");
+  end_when_nobody_reads();
   lua::run_script(operands[0], {operands.begin() + 1, operands.end()}, {context.loader_options(), context.budget(), [&] { context.erase_progress(); }});
+  flush_stdout();
   return 0;
 }
 

@@ -48,7 +48,9 @@ class Terminal {
   void type(std::string_view text) const {
     if (write(terminal_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) throw std::runtime_error("write");
   }
-  void press_ctrl_c() const { type("\x03"); }
+  /// The signal that the terminal makes of Ctrl-C. The character itself will not do: the terminal also throws away what was written
+  /// and not read yet, which may be what the test waits for next.
+  void press_ctrl_c() const { kill(-tcgetpgrp(terminal_), SIGINT); }
   void send(int signal) const { kill(pid_, signal); }
   /// Reads until `text` is shown, after what was waited for before; returns what is shown up to its end.
   std::string wait_for(std::string_view text) {
