@@ -30,7 +30,8 @@ export PKG_CONFIG_PATH=$BOUTON_PREFIX/$BOUTON_LIBDIR/pkgconfig
 # shellcheck disable=SC2046  # several words are meant
 cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$build/hello.c" $(pkg-config --cflags --libs bouton) -o "$build/hello"
 rules=$(pkg-config --variable=rulesdir bouton)
-[[ $(LD_LIBRARY_PATH=$BOUTON_PREFIX/$BOUTON_LIBDIR "$build/hello" "$rules") == 14 ]]
+unset LD_LIBRARY_PATH  # it finds the library by itself
+[[ $("$build/hello" "$rules") == 14 ]]
 
 cat >"$build/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)

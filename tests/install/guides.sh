@@ -4,8 +4,8 @@ set -euo pipefail
 unset BOUTON_RULES
 command -v lua5.4 >/dev/null || { echo "skipped: there is no lua5.4 here"; exit 77; }
 export PATH=$BOUTON_PREFIX/bin:$PATH PKG_CONFIG_PATH=$BOUTON_PREFIX/$BOUTON_LIBDIR/pkgconfig
-export LD_LIBRARY_PATH=$BOUTON_PREFIX/$BOUTON_LIBDIR LUA_CPATH=$BOUTON_PREFIX/$BOUTON_LIBDIR/lua/5.4/?.so
-export CMAKE_PREFIX_PATH=$BOUTON_PREFIX
+export LUA_CPATH="$BOUTON_PREFIX/$BOUTON_LIBDIR/lua/5.4/?.so;;" CMAKE_PREFIX_PATH=$BOUTON_PREFIX
+unset LD_LIBRARY_PATH
 for guide in "$BOUTON_SOURCE"/docs/*.md; do
   work=$(mktemp -d)
   status=0
