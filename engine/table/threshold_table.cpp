@@ -42,7 +42,8 @@ class ThresholdSolver {
       const std::int64_t threshold = threshold_of();
       if (evaluator_.trapped()) return Refusal{"an expression has no value somewhere", 0};
       if (threshold <= greatest_) {
-        const std::uint64_t from_least = static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
+        const std::uint64_t from_least =
+            static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
         if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great", 0};
         table_.thresholds[i] = static_cast<std::uint32_t>(from_least);
       }
@@ -60,8 +61,10 @@ class ThresholdSolver {
     bool direct = false;                ///< the option's place and guards are simple: see below
     Affine place;                       ///< number of the option's other coordinates, without the loop's part
     std::int64_t place_step = 0;        ///< for each step of the loop variable
-    std::vector<std::uint64_t> limits;  ///< direct: the option's coordinate along the axis, from the least, by round; grows
-    std::vector<std::pair<Affine, std::int64_t>> ends;  ///< {rest, c}: guards that hold only where c * t + rest <= 0, c > 0
+    /// Direct: the option's coordinate along the axis, counted from the least, by round; grows.
+    std::vector<std::uint64_t> limits;
+    /// {rest, c}, c > 0: guards that hold only where c * t + rest <= 0.
+    std::vector<std::pair<Affine, std::int64_t>> ends;
   };
 
   std::optional<Refusal> prepare() {
@@ -213,7 +216,8 @@ class ThresholdSolver {
     std::size_t axis = 0;
     for (std::size_t i = 0; i < family.to.size(); ++i) {
       if (i == shape_.axis) continue;
-      place += (evaluator_.value(family.to[i]) - table_.rest.low()[axis]) * static_cast<std::int64_t>(table_.rest.stride(axis));
+      place += (evaluator_.value(family.to[i]) - table_.rest.low()[axis]) *
+               static_cast<std::int64_t>(table_.rest.stride(axis));
       ++axis;
     }
     const std::int64_t limit = evaluator_.value(family.to[shape_.axis]);

@@ -35,7 +35,8 @@ struct ThresholdTable {
 
 /// Thresholds for all positions of the region (see find_region_without) under normal play, as far as they matter to its
 /// box and to the options of its positions: 4 bytes a value of the other coordinates. Time: the moves up to the first
-/// that wins. Refused where positions do not come after their options in the order of the box, or options may leave the domain.
+/// that wins. Refused where positions do not come after their options in the order of the box, or options may leave the
+/// domain.
 std::variant<ThresholdTable, Refusal> solve_thresholds(const Thresholds& shape, const Region& region,
                                                        const Domain& domain, const Budget& budget);
 
