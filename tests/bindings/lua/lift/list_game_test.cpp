@@ -1,8 +1,9 @@
-// Games of lists: what tables, P-positions and single answers say, beside the rule as it is written, followed move by move.
+// Games of lists: what tables, P-positions and single answers say, beside the rule as it is written, followed move by
+// move.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <map>
-
-#include <gtest/gtest.h>
 
 #include "engine/plan/explain.h"
 #include "engine/plan/solver.h"
@@ -104,14 +105,15 @@ TEST(ListGame, ThatShrinksToNothingHasTables) {
 }
 
 TEST(ListGame, ThatShrinksFromSomeLengthsOnlyHasTables) {
-  for (const char* moves : {"if #a > 1 then move(a:without(1)) end",
-                            "for i = 1, #a, 2 do if #a > 1 then move(a:without(i)) end end",
-                            "for i = 1, #a do if a[i] == 0 and #a > 1 then move.d(a:without(i)) end end",
-                            "for i = 2, #a do if a[i] == 0 then move.d(a:without(i)) end end"}) {
+  for (const char* moves :
+       {"if #a > 1 then move(a:without(1)) end", "for i = 1, #a, 2 do if #a > 1 then move(a:without(i)) end end",
+        "for i = 1, #a do if a[i] == 0 and #a > 1 then move.d(a:without(i)) end end",
+        "for i = 2, #a do if a[i] == 0 then move.d(a:without(i)) end end"}) {
     RuleDirectory directory;
     const auto game = directory.load(fmt::format(
         R"(return game {{ name = "g", title = "G", position = piles("a", {{ length = {{ min = 1, max = 3 }} }}),
-           moves = function(a) {} end }})", moves));
+           moves = function(a) {} end }})",
+        moves));
     SCOPED_TRACE(moves);
     expect_the_rules_values(*game, Box({0}, {4}));
     expect_the_rules_values(*game, Box({0, 2}, {4, 4}));
@@ -156,7 +158,8 @@ TEST(ListGame, ThatChangesItsLengthIsExplainedAsSearched) {
     if (answer.question.find(" from 0 to 3") == std::string::npos) continue;
     ++tables;
     EXPECT_EQ(answer.way, "search") << answer.question;
-    EXPECT_NE(answer.reason.find("changes how many coordinates there are (line 2)"), std::string::npos) << answer.reason;
+    EXPECT_NE(answer.reason.find("changes how many coordinates there are (line 2)"), std::string::npos)
+        << answer.reason;
   }
   EXPECT_EQ(tables, 4);
 }
