@@ -229,12 +229,7 @@ void Conversation::save(std::string_view argument) {
   record.human_first = human_ == Side::first;
   record.opponent = opponent_name_;
   record.bank = purses_;
-  try {
-    write_record(std::string(argument), record);
-  } catch (const OutputError& error) {
-    say(error.what());
-    return;
-  }
+  write_record(std::string(argument), record);
   say(fmt::format("The game is in {}.", argument));
 }
 
@@ -243,7 +238,7 @@ void Conversation::load(std::string_view argument) {
     say("load FILE: the name of a file is missing.");
     return;
   }
-  const Record record = read_record(std::string(argument));
+  const Record record = read_record(std::string(argument), context_.budget());
   std::vector<std::shared_ptr<const Game>> games;
   for (const GameRequest& request : record.games) games.push_back(context_.load(request));
   for (const Component& component : record.start) {

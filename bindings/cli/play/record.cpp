@@ -1,12 +1,14 @@
 #include "bindings/cli/play/record.h"
 
 #include <algorithm>
-#include <fstream>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "bindings/output/json.h"
 #include "engine/errors.h"
+#include "engine/whole_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -93,11 +95,11 @@ void write_record(const std::filesystem::path& file, const Record& record) {
   out->finish();
 }
 
-Record read_record(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  if (!stream) throw RequestError(fmt::format("cannot read {}", file.native()));
+Record read_record(const std::filesystem::path& file, const Budget& budget) {
+  const std::optional<std::string> text = read_whole_file(file, budget);
+  if (!text) throw RequestError(fmt::format("cannot read {}", file.native()));
   try {
-    return record_of(Json::parse(stream));
+    return record_of(Json::parse(*text));
   } catch (const nlohmann::json::exception&) {
     throw RequestError(fmt::format("{} is no record of a game", file.native()));
   } catch (const RequestError& error) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/cli/request.h"
+#include "engine/budget.h"
 #include "engine/plan/solver.h"
 
 namespace bouton::cli {
@@ -30,7 +31,7 @@ struct Record {
 
 /// Throws OutputError.
 void write_record(const std::filesystem::path& file, const Record& record);
-/// Throws RequestError, naming the file, if it cannot be read or is no record.
-Record read_record(const std::filesystem::path& file);
+/// Throws RequestError, naming the file, if it cannot be read or is no record; LimitError, Interrupted.
+Record read_record(const std::filesystem::path& file, const Budget& budget);
 
 }  // namespace bouton::cli

@@ -1,5 +1,6 @@
 // Files appear whole or not at all, and what cannot be written is an error.
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include <gtest/gtest.h>
@@ -98,6 +99,52 @@ TEST(Output, ThatCannotBeWrittenIsAnError) {
 
 TEST(Output, MayBeADevice) {
   EXPECT_EQ(run_bouton(words("table nim 1 --format csv -o /dev/stdout")).out, "n,grundy\n0,0\n1,1\n");
+}
+
+TEST(Output, SharesStandardOutputWithItsOtherUsers) {
+  const TemporaryDirectory directory;
+  const std::string command = "cd '" + directory.path().native() + "' && (echo before; '" BOUTON_PROGRAM
+                              "' table nim 1 --format csv -o /dev/stdout; echo after) >file";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(directory.read("file"), "before\nn,grundy\n0,0\n1,1\nafter\n");
+}
+
+// A certificate and a checkpoint are written as any output is.
+TEST(Output, OfEveryKindGoesThroughLinksAndPipes) {
+  const TemporaryDirectory directory;
+  directory.write("real", "before");
+  std::filesystem::create_symlink("real", directory.path() / "link");
+  EXPECT_EQ(run_bouton(words("sequence kayles 200 --certificate link"), "", directory.path()).code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(directory.path() / "link"));
+  EXPECT_EQ(run_bouton(words("verify --certificate real"), "", directory.path()).code, 0);
+  EXPECT_NE(run_bouton(words("sequence kayles 200 --certificate /dev/stdout")).out.find(directory.read("real")), std::string::npos);
+  std::filesystem::create_symlink("values", directory.path() / "checkpoint");
+  EXPECT_EQ(run_bouton(words("sequence kayles 200 --checkpoint checkpoint"), "", directory.path()).code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(directory.path() / "checkpoint"));
+  EXPECT_TRUE(std::filesystem::is_regular_file(directory.path() / "values"));
+  EXPECT_EQ(directory.files(), 4U);
+}
+
+TEST(Output, ThatCannotBeWrittenIsSaidBeforeTheWork) {
+  const TemporaryDirectory directory;
+  const std::pair<const char*, const char*> kLines[] = {
+      {"sequence grundy 2000000000 --memory 1T -o none/s.csv", "bouton: cannot create none/s.csv: No such file or directory\n"},
+      {"sequence grundy 2000000000 --memory 1T --certificate none/c", "bouton: cannot create none/c: No such file or directory\n"},
+      {"sequence grundy 2000000000 --memory 1T --checkpoint none/c", "bouton: cannot create none/c: No such file or directory\n"},
+      {"sequence kayles 20 --checkpoint /dev/null",
+       "bouton: checkpoint /dev/null: this is no file that values can be read from again\n"},
+      {"sequence kayles 20 --checkpoint ./c --certificate c", "bouton: --certificate and --checkpoint name the same file, ./c\n"},
+      {"sequence kayles 20 --certificate c.csv -o c.csv", "bouton: --certificate and --output name the same file, c.csv\n"},
+      {"table nim 3 -o a.csv -o b.csv", "bouton: table: --output is given more than once\n"},
+      {"table nim 3 --format csv -o .", "bouton: cannot write to .: Is a directory\n"},
+  };
+  for (const auto& [line, message] : kLines) {
+    const Result result = run_bouton(words(line), "", directory.path());
+    EXPECT_EQ(result.code, 2) << line;
+    EXPECT_EQ(result.out, "") << line;
+    EXPECT_EQ(result.err, message) << line;
+  }
+  EXPECT_EQ(directory.files(), 0U);
 }
 
 TEST(Output, LeavesNothingBehindAfterCtrlC) {

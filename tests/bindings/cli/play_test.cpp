@@ -128,6 +128,14 @@ TEST(Play, SavesAndLoads) {
   EXPECT_TRUE(holds(refused, "I move to 0.\n")) << refused;
 }
 
+TEST(Play, LoadsNoMoreThanTheMemoryAllowedHolds) {
+  const std::string out = played("play nim 2 --memory 1M", "load /dev/zero\nload /\nsave /\n2\n");
+  EXPECT_TRUE(holds(out, "reading /dev/zero needs more than 1 MiB of memory")) << out;
+  EXPECT_TRUE(holds(out, "cannot read /: Is a directory\n")) << out;
+  EXPECT_TRUE(holds(out, "cannot write to /: Is a directory\n")) << out;
+  EXPECT_TRUE(holds(out, "You win!")) << out;
+}
+
 TEST(Play, ReviewsTheGame) {
   const std::string out = played("play wythoff 3,4", "horizontal 1\nreview\n");
   EXPECT_TRUE(holds(out, "Move 1, yours: horizontal to 2,4 gave away the win; better was ")) << out;

@@ -149,6 +149,21 @@ TEST(Scripts, EndQuietlyWhenNobodyReads) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(Colours, AreShownOnTerminalsOfPeopleWhoWantThem) {
+  const auto escapes = [](const char* line, const char* kind, bool colours) {
+    Terminal terminal(words(line), {}, kind, colours);
+    EXPECT_EQ(terminal.finish(), 0) << line;
+    EXPECT_NE(terminal.shown(), "") << line;
+    return terminal.shown().find('\x1b') != std::string::npos;
+  };
+  EXPECT_TRUE(escapes("table wythoff 4 4", "xterm-256color", true));
+  for (const char* line : {"table wythoff 4 4", "games", "solve wythoff 3,4", "explain wythoff", "verify nim 4"}) {
+    EXPECT_FALSE(escapes(line, "xterm-256color", false)) << line;
+    EXPECT_FALSE(escapes(line, "dumb", true)) << line;
+    EXPECT_EQ(run_bouton(words(line)).out.find('\x1b'), std::string::npos) << line;
+  }
+}
+
 constexpr const char* kRules = R"lua(
 return game {
   position = { "n" },

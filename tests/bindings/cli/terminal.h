@@ -21,7 +21,7 @@ namespace bouton::cli {
 class Terminal {
  public:
   explicit Terminal(const std::vector<std::string>& arguments, const std::filesystem::path& directory = {},
-                    const char* kind = "dumb") {
+                    const char* kind = "dumb", bool colours = true) {
     std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
@@ -30,6 +30,7 @@ class Terminal {
     if (pid_ > 0) return;
     for (const char* name : {"BOUTON_RULES", "COLORTERM", "NO_COLOR", "COLUMNS"}) unsetenv(name);
     setenv("TERM", kind, 1);
+    if (!colours) setenv("NO_COLOR", "1", 1);
     setenv("HOME", "/nonexistent", 1);  // nobody's settings of the line editor
     if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
     execv(BOUTON_PROGRAM, words.data());
