@@ -106,6 +106,37 @@ TEST(Thresholds, MayBeNegative) {
   }
 }
 
+TEST(Thresholds, RandomRulesWithNegativeLimitsAndGuardsThatEndTheLoop) {
+  const bool good = rc::check("thresholds from a least limit on equal brute force", [] {
+    const std::int64_t least = pick(-6, 3);
+    Builder b(2);
+    const ExpressionId n = b.x(0), limit = b.x(1);
+    ExpressionId bound = b.add(b.mul(limit, b.c(pick(1, 3))), b.c(pick(-2, 9)));
+    if (pick(0, 2) == 0) bound = b.op(Op::floor_div, bound, b.c(pick(2, 4)));
+    const ExpressionId t = b.loop(b.c(pick(1, 3)), bound, pick(1, 3));
+    const std::int64_t factor = pick(1, 3);
+    b.branch(b.op(Op::less_equal, b.mul(t, b.c(factor)), n));
+    b.move({b.sub(n, t), b.max(b.sub(t, b.c(pick(-2, 9))), b.c(least))});
+    b.end();
+    b.end();
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = least}});
+    const std::int64_t low = pick(least, 4);
+    const Box box({pick(0, 3), low}, {pick(3, 40), pick(low, 20)});
+    const auto expected = brute_force(b.program, domain, box, Play::normal, ValueKind::outcome);
+    RC_ASSERT(expected.has_value());
+    const auto found = solve(b.program, domain, box);
+    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
+    if (std::holds_alternative<Refusal>(found)) return;
+    const auto& table = std::get<ThresholdTable>(found);
+    for (std::uint64_t i = 0; i < box.size(); ++i) {
+      const Position position = box.position(i);
+      RC_ASSERT((expected->outcome(i) == Outcome::P) ==
+                table.is_p(table.rest.index(Position{position[0]}), position[1]));
+    }
+  });
+  EXPECT_TRUE(good);
+}
+
 TEST(Thresholds, OfALimitOfTheLeastIntegersCount) {
   Builder b(2);
   const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.add(b.x(1), b.c(100))));
