@@ -15,6 +15,9 @@ constexpr int kDepth = 2;
 constexpr std::size_t kMostConstraints = 64;
 /// After so many rounds a slot that a loop keeps changing is given up.
 constexpr int kRounds = 3;
+/// Trial rounds of all loops together. Loops in loops multiply theirs, so after so many a loop gets none: what it changes may
+/// then be anything.
+constexpr std::uint64_t kMostTrials = std::uint64_t{1} << 12;
 
 struct State {
   std::vector<Interval> coordinates;
@@ -127,19 +130,22 @@ class Analysis {
       const bool was_quiet = quiet_;
       const std::vector<Interval> outer = assigned_;
       std::vector<Interval> known(assigned_.size(), Interval::none());
-      for (int round = 0;; ++round) {
+      bool settled = false;
+      for (int round = 0; !settled && trials_ < kMostTrials; ++round) {
+        ++trials_;
         for (const Slot slot : changed) assigned_[slot] = Interval::none();
         quiet_ = true;
         State body = entered(statement, before, values, step, known, changed);
         run(statement.body, body);
-        bool settled = true;
+        settled = true;
         for (const Slot slot : changed) {
           if (slot == statement.slot || assigned_[slot].within(known[slot])) continue;
           settled = false;
           known[slot] = round + 1 < kRounds ? hull(known[slot], assigned_[slot]) : Interval::all();
         }
-        if (settled) break;
       }
+      if (!settled)
+        for (const Slot slot : changed) known[slot] = Interval::all();
       quiet_ = was_quiet;
       if (!quiet_) {
         State body = entered(statement, before, values, step, known, changed);
@@ -432,6 +438,7 @@ class Analysis {
   Ranges& out_;
   std::vector<std::optional<ExpressionId>> coordinate_ids_, slot_ids_;
   std::vector<Interval> assigned_;  ///< every value assigned so far
+  std::uint64_t trials_ = 0;
   bool quiet_ = false;              ///< options are not reported: a trial round of a loop
   std::uint64_t stamp_ = 1;         ///< memo_[id] holds in the present state if stamps_[id] == stamp_
   std::vector<std::uint64_t> stamps_;

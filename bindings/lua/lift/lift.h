@@ -3,6 +3,10 @@
 // The function's bytecode is walked symbolically: what is known before it runs (captured values, globals, which are
 // frozen after loading) is computed, what depends on the position becomes expressions, guards and loops. What does
 // not fit is refused as a value, and the function is interpreted instead.
+//
+// A program traps exactly where the function raises an error, in code without effect too; whoever runs one lets the interpreter
+// say what is wrong. So a rule has the same errors in both forms. Of several positions with errors, any may be the one reported.
+// What takes long is no error: a program skips loops in which nothing happens, though their rounds count towards RunLimits.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +84,8 @@ enum class Results : std::uint8_t {
 /// The program of the rule function at `function_index`, a `moves`. Enters Lua through protected calls only and
 /// leaves the stack as it was.
 /// Requires that everything the function captured, and its globals, are frozen. A few hundred microseconds for a rule
-/// of ordinary size; the work is bounded.
+/// of ordinary size. The work is bounded by counts, of instructions walked, conditions kept apart and expressions written, never
+/// by time: a function that takes more is refused.
 std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, const LiftContext& context);
 
 /// The same for a function with results: `valid`, `normalize`, `start`, `play`, take-away's f. It must name no options.

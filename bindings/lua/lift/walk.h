@@ -205,6 +205,7 @@ class Walk {
   Constants constants_;
   std::vector<Closure> closures_;
   std::vector<Choice> choices_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> choice_of_;  ///< by a hash of the choice
   std::vector<std::string> reasons_;  ///< why values are unknown
   std::unordered_map<const FunctionPrototype*, std::unique_ptr<const Flow>> flows_;
   std::deque<std::string> names_;  ///< of the functions walked

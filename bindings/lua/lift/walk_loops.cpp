@@ -191,7 +191,7 @@ void Walk::assign(Block& block, Slot slot, ExpressionId value) {
 void Walk::assign_together(Block& block, std::vector<std::pair<Slot, ExpressionId>> assignments) {
   std::erase_if(assignments, [&](const auto& a) { return a.second == program_.variable(a.first); });
   // An assignment comes when no other one that is left reads its slot; where they all wait for each other, one value
-  // is put aside.
+  // is put aside, another one each time.
   while (!assignments.empty()) {
     const auto read_by_another = [&](const std::pair<Slot, ExpressionId>& one) {
       return std::ranges::any_of(assignments, [&](const auto& other) {
@@ -207,6 +207,7 @@ void Walk::assign_together(Block& block, std::vector<std::pair<Slot, ExpressionI
     const Slot aside = program_.new_slot(program_.slot_names[assignments[0].first]);
     assign(block, aside, assignments[0].second);
     assignments[0].second = program_.variable(aside);
+    std::ranges::rotate(assignments, assignments.begin() + 1);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "bindings/lua/lift/walk.h"
+#include "engine/position/hash.h"
 
 namespace bouton::lua {
 namespace {
@@ -154,10 +155,16 @@ Value Walk::unify(Place& place, const std::vector<Condition>& conditions, const 
 }
 
 Value Walk::of_choice(Choice choice) {
-  const auto found = std::ranges::find(choices_, choice);
-  if (found != choices_.end()) return {Value::Kind::choice, static_cast<std::uint32_t>(found - choices_.begin())};
+  std::uint64_t hash = choice.size();
+  for (const auto& [condition, value] : choice)
+    hash = mix(hash ^ (std::uint64_t{condition} << 32 | value.index)) + static_cast<std::uint64_t>(value.kind);
+  const auto [from, to] = choice_of_.equal_range(hash);
+  for (auto at = from; at != to; ++at)
+    if (choices_[at->second] == choice) return {Value::Kind::choice, at->second};
+  const auto number = static_cast<std::uint32_t>(choices_.size());
   choices_.push_back(std::move(choice));
-  return {Value::Kind::choice, static_cast<std::uint32_t>(choices_.size() - 1)};
+  choice_of_.emplace(hash, number);
+  return {Value::Kind::choice, number};
 }
 
 /// The expression, or, where it may trap or is large, a slot that it is assigned to here.

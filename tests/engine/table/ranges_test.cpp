@@ -39,5 +39,23 @@ TEST(Ranges, AreFoundThroughManyConditions) {
   }
 }
 
+/// Loops in loops, each of which changes what the others add to, are not tried out again for every round of the outer ones.
+TEST(Ranges, AreFoundThroughManyLoopsInLoops) {
+  constexpr int kDepth = 40;
+  Builder b(1);
+  const Slot x = b.local("x");
+  const ExpressionId value = b.program.variable(x);
+  b.assign(x, b.c(0));
+  for (int i = 0; i < kDepth; ++i) {
+    const ExpressionId t = b.loop(b.c(1), b.x(0));
+    b.assign(x, b.op(Op::floor_mod, b.add(value, t), b.c(50)));
+  }
+  b.move({value});
+  for (int i = 0; i < kDepth; ++i) b.end();
+  const Ranges found = ranges(b.program, {{0, 20}});
+  ASSERT_EQ(found.options.size(), 1U);
+  EXPECT_EQ(found.options[0].to[0], (Interval{0, 49}));
+}
+
 }  // namespace
 }  // namespace bouton

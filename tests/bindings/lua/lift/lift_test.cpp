@@ -362,6 +362,26 @@ end)", {{"S", "M"}});
       EXPECT_EQ(difference(rule.interpret(Position{S, M}), run(std::get<MoveProgram>(lifted), Position{S, M})), std::nullopt) << S << "," << M;
 }
 
+/// What the rounds of a loop carry is assigned together, also where some values wait for each other and others for them.
+TEST(Lift, CarriedValuesThatWaitForEachOtherAreAssigned) {
+  RuleFunction rule(R"(return function(a)
+  local x, y, z = 0, 1, 2
+  for t = 1, a do
+    if t % 3 == 1 then x = y + 1 elseif x > y then y = z - x else z, y = y, z end
+    move(x + y + z)
+  end
+  if x > 1 then x = y else z = x end
+  for t = 1, a do
+    if x > y then x, y = z, x elseif t > 2 then y, z = z, y + x end
+    move(x) move(y) move(z)
+  end
+end)", {{"a"}});
+  const std::variant<MoveProgram, Refusal> lifted = rule.lift();
+  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << to_string(std::get<Refusal>(lifted));
+  for (Coordinate a = 0; a < 12; ++a)
+    EXPECT_EQ(difference(rule.interpret(Position{a}), run(std::get<MoveProgram>(lifted), Position{a})), std::nullopt) << a;
+}
+
 TEST(Lift, ACFunctionIsRefused) {
   RuleFunction rule("return math.abs", kHeap);
   EXPECT_EQ(rule.text(), "refused: moves: a function that is not a Lua function\n");
