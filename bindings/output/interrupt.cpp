@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "engine/errors.h"
@@ -21,6 +22,27 @@ std::atomic<bool> keeps_going{false};
 // whatever thread it was handled.
 int wake_reader = -1, wake_writer = -1;
 
+/// What looks at the flag ends sooner. Freeing or clearing gigabytes, and whatever else does not look, is not waited for.
+constexpr long kGraceMicroseconds = 250'000;
+std::atomic<bool> may_take_long{false};
+
+void begin_grace() {
+  if (may_take_long) return;
+  itimerval grace = {};
+  grace.it_value.tv_usec = kGraceMicroseconds;
+  setitimer(ITIMER_REAL, &grace, nullptr);
+}
+
+/// The grace is over.
+void end_now(int) {
+  constexpr char kMessage[] = "bouton: interrupted\n";
+  remove_unfinished_files();
+  if (write(STDERR_FILENO, kMessage, sizeof kMessage - 1) < 0) {
+    // Nobody is there to read it.
+  }
+  _exit(interrupt_exit_code());
+}
+
 void handle(int signal) {
   const int error = errno;
   const bool pending = stop;
@@ -33,6 +55,7 @@ void handle(int signal) {
   }
   caught = signal;
   stop = true;
+  if (!(keeps_going && signal == SIGINT)) begin_grace();
   if (wake_writer >= 0 && write(wake_writer, "", 1) < 0) {
     // Full: then it wakes as it is.
   }
@@ -55,8 +78,12 @@ void catch_interrupts() {
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup and background jobs stay so
   }
+  action.sa_handler = end_now;
+  sigaction(SIGALRM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 }
+
+void let_interrupts_take_long() { may_take_long = true; }
 
 const std::atomic<bool>& interrupted() { return stop; }
 

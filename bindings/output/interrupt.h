@@ -6,8 +6,12 @@
 namespace bouton {
 
 /// Installs the handlers of SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE. The first signal sets the flag and makes
-/// wait_for_input return; the second ends the process at once, after remove_unfinished_files().
+/// wait_for_input return; what has not ended a quarter of a second later is ended, with interrupt_exit_code(), and the second
+/// signal ends the process at once; both after remove_unfinished_files().
 void catch_interrupts();
+
+/// For work that has something to save when it is interrupted: the first signal does no more than set the flag.
+void let_interrupts_take_long();
 
 /// For a script, whose prints do not look whether they succeed: the process ends, quietly and with 0, when it writes to a pipe that
 /// nobody reads any more.
