@@ -1,5 +1,6 @@
 #include "engine/budget.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -10,6 +11,11 @@ namespace bouton {
 
 void Budget::check_stop() const {
   if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+  if (polls_left != nullptr && polls_left->fetch_sub(1, std::memory_order_relaxed) <= 0) throw Interrupted();
+}
+
+void Budget::report(std::string_view doing, std::uint64_t done, std::uint64_t total, double seconds_left) const {
+  if (progress) progress({doing, total > 0 ? std::min(done, total) : done, total, seconds_left});
 }
 
 void Budget::check_memory(std::size_t bytes, std::string_view what) const {

@@ -27,11 +27,16 @@ struct Budget {
   unsigned threads = 1;
   /// Set to true, from any thread or signal handler, to stop. Null: never.
   const std::atomic<bool>* stop = nullptr;
+  /// Counted down by check_stop(), which stops the run from where it is 0 on: at the same place every time, however fast the
+  /// machine is. Null: not counted.
+  std::atomic<std::int64_t>* polls_left = nullptr;
   /// Called now and then from the thread that asked. Empty: nobody listens.
   std::function<void(const Progress&)> progress;
 
   /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.
   void check_stop() const;
+  /// Tells `progress`, if it listens; never of more than `total`, where that is known.
+  void report(std::string_view doing, std::uint64_t done, std::uint64_t total, double seconds_left = -1) const;
   /// Throws LimitError, naming `what`, if `bytes` is more than `memory`.
   void check_memory(std::size_t bytes, std::string_view what) const;
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/budget.h"
@@ -37,7 +38,7 @@ class MemoryAccount {
   bool exhausted_ = false;
 };
 
-/// An allocator that charges an account.
+/// An allocator that charges an account; without one, what it gives is not counted.
 template <class T>
 class ChargedAllocator {
  public:
@@ -51,6 +52,7 @@ class ChargedAllocator {
   ChargedAllocator(const ChargedAllocator<U>& other) : account_(other.account()) {}  // NOLINT: rebinding
 
   T* allocate(std::size_t count) {
+    if (!account_) return std::allocator<T>().allocate(count);
     account_->charge(count * sizeof(T));
     try {
       return std::allocator<T>().allocate(count);
@@ -61,7 +63,7 @@ class ChargedAllocator {
   }
   void deallocate(T* memory, std::size_t count) {
     std::allocator<T>().deallocate(memory, count);
-    account_->refund(count * sizeof(T));
+    if (account_) account_->refund(count * sizeof(T));
   }
   const std::shared_ptr<MemoryAccount>& account() const { return account_; }
 
@@ -77,12 +79,20 @@ class ChargedAllocator {
 template <class T>
 using ChargedVector = std::vector<T, ChargedAllocator<T>>;
 
-/// Bytes that somebody else's container takes, charged as long as this lives.
+/// Bytes that somebody else's containers take, charged as long as this lives.
 class Reservation {
  public:
-  Reservation(std::shared_ptr<MemoryAccount> account, std::size_t bytes) : account_(std::move(account)), bytes_(bytes) {
+  explicit Reservation(std::shared_ptr<MemoryAccount> account, std::size_t bytes = 0)
+      : account_(std::move(account)), bytes_(bytes) {
     account_->charge(bytes_);
   }
+  /// More of them.
+  void add(std::size_t bytes) {
+    account_->charge(bytes);
+    bytes_ += bytes;
+  }
+  /// Takes over what `other`, of the same account, holds.
+  void absorb(Reservation& other) { bytes_ += std::exchange(other.bytes_, 0); }
   Reservation(const Reservation&) = delete;
   Reservation& operator=(const Reservation&) = delete;
   ~Reservation() { account_->refund(bytes_); }

@@ -22,7 +22,11 @@ bouton_status bouton_options(const bouton_position* position, bouton_moves** mov
     const bouton_position& from = given(position, "position");
     given(moves, "moves");
     auto result = std::make_unique<bouton_moves>(bouton_moves{from.games, from.sum, {}, {}, true});
-    from.games->core->rules.run([&] { result->moves = bouton::Session(from.games->shown_rules(), from.sum).moves(); });
+    Core& core = *from.games->core;
+    bouton::Budget budget = core.budget();
+    budget.stop = &core.rules.stop();
+    budget.progress = nullptr;
+    core.rules.run([&] { result->moves = bouton::Session(from.games->shown_rules(), from.sum, budget).moves(); });
     *moves = result.release();
     return BOUTON_OK;
   });

@@ -8,7 +8,8 @@ MoveGraph::MoveGraph(const std::shared_ptr<MemoryAccount>& account, Labels label
       option_ends_(account),
       options_(account),
       labels_(account),
-      last_parent_(account) {}
+      last_parent_(account),
+      found_(account) {}
 
 MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) {
   scratch_.assign(position);

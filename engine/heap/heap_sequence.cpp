@@ -276,10 +276,11 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
   if (way && *way != HeapWay::plain && !ways_->fast())
     throw RequestError(std::string(name(*way)) + ": only for games with moves that leave two heaps, and none that leaves more, "
                        "removes any number of tokens, or leaves heaps of equal size");
-  budget.check_memory((last + 1) * values_.width(), "a sequence of this length");
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 60;  // bytes that can be counted
+  budget.check_memory(std::min(last, kMost) * values_.width(), "a sequence of this length");
   values_.reserve(last + 1);
-  const std::uint64_t from = size();
-  std::uint64_t reported = from;
+  const std::uint64_t end = std::max(last, expected_);
+  std::uint64_t reported = size();
   while (size() <= last) {
     if (!way && use_periods_ && ways_->repeat(values_, last, budget)) {
       way_ = HeapWay::periodic;
@@ -292,7 +293,7 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
     if (size() < reported + kReportHeaps && size() <= last) continue;
     reported = size();
     budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
-    if (budget.progress) budget.progress({"heaps", size() - from, last + 1 - from, ways_->seconds_left(values_, last)});
+    if (budget.progress) budget.progress({"heaps", size() - 1, end, ways_->seconds_left(values_, end)});
   }
 }
 

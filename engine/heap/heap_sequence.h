@@ -42,6 +42,9 @@ class HeapSequence {
   /// another. Heaps that are too small for the way go by the plain one.
   void extend(std::uint64_t last, HeapWay way, const Budget& budget);
 
+  /// What is reported as the total, where extend() is called with smaller heaps before the last one.
+  void expect(std::uint64_t last) { expected_ = last; }
+
   /// Whether periods are looked for and used; at first they are.
   void use_periods(bool use) { use_periods_ = use; }
 
@@ -61,6 +64,7 @@ class HeapSequence {
   GrundyValues values_;
   HeapWay way_ = HeapWay::plain;
   bool use_periods_ = true;
+  std::uint64_t expected_ = 0;
   std::unique_ptr<Ways> ways_;
 };
 

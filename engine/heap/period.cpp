@@ -173,6 +173,7 @@ std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, co
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
                                   const std::function<void(std::uint64_t)>& extend) {
   const std::optional<PeriodTheorem> theorem = period_theorem(sequence.game());
+  sequence.expect(last);
   std::uint64_t next = std::min<std::uint64_t>(last, std::max<std::uint64_t>(sequence.size(), 64));
   while (theorem && next < last) {
     extend(next);

@@ -6,9 +6,15 @@
 #include <fmt/format.h>
 
 #include "engine/errors.h"
+#include "engine/rules/followers.h"
 
 namespace bouton {
 namespace {
+
+/// About what a position, an option and a part of one take, here and in the HeapGame.
+constexpr std::size_t kBytesOfPosition = 400;
+constexpr std::size_t kBytesOfOption = 64;
+constexpr std::size_t kBytesOfPart = 16;
 
 /// A position that is not numbered yet: its options in terms of places among the fresh positions, or of heaps.
 struct Fresh {
@@ -22,7 +28,7 @@ struct Fresh {
 }  // namespace
 
 PositionHeaps::PositionHeaps(std::vector<std::shared_ptr<const Rules>> games, std::size_t most, const Budget& budget)
-    : games_(std::move(games)), most_(most), budget_(budget) {}
+    : games_(std::move(games)), most_(most), budget_(budget), account_(std::make_shared<MemoryAccount>(budget)), kept_(account_) {}
 
 Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   const auto normal_key = [&](std::size_t of, PositionView at) {
@@ -33,19 +39,26 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   Key asked = normal_key(game, position);
   if (const auto known = numbers_.find(asked); known != numbers_.end()) return known->second;
 
-  // All positions below, breadth first.
+  const auto too_many = [&] {
+    return LimitError(fmt::format("more than {} positions lie below {}, more than are looked at here", most_,
+                                  to_string(position)));
+  };
+  // All positions below, breadth first. What they take is charged as they are found: once more is needed for the numbers.
+  Reservation found_below(account_);
   std::vector<Fresh> fresh;
   std::map<Key, std::uint32_t> places;
   const auto place_of = [&](Key key) {
     const auto [entry, is_new] = places.try_emplace(key, static_cast<std::uint32_t>(fresh.size()));
     if (is_new) {
-      if (heaps_.size() + fresh.size() >= most_) throw LimitError(fmt::format("more than {} positions below", most_));
+      if (heaps_.size() + fresh.size() >= most_) throw too_many();
+      found_below.add(kBytesOfPosition + 2 * key.second.size() * sizeof(Coordinate));
       fresh.push_back({key.first, std::move(key.second)});
     }
     return entry->second;
   };
+  if (more_followers_than(*games_[game], asked.second, most_)) throw too_many();
   place_of(asked);
-  Options options;
+  Options options(account_);
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     budget_.check_stop();
     options.clear();
@@ -53,6 +66,7 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
     games_[of]->options(fresh[i].position, options);
     std::vector<std::vector<std::pair<bool, std::uint32_t>>> found;
     for (std::size_t option = 0; option < options.size(); ++option) {
+      found_below.add(kBytesOfOption + options[option].size() * kBytesOfPart);
       auto& parts = found.emplace_back();
       for (std::size_t part = 0; part < options[option].size(); ++part) {
         Key key = normal_key(of, options[option][part]);
@@ -101,6 +115,7 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   });
   std::vector<Heap> number(fresh.size());
   for (const std::uint32_t place : order) {
+    budget_.check_stop();
     std::vector<HeapSum> sums;
     for (const auto& option : fresh[place].options) {
       HeapSum& sum = sums.emplace_back();
@@ -111,6 +126,7 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
     positions_.emplace_back(fresh[place].game, fresh[place].position);
   }
   for (auto& [key, place] : places) numbers_.emplace(key, number[place]);
+  kept_.absorb(found_below);
   return number[0];
 }
 

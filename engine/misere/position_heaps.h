@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/budget.h"
+#include "engine/memory_account.h"
 #include "engine/misere/heap_game.h"
 #include "engine/rules/rules.h"
 
@@ -34,6 +35,8 @@ class PositionHeaps {
   std::vector<std::shared_ptr<const Rules>> games_;
   std::size_t most_;
   const Budget& budget_;
+  std::shared_ptr<MemoryAccount> account_;
+  Reservation kept_;  ///< what is numbered
   HeapGame heaps_;
   std::map<Key, Heap> numbers_;
   std::vector<Key> positions_;

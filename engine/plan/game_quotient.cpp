@@ -33,6 +33,18 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   return result;
 }
 
+/// Heaps that are too many are not looked at one by one first.
+void check_count(const Rules& rules, Coordinate last, const Budget& budget) {
+  std::size_t valid = 0;
+  for (Coordinate n = rules.domain().axis(0).least; n <= last; ++n) {
+    budget.check_stop();
+    if (rules.valid(Position{n})) ++valid;
+    if (valid > kMostHeaps)
+      throw LimitError(fmt::format("a misère quotient is of at most {} heaps, and there are more up to {}", kMostHeaps, last));
+    if (n == kGreatestCoordinate) return;
+  }
+}
+
 }  // namespace
 
 GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget) {
@@ -40,9 +52,11 @@ GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget
   if (domain.is_piles() || domain.dimensions() != 1)
     throw RequestError(fmt::format("{} is not a game of one coordinate; name positions of it", game.name));
   const Coordinate least = domain.axis(0).least;
+  check_count(*game.rules, last, budget);
   PositionHeaps heaps({game.rules}, kMostHeaps, budget);
   bool in_order = true;
   for (Coordinate n = least; n <= last; ++n) {
+    budget.check_stop();
     const Position position{n};
     if (!game.rules->valid(position)) {
       in_order = false;

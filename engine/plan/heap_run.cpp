@@ -20,16 +20,21 @@ Period from(Period period, Coordinate low) {
   return period;
 }
 
+/// Heaps whose values are written down between two looks at whether to stop.
+constexpr std::uint64_t kPollEvery = 4096;
+
 /// Heaps whose values are found in well under a second.
 std::uint64_t cheap_heaps(const TakeAndBreak& code) {
   const bool cheap = bounded_moves(code) && code.most_removed().value_or(0) <= 64;
   return cheap ? std::uint64_t{1} << 14 : 0;
 }
 
-Table table_of(const GrundyValues& values, const std::optional<Period>& period, Coordinate low, Coordinate last) {
+Table table_of(const GrundyValues& values, const std::optional<Period>& period, Coordinate low, Coordinate last,
+               const Budget& budget) {
   Table table{Box({low}, {last}), ValueKind::grundy, {}, {}};
   table.cells.reserve(table.box.size());
   for (auto heap = static_cast<std::uint64_t>(low); heap <= static_cast<std::uint64_t>(last); ++heap) {
+    if (heap % kPollEvery == 0) budget.check_stop();
     if (heap < values.size()) {
       table.cells.push_back(values[heap]);
       continue;
@@ -49,7 +54,8 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
   const Coordinate low = game.rules->domain().axis(0).least;
   if (request.last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
   const auto last = static_cast<std::uint64_t>(request.last);
-  budget.check_memory((last + 1) * sizeof(std::uint32_t), "a sequence of this length");
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 60;  // bytes that can be counted
+  budget.check_memory(std::min(last + 1, kMost) * sizeof(std::uint32_t), "a sequence of this length");
   std::optional<Checkpoint> checkpoint;
   if (request.checkpoint) checkpoint.emplace(*request.checkpoint);
   HeapSequence sequence = checkpoint ? checkpoint->load(*code, budget) : HeapSequence(*code);
@@ -58,12 +64,13 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
     else sequence.extend(heap, budget);
   };
   HeapRun run;
+  sequence.expect(last);
   if (request.period) run.period = find_period(sequence, std::max(last, cheap_heaps(*code)), extend);
   else extend(last);
   run.known = sequence.size() - 1;
   const bool proved = run.period && run.period->proved;
   if (proved) run.certificate = certify(*code, sequence.values(), *run.period);
-  run.values = table_of(sequence.values(), proved ? run.period : std::nullopt, low, request.last);
+  run.values = table_of(sequence.values(), proved ? run.period : std::nullopt, low, request.last, budget);
   if (run.period) run.period = from(*run.period, low);
   return run;
 }

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "engine/errors.h"
+#include "engine/heap/moves.h"
+#include "engine/heap/period.h"
 #include "engine/heap/recognise.h"
 
 namespace bouton {
@@ -13,14 +15,23 @@ namespace {
 
 /// Up to here a heap is counted up to without asking for a period.
 constexpr std::uint64_t kSmallHeap = 4096;
-/// Greater heaps are answered by a period only.
+/// Greater heaps are answered by a period only: where the values of all smaller ones are found fast, and where each takes as
+/// many steps as there are smaller heaps.
 constexpr std::uint64_t kGreatestCounted = std::uint64_t{1} << 32;
+constexpr std::uint64_t kGreatestCountedSlowly = std::uint64_t{1} << 21;
+/// Heaps whose values a period gives between two looks at whether to stop.
+constexpr std::uint64_t kPollEvery = 4096;
 /// What is done to find that period.
 constexpr std::uint64_t kPeriodHeaps = std::uint64_t{1} << 21;
-constexpr std::chrono::seconds kPeriodTime{20};
+constexpr std::chrono::seconds kPeriodTime{10};
 /// Sizes of the smaller heap, and numbers of tokens, that are tried for a move from a heap of any size.
 constexpr std::uint64_t kSmallParts = std::uint64_t{1} << 16;
 constexpr std::uint64_t kMostRemoved = 64;
+
+std::uint64_t greatest_counted(const TakeAndBreak& game) {
+  const bool fast = game.most_heaps().value_or(2) < 2 || bounded_moves(game).has_value();
+  return fast ? kGreatestCounted : kGreatestCountedSlowly;
+}
 
 }  // namespace
 
@@ -75,15 +86,17 @@ std::string HeapSolver::theorem(std::size_t game) {
   return of_game.period ? fmt::format("{}: {}", code, describe(*of_game.period)) : code;
 }
 
-/// Counts up to `heap`, or until a period is proved.
-void HeapSolver::reach(State& state, std::uint64_t heap) {
+/// Counts up to `heap`, or until a period is proved; if `heap` is greater than `most`, only as far as a period may be hoped for.
+void HeapSolver::reach(State& state, std::uint64_t heap, std::uint64_t most) {
   if (state.period || state.sequence.size() > heap) return;
   if (heap < kSmallHeap) {
     state.sequence.extend(heap, budget_);
     return;
   }
   const auto start = std::chrono::steady_clock::now();
-  const bool by_period_only = heap > kGreatestCounted;
+  const bool by_period_only = heap > most;
+  state.sequence.expect(by_period_only ? kPeriodHeaps : heap);
+  if (by_period_only && !period_theorem(*state.description)) return;
   const std::uint64_t last = by_period_only ? kPeriodHeaps : heap;
   std::optional<Period> period = find_period(state.sequence, last, [&](std::uint64_t to) {
     if (by_period_only && std::chrono::steady_clock::now() - start > kPeriodTime) return;
@@ -95,24 +108,34 @@ void HeapSolver::reach(State& state, std::uint64_t heap) {
 Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
   State& of_game = state(game);
   const bool fits = heap.fits_ulong_p();
-  reach(of_game, fits ? heap.get_ui() : ~std::uint64_t{0});
+  reach(of_game, fits ? heap.get_ui() : ~std::uint64_t{0}, greatest_counted(*of_game.description));
   const GrundyValues& values = of_game.sequence.values();
   if (fits && heap.get_ui() < values.size()) return values[heap.get_ui()];
   if (of_game.period) return value_at(*of_game.period, values, heap);
-  throw LimitError(fmt::format("no period of {} was proved by the values of heaps up to {}, and the heap is too large to count up to",
-                               of_game.description->code(), values.size() - 1));
+  throw no_value(of_game, greatest_counted(*of_game.description));
+}
+
+LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
+  return LimitError(fmt::format("no period of {} {}, and the heap is too large to count up to: at most {} are counted",
+                                state.description->code(),
+                                period_theorem(*state.description)
+                                    ? fmt::format("was proved by the values of heaps up to {}", state.sequence.size() - 1)
+                                    : "can be proved by the theorems that Bouton has",
+                                most));
 }
 
 void HeapSolver::fill(std::size_t game, Table& table) {
   State& of_game = state(game);
   const auto last = static_cast<std::uint64_t>(table.box.high()[0]);
-  reach(of_game, std::min(last, kGreatestCounted));
+  reach(of_game, last, kGreatestCounted);
   const GrundyValues& values = of_game.sequence.values();
   auto heap = static_cast<std::uint64_t>(table.box.low()[0]);
   for (std::uint32_t& cell : table.cells) {
     if (heap < values.size()) {
       cell = values[heap];
     } else {
+      if (!of_game.period) throw no_value(of_game, kGreatestCounted);
+      if (heap % kPollEvery == 0) budget_.check_stop();
       const Integer value = value_at(*of_game.period, values, widen(static_cast<Coordinate>(heap)));
       if (value >= Table::kInfinite) throw LimitError(fmt::format("the value of heap {} does not fit into a table", heap));
       cell = static_cast<std::uint32_t>(value.get_ui());

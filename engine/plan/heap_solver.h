@@ -9,6 +9,7 @@
 
 #include "engine/budget.h"
 #include "engine/closed_form/closed_form.h"
+#include "engine/errors.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period.h"
 #include "engine/heap/take_and_break.h"
@@ -57,7 +58,8 @@ class HeapSolver {
   struct State;
 
   State& state(std::size_t game);
-  void reach(State& state, std::uint64_t heap);
+  void reach(State& state, std::uint64_t heap, std::uint64_t most);
+  static LimitError no_value(const State& state, std::uint64_t most);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "engine/errors.h"
 #include "engine/plan/dense_box.h"
+#include "engine/rules/followers.h"
 
 namespace bouton {
 namespace {
@@ -53,6 +57,15 @@ PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quant
   if (kernels) kernels_.emplace(*rules_, budget_, account_);
 }
 
+/// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin.
+void PositionSolver::check_size(PositionView position) const {
+  const std::uint64_t most = account_->limit() / sizeof(std::uint32_t);
+  if (!more_followers_than(*rules_, position, most)) return;
+  throw LimitError(fmt::format(
+      "more than {} positions lie below {}, whose values need more than {} of memory; raise the limit with --memory SIZE", most,
+      to_string(position), format_bytes(account_->limit())));
+}
+
 /// Searches no longer than the table below the position would take, if there can be one.
 Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
   if (!kernels_) return search(position).find(position, effort);
@@ -69,6 +82,7 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
     way_ = "search";
     if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
       if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
+    if (effort.unlimited()) check_size(position);
     Search::Status status = search_before_table(position, ValueKind::remoteness, effort);
     if (status == Search::Status::too_long && kernels_) {
       if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
@@ -93,6 +107,7 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
       if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
     if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+    check_size(position);
     Search::Status status = search_before_table(position, ValueKind::grundy, {});
     if (status == Search::Status::too_long) {
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
@@ -200,6 +215,7 @@ bool PositionSolver::fill_by_graph(Table& table, const Placement& placement) {
     return false;
   }
   for (std::uint64_t index = 0; index < table.cells.size(); ++index) {
+    budget_.check_stop();
     if (!table.valid(index)) continue;
     const MoveGraph::Node node = table.cells[index];
     if (table.kind != ValueKind::grundy) {

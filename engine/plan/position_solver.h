@@ -50,6 +50,7 @@ class PositionSolver {
 
  private:
   Search& search(PositionView first);
+  void check_size(PositionView position) const;
   Search::Status search_before_table(PositionView position, ValueKind kind, const Effort& effort);
   std::optional<MoveGraph::Node> explored_node(PositionView position, const Effort& effort = {});
   MoveGraph::Status explore(const Effort& effort);

@@ -30,9 +30,11 @@ std::optional<BigPosition> started(const Game& game, Coordinate number) {
   }
 }
 
-Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind) {
+Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   Table table{.box = Box({game.rules->domain().axis(0).least}, {last}), .kind = kind, .cells = {}, .loopy = {}};
+  if (table.box.size() > budget.memory / sizeof(std::uint32_t)) budget.check_memory(~std::size_t{0}, "a sequence of this length");
   for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
+    budget.check_stop();
     const std::optional<BigPosition> position = started(game, number);
     table.cells.push_back(position ? cell(table, table.cells.size(), solver, {{0, *position}}) : Table::kInvalid);
   }
@@ -41,11 +43,11 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
 
 }  // namespace
 
-Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind) {
+Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   const Domain& domain = game.rules->domain();
   if (!domain.is_piles() && domain.dimensions() == 1)
     return solver.table(Box({domain.axis(0).least}, {last}), kind);
-  if (!domain.is_piles() && game.start_arity == 1) return started_sequence(game, solver, last, kind);
+  if (!domain.is_piles() && game.start_arity == 1) return started_sequence(game, solver, last, kind, budget);
   throw RequestError(fmt::format(
       "a sequence is of games of one heap; {} has the coordinates {}{}", game.name, domain.names(),
       domain.is_piles() ? "" : "; a row of it needs all but one of them fixed"));

@@ -13,7 +13,7 @@ namespace bouton {
 /// value; in one whose `start` takes one number, with the least value of the first coordinate, and heap n is the position
 /// that start gives for n. Numbers that name no position have no value. Throws RequestError for other games.
 /// `solver` is one for the game's rules.
-Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind);
+Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget = {});
 
 /// The values along the one coordinate that is not in `fixed` (coordinate -> value), up to `last`. Throws RequestError
 /// unless exactly one coordinate is free.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/errors.h"
+#include "engine/progress.h"
 
 namespace bouton {
 namespace {
@@ -40,6 +41,13 @@ void check_box(const Rules& rules, const Box& box) {
 }
 
 }  // namespace
+
+std::size_t bytes_of_move(const Options::Option& option) {
+  constexpr std::size_t kOfMove = 256, kOfPart = 64, kOfCoordinate = 64;
+  std::size_t bytes = kOfMove;
+  for (std::size_t part = 0; part < option.size(); ++part) bytes += kOfPart + kOfCoordinate * option[part].size();
+  return bytes;
+}
 
 std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
   std::vector<Nimber> rests(values.size());
@@ -147,12 +155,15 @@ Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves)
   answer.solver = sums_->solver(parts);
   if (answer.value.outcome != Outcome::N) return answer;
   const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
+  Reservation listed(account_);
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
     const Outcome outcome = normal ? nimber_after(parts[component], option, rests[component]).outcome()
                                    : sums_->outcome_after(parts, after(parts, component, option));
     if (outcome != Outcome::P) return true;
     answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
-    if (answer.winning_moves_complete) answer.winning_moves.push_back(move(parts[component], component, option));
+    if (!answer.winning_moves_complete) return false;
+    listed.add(bytes_of_move(option));
+    answer.winning_moves.push_back(move(parts[component], component, option));
     return answer.winning_moves_complete;
   });
   return answer;
@@ -170,7 +181,9 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   const bool remoteness_known = searchable && sums_->knows_remoteness_below(parts);
   const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   std::vector<MoveValue> result;
+  Reservation listed(account_);
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+    listed.add(bytes_of_move(option));
     const Parts next = after(parts, component, option);
     Value value;
     if (normal) {
@@ -192,13 +205,13 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
   if (kind == ValueKind::grundy && games_[0]->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
   if (kind == ValueKind::outcome && formula_is_faster(box, false)) {
-    const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
-    Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+    const Reservation cells(account_, bytes_of_cells(box));
+    Table table = empty_table(box, kind, budget_);
     if (fill_by_formula(table)) return table;
   }
   if (kind != ValueKind::remoteness && is_heap(0)) {
-    const Reservation cells(account_, box.size() * sizeof(std::uint32_t));
-    Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+    const Reservation cells(account_, bytes_of_cells(box));
+    Table table = empty_table(box, kind, budget_);
     fill_by_heap(table);
     return table;
   }
@@ -224,7 +237,9 @@ std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(P
   const Table outcomes = table(box, ValueKind::outcome);
   Position position = box.low();
   std::uint64_t count = 0;
+  constexpr std::uint64_t kPollEvery = 4096;
   for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    if (index % kPollEvery == 0) budget_.check_stop();
     if (!outcomes.valid(index) || outcomes.outcome(index) != Outcome::P) continue;
     visit(position);
     ++count;
@@ -258,11 +273,17 @@ std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
 }
 
 Table Solver::table(const Box& box, ValueKind kind) {
-  return impl_->ask([&] { return impl_->table(box, kind); });
+  ProgressTotal progress(impl_->budget(), "positions", box.size());
+  Table table = impl_->ask([&] { return impl_->table(box, kind); });
+  progress.finish();
+  return table;
 }
 
 std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit) {
-  return impl_->positions(box, visit);
+  ProgressTotal progress(impl_->budget(), "positions", box.size());
+  const std::uint64_t count = impl_->positions(box, visit);
+  progress.finish();
+  return count;
 }
 
 }  // namespace bouton

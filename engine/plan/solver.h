@@ -37,6 +37,9 @@ struct Move {
   std::vector<BigPosition> to;
 };
 
+/// About what a Move takes that is made of this option.
+std::size_t bytes_of_move(const Options::Option& option);
+
 /// A move, and the value of the whole sum that it leads to.
 struct MoveValue {
   Move move;

@@ -11,6 +11,8 @@ using Parts = SumSolver::Parts;
 /// What a search may cost where a formula has told the outcome already.
 constexpr Effort kBesideFormula{.positions = 1'000'000, .options = 20'000'000};
 
+constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
+
 /// Whether the position is small enough that a search below it may end within that effort: a bound on the number of
 /// positions with no greater coordinates.
 bool small(const Rules& rules, PositionView position) {
@@ -194,6 +196,7 @@ bool Solver::Impl::fill_by_formula(Table& table) {
   std::uint64_t index = 0;
   do {
     budget_.check_stop();
+    if (index % kReportEvery == 0) budget_.report("positions", index, table.box.size());
     if (games_[0]->valid(position)) {
       const Covered<Outcome> outcome = ask_formula([&] { return form(0)->outcome(widen(position)); });
       if (!outcome) return false;

@@ -42,6 +42,8 @@ class Solver::Impl {
     return question();
   }
 
+  Budget& budget() { return budget_; }
+
   Answer solve(const Sum& sum, std::size_t most_moves);
   std::vector<MoveValue> moves(const Sum& sum);
   Outcome outcome(const Sum& sum);
@@ -105,7 +107,7 @@ class Solver::Impl {
 /// Calls `visit` with each component's number and each of its options until it returns false.
 template <class Visit>
 void Solver::Impl::for_each_option(const SumSolver::Parts& parts, Visit visit) {
-  Options options;
+  Options options(account_);
   for (std::size_t component = 0; component < parts.size(); ++component) {
     options.clear();
     games_[parts[component].game]->options(parts[component].position, options);

@@ -32,6 +32,22 @@ std::vector<std::pair<std::size_t, Position>> key(const SumSolver::Parts& parts)
 
 }  // namespace
 
+std::size_t bytes_of_cells(const Box& box) {
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  return box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t);
+}
+
+Table empty_table(const Box& box, ValueKind kind, const Budget& budget) {
+  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 20;  // cells: clearing a few gigabytes takes a second
+  Table table{box, kind, {}, {}};
+  table.cells.reserve(box.size());
+  while (table.cells.size() < box.size()) {
+    budget.check_stop();
+    table.cells.resize(std::min(box.size(), table.cells.size() + kAtOnce), Table::kInvalid);
+  }
+  return table;
+}
+
 SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
                         const std::shared_ptr<MemoryAccount>& account)
     : rules(std::make_shared<SumRules>(games, play, account)),
@@ -182,10 +198,8 @@ SumSolver::Whole& SumSolver::whole(Play play) {
 Table SumSolver::table(const Box& box, ValueKind kind) {
   if (const Kernels* const kernels = by_game_[0]->kernels())
     if (std::optional<Table> solved = kernels->table(box, kind)) return *std::move(solved);
-  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  const Reservation cells(account_,
-                          box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t));
-  Table table{box, kind, std::vector<std::uint32_t>(box.size(), Table::kInvalid), {}};
+  const Reservation cells(account_, bytes_of_cells(box));
+  Table table = empty_table(box, kind, budget_);
   if (!by_game_[0]->fill(table)) fill_by_sums(table);
   return table;
 }

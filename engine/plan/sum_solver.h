@@ -23,6 +23,11 @@
 
 namespace bouton {
 
+/// What the cells of a table of `box` take; as much as can be said where that does not fit.
+std::size_t bytes_of_cells(const Box& box);
+/// A table in which no position is valid. Throws Interrupted.
+Table empty_table(const Box& box, ValueKind kind, const Budget& budget);
+
 /// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
 /// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
 /// LimitError and Interrupted; RequestError where components of different conventions meet, or where a sum is

@@ -15,7 +15,9 @@
 #include "engine/plan/heap_solver.h"
 #include "engine/plan/sample_box.h"
 #include "engine/plan/solver.h"
+#include "engine/progress.h"
 #include "engine/rules/sum_rules.h"
+#include "engine/search/search.h"
 
 namespace bouton {
 namespace {
@@ -24,17 +26,20 @@ namespace {
 struct Subject {
   const Game& game;
   const Box& box;
-  const Budget& budget;
-  bool splits;  ///< whether some move from a position of the box splits the game
+  const Budget& reports;  ///< whose progress is told of the positions compared
+  const Budget& budget;   ///< of the solvers, of which nothing is told
+  bool splits;           ///< whether some move from a position of the box splits the game
+  std::function<void()> begin_round;  ///< called before the box is gone through
 
   const Rules& rules() const { return *game.rules; }
   bool normal_play() const { return rules().play() == Play::normal; }
 };
 
-bool some_move_splits(const Rules& rules, const Box& box) {
-  Options options;
+bool some_move_splits(const Rules& rules, const Box& box, const Budget& budget) {
+  Options options(std::make_shared<MemoryAccount>(budget));
   Position position = box.low();
   do {
+    budget.check_stop();
     options.clear();
     if (rules.valid(position)) rules.options(position, options);
     if (options.has_split()) return true;
@@ -63,9 +68,10 @@ template <class Visit>
 std::optional<std::string> first_difference(const Subject& subject, Visit visit) {
   Position position = subject.box.low();
   std::uint64_t done = 0;
+  subject.begin_round();
   do {
     subject.budget.check_stop();
-    if (subject.budget.progress) subject.budget.progress({"positions compared", done++, subject.box.size()});
+    subject.reports.report("positions", done++, subject.box.size());
     if (std::optional<std::string> difference = visit(position)) return difference;
   } while (subject.box.next(position));
   return std::nullopt;
@@ -196,8 +202,9 @@ Check programs(const Subject& subject) {
     check.skipped = lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal;
     return check;
   }
-  Options program;
-  Options interpreted;
+  const auto account = std::make_shared<MemoryAccount>(subject.budget);
+  Options program(account);
+  Options interpreted(account);
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
     ++check.compared;
@@ -312,13 +319,20 @@ std::optional<std::string> graph_difference(const Subject& subject, BoxGraph& gr
   return fmt::format("{}: {} by search, {} on the graph", to_string(position), text(value), text(on_graph));
 }
 
+/// Each of them is a node of its own, so that more than `most` are of no use.
+std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_t most) {
+  std::vector<Position> positions;
+  Position position = subject.box.low();
+  do {
+    subject.budget.check_stop();
+    if (subject.rules().valid(position)) positions.push_back(position);
+  } while (positions.size() < most && subject.box.next(position));
+  return positions;
+}
+
 Check graph(const Subject& subject) {
   Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
-  std::vector<Position> positions;
-  first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
-    if (subject.rules().valid(position)) positions.push_back(position);
-    return std::nullopt;
-  });
+  const std::vector<Position> positions = first_valid_positions(subject, kMostNodes);
   std::optional<BoxGraph> graph = largest_graph(subject, positions);
   if (!graph) {
     check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
@@ -329,8 +343,10 @@ Check graph(const Subject& subject) {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
   }
+  subject.begin_round();
   for (std::size_t i = 0; i < graph->nodes.size() && !check.difference; ++i) {
     subject.budget.check_stop();
+    subject.reports.report("positions", i, graph->nodes.size());
     ++check.compared;
     check.difference = graph_difference(subject, *graph, solver, positions[i], graph->nodes[i]);
   }
@@ -433,12 +449,13 @@ Check heap_code(const Subject& subject) {
   Check check{.name = "take-and-break code against the rules", .unit = "heaps", .skipped = {}, .difference = {}};
   const Covered<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
   const bool splits = code->most_heaps().value_or(3) > 2;
+  const auto account = std::make_shared<MemoryAccount>(subject.budget);
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position) || (splits && position[0] > 40)) return std::nullopt;
     ++check.compared;
-    Options of_rules;
+    Options of_rules(account);
     subject.rules().reference_options(position, of_rules);
-    Options of_code;
+    Options of_code(account);
     code->options(position[0], of_code);
     if (heaps_left(of_rules) == heaps_left(of_code)) return std::nullopt;
     return fmt::format("{} has other options than the code {} says", to_string(position), code->code());
@@ -466,24 +483,74 @@ Check closed_form(const Subject& subject) {
 }
 
 constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, heap_code, closed_form};
+/// How often the checks go through the box, all together; the table three times, for each kind of value.
+constexpr std::uint64_t kMostRounds = 8;
 
-}  // namespace
+/// Whether the values of some more positions can be found with what is left of a moderate effort.
+class ModerateEffort {
+ public:
+  ModerateEffort(const Game& game, const Budget& budget)
+      : rules_(game.rules),
+        account_(std::make_shared<MemoryAccount>(budget)),
+        budget_(budget),
+        search_(rules_, Search::Quantity::grundy, budget, account_),
+        graph_(account_) {}
 
-namespace {
+  /// Of the values of the last valid position of a box, and of all below it.
+  bool allows(const Box& box) {
+    std::uint64_t index = box.size();
+    while (index > 0 && !rules_.valid(box.position(index - 1))) --index;
+    return index == 0 || allows(box.position(index - 1));
+  }
 
-/// A box of at most a thousand positions, and of fewer where the options of the largest are very many: they may grow
-/// fast with the coordinates.
-Box box_of_moderate_options(const Game& game) {
+ private:
+  bool allows(const Position& position) {
+    try {
+      if (!loopy_) {
+        const Search::Status status = search_.find(position, {kMostPositions, kMostOptions});
+        if (status != Search::Status::loopy) return status == Search::Status::found;
+        loopy_ = true;
+      }
+      graph_.add_start(rules_, position);
+      return graph_.explore(rules_, budget_, {kMostPositions, kMostOptions}) != MoveGraph::Status::too_large;
+    } catch (const LimitError&) {
+      return false;  // one position alone has too many options, or takes too long
+    }
+  }
+
+  static constexpr std::uint64_t kMostPositions = 20'000;
+  static constexpr std::uint64_t kMostOptions = 400'000;
+
+  /// Without what a lifted rule does faster: it is what the others are compared with.
+  const Unsymmetric rules_;
+  std::shared_ptr<MemoryAccount> account_;
+  const Budget& budget_;
+  Search search_;
+  MoveGraph graph_;
+  bool loopy_ = false;
+};
+
+/// A box of at most a thousand positions, and of fewer where the options of the largest are very many, or what lies below
+/// it: they may grow fast with the coordinates.
+Box box_of_moderate_effort(const Game& game, const Budget& budget) {
   constexpr std::uint64_t kMostPositions = 1000;
   constexpr std::size_t kMostParts = 6000;
-  Box box = sample_box(game, 8);
+  constexpr std::uint64_t kFirst[] = {1, 2, 4, 8};
+  ModerateEffort effort(game, budget);
+  Box box = sample_box(game, 1);
+  for (const std::uint64_t most : kFirst) {
+    Box larger = sample_box(game, most);
+    if (!effort.allows(larger)) return box;
+    box = std::move(larger);
+  }
   for (std::uint64_t most = 10; box.size() < kMostPositions; most += most / 4) {
     Box larger = sample_box(game, std::min(most, kMostPositions));
     if (game.rules->valid(larger.high())) {
-      Options options;
+      Options options(std::make_shared<MemoryAccount>(budget));
       game.rules->options(larger.high(), options);
       if (options.part_count() > kMostParts) break;
     }
+    if (!effort.allows(larger)) break;
     box = std::move(larger);
     if (most >= kMostPositions) break;
   }
@@ -492,21 +559,33 @@ Box box_of_moderate_options(const Game& game) {
 
 }  // namespace
 
-Box verification_box(const Game& game) {
-  Box box = box_of_moderate_options(game);
-  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box)) box = sample_box(game, 24);
+Box verification_box(const Game& game, const Budget& budget) {
+  Box box = box_of_moderate_effort(game, budget);
+  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box, budget)) box = sample_box(game, 24);
   return box;
 }
 
-std::vector<Check> verify(const Game& game, const Box& box, const Budget& budget,
+std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
                           const std::function<void(const Check&)>& done) {
-  const Subject subject{game, box, budget, some_move_splits(*game.rules, box)};
+  // Two solvers at a time, the one that is checked and the reference.
+  Budget budget = asked;
+  budget.memory = asked.memory / 2;
+  if (box.size() > budget.memory / sizeof(std::uint32_t)) asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
+  Budget reports = asked;
+  budget.progress = {};
+  ProgressTotal progress(reports, "comparisons", kMostRounds * box.size());
+  std::uint64_t round = 0;
+  const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
+                          progress.step(round * box.size(), (round + 1) * box.size());
+                          ++round;
+                        }};
   std::vector<Check> checks;
   for (const auto check : kChecks) {
     if (check == heap_code && !heap_description(*game.rules, budget)) continue;
     checks.push_back(check(subject));
     if (done) done(checks.back());
   }
+  progress.finish();
   return checks;
 }
 

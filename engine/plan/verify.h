@@ -22,13 +22,13 @@ struct Check {
   std::optional<std::string> difference;  ///< the first one found, beginning with the position
 };
 
-/// The box to verify a game in where nobody named one: some thousand positions, or some tens where each takes the
-/// search of many sums.
-Box verification_box(const Game& game);
+/// The box to verify a game in where nobody named one: some thousand positions; fewer where very many lie below them, and
+/// some tens where each takes the search of many sums.
+Box verification_box(const Game& game, const Budget& budget);
 
 /// Makes every comparison there is, in `box` where it is about positions, and hands each on to `done` as it ends; a
 /// difference ends its comparison, and the others go on. The reference asks the rules without any symmetry.
-/// Throws RuleError, LimitError and Interrupted.
+/// Throws RuleError, LimitError (at once, where a table of the box does not fit the memory) and Interrupted.
 std::vector<Check> verify(const Game& game, const Box& box, const Budget& budget,
                           const std::function<void(const Check&)>& done = {});
 

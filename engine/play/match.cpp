@@ -5,6 +5,7 @@
 #include <cmath>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace bouton {
@@ -125,9 +126,13 @@ MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const
   Arena arena = make_arena();
   const bool light = std::ranges::all_of(arena.players, [](const auto& player) { return player->is_light(); });
   std::vector<std::jthread> helpers;
-  if (light)
-    for (unsigned i = 1; i < budget.threads && i < games; ++i)
-      helpers.emplace_back([&] { tournament.work_apart(make_arena); });
+  try {
+    if (light)
+      for (unsigned i = 1; i < budget.threads && i < games; ++i)
+        helpers.emplace_back([&] { tournament.work_apart(make_arena); });
+  } catch (const std::system_error&) {
+    // The machine has no room for more threads: those that there are do the work.
+  }
   try {
     tournament.work(arena, true);
   } catch (...) {
@@ -135,6 +140,7 @@ MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const
     throw;
   }
   helpers.clear();
+  budget.report("games", games, games);
   return tournament.result();
 }
 

@@ -17,7 +17,8 @@ Position narrowed(const BigPosition& position) {
 
 }  // namespace
 
-Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start) : games_(std::move(games)) {
+Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Budget budget)
+    : games_(std::move(games)), budget_(std::move(budget)) {
   if (!start.empty()) play_ = games_.at(start.front().game)->play();
   for (const Component& component : start) {
     if (games_.at(component.game)->play() != play_)
@@ -59,13 +60,17 @@ Outcome Session::result() const {
 
 std::vector<Move> Session::moves_of(const Sum& sum) const {
   std::vector<Move> moves;
-  Options options;
+  const auto account = std::make_shared<MemoryAccount>(budget_);
+  Options options(account);
+  Reservation listed(account);
   for (std::size_t i = 0; i < sum.size(); ++i) {
     const Rules& rules = *games_[sum[i].game];
     options.clear();
     rules.options(narrowed(sum[i].position), options);
     const Options distinct = options.unique();
     for (std::size_t j = 0; j < distinct.size(); ++j) {
+      budget_.check_stop();
+      listed.add(bytes_of_move(distinct[j]));
       Move move{i, std::string(rules.label_name(distinct[j].label())), {}};
       for (std::size_t part = 0; part < distinct[j].size(); ++part) move.to.push_back(widen(distinct[j][part]));
       moves.push_back(std::move(move));

@@ -14,8 +14,9 @@ class Session {
   enum class Player { first, second };
 
   /// `games` are those that the sum's components name; a sum of several components has one convention of play, normal
-  /// or misère. Throws RequestError where that is not so, or a coordinate is beyond 64 bits.
-  Session(std::vector<std::shared_ptr<const Rules>> games, Sum start);
+  /// or misère. Throws RequestError where that is not so, or a coordinate is beyond 64 bits; LimitError, as play() does, if
+  /// the moves of a position do not fit the memory of `budget`.
+  Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Budget budget = {});
 
   const Sum& position() const { return history_[made_]; }
   /// The position before move number `move` (from 0) <= moves_made().
@@ -45,6 +46,7 @@ class Session {
   std::vector<Move> moves_of(const Sum& sum) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
+  Budget budget_;
   std::vector<Sum> history_;  ///< the start, and the position after each move, those taken back included
   std::vector<Move> moves_made_;
   std::size_t made_ = 0;  ///< how many of them are made

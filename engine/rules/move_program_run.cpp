@@ -586,6 +586,8 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
   std::uint64_t rounds_left = limits.iterations;
   std::uint64_t rounds_to_poll = std::min(rounds_left, kRoundsBetweenPolls) + 1;
   const std::size_t most_options = out == nullptr ? 0 : out->size() + std::min(limits.options, ~std::size_t{0} - out->size());
+  const std::size_t most_words = out == nullptr ? 0 : out->word_count() + std::min(limits.words, ~std::size_t{0} - out->word_count());
+  const auto full = [&] { return out->size() >= most_options || out->word_count() >= most_words; };
   std::vector<Coordinate> wide;
   const Instruction* const first = instructions.data();
   const Instruction* i = first;
@@ -691,7 +693,8 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
       }
       case Do::option_ray: {
         const std::uint64_t rounds = static_cast<std::uint64_t>(r[i->d]) + 1;
-        if (rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::limited;
+        if (full() || rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::limited;
+        if (i->b > 0 && rounds > (most_words - out->word_count()) / i->b) return RunStatus::limited;
         rounds_left -= rounds;
         rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
         const Ray& ray = rays[i->a];
@@ -700,11 +703,11 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
         break;
       }
       case Do::option_1:
-        if (out->size() >= most_options) return RunStatus::limited;
+        if (full()) return RunStatus::limited;
         out->add({&r[i->a], 1}, i->c);
         break;
       case Do::option_2: {
-        if (out->size() >= most_options) return RunStatus::limited;
+        if (full()) return RunStatus::limited;
         const Coordinate to[2] = {r[i->a], r[i->b]};
         out->add(to, i->c);
         break;
@@ -718,13 +721,13 @@ RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<
           if (results != nullptr) *results = wide;
           break;
         }
-        if (out->size() >= most_options) return RunStatus::limited;
+        if (full()) return RunStatus::limited;
         if (i->what == Do::part) out->add_part(wide);
         else out->add(wide, i->c);
         break;
       }
       case Do::end_split:
-        if (out->size() >= most_options) return RunStatus::limited;
+        if (full()) return RunStatus::limited;
         out->end_split(i->c);
         break;
       case Do::halt:

@@ -22,6 +22,7 @@ enum class RunStatus {
 struct RunLimits {
   std::uint64_t iterations = std::uint64_t{1} << 28;  ///< rounds of all loops together
   std::size_t options = std::size_t{1} << 25;
+  std::size_t words = std::size_t{1} << 26;  ///< coordinates of all options together
   const std::atomic<bool>* stop = nullptr;  ///< ends the run soon after it turned true; null: never
   std::uint64_t* used = nullptr;  ///< the iterations of a run that is done are added to it, about; null: not wanted
 };

@@ -26,8 +26,10 @@ bool same(const Options::Option& a, const Options::Option& b) {
 Options Options::unique() const {
   const auto hash_at = [this](std::size_t i) { return static_cast<std::size_t>(hash_of((*this)[i])); };
   const auto same_at = [this](std::size_t i, std::size_t j) { return same((*this)[i], (*this)[j]); };
-  std::unordered_set<std::size_t, decltype(hash_at), decltype(same_at)> seen(2 * size() + 1, hash_at, same_at);
-  Options result;
+  const std::shared_ptr<MemoryAccount> account = words_.get_allocator().account();
+  std::unordered_set<std::size_t, decltype(hash_at), decltype(same_at), ChargedAllocator<std::size_t>> seen(
+      2 * size() + 1, hash_at, same_at, account);
+  Options result(account);
   for (std::size_t i = 0; i < size(); ++i) {
     if (!seen.insert(i).second) continue;
     const Option option = (*this)[i];

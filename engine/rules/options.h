@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/memory_account.h"
 #include "engine/position/position.h"
 
 namespace bouton {
@@ -16,6 +17,11 @@ inline constexpr Label kNoLabel = 0;
 /// Made to be filled again and again: clear() keeps the memory. Views into it last until the next change.
 class Options {
  public:
+  /// What the list takes is charged to `account`: adding to it throws LimitError where that is exhausted, and then
+  /// clear() is all that the list is fit for. Null: not counted.
+  explicit Options(const std::shared_ptr<MemoryAccount>& account = {})
+      : words_(account), part_ends_(account), entries_(account) {}
+
   /// One option: `size()` positions, whose sum it is.
   class Option {
    public:
@@ -37,6 +43,8 @@ class Options {
     entries_.clear();
     has_split_ = false;
   }
+  /// The same, and gives the memory back.
+  void release() { *this = Options(words_.get_allocator().account()); }
   std::size_t size() const { return entries_.size(); }
   bool empty() const { return entries_.empty(); }
   /// Whether some option has a number of parts other than one.
@@ -51,6 +59,8 @@ class Options {
     return option;
   }
 
+  /// The coordinates of all parts of all options.
+  std::size_t word_count() const { return words_.size(); }
   /// The parts of all options in a row: part j of option i comes after those of the options before it.
   std::size_t part_count() const { return part_ends_.size(); }
   PositionView part(std::size_t part) const {
@@ -106,9 +116,9 @@ class Options {
     std::size_t end;  ///< one past the option's last part
     Label label;
   };
-  std::vector<Coordinate> words_;
-  std::vector<std::size_t> part_ends_;  ///< one past each part's last word
-  std::vector<Entry> entries_;
+  ChargedVector<Coordinate> words_;
+  ChargedVector<std::size_t> part_ends_;  ///< one past each part's last word
+  ChargedVector<Entry> entries_;
   bool has_split_ = false;
 };
 

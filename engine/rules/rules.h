@@ -31,6 +31,7 @@ struct Lifting {
   const MoveProgram* valid = nullptr;  ///< its result is not 0 for positions that exist; null where all do, or unknown
   std::string valid_refusal = {};      ///< why it is unknown which positions exist; empty where it is known
   std::vector<std::string> labels = {};  ///< names of the kinds of move, by number
+  bool normal_forms_permute = false;     ///< whether Rules::normalize is known to do no more than to change the order
 };
 
 /// An impartial game. The one interface through which the engine sees every game.

@@ -11,7 +11,8 @@ SumRules::SumRules(std::vector<std::shared_ptr<const Rules>> games, Play play,
       domain_(Domain::piles({.name = "component"})),
       components_(account),
       ranges_(account),
-      moves_(account) {}
+      moves_(account),
+      options_(account) {}
 
 Position SumRules::position(std::span<const SumPart> parts) const {
   Position result;
@@ -82,7 +83,7 @@ void SumRules::ask(Number component) const {
   const auto game = static_cast<std::size_t>(key[0]);
   options_.clear();
   games_[game]->options(PositionView(key).subspan(1), options_);
-  Options numbered;
+  Options numbered(moves_.get_allocator().account());
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];
     Position parts;

@@ -35,7 +35,8 @@ Search::Search(const Rules& rules, Quantity quantity, const Budget& budget,
       arena_bytes_(arena_bytes != 0 ? arena_bytes : default_arena(budget)),
       memo_(quantity == Quantity::both ? 2 : 1, std::move(box), account),
       frames_(account),
-      arena_(account) {}
+      arena_(account),
+      options_(account) {}
 
 Search::Status Search::find(PositionView position, const Effort& effort) {
   scratch_.assign(position);
@@ -167,9 +168,7 @@ Search::Values Search::values_at(Handle position) const {
 }
 
 void Search::report() const {
-  if (!budget_.progress) return;
-  const std::uint64_t done = expected_ == 0 ? solved_ : std::min(solved_, expected_);
-  budget_.progress({"positions", done, expected_});
+  budget_.report("positions", solved_, expected_);
 }
 
 }  // namespace bouton

@@ -20,6 +20,8 @@ namespace bouton {
 struct Effort {
   std::uint64_t positions = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t options = std::numeric_limits<std::uint64_t>::max();
+
+  bool unlimited() const { return positions == std::numeric_limits<std::uint64_t>::max(); }
 };
 
 /// A depth-first search with a memo. It follows every move below a position, without recursion: a million moves deep

@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "engine/table/batch.h"
@@ -79,7 +80,12 @@ class RayGrundy {
       }
     };
     std::vector<std::jthread> others;
-    for (unsigned i = 1; i < threads; ++i) others.emplace_back(work);
+    try {
+      while (others.size() + 1 < threads) others.emplace_back(work);
+    } catch (const std::system_error&) {
+      // The machine has no room for more threads: those that there are do the work.
+      for (std::size_t i = others.size() + 1; i < threads; ++i) planes_done.arrive_and_drop();
+    }
     caller_ = std::this_thread::get_id();
     work();
     others.clear();
@@ -143,8 +149,12 @@ class RayGrundy {
     }
   }
 
+  std::uint64_t plane_size() const {
+    return static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns);
+  }
+
   void begin_plane(std::uint64_t plane) {
-    plane_cell_ = plane * static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns);
+    plane_cell_ = plane * plane_size();
     for (std::int64_t j = 0; j < tile_columns_; ++j) progress_[static_cast<std::size_t>(j)].rows.store(0);
     next_column_.store(0);
     if (plane > 0)
@@ -158,7 +168,7 @@ class RayGrundy {
       if (++outer_[i] < shape_.outer[i]) break;
       outer_[i] = 0;
     }
-    const std::uint64_t plane = plane_cell_ / (static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns)) + 1;
+    const std::uint64_t plane = plane_cell_ / plane_size() + 1;
     if (plane < shape_.planes() && !stopped_.load()) {
       try {
         begin_plane(plane);
@@ -198,14 +208,14 @@ class RayGrundy {
           if (!has_tile(row, column)) break;
           if (column > 0 && has_tile(row, column - 1)) wait_for(column - 1, row + 1);
           if (stopped_.load(std::memory_order_relaxed)) return;
+          budget_.check_stop();
           tile(row, column);
           progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
         }
-        budget_.check_stop();
-        if (budget_.progress && std::this_thread::get_id() == caller_)
-          budget_.progress({"positions", plane_cell_ + static_cast<std::uint64_t>(column * tile_) *
-                                                           static_cast<std::uint64_t>(shape_.rows),
-                            box_.size()});
+        // Columns of tiles, since a tile of a sheared plane is not full.
+        if (std::this_thread::get_id() == caller_)
+          budget_.report("tiles", plane_cell_ / plane_size() * static_cast<std::uint64_t>(tile_columns_) + static_cast<std::uint64_t>(column),
+                         shape_.planes() * static_cast<std::uint64_t>(tile_columns_));
       }
     } catch (...) {
       fail(std::current_exception());

@@ -10,6 +10,8 @@ namespace bouton {
 namespace {
 
 /// Windows up to this long are followed option by option.
+/// Positions between two looks at whether to stop, in rows that are not longer.
+constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 18;
 constexpr std::int64_t kLongestWindow = 256;
 
 std::uint64_t word_inside(std::size_t word, std::int64_t from, std::int64_t to) {
@@ -75,10 +77,11 @@ class OutcomeRows {
     Position position(box_.low());
     const std::size_t last = box_.dimensions() - 1;
     std::vector<std::uint64_t> lost(words_), alive(words_), met(words_);
+    const std::uint64_t rows_between_polls = 1 + kPollEvery / static_cast<std::uint64_t>(rows_.columns);
     for (std::uint64_t number = 0; number < rows_.count; ++number) {
-      if (number % 64 == 0) {
+      if (number % rows_between_polls == 0) {
         budget_.check_stop();
-        if (budget_.progress) budget_.progress({"rows", number, rows_.count});
+        budget_.report("rows", number, rows_.count);
       }
       std::ranges::fill(lost, std::uint64_t{0});
       std::ranges::fill(alive, std::uint64_t{0});

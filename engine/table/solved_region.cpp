@@ -1,6 +1,7 @@
 #include "engine/table/solved_region.h"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 #ifdef __linux__
@@ -23,10 +24,14 @@ std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
     // Fresh pages are cleared by whoever touches them first.
     std::vector<std::jthread> others;
     const std::uintptr_t part = ((end - begin) / threads + kPage - 1) & ~(kPage - 1);
-    for (std::uintptr_t from = begin; from < end; from += part)
-      others.emplace_back([from, to = std::min(end, from + part)] {
-        for (std::uintptr_t at = from; at < to; at += 4096) *reinterpret_cast<volatile char*>(at) = 0;
-      });
+    try {
+      for (std::uintptr_t from = begin; from < end; from += part)
+        others.emplace_back([from, to = std::min(end, from + part)] {
+          for (std::uintptr_t at = from; at < to; at += 4096) *reinterpret_cast<volatile char*>(at) = 0;
+        });
+    } catch (const std::system_error&) {
+      // The machine has no room for more threads; who fills the cells will clear the rest.
+    }
   }
 #else
   (void)threads;
@@ -57,6 +62,7 @@ Table make_table(SolvedRegion&& region, const Box& box, ValueKind kind, const Bu
   const std::int64_t stride = layout.strides[last];
   Position row(box.low());
   for (std::uint64_t at = 0; at < box.size(); at += box.length(last)) {
+    budget.check_stop();
     const std::int64_t from = layout.index(row);
     for (std::uint64_t i = 0; i < box.length(last); ++i)
       table.cells[at + i] = region.cells[static_cast<std::size_t>(from + static_cast<std::int64_t>(i) * stride)];

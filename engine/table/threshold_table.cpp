@@ -169,7 +169,7 @@ class ThresholdSolver {
   void count_move() {
     if (++moves_ % kPatience != 0) return;
     budget_.check_stop();
-    if (budget_.progress) budget_.progress({"thresholds", done_, table_.rest.size()});
+    budget_.report("thresholds", done_, table_.rest.size());
   }
 
   std::int64_t first_win_directly(Plan& plan, std::int64_t best) {

@@ -8,7 +8,7 @@ namespace bouton {
 namespace {
 
 void expect_no_difference(const Game& game) {
-  for (const Check& check : verify(game, verification_box(game), Budget{}))
+  for (const Check& check : verify(game, verification_box(game, Budget{}), Budget{}))
     EXPECT_EQ(check.difference, std::nullopt) << game.name << ": " << check.name;
 }
 

@@ -59,11 +59,11 @@ Conversation::Conversation(Context& context)
   games_ = std::move(named.games);
   solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
   set_opponent(context.request().opponent);
-  session_.emplace(rules_of(games_), named.sum);
+  session_.emplace(rules_of(games_), named.sum, context.budget());
   if (context.request().random_start && named.sum.size() == 1) {
     const Component& like = named.sum[0];
     if (const auto start = random_start(*games_[like.game], like.position, *solver_, like.game, random_))
-      session_.emplace(rules_of(games_), Sum{{like.game, *start}});
+      session_.emplace(rules_of(games_), Sum{{like.game, *start}}, context.budget());
   }
 }
 
@@ -95,7 +95,7 @@ void Conversation::introduce() {
 }
 
 void Conversation::begin(Sum start) {
-  Session session(rules_of(games_), std::move(start));
+  Session session(rules_of(games_), std::move(start), context_.budget());
   if (phase_ == Phase::after) settle();
   session_.emplace(std::move(session));
   begin_asked();

@@ -92,6 +92,7 @@ int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind
   std::optional<WholeFile> certificate;  // what cannot be written is said before the work, not after
   if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
   const bool period = request.period || request.certificate.has_value();
+  if (request.checkpoint) let_interrupts_take_long();
   const HeapRun run = run_heaps(game, {.last = last, .period = period, .checkpoint = request.checkpoint}, context.budget());
   if (certificate) {
     if (!run.certificate)
@@ -114,7 +115,7 @@ int sequence(Context& context) {
     return heap_run(context, *game, last, kind);
   Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
-  const Table values = row.empty() ? heap_sequence(*game, solver, last, kind)
+  const Table values = row.empty() ? heap_sequence(*game, solver, last, kind, context.budget())
                                    : row_sequence(*game, solver, parse_row(*game, row), last, kind);
   const std::optional<Period> period =
       request.period && row.empty() ? period_of(*game, values, context.budget()) : observed(request, values);

@@ -61,7 +61,7 @@ int verify_game(Context& context) {
   if (context.request().certificate) return verify_certificate(context);
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::vector<std::string>& ranges = context.game_request().operands;
-  const Box box = ranges.empty() ? verification_box(*game) : parse_box(*game, ranges);
+  const Box box = ranges.empty() ? verification_box(*game, context.budget()) : parse_box(*game, ranges);
   const bool text = context.format() == Format::text;
   if (text) context.out().print("{}, positions {} to {}\n", game->name, to_string(box.low()), to_string(box.high()));
   const std::vector<Check> checks = verify(*game, box, context.budget(), [&](const Check& check) {

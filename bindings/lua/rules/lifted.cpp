@@ -341,7 +341,7 @@ bool Lifter::options(PositionView position, Options& out) {
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
   const RunStatus status = lifted.moves->compiled.options(position, out, limits);
   if (status == RunStatus::done && acceptable(lifted, out)) return true;
-  if (status == RunStatus::limited) out = Options();  // it may hold much
+  if (status == RunStatus::limited) out.release();  // it may hold much
   out.clear();
   return false;
 }

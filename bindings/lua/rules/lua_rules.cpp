@@ -265,6 +265,7 @@ void LuaRules::options(PositionView position, Options& out) const {
 
 Lifting LuaRules::lifting(std::size_t dimensions) const {
   Lifting lifting;
+  lifting.normal_forms_permute = !file_->spec.normalize;
   if (!file_->lifter) {
     lifting.refusal = "lifting is turned off";
     if (file_->spec.valid) lifting.valid_refusal = lifting.refusal;

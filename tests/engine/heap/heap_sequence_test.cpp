@@ -10,8 +10,10 @@
 #include <tuple>
 
 #include "engine/errors.h"
+#include "engine/heap/period.h"
 #include "tests/engine/heap/reference.h"
 #include "tests/engine/oracle.h"
+#include "tests/engine/reports.h"
 
 namespace bouton {
 namespace {
@@ -193,6 +195,37 @@ TEST(HeapSequence, StopsWhenAskedAndGoesOn) {
   stop = false;
   sequence.extend(size + 30'000, budget);
   EXPECT_EQ(list_of(sequence.values()), values_of("0.106", size + 30'000));
+}
+
+/// Where a period is looked for the sequence is extended step by step; what was asked for is one number all the same.
+TEST(HeapSequence, ReportsTheTotalThatWasAskedFor) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  HeapSequence sequence(TakeAndBreak::parse("0.106"));
+  sequence.extend(1000, {});
+  EXPECT_EQ(find_period(sequence, 100'000, budget), std::nullopt);
+  reports.expect_one_total("heaps", 100'000);
+}
+
+TEST(HeapSequence, StopsBetweenOneGroupOfHeapsAndTheNext) {
+  for (const char* code : {"0.106", "4.3...", "0.8"}) {
+    SCOPED_TRACE(code);
+    test::expect_stops(
+        [&](const Budget& budget) {
+          HeapSequence sequence(TakeAndBreak::parse(code));
+          sequence.use_periods(false);
+          sequence.extend(3000, budget);
+        },
+        30);
+  }
+}
+
+TEST(HeapSequence, MoreHeapsThanMemoryHasRoomForAreRefusedAtOnce) {
+  HeapSequence sequence(TakeAndBreak::parse("0.77"));
+  for (const std::uint64_t last : {std::uint64_t{1} << 62, ~std::uint64_t{0}, (std::uint64_t{1} << 63) - 1})
+    EXPECT_THROW(sequence.extend(last, {}), LimitError);
+  EXPECT_LT(sequence.size(), 10U);
 }
 
 TEST(HeapSequence, RefusesWaysThatDoNotApply) {

@@ -34,6 +34,16 @@ TEST(PositionHeaps, ALimitIsKept) {
   EXPECT_EQ(heaps.heap(0, Position{9}), 9U);
 }
 
+/// What is found below a position, options and all, is within the memory allowed.
+TEST(PositionHeaps, OptionsAreCharged) {
+  Budget budget;
+  budget.memory = 1'000'000;
+  PositionHeaps heaps({test::nim()}, 100'000, budget);
+  EXPECT_THROW(heaps.heap(0, Position{500}), LimitError);
+  EXPECT_EQ(heaps.heaps().size(), 0U);
+  EXPECT_EQ(heaps.heap(0, Position{50}), 50U);
+}
+
 TEST(PositionHeaps, PlayThatNeedNotEndIsRefused) {
   const Budget budget;
   const auto circle = test::make_game(test::one_heap(), [](PositionView p, Options& out) { out.add(Position{(p[0] + 1) % 3}); });

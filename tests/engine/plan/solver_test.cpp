@@ -8,6 +8,7 @@
 #include "engine/errors.h"
 #include "tests/engine/brute_force.h"
 #include "tests/engine/games.h"
+#include "tests/engine/reports.h"
 
 namespace bouton {
 namespace {
@@ -281,6 +282,59 @@ TEST(Solver, StopsWhenAsked) {
   EXPECT_THROW(solver.table(Box(Position{0, 0}, Position{9, 9}), ValueKind::grundy), Interrupted);
   stop = false;
   EXPECT_EQ(solver.outcome(sum_of({{4, 7}})), Outcome::P);
+}
+
+/// Moves to sums of very many positions, each of which takes more in an answer than among the options.
+TEST(Solver, MovesInAnAnswerAreCharged) {
+  const GamePointer game = test::make_game(test::one_heap(), [](PositionView p, Options& out) {
+    if (p[0] == 0) return;
+    for (int option = 0; option < 4; ++option) {
+      for (int part = 0; part < 5000 + option; ++part) out.add_part(Position{0});
+      out.end_split();
+    }
+  });
+  Budget budget;
+  budget.memory = 2'000'000;
+  Solver solver({game}, budget);
+  EXPECT_EQ(solver.grundy(sum_of({{1}})), Nimber(Grundy{1}));
+  EXPECT_THROW(solver.solve(sum_of({{1}})), LimitError);
+  EXPECT_THROW(solver.moves(sum_of({{1}})), LimitError);
+}
+
+/// A position with more options than memory has room for.
+TEST(Solver, OptionsAreCharged) {
+  std::size_t listed = 0;
+  const GamePointer game = test::make_game(test::one_heap(), [&](PositionView p, Options& out) {
+    for (Coordinate t = 1; t <= p[0]; ++t) {
+      out.add(Position{0});
+      ++listed;
+    }
+  });
+  Budget budget;
+  budget.memory = 1'000'000;
+  Solver solver({game}, budget);
+  EXPECT_THROW(solver.outcome(sum_of({{1'000'000'000'000}})), LimitError);
+  EXPECT_LT(listed, 200'000U);
+  EXPECT_EQ(solver.outcome(sum_of({{100}})), Outcome::N);
+}
+
+TEST(Solver, ATableStopsBetweenOnePositionAndTheNext) {
+  const Box box({0, 0}, {20, 20});
+  test::expect_stops(
+      [&](const Budget& budget) {
+        Solver solver({test::wythoff()}, budget);
+        solver.table(box, ValueKind::grundy);
+      },
+      200);
+}
+
+TEST(Solver, ATableReportsOneTotal) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  const Box box({0, 0}, {30, 30});
+  Solver({test::pass_nim()}, budget).table(box, ValueKind::outcome);  // a search that finds cycles, and then a graph
+  reports.expect_one_total("positions", box.size());
 }
 
 TEST(UnderPlay, ChangesOnlyTheEnd) {

@@ -4,6 +4,7 @@
 
 #include "engine/plan/sample_box.h"
 #include "tests/engine/games.h"
+#include "tests/engine/reports.h"
 
 namespace bouton {
 namespace {
@@ -64,6 +65,64 @@ TEST(Verify, HandsOnEachCheckAsItEnds) {
   std::size_t handed = 0;
   const std::vector<Check> checks = verify(game_of(test::nim()), Box({0}, {3}), {}, [&](const Check&) { ++handed; });
   EXPECT_EQ(handed, checks.size());
+}
+
+/// What is below a list grows fast, since great entries make it longer.
+test::GamePointer growing_lists() {
+  return test::make_game(test::heaps(), [](PositionView p, Options& out) {
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      Position to(p);
+      if (p[i] >= 1) {
+        to[i] = p[i] - 1;
+        out.add(to);
+      }
+      if (p[i] >= 4) {
+        to[i] = p[i] - 2;
+        to.push_back(1);
+        out.add(to);
+      }
+    }
+  });
+}
+
+TEST(Verify, TakesABoxBelowWhichThereIsNotTooMuch) {
+  const test::GamePointer rules = growing_lists();
+  const Game game = game_of(rules);
+  const Box box = verification_box(game, {});
+  EXPECT_GE(box.size(), 10U);
+  const std::vector<Check> checks = verify(game, box, {});
+  EXPECT_LT(rules->asked, 3'000'000U);
+  for (const Check& check : checks) EXPECT_EQ(check.difference, std::nullopt) << check.name;
+}
+
+TEST(Verify, TakesTheLeastBoxWhereOnePositionHasTooMuchBelow) {
+  const Game game = game_of(test::make_game(test::one_heap(), [](PositionView p, Options& out) {
+    if (p[0] < 1'000'000'000) out.add(Position{p[0] + 1});
+  }));
+  EXPECT_EQ(verification_box(game, {}).size(), 1U);
+}
+
+TEST(Verify, ATableThatDoesNotFitIsRefusedBeforeAnythingIsAsked) {
+  const test::GamePointer rules = test::wythoff();
+  Budget budget;
+  budget.memory = 1'000'000;
+  EXPECT_THROW(verify(game_of(rules), Box({0, 0}, {1'000'000, 1'000'000}), budget), LimitError);
+  EXPECT_EQ(rules->asked, 0U);
+}
+
+TEST(Verify, StopsBetweenOnePositionAndTheNext) {
+  const Game game = game_of(test::wythoff());
+  const Box box({0, 0}, {12, 12});
+  test::expect_stops([&](const Budget& budget) { verify(game, box, budget); }, 4 * static_cast<std::int64_t>(box.size()));
+}
+
+TEST(Verify, ReportsOneTotal) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  const Box box({0, 0}, {6, 6});
+  verify(game_of(test::wythoff()), box, budget);
+  reports.expect_one_total("comparisons", 8 * box.size());
 }
 
 TEST(SampleBox, HasSidesAsEqualAsTheRangesAllow) {

@@ -38,6 +38,39 @@ TEST(Options, ForgetAnAbandonedSplit) {
   EXPECT_EQ(part(options, 1, 0), Position{4});
 }
 
+TEST(Options, WhatTheyTakeIsCharged) {
+  Budget budget;
+  budget.memory = 10'000;
+  const auto account = std::make_shared<MemoryAccount>(budget);
+  {
+    Options options(account);
+    const auto fill = [&](std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i) options.add(Position{1, 2});
+    };
+    fill(50);
+    EXPECT_GE(account->used(), options.memory());
+    EXPECT_THROW(fill(1000), LimitError);
+    options.clear();
+    EXPECT_THROW(options.add_many(1000, 2, kNoLabel), LimitError);
+    options.clear();
+    fill(20);
+    EXPECT_EQ(options.size(), 20U);
+    EXPECT_LE(options.unique().size(), 1U);
+  }
+  EXPECT_EQ(account->used(), 0U);
+}
+
+TEST(Options, TheListWithoutRepetitionsIsChargedToo) {
+  Budget budget;
+  budget.memory = 100'000;
+  const auto account = std::make_shared<MemoryAccount>(budget);
+  Options options(account);
+  for (Coordinate i = 0; i < 500; ++i) options.add(Position{i});
+  EXPECT_EQ(options.unique().size(), 500U);
+  const Reservation others(account, account->limit() - account->used() - 5000);
+  EXPECT_THROW(static_cast<void>(options.unique()), LimitError);
+}
+
 TEST(Options, UniqueKeepsTheFirstOfEqualOnes) {
   Options options;
   options.add(Position{1}, 1);

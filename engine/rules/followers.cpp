@@ -1,0 +1,301 @@
+#include "engine/rules/followers.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+namespace bouton {
+namespace {
+
+using Wide = __int128;
+
+/// base + slope * k, for every k from 0 to `steps`.
+struct Linear {
+  std::int64_t base = 0;
+  std::int64_t slope = 0;
+  friend bool operator==(const Linear&, const Linear&) = default;
+};
+using Value = std::optional<Linear>;  ///< nothing: not linear, or not known
+
+/// Walks through a program as it runs at all positions p + k d, k from 0 to `steps`, at once: the first round of each loop,
+/// and the branches of which all of them take the same one.
+class Walk {
+ public:
+  Walk(const MoveProgram& program, std::vector<Linear> position, std::uint64_t steps)
+      : program_(program), position_(std::move(position)), steps_(steps), slots_(program.slot_names.size()) {}
+
+  /// Where the moves that all of them have lead to, part by part.
+  std::vector<std::vector<Linear>> options() {
+    (void)run(program_.body);
+    return std::move(options_);
+  }
+
+ private:
+  enum class End { ran, left, unknown };  ///< how a block ends: `unknown` if that is not the same for all, or not seen
+
+  Wide at(const Linear& value, std::uint64_t k) const { return Wide{value.base} + Wide{value.slope} * Wide{k}; }
+  static bool fits(Wide value) {
+    return value >= std::numeric_limits<std::int64_t>::min() && value <= std::numeric_limits<std::int64_t>::max();
+  }
+  /// Nothing where it would wrap around at some k.
+  Value linear(Wide base, Wide slope) const {
+    if (!fits(base) || !fits(slope) || !fits(base + slope * Wide{steps_})) return std::nullopt;
+    return Linear{static_cast<std::int64_t>(base), static_cast<std::int64_t>(slope)};
+  }
+  /// Of a - b: -1, 0 or 1 if that is its sign for every k.
+  std::optional<int> sign(const Linear& a, const Linear& b) const {
+    const auto sign_at = [&](std::uint64_t k) {
+      const Wide difference = at(a, k) - at(b, k);
+      return difference < 0 ? -1 : difference > 0 ? 1 : 0;
+    };
+    const int first = sign_at(0);
+    if (first != sign_at(steps_)) return std::nullopt;
+    return first;
+  }
+  /// Whether a <= b, or a < b, for every k or for none.
+  std::optional<bool> ordered(const Linear& a, const Linear& b, bool strictly) const {
+    const auto holds = [&](std::uint64_t k) { return strictly ? at(a, k) < at(b, k) : at(a, k) <= at(b, k); };
+    if (holds(0) != holds(steps_)) return std::nullopt;
+    return holds(0);
+  }
+
+  static Value truth(std::optional<bool> value) {
+    if (!value) return std::nullopt;
+    return Linear{*value ? 1 : 0, 0};
+  }
+  std::optional<bool> truth(ExpressionId id) const {
+    const Value found = value(id);
+    if (!found || found->slope != 0) return std::nullopt;
+    return found->base != 0;
+  }
+
+  Value value(ExpressionId id) const;
+  Value of_two(Op op, const Linear& a, const Linear& b) const;
+  Value connective(const Expression& e) const;
+
+  std::optional<bool> at_most(const Linear& first, ExpressionId last) const;
+  std::optional<bool> at_least(const Linear& first, ExpressionId last) const;
+
+  End run(const Block& block);
+  End run(const Statement& statement);
+  End branch(const Statement& statement);
+  End loop(const Statement& statement);
+  void forget_assigned(const Block& block);
+
+  const MoveProgram& program_;
+  std::vector<Linear> position_;
+  std::uint64_t steps_;
+  std::vector<Value> slots_;
+  std::vector<std::vector<Linear>> options_;
+};
+
+Value Walk::value(ExpressionId id) const {
+  const Expression& e = program_[id];
+  switch (e.op) {
+    case Op::constant: return Linear{e.value, 0};
+    case Op::coordinate: return position_[static_cast<std::size_t>(e.value)];
+    case Op::variable: return slots_[static_cast<std::size_t>(e.value)];
+    case Op::element: {
+      const std::vector<std::int64_t>& list = program_.lists[static_cast<std::size_t>(e.value)];
+      const Value place = value(e.a);
+      if (!place || place->slope != 0 || place->base < 1 || static_cast<std::uint64_t>(place->base) > list.size())
+        return std::nullopt;
+      return Linear{list[static_cast<std::size_t>(place->base - 1)], 0};
+    }
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not:
+    case Op::select: return connective(e);
+    case Op::neg:
+    case Op::abs:
+    case Op::bit_not: {
+      const Value a = value(e.a);
+      if (!a) return std::nullopt;
+      if (e.op == Op::bit_not) return linear(-Wide{a->base} - 1, -Wide{a->slope});
+      if (e.op == Op::neg) return linear(-Wide{a->base}, -Wide{a->slope});
+      const std::optional<bool> negative = ordered(*a, {}, true);
+      if (!negative) return std::nullopt;
+      return *negative ? linear(-Wide{a->base}, -Wide{a->slope}) : a;
+    }
+    default: break;
+  }
+  const Value a = value(e.a);
+  const Value b = value(e.b);
+  if (!a || !b) return std::nullopt;
+  return of_two(e.op, *a, *b);
+}
+
+/// The second operand counts only where the first one does not decide.
+Value Walk::connective(const Expression& e) const {
+  const std::optional<bool> a = truth(e.a);
+  if (!a) return std::nullopt;
+  switch (e.op) {
+    case Op::logical_not: return truth(std::optional(!*a));
+    case Op::logical_and: return *a ? truth(truth(e.b)) : truth(std::optional(false));
+    case Op::logical_or: return *a ? truth(std::optional(true)) : truth(truth(e.b));
+    default: return value(*a ? e.b : e.c);
+  }
+}
+
+Value Walk::of_two(Op op, const Linear& a, const Linear& b) const {
+  switch (op) {
+    case Op::add: return linear(Wide{a.base} + b.base, Wide{a.slope} + b.slope);
+    case Op::sub: return linear(Wide{a.base} - b.base, Wide{a.slope} - b.slope);
+    case Op::mul:
+      if (a.slope != 0 && b.slope != 0) return std::nullopt;
+      return linear(Wide{a.base} * b.base, Wide{a.base} * b.slope + Wide{a.slope} * b.base);
+    case Op::min:
+    case Op::max: {
+      const std::optional<bool> a_is_least = ordered(a, b, false);
+      if (!a_is_least) return std::nullopt;
+      return *a_is_least == (op == Op::min) ? a : b;
+    }
+    case Op::less: return truth(ordered(a, b, true));
+    case Op::less_equal: return truth(ordered(a, b, false));
+    case Op::equal: {
+      const std::optional<int> difference = sign(a, b);
+      return difference ? truth(std::optional(*difference == 0)) : std::nullopt;
+    }
+    case Op::floor_div:
+    case Op::floor_mod:
+      if (a.slope != 0 || b.slope != 0 || b.base <= 0) return std::nullopt;
+      return Linear{op == Op::floor_div ? a.base / b.base - (a.base % b.base < 0 ? 1 : 0)
+                                        : (a.base % b.base + b.base) % b.base,
+                    0};
+    default: return std::nullopt;
+  }
+}
+
+Walk::End Walk::run(const Block& block) {
+  for (const Statement& statement : block)
+    if (const End end = run(statement); end != End::ran) return end;
+  return End::ran;
+}
+
+Walk::End Walk::run(const Statement& statement) {
+  switch (statement.kind) {
+    case Statement::Kind::assign: slots_[statement.slot] = value(statement.a); return End::ran;
+    case Statement::Kind::branch: return branch(statement);
+    case Statement::Kind::loop: return loop(statement);
+    case Statement::Kind::leave: return End::left;
+    case Statement::Kind::finish: return End::unknown;
+    case Statement::Kind::option:
+    case Statement::Kind::split: break;
+  }
+  for (const std::vector<ExpressionId>& part : statement.to) {
+    std::vector<Linear> to;
+    for (const ExpressionId coordinate : part)
+      if (const Value found = value(coordinate)) to.push_back(*found);
+    if (to.size() == part.size()) options_.push_back(std::move(to));
+  }
+  return End::ran;
+}
+
+Walk::End Walk::branch(const Statement& statement) {
+  if (const std::optional<bool> taken = truth(statement.a)) return run(*taken ? statement.body : statement.otherwise);
+  for (const Block* block : {&statement.body, &statement.otherwise}) {
+    forget_assigned(*block);
+    if (has_kind(*block, Statement::Kind::finish) || has_kind(*block, Statement::Kind::leave)) return End::unknown;
+  }
+  return End::ran;
+}
+
+Walk::End Walk::loop(const Statement& statement) {
+  const Value first = value(statement.a), step = value(statement.c);
+  std::optional<bool> entered;
+  if (first && step && step->slope == 0 && step->base != 0)
+    entered = step->base > 0 ? at_most(*first, statement.b) : at_least(*first, statement.b);
+  if (entered == false) return End::ran;
+  if (entered == true) {
+    slots_[statement.slot] = first;
+    if (run(statement.body) == End::unknown) return End::unknown;
+  }
+  forget_assigned(statement.body);
+  return has_kind(statement.body, Statement::Kind::finish) ? End::unknown : End::ran;
+}
+
+/// Whether `first` <= the expression, for every k or for none. Of a quotient that need not be linear: a <= b // c is a c <= b.
+std::optional<bool> Walk::at_most(const Linear& first, ExpressionId last) const {
+  if (const Value known = value(last)) return ordered(first, *known, false);
+  const Expression& e = program_[last];
+  if (e.op != Op::floor_div) return std::nullopt;
+  const Value dividend = value(e.a), divisor = value(e.b);
+  if (!dividend || !divisor || divisor->slope != 0 || divisor->base <= 0) return std::nullopt;
+  const Value multiple = of_two(Op::mul, first, *divisor);
+  return multiple ? ordered(*multiple, *dividend, false) : std::nullopt;
+}
+
+std::optional<bool> Walk::at_least(const Linear& first, ExpressionId last) const {
+  const Value known = value(last);
+  return known ? ordered(*known, first, false) : std::nullopt;
+}
+
+/// What is assigned in a block that is run any number of times.
+void Walk::forget_assigned(const Block& block) {
+  for (const Statement& statement : block) {
+    if (statement.kind == Statement::Kind::assign || statement.kind == Statement::Kind::loop) slots_[statement.slot].reset();
+    forget_assigned(statement.body);
+    forget_assigned(statement.otherwise);
+  }
+}
+
+std::vector<Linear> line(PositionView position, const std::vector<std::int64_t>& step) {
+  std::vector<Linear> result;
+  for (std::size_t i = 0; i < position.size(); ++i) result.push_back({position[i], step.empty() ? 0 : step[i]});
+  return result;
+}
+
+/// The steps that the moves from `position` take, each once, if no two positions along them have the same normal form: those
+/// that change the sum of the coordinates, which no permutation does.
+std::vector<std::vector<std::int64_t>> steps_from(const MoveProgram& program, PositionView position) {
+  constexpr std::size_t kMost = 16;
+  std::vector<std::vector<std::int64_t>> steps;
+  for (const std::vector<Linear>& to : Walk(program, line(position, {}), 0).options()) {
+    if (to.size() != position.size() || steps.size() == kMost) continue;
+    std::vector<std::int64_t> step;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const Wide difference = Wide{to[i].base} - position[i];
+      if (difference < -kGreatestCoordinate || difference > kGreatestCoordinate) break;
+      step.push_back(static_cast<std::int64_t>(difference));
+    }
+    if (step.size() != to.size() || std::accumulate(step.begin(), step.end(), Wide{0}) == 0) continue;
+    if (std::ranges::find(steps, step) == steps.end()) steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+/// Whether `step` can be taken so many times from `position`, one time after the other.
+bool goes_on(const MoveProgram& program, const Domain& domain, PositionView position, const std::vector<std::int64_t>& step,
+             std::uint64_t times) {
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    const Wide coordinate = Wide{position[i]} + Wide{step[i]} * Wide{times};
+    if (coordinate < domain.axis(i).least || coordinate > domain.axis(i).greatest) return false;
+  }
+  const std::vector<Linear> from = line(position, step);
+  std::vector<Linear> next = from;
+  for (std::size_t i = 0; i < next.size(); ++i) next[i].base += step[i];
+  const std::vector<std::vector<Linear>> options = Walk(program, from, times - 1).options();
+  return std::ranges::find(options, next) != options.end();
+}
+
+}  // namespace
+
+bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most) {
+  if (most >= static_cast<std::uint64_t>(kGreatestCoordinate)) return false;
+  const Domain& domain = rules.domain();
+  // Some coordinate must have that far to go; moves that make one greater are not counted on.
+  std::size_t axis = 0;
+  const bool far = std::ranges::any_of(position, [&](Coordinate c) {
+    return static_cast<std::uint64_t>(c) - static_cast<std::uint64_t>(domain.axis(axis++).least) > most;
+  });
+  if (!far) return false;
+  const Lifting lifting = rules.lifting(position.size());
+  if (lifting.moves == nullptr || !lifting.normal_forms_permute) return false;
+  return std::ranges::any_of(steps_from(*lifting.moves, position), [&](const std::vector<std::int64_t>& step) {
+    return goes_on(*lifting.moves, domain, position, step, most + 1);
+  });
+}
+
+}  // namespace bouton

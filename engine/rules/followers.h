@@ -1,0 +1,20 @@
+// How many positions there are below one, at least: known at once where a move can be made again and again.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/rules/rules.h"
+
+namespace bouton {
+
+/// Whether a game has more than `most` positions that can be reached from `position`, no two of them with the same normal
+/// form, since one and the same step can be taken that often: some move of the program, or a part of one that splits the
+/// game, goes from every position p + k d to p + (k + 1) d. False where that is not so or is not seen: for rules that are
+/// not known as a program, or whose normal forms are not permutations. `position` is in the domain and valid.
+/// Cost: a few walks through the program, whatever the numbers.
+///
+/// From 1000 in Mark (to n - 1 or n // 2) d is -1: for k <= 999 the guard n > 0 holds at 1000 - k, so that there are 1000.
+/// That a linear guard holds at both ends of the walk is enough: it holds between them.
+bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most);
+
+}  // namespace bouton
