@@ -119,6 +119,7 @@ void wait_for_input(int file) {
     check_interrupt();
     files[1].revents = 0;
   } while (poll(files, 2, -1) < 0 ? errno == EINTR : files[0].revents == 0);
+  check_interrupt();  // a signal that came before the end of the input counts
 }
 
 int interrupt_exit_code() { return 128 + caught; }

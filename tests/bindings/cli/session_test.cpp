@@ -44,7 +44,7 @@ TEST(Repl, GivesUpTheLineThatIsTypedAtCtrlC) {
   Terminal terminal({"repl"});
   terminal.wait_for("> ");
   terminal.type("print('half'");
-  terminal.wait_for("half");
+  terminal.wait_for("half'");
   terminal.press_ctrl_c();
   terminal.wait_for("> ");
   terminal.type("function f()\n");
