@@ -68,5 +68,22 @@ TEST(Batch, KnowsPositionsThatAreNotValid) {
   expect_same(chomp(3), plain_domain(3), Box({0, 0, 0}, {6, 6, 6}), &valid);
 }
 
+/// Where x is 0 a move leads to (k - 1, x). For all other x the same sums are far out of any table, and beyond 64 bits once
+/// they are a place in it.
+TEST(Batch, DoesNotMindWhereLanesThatTakeNoPartWouldLead) {
+  Builder b(2);
+  const ExpressionId k = b.x(0), x = b.x(1);
+  b.branch(b.op(Op::less, b.mul(x, b.c(std::int64_t{1} << 45)), b.c(0)));  // never, and no 32 bits hold it
+  b.move({b.c(0), b.c(0)});
+  b.end();
+  b.branch(b.op(Op::logical_and, b.op(Op::less, x, b.c(1)), b.op(Op::less, b.c(0), k)));
+  b.move({b.add(b.mul(b.mul(x, x), b.c(std::int64_t{1} << 45)), b.sub(k, b.c(1))), x});
+  b.end();
+  b.branch(b.op(Op::less, b.c(0), x));
+  b.move({k, b.sub(x, b.c(1))});
+  b.end();
+  expect_same(b.program, plain_domain(2), Box({0, 0}, {5, 200}));
+}
+
 }  // namespace
 }  // namespace bouton
