@@ -84,9 +84,15 @@ class FlipFlopForm final : public ClosedForm {
 Covered<std::unique_ptr<ClosedForm>> flip_flop_form(IntegerFunction when, std::string_view mode) {
   if (mode == "instead") return Refusal{"no formula is known where a flip takes the place of a move"};
   if (mode != "with") throw RequestError(fmt::format("mode must be \"with\" or \"instead\", not \"{}\"", mode));
-  auto form = std::make_unique<FlipFlopForm>(std::move(when));
-  if (std::optional<Refusal> refusal = form->refusal()) return *std::move(refusal);
-  return std::unique_ptr<ClosedForm>(std::move(form));
+  try {
+    auto form = std::make_unique<FlipFlopForm>(std::move(when));
+    if (std::optional<Refusal> refusal = form->refusal()) return *std::move(refusal);
+    return std::unique_ptr<ClosedForm>(std::move(form));
+  } catch (const RequestError& error) {
+    return Refusal{error.what()};
+  } catch (const RuleError& error) {
+    return Refusal{error.what()};
+  }
 }
 
 }  // namespace bouton

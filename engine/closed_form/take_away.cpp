@@ -12,7 +12,8 @@ std::size_t bytes_of(const Integer& value) { return sizeof(Integer) + mpz_size(v
 
 }  // namespace
 
-TakeAwaySequence::TakeAwaySequence(Bound f, Budget budget) : f_(std::move(f)), budget_(std::move(budget)) {
+TakeAwaySequence::TakeAwaySequence(Bound f, Budget budget, IntegerFunction::Growth growth)
+    : f_(std::move(f)), budget_(std::move(budget)), growth_(growth) {
   runs_.push_back({1, 1, 1});
 }
 
@@ -39,8 +40,13 @@ std::optional<Refusal> TakeAwaySequence::probe(const Integer& x, const Integer& 
 }
 
 std::optional<Refusal> TakeAwaySequence::check_small(const Integer& n) {
-  while (probed_ < kCheckedInFull && probed_ + 1 < n)
+  const bool unknown = growth_ == IntegerFunction::Growth::unknown;
+  if (unknown && n > kCheckedOfUnknown + 1)
+    return Refusal{fmt::format("f may decrease: it is too involved to tell, and is checked for every x up to {} alone", kCheckedOfUnknown)};
+  while (probed_ < (unknown ? kCheckedOfUnknown : kCheckedInFull) && probed_ + 1 < n) {
+    budget_.check_stop();
     if (std::optional<Refusal> refusal = probe(probed_ + 1, n)) return refusal;
+  }
   return std::nullopt;
 }
 
@@ -144,13 +150,14 @@ class TakeAwayForm final : public ClosedForm {
  public:
   TakeAwayForm(IntegerFunction f, const Budget& budget)
       : ClosedForm(Domain::fixed({{.name = "n"}, {.name = "limit"}})),
-        sequence_([f = std::move(f)](const Integer& x) { return f(std::span(&x, 1)); }, budget) {}
+        growth_(f.growth),
+        sequence_([f = std::move(f.call)](const Integer& x) { return f(std::span(&x, 1)); }, budget, growth_) {}
 
   std::string theorem() const override {
     return "Schwenk (1970): P iff limit is less than the least term of the sum of H that is n";
   }
   std::string assumption() const override {
-    if (greatest_ <= TakeAwaySequence::kCheckedInFull + 1) return {};
+    if (growth_ != IntegerFunction::Growth::promised || greatest_ <= TakeAwaySequence::kCheckedInFull + 1) return {};
     return fmt::format("f does not decrease (checked for every x up to {} and at points beyond)",
                        TakeAwaySequence::kCheckedInFull);
   }
@@ -195,6 +202,7 @@ class TakeAwayForm final : public ClosedForm {
     return list.take();
   }
 
+  IntegerFunction::Growth growth_;
   TakeAwaySequence sequence_;
   Integer greatest_ = 0;  ///< the greatest n that an answer was given about
 };

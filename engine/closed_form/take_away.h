@@ -23,18 +23,20 @@ class TakeAwaySequence {
  public:
   using Bound = std::function<Integer(const Integer&)>;
 
-  /// A bound below 0 counts as 0.
-  TakeAwaySequence(Bound f, Budget budget);
+  /// A bound below 0 counts as 0. `growth`: what is known of f, between its values.
+  TakeAwaySequence(Bound f, Budget budget, IntegerFunction::Growth growth = IntegerFunction::Growth::promised);
 
   /// max(f(x), 0), for x >= 1.
   Integer bound(const Integer& x) const;
 
   /// Computes all terms <= n, and checks f between 1 and n - 1, the takes that matter for n: every x up to
   /// kCheckedInFull, and of the greater ones the first, the last and a middle term of every run, a point between two
-  /// runs, and beyond the last term of a sequence that ended every doubling. What is not evaluated is trusted. Returns where f was seen to decrease, if it was; then no answer about n is
-  /// known. Throws LimitError if the runs pass the budget's memory, Interrupted.
+  /// runs, and beyond the last term of a sequence that ended every doubling. What is not evaluated is proved, or promised. Of an f of
+  /// which nothing is known every x is checked, up to kCheckedOfUnknown; a greater n is refused. Returns where f was seen to
+  /// decrease, if it was, or that this is not known; then no answer about n is known. Throws LimitError if the runs pass the budget's memory, Interrupted.
   std::optional<Refusal> prepare(const Integer& n);
   static constexpr unsigned long kCheckedInFull = 4096;
+  static constexpr unsigned long kCheckedOfUnknown = 1 << 16;
 
   // For 1 <= n, after prepare(n) returned nothing, or prepare of a greater number.
 
@@ -71,6 +73,7 @@ class TakeAwaySequence {
 
   Bound f_;
   Budget budget_;
+  IntegerFunction::Growth growth_;
   std::vector<Run> runs_;
   std::size_t bytes_ = 0;
   bool ended_ = false;
@@ -84,8 +87,8 @@ class TakeAwaySequence {
 ///
 /// Theorem (Schwenk 1970), for an f that does not decrease: (n, limit) is P iff n = 0 or limit < least_term(n). Taking t
 /// wins iff t = n or f(t) < least_term(n - t); the least winning take is least_term(n).
-/// Where f is seen to decrease below n, the position is refused. What was trusted stands in assumption(): for
-/// n <= 4097 nothing is.
+/// Where f is seen to decrease below n, or may for all that is known, the position is refused. What was promised and not checked
+/// stands in assumption(): for n <= 4097 nothing is.
 ///
 /// Outcome: the terms up to n (see TakeAwaySequence), then a subtraction for each term of the sum. A winning take: one
 /// or a few such sums.

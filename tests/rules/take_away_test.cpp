@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/errors.h"
+#include "engine/plan/formulas.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -82,6 +83,68 @@ TEST(TakeAway, TheStartLeavesAtLeastOne) {
   EXPECT_EQ(complete_position(*game, {20}), (BigPosition{20, 19}));
   EXPECT_EQ(complete_position(*game, {1}), (BigPosition{1, 0}));
   EXPECT_EQ(complete_position(*game, {0}), (BigPosition{0, 0}));
+}
+
+/// The least winning takes by the definition: take t of n wins iff t = n or f(t) is less than the least one of n - t.
+std::vector<Coordinate> least_winning_takes(Coordinate most, const std::function<Coordinate(Coordinate)>& f) {
+  std::vector<Coordinate> least = {0};
+  for (Coordinate n = 1; n <= most; ++n) {
+    Coordinate t = 1;
+    while (t < n && f(t) >= least[static_cast<std::size_t>(n - t)]) ++t;
+    least.push_back(t);
+  }
+  return least;
+}
+
+TEST(TakeAway, ABoundThatDipsFarOutIsNotAnsweredByTheTheorem) {
+  const auto f = [](Coordinate x) -> Coordinate { return x == 5000 ? 1 : 2 * x; };
+  const std::vector<Coordinate> least = least_winning_takes(6765, f);
+  for (const char* text : {"x >= 5000 and x <= 5000 and 1 or 2*x", "x == 5000 and 1 or 2*x"}) {
+    const auto game = GameUnderTest::load("take-away", {{"f", text}});
+    const Budget budget;
+    Formulas formulas({game->rules}, budget);
+    for (const Coordinate n : {4181, 4182, 5000}) {
+      const Outcome expected = n - 1 < least[static_cast<std::size_t>(n)] ? Outcome::P : Outcome::N;
+      EXPECT_EQ(*(*formulas.form(0))->outcome({widen(n), widen(n - 1)}), expected) << n;
+    }
+    for (const Coordinate n : {5002, 6764, 6765, 100'000}) {
+      EXPECT_FALSE(ask_formula([&] { return (*formulas.form(0))->outcome({widen(n), widen(n - 1)}); })) << n;
+      EXPECT_FALSE(ask_formula([&] { return (*formulas.form(0))->winning_moves({widen(n), widen(n - 1)}, 1); })) << n;
+    }
+  }
+}
+
+TEST(TakeAway, OfAnyHeapIsAnsweredWhereTheBoundIsSeenNotToDecrease) {
+  const Budget budget;
+  const auto covers = [&](const char* f, const Integer& n) {
+    Formulas formulas({GameUnderTest::load("take-away", {{"f", f}})->rules}, budget);
+    return static_cast<bool>(ask_formula([&] { return (*formulas.form(0))->outcome({n, 1}); }));
+  };
+  for (const char* f : {"2*x", "x", "3*x//2", "math.max(x - 7, 2*x - 100)", "x - -(x + 1)"})
+    EXPECT_TRUE(covers(f, Integer("1000000000000000000000000000000"))) << f;
+  for (const char* f : {"x*x", "math.min(5, x)", "100"}) EXPECT_TRUE(covers(f, 1'000'000)) << f;
+  for (const char* f : {"x > 1 << 61 and 1 or 2*x", "100 - x", "x & 7", "math.max(40 - x, x)", "x % 5 + x"})
+    EXPECT_FALSE(covers(f, 1'000'000)) << f;
+}
+
+TEST(FlipFlop, IsAnsweredWhereWhenNeedsLuasOwnIntegers) {
+  for (const char* when : {"S+L==27", "(S+L)%2==0"}) {
+    const auto game = GameUnderTest::load("flip-flop", {{"when", when}});
+    Solver solver({game->rules}, Budget{});
+    Solver reference({game->rules}, Budget{}, {.closed_form = false, .kernels = false});
+    for (Coordinate S = 0; S <= 5; ++S) {
+      const Sum sum = {{0, {widen(S), 7, 0, 1}}};
+      EXPECT_EQ(solver.solve(sum).value.outcome, reference.outcome(sum)) << when << " at " << S;
+    }
+    EXPECT_EQ(solver.table(Box({0, 0, 0, 0}, {6, 6, 1, 1}), ValueKind::outcome).cells,
+              reference.table(Box({0, 0, 0, 0}, {6, 6, 1, 1}), ValueKind::outcome).cells);
+  }
+}
+
+TEST(Examples, ThatDoNotFitTheParametersAreDropped) {
+  EXPECT_FALSE(GameUnderTest::load("flip-flop", {{"flips", "0"}})->example);
+  EXPECT_FALSE(GameUnderTest::load("wyt-queens", {{"blocked", "7,9"}})->example);
+  EXPECT_TRUE(GameUnderTest::load("wyt-queens", {{"blocked", "7,8"}})->example);
 }
 
 TEST(TakeAway, ANegativeBoundAllowsNothing) {

@@ -73,6 +73,7 @@ Facts::Fact Facts::work_out(const Expression& e) const {
     case Op::coordinate: {
       const auto i = static_cast<std::size_t>(e.value);
       const CoordinateRange range = i < coordinates_.size() ? coordinates_[i] : CoordinateRange{};
+      if (range.is_any_size) break;
       fact.range = {std::max(range.least, -kGreatestLiftedCoordinate), std::min(range.greatest, kGreatestLiftedCoordinate)};
       break;
     }

@@ -56,6 +56,7 @@ inline constexpr std::int64_t kGreatestLiftedCoordinate = std::int64_t{1} << 60;
 struct CoordinateRange {
   std::int64_t least = -kGreatestLiftedCoordinate;
   std::int64_t greatest = kGreatestLiftedCoordinate;
+  bool is_any_size = false;  ///< nothing is known: not even that it is within 64 bits
 };
 
 /// What the lifter must know of the game and of the Lua state.

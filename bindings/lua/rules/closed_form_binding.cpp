@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/integer_call.h"
+#include "bindings/lua/rules/lifted.h"
+#include "bindings/lua/rules/lua_rules.h"
 #include "engine/errors.h"
 
 namespace bouton::lua {
@@ -24,12 +26,16 @@ ClosedFormArgument argument(RuleFile& file, const std::string& name, const Datum
     case Datum::Type::function: {
       Function function = value.function;
       function.title = fmt::format("{}:{}: closed_form.{}", function.source, function.line, name);
-      return IntegerFunction([&file, function](std::span<const Integer> arguments) {
-        std::vector<Integer> results = call_on_integers(file, function, arguments);
-        if (results.size() != 1)
-          throw RuleError(fmt::format("{} returned {} values, expected 1", function.title, results.size()));
-        return std::move(results[0]);
-      });
+      using Growth = IntegerFunction::Growth;
+      const bool rises = function.parameters == 1 && Lifter(file).is_never_decreasing(function);
+      return IntegerFunction(
+          [&file, function](std::span<const Integer> arguments) {
+            std::vector<Integer> results = call_on_integers(file, function, arguments);
+            if (results.size() != 1)
+              throw RuleError(fmt::format("{} returned {} values, expected 1", function.title, results.size()));
+            return std::move(results[0]);
+          },
+          rises ? Growth::proved : Growth::unknown);
     }
     default: break;
   }

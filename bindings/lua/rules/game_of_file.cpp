@@ -1,5 +1,7 @@
 #include "bindings/lua/rules/game_of_file.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/integer_call.h"
@@ -86,6 +88,8 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   try {
     if (spec.example) game->example = complete_position(*game, *spec.example);
   } catch (const RequestError& error) {
+    // The author chose the example for the parameters that the file states.
+    if (std::ranges::any_of(game->parameters, &Parameter::given)) return game;
     throw RuleError(fmt::format("{}example: {}", path.empty() ? "" : path + ": ", error.what()));
   }
   return game;

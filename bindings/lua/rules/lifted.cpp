@@ -7,6 +7,7 @@
 
 #include "bindings/lua/rules/lua_rules.h"
 #include "engine/errors.h"
+#include "engine/rules/monotone.h"
 
 namespace bouton::lua {
 namespace {
@@ -175,6 +176,24 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
   return std::nullopt;
 }
 
+void Lifter::find_words() {
+  lua_checkstack(file_.state.get(), LUA_MINSTACK);
+  file_.state.protect(&collect_words, nullptr, 0);
+}
+
+bool Lifter::is_never_decreasing(const Function& function) {
+  find_words();
+  LiftContext context = this->context(0);
+  context.dimensions = 1;
+  context.piles = false;
+  context.coordinate_names = {"x"};
+  context.ranges = {CoordinateRange{.is_any_size = true}};
+  context.function_name = "f";
+  std::string refusal;
+  const std::optional<LiftedFunction> lifted = lift_one(function, Results::integers, context, refusal);
+  return lifted && never_decreases(lifted->program);
+}
+
 LiftedFunctions Lifter::lift(std::size_t dimensions) {
   LiftedFunctions lifted;
   const RuleSpec& spec = file_.spec;
@@ -183,8 +202,7 @@ LiftedFunctions Lifter::lift(std::size_t dimensions) {
     if (spec.valid) lifted.valid_refusal = lifted.refusal;
     return lifted;
   }
-  lua_checkstack(file_.state.get(), LUA_MINSTACK);
-  if (by_dimensions_.empty()) file_.state.protect(&collect_words, nullptr, 0);
+  if (by_dimensions_.empty()) find_words();
   LiftContext context = this->context(dimensions);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
   const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results, std::string& refusal) {

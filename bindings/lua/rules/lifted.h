@@ -51,7 +51,11 @@ class Lifter {
   /// Applies the rule's normalize; false, with nothing changed, if the interpreter must be asked.
   bool normalize(Position& position);
 
+  /// Whether the function, of one integer, is seen never to decrease (engine/rules/monotone.h), on integers of any size.
+  bool is_never_decreasing(const Function& function);
+
  private:
+  void find_words();
   LiftContext context(std::size_t dimensions) const;
   LiftedFunctions lift(std::size_t dimensions);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
