@@ -104,6 +104,12 @@ std::vector<WythoffTheory::Step> WythoffTheory::steps_to_P(const Integer& S, con
   return steps;
 }
 
+std::pair<Integer, Integer> WythoffTheory::pair_with_difference(const Integer& difference, WythoffGoal goal) {
+  Integer least = least_of_pair(phi_.times(difference, precision_for(difference)), goal);
+  Integer greatest = least + difference;
+  return {std::move(least), std::move(greatest)};
+}
+
 std::string_view name(WythoffTheory::Line line) {
   static constexpr std::array<std::string_view, 3> kNames = {"horizontal", "vertical", "diagonal"};
   return kNames[static_cast<std::size_t>(line)];

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/closed_form/closed_form.h"
@@ -36,6 +37,8 @@ class WythoffTheory {
   bool is_P(const Integer& S, const Integer& L, WythoffGoal goal);
   /// The moves from (S, L) to P-positions of `goal`: at most one along each line, in the order of Line.
   std::vector<Step> steps_to_P(const Integer& S, const Integer& L, WythoffGoal goal);
+  /// The P-position whose numbers differ by `difference` >= 0, the lesser one first.
+  std::pair<Integer, Integer> pair_with_difference(const Integer& difference, WythoffGoal goal);
 
  private:
   GoldenRatio phi_;

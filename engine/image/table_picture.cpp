@@ -227,13 +227,20 @@ std::string_view plural(ValueKind kind) {
   return {};
 }
 
+/// Whether the parameter is one of a player's, which has no part in any value: its text begins with the player's name.
+bool is_of_player(const Game& game, const Parameter& parameter) {
+  return std::ranges::any_of(game.players, [&](const GamePlayer& player) {
+    return parameter.doc.starts_with(player.name) && parameter.doc.substr(player.name.size()).starts_with(":");
+  });
+}
+
 std::string circumstances(const Game& game, const Box& box) {
   std::string text;
   const auto add = [&](std::string_view name, std::string_view value) {
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
   };
   for (const Parameter& parameter : game.parameters)
-    if (!std::holds_alternative<Parameter::Function>(parameter.value) || parameter.given)
+    if ((!std::holds_alternative<Parameter::Function>(parameter.value) || parameter.given) && !is_of_player(game, parameter))
       add(parameter.name, to_string(parameter.value));
   const Domain& domain = game.rules->domain();
   if (box.dimensions() < 2) return text;

@@ -7,7 +7,7 @@
 
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"
-#include "engine/closed_form/golden_ratio.h"
+#include "engine/closed_form/wythoff.h"
 
 namespace bouton::cli {
 namespace {
@@ -100,12 +100,12 @@ void add_heaps(Lines& lines, const Component& component, const Game& game) {
 void add_wythoff(Lines& lines, const Component& component, const Game& game) {
   const std::string_view form = form_name(game);
   if (form != "wythoff" && form != "attrition" && form != "flip-flop") return;
-  const Integer S = std::min(component.position[0], component.position[1]);
-  const Integer L = std::max(component.position[0], component.position[1]);
-  const Integer difference = L - S;
-  const Integer a = golden_floor(difference);
-  lines.push_back(fmt::format("The heaps differ by {0}; the pair that differs by {0} is ({1}, {2}).", difference.get_str(), a.get_str(),
-                              Integer(a + difference).get_str()));
+  const bool misere = form == "attrition" || (form == "flip-flop" && component.position[2] == 1);
+  const Integer difference = abs(Integer(component.position[0] - component.position[1]));
+  const auto [least, greatest] =
+      WythoffTheory().pair_with_difference(difference, misere ? WythoffGoal::attrition : WythoffGoal::normal);
+  lines.push_back(fmt::format("The heaps differ by {0}; the pair that differs by {0} is ({1}, {2}).", difference.get_str(),
+                              least.get_str(), greatest.get_str()));
 }
 
 /// The Grundy value of a position as the least number that no option has.

@@ -72,6 +72,11 @@ TEST(Play, SaysWhy) {
   const std::string pair = played("play wythoff 5,7", "why\nwhy 1\nwhy 2\n");
   EXPECT_TRUE(holds(pair, "Theorem: Wythoff (1907)")) << pair;
   EXPECT_TRUE(holds(pair, "the pair that differs by 2 is (3, 5)")) << pair;
+  // Where who takes the last one loses, the first two pairs are others.
+  EXPECT_TRUE(holds(played("play attrition 2,2", "why\n"), "the pair that differs by 0 is (2, 2)"));
+  EXPECT_TRUE(holds(played("play attrition 4,5", "why\n"), "the pair that differs by 1 is (0, 1)"));
+  EXPECT_TRUE(holds(played("play flip-flop 3,3,attrition,0", "why\n"), "the pair that differs by 0 is (2, 2)"));
+  EXPECT_TRUE(holds(played("play flip-flop 3,3,normal,0", "why\n"), "the pair that differs by 0 is (0, 0)"));
   EXPECT_TRUE(holds(pair, "horizontal to 4,7: it wins")) << pair;
   EXPECT_TRUE(holds(pair, "horizontal to 3,7: it loses, since the opponent then wins.\nThe answer to it: ")) << pair;
   EXPECT_TRUE(holds(played("play grundy 8", "why\n"), "The Grundy value is 2, the least number that no option has: they have 0, 1, 3.\n"));

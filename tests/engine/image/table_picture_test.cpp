@@ -55,6 +55,14 @@ TEST(TablePicture, HasTheFirstCoordinateAcrossAndTheSecondUp) {
   EXPECT_EQ(texts(picture, "test: outcomes"), 1U);
 }
 
+TEST(TablePicture, NamesNoParametersOfPlayers) {
+  Game game = game_of(test::wythoff());
+  game.players.push_back({"model", {}});
+  game.parameters.push_back({.name = "a", .doc = "model: a constant", .value = Coordinate{3}});
+  game.parameters.push_back({.name = "most", .doc = "models take no more", .value = Coordinate{4}});
+  EXPECT_EQ(circumstances(game, Box({0, 0}, {5, 9})), "most = 4");
+}
+
 TEST(TablePicture, IsDrawnAsItSays) {
   const Game game = game_of(test::wythoff());
   const Picture picture = table_picture(game, table_of(game, {0, 0}, {200, 200}, ValueKind::grundy));
