@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <set>
 
 #include <fmt/format.h>
@@ -78,17 +79,24 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
 }
 
 /// Runs the file at `path` and leaves the value that it returns on the stack.
-void run(RuleFile& file, const fs::path& path, const LoadTime& time) {
+const Loading::File& run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   Loading::File& opened = file.loading->open(path, nullptr);
   lua_State* L = file.state.get();
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
   lua_pushlightuserdata(L, &opened);
   file.state.call(1, 1, time.limit(), "load", time.spent());
+  return opened;
+}
+
+/// The lines of the fields of the game that was made at `where`, "rules/nim.lua:3: ", if that is in `opened`.
+FieldLines lines_at(const std::string& where, const Loading::File& opened) {
+  const std::string before = opened.chunk_name.substr(1) + ":";
+  return where.starts_with(before) ? field_lines(opened.text, std::atoi(where.c_str() + before.size())) : FieldLines();
 }
 
 /// Reads the spec from the value on the stack, which is popped.
-RuleSpec take_spec(RuleFile& file, const fs::path& path, const LoadTime& time) {
+RuleSpec take_spec(RuleFile& file, const fs::path& path, const Loading::File& opened, const LoadTime& time) {
   lua_State* L = file.state.get();
   const int value = lua_gettop(L);
   lua_pushcfunction(L, &where_of_game);
@@ -101,7 +109,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const LoadTime& time) {
   lua_settop(L, value);
   const Datum datum = read_datum(file.state, where, time.limit(), time.spent());
   lua_settop(L, value - 1);
-  return read_rule_spec(datum, where, path.stem().string());
+  return read_rule_spec(datum, where, path.stem().string(), lines_at(where, opened));
 }
 
 }  // namespace
@@ -114,8 +122,8 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
                                          options.limits.call, options_limit_of(options.limits), settings, options.rule_directories, options.sources);
   file->state.set_doing(&doing);
   const LoadTime time(options.limits.load);
-  run(*file, path, time);
-  file->spec = take_spec(*file, path, time);
+  const Loading::File& opened = run(*file, path, time);
+  file->spec = take_spec(*file, path, opened, time);
   file->loading->check_settings(file->spec.name);
   file->loading->finish();
   freeze_all(*file, all_functions(file->spec), time);

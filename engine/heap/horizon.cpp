@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kMostSubsets = 3e6;
 constexpr std::int64_t kMostModulus = 1 << 15;
-/// Coefficients and divisors of forms up to here keep the solutions for loop variables below 2^63, where a move leaves several heaps.
+/// Coefficients and divisors of forms up to here keep the solutions for loop variables below 2^63, where a move leaves
+/// several heaps.
 constexpr std::int64_t kMostOfSeveral = 256;
 /// Coefficients up to here keep determinants of m + 1 rows below 2^63, for m = 1, 2, 3.
 constexpr std::array<std::int64_t, 1 + kMostHeapsLeft> kMostEntry = {0, 1 << 29, 1 << 19, 1 << 14};

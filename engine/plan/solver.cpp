@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/errors.h"
+#include "engine/plan/claims.h"
 #include "engine/progress.h"
 
 namespace bouton {
@@ -64,16 +65,50 @@ std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
   return rests;
 }
 
-void Solver::Impl::check_game(const Component& component) const {
-  if (component.game >= games_.size())
-    throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
+void Solver::Impl::check_games(const Sum& sum) {
+  for (const Component& component : sum) {
+    if (component.game >= games_.size())
+      throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
+    check_claims_of(component.game);
+  }
+}
+
+void Solver::Impl::check_claims_of(std::size_t game) {
+  if (!ways_.claims) return;
+  claims_looked_at_.resize(games_.size());
+  if (claims_looked_at_[game]) return;
+  check_claims(games_[game], form(game), budget_);
+  claims_looked_at_[game] = true;
+}
+
+/// Of a position that is not in its normal form: what its own options say of the answer, which comes from the normal form.
+void Solver::Impl::check_symmetry(const Parts& parts, const Answer& answer) {
+  if (!ways_.claims || parts.size() != 1) return;
+  const Rules& rules = *games_[parts[0].game];
+  Position normal = parts[0].position;
+  rules.normalize(normal);
+  if (normal == parts[0].position) return;
+  bool wins = false;
+  bool draws = false;
+  bool any = false;
+  for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+    const Outcome outcome = sums_->outcome_after(parts, after(parts, component, option));
+    wins = wins || outcome == Outcome::P;
+    draws = draws || outcome == Outcome::draw;
+    return any = true;
+  });
+  if (!any) return;
+  const Outcome own = wins ? Outcome::N : draws ? Outcome::draw : Outcome::P;
+  if (own == answer.value.outcome) return;
+  throw contradicted(rules, Rules::Claim::symmetry,
+                     fmt::format("{} is the same as {}, which is {}; by its own moves it is {}", to_string(parts[0].position),
+                                 to_string(normal), letter(answer.value.outcome), letter(own)));
 }
 
 Parts Solver::Impl::narrow(const Sum& sum) const {
   Parts parts;
   parts.reserve(sum.size());
   for (const Component& component : sum) {
-    check_game(component);
     const std::optional<Position> position = bouton::narrow(component.position);
     if (!position) {
       const bool has_formula = ways_.closed_form && games_[component.game]->closed_form() != nullptr;
@@ -88,7 +123,7 @@ Parts Solver::Impl::narrow(const Sum& sum) const {
 }
 
 Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
-  for (const Component& component : sum) check_game(component);
+  check_games(sum);
   if (sum.size() == 1)
     if (std::optional<Answer> answer = solve_by_formula(sum[0], most_moves)) return *std::move(answer);
   if (sum.size() == 1)
@@ -98,7 +133,7 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
 }
 
 Outcome Solver::Impl::outcome(const Sum& sum) {
-  for (const Component& component : sum) check_game(component);
+  check_games(sum);
   if (ClosedForm* const formula = sum.size() == 1 ? form(sum[0].game) : nullptr) {
     const Covered<Outcome> outcome = ask_formula([&] { return formula->outcome(sum[0].position); });
     if (outcome) return *outcome;
@@ -111,7 +146,7 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
 }
 
 std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
-  for (const Component& component : sum) check_game(component);
+  check_games(sum);
   if (!sum.empty() && !all_normal(sum)) {
     (void)sums_->play(narrow(sum));  // a mixture of conventions is refused first
     throw RequestError("a Grundy value exists under normal play only");
@@ -121,7 +156,10 @@ std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
   return total;
 }
 
-std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) { return sums_->remoteness(narrow(sum)); }
+std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
+  check_games(sum);
+  return sums_->remoteness(narrow(sum));
+}
 
 Nimber Solver::Impl::nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest) {
   Nimber sum = rest;
@@ -153,6 +191,7 @@ Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves)
   }
   answer.value.remoteness = sums_->remoteness(parts);
   answer.solver = sums_->solver(parts);
+  check_symmetry(parts, answer);
   if (answer.value.outcome != Outcome::N) return answer;
   const std::vector<Nimber> rests = normal ? rest_of_each(values_of(parts)) : std::vector<Nimber>();
   Reservation listed(account_);
@@ -170,6 +209,7 @@ Answer Solver::Impl::solve_by_search(const Parts& parts, std::size_t most_moves)
 }
 
 std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
+  check_games(sum);
   const Parts parts = narrow(sum);
   if (parts.size() == 1)
     if (std::optional<std::vector<MoveValue>> found = moves_by_formula(parts[0])) return *std::move(found);
@@ -202,6 +242,7 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
 Table Solver::Impl::table(const Box& box, ValueKind kind) {
   if (games_.empty()) throw RequestError("a table of no game");
   check_box(*games_[0], box);
+  check_claims_of(0);
   if (kind == ValueKind::grundy && games_[0]->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
   if (kind == ValueKind::outcome && formula_is_faster(box, false)) {
@@ -209,7 +250,7 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
     Table table = empty_table(box, kind, budget_);
     if (fill_by_formula(table)) return table;
   }
-  if (kind != ValueKind::remoteness && is_heap(0)) {
+  if (kind != ValueKind::remoteness && is_heap(0)) {  // also where the formula does not cover the whole box
     const Reservation cells(account_, bytes_of_cells(box));
     Table table = empty_table(box, kind, budget_);
     fill_by_heap(table);
@@ -229,9 +270,26 @@ bool Solver::Impl::formula_is_faster(const Box& box, bool positions_only) {
   return found == nullptr || found->seconds > kSecondsOfFormula * static_cast<double>(box.size());
 }
 
+std::string_view Solver::Impl::way_to_table(const Box& box, ValueKind kind) {
+  if (kind == ValueKind::outcome && formula_is_faster(box, false)) return "closed form";
+  if (kind != ValueKind::remoteness && is_heap(0)) return "heap";
+  return has_plan(box, kind, false) ? "table" : "";
+}
+
+std::string_view Solver::Impl::way_to_positions(const Box& box) {
+  if (has_plan(box, ValueKind::outcome, true) && !formula_is_faster(box, true)) return "table";
+  return way_to_table(box, ValueKind::outcome);
+}
+
+bool Solver::Impl::has_plan(const Box& box, ValueKind kind, bool positions_only) const {
+  const Kernels* const kernels = sums_->kernels();
+  return kernels != nullptr && std::holds_alternative<TablePlan>(kernels->plan(box, kind, positions_only));
+}
+
 std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit) {
   if (games_.empty()) throw RequestError("the positions of no game");
   check_box(*games_[0], box);
+  check_claims_of(0);
   if (const Kernels* const kernels = sums_->kernels(); kernels != nullptr && !formula_is_faster(box, true))
     if (const std::optional<std::uint64_t> count = kernels->positions(box, visit)) return *count;
   const Table outcomes = table(box, ValueKind::outcome);
@@ -271,6 +329,11 @@ std::optional<Nimber> Solver::grundy(const Sum& sum) {
 std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
   return impl_->ask([&] { return impl_->remoteness(sum); });
 }
+
+std::string_view Solver::known_way_to_outcome(const BigPosition& position) { return impl_->known_way_to_outcome(position); }
+std::string_view Solver::known_way_to_grundy(const BigPosition& position) { return impl_->known_way_to_grundy(position); }
+std::string_view Solver::way_to_table(const Box& box, ValueKind kind) { return impl_->way_to_table(box, kind); }
+std::string_view Solver::way_to_positions(const Box& box) { return impl_->way_to_positions(box); }
 
 Table Solver::table(const Box& box, ValueKind kind) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());

@@ -60,13 +60,15 @@ struct Ways {
   bool heap = true;     ///< sequences of Grundy values, of take-and-break games
   bool kernels = true;  ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
+  bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
 };
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.
 /// Where a formula tells the outcome, Grundy values and remotenesses that it does not tell are left out of an answer
 /// unless the position is small enough to be searched.
 /// One thread at a time. Positions must be in their domains and valid (see check_position).
-/// Every question may throw RuleError, LimitError and Interrupted; RequestError where the question does not fit the
+/// Every question may throw RuleError, LimitError and Interrupted, ContradictedClaim where a claim of the rules is seen to be false;
+/// RequestError where the question does not fit the
 /// games (a Grundy value where play is not normal, a coordinate beyond 64 bits where there is no formula).
 class Solver {
  public:
@@ -85,6 +87,13 @@ class Solver {
   Outcome outcome(const Sum& sum);
   std::optional<Nimber> grundy(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
+
+  /// The way by which a position of the first game is answered for without its moves: "closed form", "heap"; else empty.
+  std::string_view known_way_to_outcome(const BigPosition& position);
+  std::string_view known_way_to_grundy(const BigPosition& position);
+  /// The way that table() or positions() takes: "closed form", "heap", "table" for the kernels; empty where positions are searched.
+  std::string_view way_to_table(const Box& box, ValueKind kind);
+  std::string_view way_to_positions(const Box& box);
 
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);

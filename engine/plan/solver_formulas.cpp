@@ -1,6 +1,10 @@
 // The answers of Solver that rest on closed forms.
 #include <algorithm>
+#include <set>
 
+#include <fmt/format.h>
+
+#include "engine/plan/claims.h"
 #include "engine/plan/solver_impl.h"
 
 namespace bouton {
@@ -74,6 +78,40 @@ std::optional<Value> Solver::Impl::searched(const Component& component) {
   return sums_->within({component.game, *position}, kBesideFormula);
 }
 
+/// What the formula says beside what a search of a small position finds.
+void Solver::Impl::check_against_search(const Component& component, const Value& found, const Answer& answer) {
+  if (!ways_.claims) return;
+  const Rules& rules = *games_[component.game];
+  const Position position = *bouton::narrow(component.position);
+  const auto fail = [&](const std::string& what) {
+    throw contradicted(rules, Rules::Claim::closed_form, fmt::format("{} {}", to_string(position), what));
+  };
+  if (found.outcome != answer.value.outcome)
+    fail(fmt::format("is {}, by the moves it is {}", letter(answer.value.outcome), letter(found.outcome)));
+  if (answer.value.grundy && found.grundy && *answer.value.grundy != *found.grundy)
+    fail(fmt::format("has Grundy value {}, by the moves it has {}", answer.value.grundy->text(), found.grundy->text()));
+  if ((answer.value.outcome == Outcome::N) == answer.winning_moves.empty() && answer.winning_moves_complete &&
+      rules.play() == Play::normal)
+    fail(fmt::format("is {}, and has {} winning moves", letter(answer.value.outcome), answer.winning_moves.size()));
+  Options options;
+  rules.options(position, options);
+  std::set<BigPosition> to;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (options[i].size() == 1) to.insert(widen(options[i][0]));
+  for (const Move& move : answer.winning_moves)
+    if (!to.contains(move.to[0])) fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
+}
+
+/// Play lasts for an even number of moves where the player to move loses, if it is play to the last move.
+void Solver::Impl::check_remoteness(const Component& component, const Answer& answer) const {
+  const Rules& rules = *games_[component.game];
+  if (!ways_.claims || !answer.value.remoteness || rules.play() != Play::normal) return;
+  if ((*answer.value.remoteness % 2 == 0) == (answer.value.outcome == Outcome::P)) return;
+  const Rules::Claim claim = rules.heap_code().empty() ? Rules::Claim::closed_form : Rules::Claim::heap_code;
+  throw contradicted(rules, claim, fmt::format("{} is {}, by the moves it has remoteness {}", to_string(component.position),
+                                               letter(answer.value.outcome), *answer.value.remoteness));
+}
+
 std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component, std::size_t most_moves) {
   ClosedForm* const formula = form(component.game);
   if (formula == nullptr) return std::nullopt;
@@ -91,12 +129,27 @@ std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component,
   answer.solver = "closed form";
   answer.theorem = formula->theorem();
   if (const std::string assumption = formula->assumption(); !assumption.empty()) answer.theorem += "; " + assumption;
+  if (const std::optional<Integer> value = grundy_by_formula(component)) answer.value.grundy = Nimber(*value);
   if (const std::optional<Value> found = searched(component)) {
-    answer.value.grundy = found->grundy;
+    check_against_search(component, *found, answer);
+    if (!answer.value.grundy) answer.value.grundy = found->grundy;
     answer.value.remoteness = found->remoteness;
   }
-  if (const std::optional<Integer> value = grundy_by_formula(component)) answer.value.grundy = Nimber(*value);
   return answer;
+}
+
+std::string_view Solver::Impl::known_way_to_outcome(const BigPosition& position) {
+  if (ClosedForm* const formula = form(0))
+    if (ask_formula([&] { return formula->outcome(position); }) && ask_formula([&] { return formula->winning_moves(position, 0); }))
+      return "closed form";
+  return is_heap(0) ? "heap" : "";
+}
+
+std::string_view Solver::Impl::known_way_to_grundy(const BigPosition& position) {
+  if (games_[0]->play() != Play::normal) return "";
+  ClosedForm* const formula = form(0);
+  if (formula == nullptr) return is_heap(0) ? "heap" : "";
+  return ask_formula([&] { return formula->grundy(position); }) ? "closed form" : "";
 }
 
 /// The value of a component under normal play, by formula if there is one.
@@ -166,6 +219,7 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
     return position && small(*games_[component.game], *position) && (!is_heap(component.game) || small_heap(component));
   });
   if (all_small) answer.value.remoteness = sums_->remoteness(narrow(sum));
+  check_remoteness(sum[0], answer);
   if (total.outcome() != Outcome::N) return answer;
   for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i)
     add_moves_to(sum[i], i, rests[i], most_moves, answer);

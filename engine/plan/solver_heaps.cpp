@@ -40,6 +40,7 @@ std::optional<Answer> Solver::Impl::solve_by_heap(const Component& component, st
   answer.solver = "heap";
   answer.theorem = heaps_.theorem(component.game);
   if (small_heap(component)) answer.value.remoteness = sums_->remoteness(narrow({component}));
+  check_remoteness(component, answer);
   if (answer.value.outcome == Outcome::N) add_moves_to(component, 0, Nimber(), most_moves, answer);
   return answer;
 }

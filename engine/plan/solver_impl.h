@@ -51,6 +51,10 @@ class Solver::Impl {
   std::optional<Remoteness> remoteness(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
   std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit);
+  std::string_view known_way_to_outcome(const BigPosition& position);
+  std::string_view known_way_to_grundy(const BigPosition& position);
+  std::string_view way_to_table(const Box& box, ValueKind kind);
+  std::string_view way_to_positions(const Box& box);
 
  private:
   void forget() {
@@ -60,7 +64,8 @@ class Solver::Impl {
   }
 
   SumSolver::Parts narrow(const Sum& sum) const;
-  void check_game(const Component& component) const;
+  void check_games(const Sum& sum);
+  void check_claims_of(std::size_t game);
   Answer solve_by_search(const SumSolver::Parts& parts, std::size_t most_moves);
 
   // By formula, where one covers the question.
@@ -74,8 +79,12 @@ class Solver::Impl {
                     Answer& answer);
   Nimber nimber(const Component& component);
   std::optional<Value> searched(const Component& component);
+  void check_against_search(const Component& component, const Value& found, const Answer& answer);
+  void check_remoteness(const Component& component, const Answer& answer) const;
+  void check_symmetry(const SumSolver::Parts& parts, const Answer& answer);
   std::optional<std::vector<MoveValue>> moves_by_formula(const SumPart& part);
   bool fill_by_formula(Table& table);
+  bool has_plan(const Box& box, ValueKind kind, bool positions_only) const;
   bool formula_is_faster(const Box& box, bool positions_only);
 
   // By the sequence of values, of games of one heap.
@@ -99,6 +108,7 @@ class Solver::Impl {
   Ways ways_;
   Formulas formulas_;
   HeapSolver heaps_;
+  std::vector<bool> claims_looked_at_;
   std::string refusal_;  ///< why the last formula that was asked did not answer
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<SumSolver> sums_;

@@ -20,6 +20,7 @@ class UnderPlay final : public Rules {
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view heap_code() const override { return rules_->heap_code(); }
+  std::string where(Claim claim) const override { return rules_->where(claim); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 
  private:

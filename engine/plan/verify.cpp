@@ -130,7 +130,7 @@ Check known_facts(const Subject& subject) {
   if (!defaults) check.skipped = "they are stated for the parameters' defaults";
   if (subject.game.known.empty()) check.skipped = "the rule file states none";
   if (!check.skipped.empty()) return check;
-  Solver solver({subject.game.rules}, subject.budget);
+  Solver solver({subject.game.rules}, subject.budget, {.claims = false});
   for (const KnownFact& fact : subject.game.known) {
     const BigPosition position = complete_position(subject.game, fact.position);
     ++check.compared;
@@ -165,7 +165,7 @@ std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, 
 
 Check symmetry(const Subject& subject) {
   Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
-  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget);
+  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
     Position normal = position;
     subject.rules().normalize(normal);
@@ -246,9 +246,9 @@ Check table(const Subject& subject) {
   std::vector<ValueKind> kinds = {ValueKind::outcome};
   if (!subject.splits) kinds.push_back(ValueKind::remoteness);
   if (subject.normal_play()) kinds.push_back(ValueKind::grundy);
-  Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget);
+  Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
   for (const ValueKind kind : kinds) {
-    const Table table = Solver({subject.game.rules}, subject.budget, {.closed_form = false}).table(subject.box, kind);
+    const Table table = Solver({subject.game.rules}, subject.budget, {.closed_form = false, .claims = false}).table(subject.box, kind);
     std::uint64_t index = 0;
     check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
       const std::uint64_t cell = index++;
@@ -338,7 +338,7 @@ Check graph(const Subject& subject) {
     check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
     return check;
   }
-  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .kernels = false});
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .kernels = false, .claims = false});
   if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
@@ -471,7 +471,7 @@ Check closed_form(const Subject& subject) {
     check.skipped = form.reason();
     return check;
   }
-  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false});
+  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .claims = false});
   const Formula formula{**form, reference, check, subject.normal_play()};
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;

@@ -76,6 +76,11 @@ class Rules {
   /// A claim too.
   virtual std::string_view heap_code() const { return {}; }
 
+  /// What a game says of itself beyond its moves.
+  enum class Claim { closed_form, symmetry, heap_code };
+  /// Where it says so, for messages: "rules/nim.lua:12: "; empty where that is not known.
+  virtual std::string where(Claim /*claim*/) const { return {}; }
+
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }
 };

@@ -17,7 +17,7 @@ namespace {
 /// Reads the fields of one table. Each read_... function checks one field and stores it.
 class SpecReader {
  public:
-  SpecReader(const Datum& table, const std::string& where) : table_(table), where_(where) {}
+  SpecReader(const Datum& table, const std::string& where, const FieldLines& lines) : table_(table), where_(where), lines_(lines) {}
 
   RuleSpec read(const std::string& default_name);
 
@@ -79,12 +79,15 @@ class SpecReader {
   Domain piles(const Datum& value) const;
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
   BigPosition position(std::string_view field, const Datum& value) const;
-  KnownFact fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const;
+  KnownFact fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const;
+  /// Where a field stands, "rules/my_nim.lua:7: ".
+  std::string place(std::string_view path) const;
   void check_symmetric_group(const std::vector<std::size_t>& group) const;
   void check_together() const;
 
   const Datum& table_;
   const std::string& where_;
+  const FieldLines& lines_;
   RuleSpec spec_;
 };
 
@@ -122,6 +125,9 @@ RuleSpec SpecReader::read(const std::string& default_name) {
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
   if (spec_.title.empty()) spec_.title = spec_.name;
+  spec_.where = {place("closed_form"), {}, place("heap")};
+  if (spec_.normalize) spec_.where[1] = place("normalize");
+  if (!spec_.symmetric.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
 }
 
@@ -286,9 +292,17 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
   return result;
 }
 
-KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, const Datum& value) const {
+std::string SpecReader::place(std::string_view path) const {
+  const auto line = lines_.find(path);
+  if (line == lines_.end()) return where_;
+  return fmt::format("{}:{}: ", where_.substr(0, where_.find_last_of(':', where_.find_last_not_of(": "))), line->second);
+}
+
+KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const {
   if (!value.is_table() || value.list.size() != 2) expected(field + ": a fact", "{ position, value }", value);
-  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = where_.substr(0, where_.find_last_not_of(": ") + 1)};
+  std::string where = place(fmt::format("{}.{}", field, number));
+  where.erase(where.find_last_not_of(": ") + 1);
+  KnownFact fact{.kind = kind, .position = position(field, value.list[0]), .expected = 0, .where = std::move(where)};
   const Datum& expected_value = value.list[1];
   if (kind == KnownFact::Kind::outcome) {
     const std::string& name = string(field + ": an outcome", expected_value);
@@ -309,8 +323,8 @@ void SpecReader::read_known(const Datum& value) {
     if (facts.is_nil()) continue;
     const std::string field = "known." + kKinds[kind];
     if (!facts.is_table() || !facts.fields.empty()) expected(field, "a list of facts", facts);
-    for (const Datum& item : facts.list)
-      spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, item));
+    for (std::size_t i = 0; i < facts.list.size(); ++i)
+      spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, facts.list[i]));
   }
 }
 
@@ -345,8 +359,8 @@ void SpecReader::check_together() const {
 
 }  // namespace
 
-RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name) {
-  return SpecReader(table, where).read(default_name);
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name, const FieldLines& lines) {
+  return SpecReader(table, where, lines).read(default_name);
 }
 
 }  // namespace bouton::lua

@@ -1,12 +1,14 @@
 // A rule file's table of fields, checked: everything the language lets a game say.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings/lua/language/datum.h"
+#include "bindings/lua/language/field_lines.h"
 #include "engine/position/domain.h"
 #include "engine/rules/game.h"
 #include "engine/rules/rules.h"
@@ -36,10 +38,11 @@ struct RuleSpec {
   std::vector<KnownFact> known;
   Datum closed_form;  ///< nil where the rule names none
   Datum heap;         ///< nil where the rule names none
+  std::array<std::string, 3> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 
 /// The spec that `table` states, for a game in the file `default_name`.lua. Every complaint is a RuleError that begins
-/// with `where` ("rules/my_nim.lua:3: ").
-RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name);
+/// with `where` ("rules/my_nim.lua:3: "). `lines`: of the fields, in that file.
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name, const FieldLines& lines = {});
 
 }  // namespace bouton::lua

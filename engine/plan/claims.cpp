@@ -1,0 +1,164 @@
+#include "engine/plan/claims.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/errors.h"
+#include "engine/heap/take_and_break.h"
+#include "engine/memory_account.h"
+#include "engine/plan/sample_box.h"
+#include "engine/plan/sum_solver.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kPositions = 100;
+constexpr Coordinate kHeaps = 24;
+/// What the search of one of the positions may cost.
+constexpr Effort kEffort{.positions = 5'000, .options = 50'000};
+
+/// Rules without what they claim.
+class Unclaimed final : public Rules {
+ public:
+  explicit Unclaimed(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
+
+  const Domain& domain() const override { return rules_->domain(); }
+  void options(PositionView position, Options& out) const override { rules_->options(position, out); }
+  Play play() const override { return rules_->play(); }
+  Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
+  bool valid(PositionView position) const override { return rules_->valid(position); }
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+std::string text(Outcome outcome) { return outcome == Outcome::draw ? "a draw" : std::string(1, letter(outcome)); }
+
+/// The claims of one game against a search that knows nothing of them.
+class ClaimCheck {
+ public:
+  ClaimCheck(const std::shared_ptr<const Rules>& rules, const Budget& budget)
+      : rules_(*rules), reference_({std::make_shared<Unclaimed>(rules)}, budget, std::make_shared<MemoryAccount>(budget)) {
+    Game game;
+    game.rules = rules;
+    box_ = sample_box(game, kPositions);
+  }
+
+  void check_formula(ClosedForm& formula) {
+    each_position([&](const Position& position) {
+      const Covered<Outcome> outcome = ask_formula([&] { return formula.outcome(widen(position)); });
+      if (!outcome) return true;
+      const std::optional<Value> found = reference_.within({0, position}, kEffort);
+      if (!found) return false;
+      if (found->outcome != *outcome)
+        throw contradicted(rules_, Rules::Claim::closed_form,
+                           fmt::format("{} is {}, by the moves it is {}", to_string(position), text(*outcome), text(found->outcome)));
+      if (!found->grundy) return true;
+      const Covered<Integer> grundy = ask_formula([&] { return formula.grundy(widen(position)); });
+      if (grundy && Nimber(*grundy) != *found->grundy)
+        throw contradicted(rules_, Rules::Claim::closed_form,
+                           fmt::format("{} has Grundy value {}, by the moves it has {}", to_string(position),
+                                       grundy->get_str(), found->grundy->text()));
+      return true;
+    });
+  }
+
+  void check_symmetry() {
+    each_position([&](const Position& position) {
+      Position normal = position;
+      rules_.normalize(normal);
+      if (normal == position || rules_.domain().complaint(PositionView(normal)) || !rules_.valid(normal)) return true;
+      const std::optional<Value> here = reference_.within({0, position}, kEffort);
+      const std::optional<Value> there = reference_.within({0, normal}, kEffort);
+      if (!here || !there) return false;
+      if (here->outcome == there->outcome && here->grundy == there->grundy && here->remoteness == there->remoteness) return true;
+      throw contradicted(rules_, Rules::Claim::symmetry,
+                         fmt::format("{} is the same as {}, by the moves {}", to_string(position), to_string(normal),
+                                     difference(*here, *there)));
+    });
+  }
+
+  void check_heap_code(const TakeAndBreak& code) {
+    for (Coordinate heap = rules_.domain().axis(0).least; heap <= kHeaps; ++heap) {
+      if (!rules_.domain().contains(Position{heap}) || !rules_.valid(Position{heap})) continue;
+      Options of_rules;
+      rules_.options(Position{heap}, of_rules);
+      Options of_code;
+      code.options(heap, of_code);
+      if (heaps_left(of_rules) != heaps_left(of_code))
+        throw contradicted(rules_, Rules::Claim::heap_code,
+                           fmt::format("the moves are those of {}; those of heap {} are not", code.code(), heap));
+    }
+  }
+
+ private:
+  template <class Visit>
+  void each_position(Visit visit) {
+    Position position = box_.low();
+    do {
+      if (rules_.valid(position) && !visit(position)) return;
+    } while (box_.next(position));
+  }
+
+  static std::string difference(const Value& a, const Value& b) {
+    if (a.outcome != b.outcome) return fmt::format("one is {}, the other {}", text(a.outcome), text(b.outcome));
+    if (a.grundy != b.grundy) return fmt::format("one has Grundy value {}, the other {}", a.grundy->text(), b.grundy->text());
+    return "they have different remotenesses";
+  }
+
+  /// The heaps that each option leaves, ascending; each option once.
+  static std::set<std::vector<Coordinate>> heaps_left(const Options& options) {
+    std::set<std::vector<Coordinate>> result;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      std::vector<Coordinate> heaps;
+      for (std::size_t part = 0; part < options[i].size(); ++part)
+        if (options[i][part][0] != 0) heaps.push_back(options[i][part][0]);
+      std::ranges::sort(heaps);
+      result.insert(std::move(heaps));
+    }
+    return result;
+  }
+
+  const Rules& rules_;
+  SumSolver reference_;
+  Box box_{{0}, {0}};
+};
+
+/// What is wrong with the rules, or takes too long, is for whoever asks about that very position.
+template <class Check>
+void where_possible(Check check) {
+  try {
+    check();
+  } catch (const ContradictedClaim&) {
+    throw;
+  } catch (const RuleError&) {
+  } catch (const LimitError&) {
+  } catch (const RequestError&) {
+  }
+}
+
+}  // namespace
+
+ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std::string& contradiction) {
+  const char* name = "closed_form";
+  if (claim == Rules::Claim::symmetry) name = "the symmetry";
+  if (claim == Rules::Claim::heap_code) name = "heap";
+  return ContradictedClaim(fmt::format("{}{} says that {}", rules.where(claim), name, contradiction));
+}
+
+void check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget) {
+  const bool has_code = !rules->heap_code().empty() && rules->play() == Play::normal && !rules->domain().is_piles() &&
+                        rules->domain().dimensions() == 1 && rules->domain().axis(0).least >= 0;
+  Budget quiet = budget;
+  quiet.progress = nullptr;
+  quiet.polls_left = nullptr;
+  ClaimCheck check(rules, quiet);
+  if (formula != nullptr) where_possible([&] { check.check_formula(*formula); });
+  if (!rules->where(Rules::Claim::symmetry).empty()) where_possible([&] { check.check_symmetry(); });
+  if (has_code) where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); });
+}
+
+}  // namespace bouton

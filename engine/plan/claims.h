@@ -1,0 +1,33 @@
+// What a game claims about itself, looked at where it costs next to nothing.
+//
+// A formula, a symmetry and a take-and-break code are claims of the rule file. Whoever uses one that is false answers
+// one question by the claim and another by the moves, and the answers contradict each other. `verify` compares claims
+// with the rules as far as it is asked to; here each is compared on a few small positions before the first answer about
+// the game, so that a claim that is plainly false ends in an error instead.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/budget.h"
+#include "engine/plan/formulas.h"
+#include "engine/rules/rules.h"
+
+namespace bouton {
+
+/// A claim of a rule file that its moves contradict.
+class ContradictedClaim : public RuleError {
+ public:
+  using RuleError::RuleError;
+};
+
+/// The error for a claim that the moves contradict: "rules/x.lua:7: closed_form says that 2,0 is P, by the moves it is
+/// N". `contradiction` is what follows the name of the claim.
+ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std::string& contradiction);
+
+/// Throws contradicted() where a claim of the game is false at one of some hundred small positions: an outcome or a
+/// Grundy value of its formula (`formula`; null where none is used), its symmetry, the options that its code names.
+/// What fails or takes too long there is passed over. Cost: a search of those positions, a millisecond or some.
+void check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget);
+
+}  // namespace bouton

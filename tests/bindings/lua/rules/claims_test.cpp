@@ -1,0 +1,147 @@
+// Rule files whose claims are false: an error that names the claim and its line, never two answers that contradict each other.
+#include <gtest/gtest.h>
+
+#include "engine/plan/claims.h"
+#include "engine/plan/solver.h"
+#include "engine/plan/verify.h"
+#include "tests/bindings/lua/rule_files.h"
+
+namespace bouton {
+namespace {
+
+/// What the first question about the game ends in, by each way to ask; empty where it is answered.
+std::vector<std::string> errors(const std::shared_ptr<const Game>& game, const BigPosition& position, const Box& box) {
+  const std::function<void(Solver&)> questions[] = {
+      [&](Solver& solver) { solver.solve({{0, position}}); },
+      [&](Solver& solver) { solver.solve({{0, position}, {0, position}}); },
+      [&](Solver& solver) { solver.outcome({{0, position}}); },
+      [&](Solver& solver) { solver.moves({{0, position}}); },
+      [&](Solver& solver) { solver.remoteness({{0, position}}); },
+      [&](Solver& solver) { solver.table(box, ValueKind::outcome); },
+      [&](Solver& solver) { solver.table(box, ValueKind::remoteness); },
+      [&](Solver& solver) { solver.positions(box, [](PositionView) {}); },
+  };
+  std::vector<std::string> found;
+  for (const auto& question : questions) {
+    Solver solver({game->rules}, Budget());
+    try {
+      question(solver);
+      found.emplace_back();
+    } catch (const ContradictedClaim& error) {
+      found.emplace_back(error.what());
+    }
+  }
+  return found;
+}
+
+TEST(FalseClaims, OfAFormulaAreErrors) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game {\n"
+      "  position = { 'a', 'b' },\n"
+      "  moves = function(a, b)\n"
+      "    for t = 1, a do move(a - t, b) end\n"
+      "    if b > 0 then move(a, b - 1) end\n"
+      "  end,\n"
+      "  closed_form = 'nim',\n"
+      "}\n");
+  for (const std::string& error : errors(game, {3, 4}, Box({0, 0}, {4, 4})))
+    EXPECT_EQ(error, "bad.lua:7: closed_form says that 0,2 is N, by the moves it is P");
+}
+
+TEST(FalseClaims, OfASymmetryAreErrors) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game {\n"
+      "  position = { 'a', 'b' },\n"
+      "  symmetric = true,\n"
+      "  moves = function(a, b)\n"
+      "    if a > 0 then move(a - 1, b) end\n"
+      "    if a > 1 then move(a - 2, b) end\n"
+      "    if b > 0 then move(a, b - 1) end\n"
+      "  end,\n"
+      "}\n");
+  for (const std::string& error : errors(game, {3, 4}, Box({0, 0}, {4, 4})))
+    EXPECT_EQ(error.substr(0, error.find(',')), "bad.lua:3: the symmetry says that 2");
+}
+
+TEST(FalseClaims, OfANormalFormAreErrors) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game {\n"
+      "  position = { 'a' },\n"
+      "  moves = function(a) if a > 0 then move(a - 1) end end,\n"
+      "  normalize = function(a) return a // 2 end,\n"
+      "}\n");
+  for (const std::string& error : errors(game, {9}, Box({0}, {9})))
+    EXPECT_EQ(error, "bad.lua:4: the symmetry says that 1 is the same as 0, by the moves one is N, the other P");
+}
+
+TEST(FalseClaims, OfATakeAndBreakCodeAreErrors) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'n' }, heap = { code = '0.77' },\n"
+      "  moves = function(n) if n > 0 then move(n - 1) end end }\n");
+  for (const std::string& error : errors(game, {9}, Box({0}, {9})))
+    EXPECT_EQ(error, "bad.lua:1: heap says that the moves are those of 0.77; those of heap 2 are not");
+}
+
+TEST(FalseClaims, AboutALargerPositionAreErrorsWhereItIsSearched) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'a' },\n"
+      "  moves = function(a) for t = 1, a do if a ~= 200 or t < 200 then move(a - t) end end end,\n"
+      "  closed_form = 'nim' }\n");
+  Solver solver({game->rules}, Budget());
+  EXPECT_EQ(solver.solve({{0, {150}}}).value.outcome, Outcome::N);
+  try {
+    solver.solve({{0, {200}}});
+    ADD_FAILURE();
+  } catch (const ContradictedClaim& error) {
+    EXPECT_EQ(std::string(error.what()), "bad.lua:3: closed_form says that 200 is N, by the moves it is P");
+  }
+}
+
+TEST(FalseClaims, AreDifferencesThatVerifyNames) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'a', 'b' }, symmetric = true,\n"
+      "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }\n");
+  std::size_t different = 0;
+  for (const Check& check : verify(*game, Box({0, 0}, {3, 3}), Budget())) different += check.difference ? 1 : 0;
+  EXPECT_GE(different, 1U);
+}
+
+TEST(FalseClaims, ThatAreTrueAreNone) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'a', 'b' }, symmetric = true, closed_form = 'nim',\n"
+      "  moves = function(a, b)\n"
+      "    for t = 1, a do move(a - t, b) end\n"
+      "    for t = 1, b do move(a, b - t) end\n"
+      "  end }\n");
+  for (const std::string& error : errors(game, {3, 4}, Box({0, 0}, {4, 4}))) EXPECT_EQ(error, "");
+}
+
+TEST(KnownFacts, SayOnWhichLineTheyStand) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game {\n"
+      "  position = { 'n' },\n"
+      "  moves = function(n) if n > 0 then move(n - 1) end end,\n"
+      "  known = {\n"
+      "    outcome = { { {0}, 'P' } },\n"
+      "    grundy = {\n"
+      "      { {0}, 0 },\n"
+      "      { {4}, 1 },\n"
+      "    },\n"
+      "  },\n"
+      "}\n");
+  std::optional<std::string> difference;
+  for (const Check& check : verify(*game, Box({0}, {3}), Budget()))
+    if (check.difference) difference = check.difference;
+  EXPECT_EQ(difference, "4 has Grundy value 0, not 1 as bad.lua:8 says");
+}
+
+}  // namespace
+}  // namespace bouton
