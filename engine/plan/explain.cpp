@@ -14,7 +14,9 @@
 #include "engine/plan/formulas.h"
 #include "engine/plan/heap_solver.h"
 #include "engine/plan/kernels.h"
+#include "engine/plan/position_solver.h"
 #include "engine/plan/sample_box.h"
+#include "engine/plan/solver.h"
 #include "engine/search/search.h"
 
 namespace bouton {
@@ -83,27 +85,42 @@ std::vector<std::string> sentences(const Findings& findings, const Position& pos
   return result;
 }
 
-Explanation::Answer outcome_answer(const Game& game, const Findings& findings, const std::string& cost) {
+Explanation::Answer outcome_answer(const Game& game, const Position& position, Solver& solver, const Findings& findings,
+                                   const std::string& cost) {
   const Play play = game.rules->play();
   Explanation::Answer answer{"outcome and remoteness of a position", findings.loopy ? "graph" : "search", "", cost};
+  const std::string_view known = solver.known_way_to_outcome(widen(position));
+  if (!known.empty()) {
+    answer.question = "remoteness of a position";
+    if (known == "heap" && answer.way == "search") answer.reason = "only of small heaps; ";
+  }
   if (findings.splits && play == Play::by_position)
     return {answer.question, "none", "the last position says who has won, and moves split the game", ""};
-  answer.reason = findings.loopy ? "the moves have cycles" : "the moves have no cycles";
+  answer.reason += findings.loopy ? "the moves have cycles" : "the moves have no cycles";
   if (findings.splits) answer.reason += "; positions are sums of what the splits leave";
   return answer;
 }
 
-Explanation::Answer grundy_answer(const Game& game, const Findings& findings, const std::string& cost) {
+Explanation::Answer grundy_answer(const Game& game, const Position& position, Solver& solver, const Findings& findings,
+                                  const std::string& cost) {
   if (game.rules->play() != Play::normal)
     return {"Grundy value of a position", "none", "Grundy values exist under normal play only", ""};
+  const std::string_view known = solver.known_way_to_grundy(widen(position));
+  if (known == "closed form")
+    return {"Grundy value of a position", "closed form", fmt::format("the formula tells that of {}", to_string(position)),
+            "arithmetic on numbers as long as the position's"};
+  if (known == "heap")
+    return {"Grundy value of a position", "heap", "the sequence of the values of heaps", "the values of all smaller heaps once"};
   return {"Grundy value of a position", findings.loopy ? "graph" : "search",
           findings.loopy ? "the moves have cycles, so there are loopy nimbers" : "the moves have no cycles", cost};
 }
 
-Explanation::Answer sum_answer(const Game& game, const Findings& findings) {
-  const char* way = findings.loopy ? "graph" : "search";
+Explanation::Answer sum_answer(const Game& game, const Position& position, Solver& solver, const Findings& findings) {
+  std::string way = findings.loopy ? "graph" : "search";
   switch (game.rules->play()) {
-    case Play::normal: return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
+    case Play::normal:
+      if (const std::string_view known = solver.known_way_to_grundy(widen(position)); !known.empty()) way = known;
+      return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
     case Play::misere:
       return {"outcome of a sum", way, "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can become",
               "that of every sum it can become; of a quotient, for every position of a component one check of the quotient"};
@@ -159,7 +176,17 @@ Explanation::Answer searched_table(const std::string& question, const Box& box, 
           cost};
 }
 
-void add_tables(const Game& game, const Box& box, const Findings& findings, const Budget& budget, Explanation& explanation) {
+/// Where the kernels are not asked.
+std::optional<Explanation::Answer> table_by_theory(const std::string& question, std::string_view way) {
+  if (way == "closed form")
+    return Explanation::Answer{question, "closed form", "the formula, position by position, costs less than a table", "arithmetic on small numbers"};
+  if (way == "heap")
+    return Explanation::Answer{question, "heap", "the sequence of the values of heaps", "the values of all smaller heaps once"};
+  return std::nullopt;
+}
+
+void add_tables(const Game& game, const Box& box, Solver& solver, const Findings& findings, const Budget& budget,
+                Explanation& explanation) {
   const Kernels kernels(*game.rules, budget, std::make_shared<MemoryAccount>(budget));
   struct Question {
     const char* text;
@@ -174,6 +201,11 @@ void add_tables(const Game& game, const Box& box, const Findings& findings, cons
     if (asked.kind == ValueKind::grundy && game.rules->play() != Play::normal) continue;
     const std::string question =
         fmt::format("{} from {} to {}", asked.text, to_string(box.low()), to_string(box.high()));
+    const std::string_view way = asked.positions_only ? solver.way_to_positions(box) : solver.way_to_table(box, asked.kind);
+    if (std::optional<Explanation::Answer> known = table_by_theory(question, way)) {
+      explanation.answers.push_back(*std::move(known));
+      continue;
+    }
     const auto plan = kernels.plan(box, asked.kind, asked.positions_only);
     if (const auto* refusal = std::get_if<Refusal>(&plan)) {
       explanation.answers.push_back(searched_table(question, box, findings, *refusal));
@@ -193,14 +225,16 @@ void add_tables(const Game& game, const Box& box, const Findings& findings, cons
 }
 
 /// What answers for a position that has too many below it for a search: a table, where the kernels apply.
-void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Findings& findings, const Budget& budget,
-                  Explanation::Answer& answer) {
-  if (findings.complete || answer.way != "search") return;
-  const Kernels kernels(rules, budget, std::make_shared<MemoryAccount>(budget));
-  const std::optional<TablePlan> plan = kernels.plan_below(position, kind);
+void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Budget& budget, Explanation::Answer& answer) {
+  if (answer.way != "search") return;
+  const auto account = std::make_shared<MemoryAccount>(budget);
+  const Search::Quantity wanted = rules.play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
+  PositionSolver solver(std::shared_ptr<const Rules>(std::shared_ptr<const Rules>(), &rules), wanted, budget, account, true);
+  if (solver.way_to(position, kind, {kSeenPositions, kSeenOptions}) != "table") return;
+  const std::optional<TablePlan> plan = solver.kernels()->plan_below(position, kind);
   if (!plan) return;
   answer.way = fmt::format("table ({})", name(plan->kernel));
-  answer.reason += fmt::format(", and more than {} positions lie below: all up to {} at once", Kernels::kFirstEffort.positions,
+  answer.reason += fmt::format(", and more lie below than can be searched as fast as a table is filled: all up to {} at once",
                                to_string(plan->region.high()));
   answer.cost = fmt::format("{}; {}, {}", plan->cost, duration(plan->seconds), format_bytes(plan->bytes));
 }
@@ -267,15 +301,19 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
     explanation.answers.push_back(*std::move(formula));
-  if (std::optional<Explanation::Answer> heap = heap_answer(game, budget)) explanation.answers.push_back(*std::move(heap));
-  Explanation::Answer outcome = outcome_answer(game, findings, cost);
-  prefer_table(*game.rules, position, ValueKind::remoteness, findings, budget, outcome);
+  Solver solver({game.rules}, budget, {.claims = false});
+  if (std::optional<Explanation::Answer> heap = heap_answer(game, budget)) {
+    if (solver.known_way_to_outcome(widen(position)) == "closed form") heap->question = "sequences of Grundy values";
+    explanation.answers.push_back(*std::move(heap));
+  }
+  Explanation::Answer outcome = outcome_answer(game, position, solver, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::remoteness, budget, outcome);
   explanation.answers.push_back(std::move(outcome));
-  Explanation::Answer grundy = grundy_answer(game, findings, cost);
-  prefer_table(*game.rules, position, ValueKind::grundy, findings, budget, grundy);
+  Explanation::Answer grundy = grundy_answer(game, position, solver, findings, cost);
+  prefer_table(*game.rules, position, ValueKind::grundy, budget, grundy);
   explanation.answers.push_back(std::move(grundy));
-  explanation.answers.push_back(sum_answer(game, findings));
-  add_tables(game, box ? *box : box_below(*game.rules, position), findings, budget, explanation);
+  explanation.answers.push_back(sum_answer(game, position, solver, findings));
+  add_tables(game, box ? *box : box_below(*game.rules, position), solver, findings, budget, explanation);
   return explanation;
 }
 

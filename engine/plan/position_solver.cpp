@@ -121,6 +121,18 @@ std::optional<Nimber> PositionSolver::nimber(PositionView position) {
   return graph_->nimber(*node);
 }
 
+std::string_view PositionSolver::way_to(PositionView position, ValueKind kind, const Effort& effort) {
+  const bool of_sums = kind == ValueKind::grundy && wanted_ == Search::Quantity::both;
+  while (!loopy_ && (!splits_ || of_sums)) {
+    const Search::Status status = search_before_table(position, kind, effort);
+    if (status == Search::Status::too_long && kernels_ && kernels_->plan_below(position, kind)) return "table";
+    if (status == Search::Status::found || status == Search::Status::too_long) return "search";
+    if (status == Search::Status::split && splits_) break;
+    note(status);
+  }
+  return loopy_ ? "graph" : "search";
+}
+
 Search& PositionSolver::search(PositionView first) {
   const std::uint64_t affordable = std::min<std::uint64_t>(kMostCells, (account_->limit() - account_->used()) / 64);
   if (!search_)

@@ -41,6 +41,10 @@ class PositionSolver {
   /// Under normal play. Nothing if the play is loopy and a move splits the game.
   std::optional<Nimber> nimber(PositionView position);
 
+  /// The way by which outcome() (kind remoteness) or nimber() (kind grundy) would answer: "search", "table" or "graph". Searches for as
+  /// long as they would before they take a table, within `effort`; where that is not enough, for all that is known.
+  std::string_view way_to(PositionView position, ValueKind kind, const Effort& effort);
+
   /// Sets its second argument to the position of the rules that stands at a position of a box; false if none does.
   using Placement = std::function<bool(PositionView, Position&)>;
   /// Fills the cells of `table`, whose box and kind are set, and whose cells are all kInvalid. `placement` empty: the

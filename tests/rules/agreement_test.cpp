@@ -1,0 +1,291 @@
+// Whatever is asked about a position, and however it is asked, is what plain recursion over the rule's options says.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/errors.h"
+#include "engine/plan/explain.h"
+#include "engine/plan/sample_box.h"
+#include "engine/plan/sequence.h"
+#include "engine/play/perfect.h"
+#include "tests/rules/game_under_test.h"
+
+namespace bouton {
+namespace {
+
+/// Values by the definition, for play that ends. Moves that split are for normal play only.
+class PlainRecursion {
+ public:
+  PlainRecursion(const Rules& rules, Play play) : rules_(rules), play_(play) {}
+
+  /// What kept the last answer from being one: loops, or splits where play is not normal.
+  bool gave_up() const { return gave_up_; }
+
+  const Value& value(const Position& position) {
+    if (const auto known = values_.find(position); known != values_.end()) return known->second;
+    if (!under_way_.insert(position).second) gave_up_ = true;
+    if (gave_up_) return nothing_;
+    Options options;
+    rules_.reference_options(position, options);
+    Value found = of_options(position, options);
+    under_way_.erase(position);
+    return values_.emplace(position, std::move(found)).first->second;
+  }
+
+ private:
+  Value of_options(const Position& position, const Options& options) {
+    Value found{Outcome::P, std::nullopt, 0};
+    if (options.size() == 0)
+      found.outcome = play_ == Play::by_position ? rules_.terminal_outcome(position) : terminal_outcome(play_);
+    std::set<std::uint64_t> grundy_values;
+    std::optional<Remoteness> win;
+    Remoteness loss = 0;
+    bool remoteness_known = true;
+    for (std::size_t i = 0; i < options.size() && !gave_up_; ++i) {
+      std::uint64_t sum = 0;
+      if (options[i].size() != 1 && play_ != Play::normal) gave_up_ = true;
+      for (std::size_t part = 0; part < options[i].size() && !gave_up_; ++part) {
+        const Value& of_part = value(Position(options[i][part]));
+        if (play_ == Play::normal && !gave_up_) sum ^= of_part.grundy->value().get_ui();
+        remoteness_known = remoteness_known && options[i].size() == 1 && of_part.remoteness.has_value();
+        if (options[i].size() != 1 || gave_up_) continue;
+        const bool wins = of_part.outcome == Outcome::P;
+        if (wins) win = std::min(win.value_or(~Remoteness{0}), of_part.remoteness.value_or(0) + 1);
+        if (of_part.outcome == Outcome::draw) gave_up_ = true;
+        loss = std::max(loss, of_part.remoteness.value_or(0) + 1);
+      }
+      grundy_values.insert(sum);
+    }
+    if (options.size() > 0) {
+      found.outcome = win ? Outcome::N : Outcome::P;
+      found.remoteness = win ? *win : loss;
+    }
+    if (play_ == Play::normal) {
+      std::uint64_t mex = 0;
+      while (grundy_values.contains(mex)) ++mex;
+      found.grundy = Nimber(Integer(static_cast<unsigned long>(mex)));
+      found.outcome = mex == 0 ? Outcome::P : Outcome::N;
+    }
+    if (!remoteness_known) found.remoteness = std::nullopt;
+    return found;
+  }
+
+  const Rules& rules_;
+  Play play_;
+  std::map<Position, Value> values_;
+  std::set<Position> under_way_;
+  Value nothing_;
+  bool gave_up_ = false;
+};
+
+struct AgreementCase {
+  std::string game;
+  lua::Settings settings = {};
+};
+
+std::string name_of(const testing::TestParamInfo<AgreementCase>& info) {
+  std::string name = fmt::format("{}_{}", info.index, info.param.game);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+std::vector<AgreementCase> agreement_cases() {
+  std::vector<AgreementCase> cases;
+  for (const std::string& game : lua::list_games({rules_directory()})) cases.push_back({game});
+  const AgreementCase more[] = {
+      {"octal", {{"code", "0.137"}}},       {"octal", {{"code", "4.0 unequal"}}},   {"subtraction", {{"set", "2,5"}}},
+      {"subtraction", {{"set", "1,4,10"}}}, {"moore", {{"k", "3"}}},                {"copycat", {{"m", "5"}}},
+      {"copycat", {{"m", "2"}}},            {"flip-flop", {{"flips", "0"}}},        {"flip-flop", {{"flips", "2"}}},
+      {"flip-flop", {{"when", "S+L==27"}}}, {"flip-flop", {{"when", "(S+L)%2==0"}}}, {"flip-flop", {{"mode", "instead"}}},
+      {"take-away", {{"f", "x"}}},          {"take-away", {{"f", "x%3+1"}}},        {"take-away", {{"f", "x*x"}}},
+      {"take-away", {{"f", "12-x"}}},       {"twenty-one", {{"goal", "30"}, {"most", "4"}}}, {"wyt-queens", {{"blocked", "7,9"}}},
+      {"wyt-queens", {{"blocked", "1,2,3,3"}}},
+  };
+  cases.insert(cases.end(), std::begin(more), std::end(more));
+  return cases;
+}
+
+/// One game under one convention of play.
+class Agreement {
+ public:
+  Agreement(std::shared_ptr<const Game> game, const Box& box, PlainRecursion& truth)
+      : game_(std::move(game)), box_(box), truth_(truth), solver_({game_->rules}, Budget()) {}
+
+  /// False where plain recursion does not end, or is not enough.
+  bool compare() {
+    for (std::uint64_t i = 0; i < box_.size(); ++i) {
+      const Position position = box_.position(i);
+      if (game_->rules->valid(position)) truth_.value(position);
+      if (truth_.gave_up()) return false;
+    }
+    compare_tables();
+    compare_positions();
+    for (std::uint64_t i = 0; i < box_.size(); ++i)
+      if (game_->rules->valid(box_.position(i))) compare_position(box_.position(i));
+    if (box_.dimensions() == 1 && !game_->rules->domain().is_piles()) compare_sequence();
+    return true;
+  }
+
+ private:
+  bool is_normal() const { return game_->rules->play() == Play::normal; }
+
+  void compare_tables() {
+    for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy, ValueKind::remoteness})
+      if (kind != ValueKind::grundy || is_normal()) compare_cells(Solver({game_->rules}, Budget()).table(box_, kind));
+  }
+
+  void compare_cells(const Table& table) {
+    for (std::uint64_t i = 0; i < box_.size(); ++i) {
+      const Position position = box_.position(i);
+      ASSERT_EQ(table.valid(i), game_->rules->valid(position)) << to_string(position);
+      if (!table.valid(i)) continue;
+      const Value& truth = truth_.value(position);
+      if (table.kind == ValueKind::outcome) ASSERT_EQ(table.outcome(i), truth.outcome) << to_string(position);
+      if (table.kind == ValueKind::grundy) ASSERT_EQ(table.nimber(i), truth.grundy) << to_string(position);
+      if (table.kind == ValueKind::remoteness && truth.remoteness)
+        ASSERT_EQ(table.remoteness(i), truth.remoteness) << to_string(position);
+    }
+  }
+
+  void compare_positions() {
+    std::set<Position> found;
+    const std::uint64_t count = solver_.positions(box_, [&](PositionView position) { found.emplace(position); });
+    EXPECT_EQ(count, found.size());
+    for (std::uint64_t i = 0; i < box_.size(); ++i) {
+      const Position position = box_.position(i);
+      if (game_->rules->valid(position))
+        ASSERT_EQ(found.contains(position), truth_.value(position).outcome == Outcome::P) << to_string(position);
+    }
+  }
+
+  void compare_position(const Position& position) {
+    const Sum sum = {{0, widen(position)}};
+    const Value& truth = truth_.value(position);
+    const Answer answer = solver_.solve(sum);
+    ASSERT_EQ(answer.value.outcome, truth.outcome) << to_string(position);
+    ASSERT_EQ(solver_.outcome(sum), truth.outcome) << to_string(position);
+    if (truth.remoteness && answer.value.remoteness) ASSERT_EQ(answer.value.remoteness, truth.remoteness) << to_string(position);
+    if (is_normal()) {
+      if (answer.value.grundy) ASSERT_EQ(answer.value.grundy, truth.grundy) << to_string(position);
+      ASSERT_EQ(solver_.grundy(sum), truth.grundy) << to_string(position);
+    }
+    compare_winning_moves(position, answer);
+    compare_hint(position);
+  }
+
+  void compare_winning_moves(const Position& position, const Answer& answer) {
+    Options options;
+    game_->rules->reference_options(position, options);
+    const Options distinct = options.unique();
+    std::size_t wins = 0;
+    for (std::size_t i = 0; i < distinct.size(); ++i) {
+      std::uint64_t sum = 0;
+      for (std::size_t part = 0; part < distinct[i].size() && is_normal(); ++part)
+        sum ^= truth_.value(Position(distinct[i][part])).grundy->value().get_ui();
+      wins += is_normal() ? sum == 0 : truth_.value(Position(distinct[i][0])).outcome == Outcome::P;
+    }
+    ASSERT_TRUE(answer.winning_moves_complete);
+    ASSERT_EQ(answer.winning_moves.size(), wins) << to_string(position);
+  }
+
+  void compare_hint(const Position& position) {
+    const Value& truth = truth_.value(position);
+    const std::vector<MoveValue> moves = solver_.moves({{0, widen(position)}});
+    if (moves.empty() || !truth.remoteness) return;
+    const MoveValue& best = moves[perfect_move(moves)];
+    const Value& after = truth_.value(narrow(best.move.to[0]).value());
+    ASSERT_EQ(after.outcome == Outcome::P, truth.outcome == Outcome::N) << to_string(position);
+    ASSERT_EQ(*after.remoteness + 1, *truth.remoteness) << to_string(position);
+  }
+
+  void compare_sequence() {
+    if (!is_normal()) return;
+    const Table values = heap_sequence(*game_, solver_, box_.high()[0], ValueKind::grundy);
+    for (Coordinate heap = values.box.low()[0]; heap <= values.box.high()[0]; ++heap) {
+      const auto i = static_cast<std::uint64_t>(heap - values.box.low()[0]);
+      if (values.valid(i)) ASSERT_EQ(values.nimber(i), truth_.value(Position{heap}).grundy) << heap;
+    }
+  }
+
+  std::shared_ptr<const Game> game_;
+  const Box& box_;
+  PlainRecursion& truth_;
+  Solver solver_;
+};
+
+/// Small positions; fewer where moves split the game, since the remoteness of each takes the search of many sums.
+Box box_of(const Game& game, std::uint64_t most) {
+  const Box few = sample_box(game, 14);
+  Options options;
+  if (game.rules->valid(few.high())) game.rules->options(few.high(), options);
+  return options.has_split() ? few : sample_box(game, most);
+}
+
+class EveryAnswer : public testing::TestWithParam<AgreementCase> {};
+
+TEST_P(EveryAnswer, IsThatOfPlainRecursion) {
+  for (const bool lift : {true, false}) {
+    lua::LoaderOptions options;
+    options.rule_directories = {rules_directory()};
+    options.lift = lift;
+    const auto game = lua::load_game(GetParam().game, GetParam().settings, options);
+    std::set<Play> plays = {game->rules->play()};
+    if (game->rules->play() != Play::by_position) plays.insert({Play::normal, Play::misere});
+    const Box box = box_of(*game, lift ? 60 : 20);
+    for (const Play play : plays) {
+      SCOPED_TRACE(fmt::format("{} play, {}", static_cast<int>(play), lift ? "lifted" : "interpreted"));
+      auto under = std::make_shared<Game>(*game);
+      under->rules = under_play(game->rules, play);
+      PlainRecursion truth(*game->rules, play);
+      Agreement(under, box, truth).compare();
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, EveryAnswer, testing::ValuesIn(agreement_cases()), name_of);
+
+const Explanation::Answer* find_answer(const Explanation& explanation, std::string_view beginning) {
+  for (const Explanation::Answer& answer : explanation.answers)
+    if (answer.question.starts_with(beginning)) return &answer;
+  return nullptr;
+}
+
+class ExplainedWay : public testing::TestWithParam<AgreementCase> {};
+
+/// A way that answers, by its first word: "table (rays)" is a table.
+std::string first_words(const std::string& way) { return way.substr(0, way.find(" (")); }
+
+TEST_P(ExplainedWay, IsTheOneThatAnswers) {
+  const auto game = GameUnderTest::load(GetParam().game, GetParam().settings);
+  const Position position = viewpoint(*game, std::nullopt);
+  const Box box = box_of(*game, 100);
+  const Explanation explanation = explain(*game, position, box, Budget());
+  Solver solver({game->rules}, Budget());
+  const Position corner = game->rules->valid(box.high()) ? box.high() : position;
+  const Explanation there = explain(*game, corner, box, Budget());
+  for (const auto& [at, said] : {std::pair(position, &explanation), std::pair(corner, &there)}) {
+    Solver asked({game->rules}, Budget());
+    const std::string way = asked.solve({{0, widen(at)}}, 0).solver;
+    const Explanation::Answer* answer = find_answer(*said, "outcome and");
+    if (answer == nullptr || way == "heap") answer = find_answer(*said, "Grundy value and outcome of a heap");
+    ASSERT_NE(answer, nullptr) << to_string(at);
+    EXPECT_EQ(first_words(answer->way), way) << answer->question << " at " << to_string(at);
+  }
+  const std::pair<const char*, ValueKind> tables[] = {
+      {"Grundy values from", ValueKind::grundy}, {"outcomes from", ValueKind::outcome}, {"remoteness from", ValueKind::remoteness}};
+  for (const auto& [question, kind] : tables) {
+    const Explanation::Answer* const answer = find_answer(explanation, question);
+    if (answer == nullptr) continue;
+    const std::string way(solver.way_to_table(box, kind));
+    if (way.empty()) EXPECT_TRUE(answer->way == "search" || answer->way == "graph") << question << answer->way;
+    else EXPECT_EQ(first_words(answer->way), way) << question;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, ExplainedWay, testing::ValuesIn(agreement_cases()), name_of);
+
+}  // namespace
+}  // namespace bouton
