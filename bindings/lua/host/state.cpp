@@ -29,10 +29,10 @@ constexpr std::size_t kBytesPerLook = std::size_t{1} << 20;
 constexpr std::size_t kWorkPerCheck = std::size_t{1} << 16;
 
 /// When a call that starts now and may take `limit` (0: any time) must have ended.
-Clock::time_point deadline(Seconds limit) {
+Clock::time_point deadline(Seconds limit, ReadClock clock) {
   constexpr Seconds kForEver(1e9);
   if (limit <= Seconds(0) || limit > kForEver) return Clock::time_point::max();
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+  return clock() + std::chrono::duration_cast<Clock::duration>(limit);
 }
 
 int enter_in_registry(lua_State* L) {
@@ -149,7 +149,7 @@ bool State::must_end() const {
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
     case Alarm::hook:
       return (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) ||
-             (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+             (deadline_ != Clock::time_point::max() && limits_.clock() >= deadline_);
     case Alarm::none: break;
   }
   return false;
@@ -243,7 +243,7 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   const char* const outer_name = limit_name_;
   limit_name_ = limit_name;
   const Clock::time_point outer_deadline = deadline_;
-  if (limits_.alarm == Alarm::hook) deadline_ = deadline(left);
+  if (limits_.alarm == Alarm::hook) deadline_ = deadline(left, limits_.clock);
   call_limit_.store(left.count(), std::memory_order_relaxed);
   thread_.store(pthread_self(), std::memory_order_relaxed);
   State* const outer_state = limits_.alarm == Alarm::signal ? Watchdog::set_running(this) : nullptr;

@@ -19,11 +19,15 @@ namespace bouton::lua {
 
 using Seconds = std::chrono::duration<double>;
 
+/// What tells the time for Alarm::hook.
+using ReadClock = std::chrono::steady_clock::time_point (*)();
+
 /// What a State may use, and whom it listens to.
 struct StateLimits {
   std::size_t memory = std::size_t{512} << 20;  ///< bytes that Lua may hold
   const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
   Alarm alarm = Alarm::signal;
+  ReadClock clock = &std::chrono::steady_clock::now;
 };
 
 /// Owns a lua_State. One thread at a time. Calls may nest: Lua may call C++ that calls Lua again.

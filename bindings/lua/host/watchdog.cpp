@@ -32,6 +32,14 @@ class AllSignalsBlocked {
 
 }  // namespace
 
+bool CallTimer::is_late(std::uint64_t call_number, double limit, Clock::time_point now) {
+  if (call_number != call_number_) {
+    call_number_ = call_number;
+    since_ = now;
+  }
+  return limit > 0 && std::chrono::duration<double>(now - since_).count() >= limit;
+}
+
 Watchdog& Watchdog::get() {
   static auto* const watchdog = new Watchdog;  // never destroyed: its thread runs to the end of the process
   return *watchdog;
@@ -54,7 +62,7 @@ Watchdog::Watchdog() {
 
 void Watchdog::watch(State& state) {
   const std::scoped_lock lock(mutex_);
-  watched_.push_back({&state, 0, {}});
+  watched_.push_back({&state, {}});
   changed_.notify_one();
 }
 
@@ -80,12 +88,7 @@ void Watchdog::look_at(Watched& watched, Clock::time_point now) {
   const std::uint64_t number = state.call_number_.load(std::memory_order_acquire);
   const bool runs = number % 2 == 1;
   if (!runs) return;
-  if (number != watched.call_number) {
-    watched.call_number = number;
-    watched.since = now;
-  }
-  const double limit = state.call_limit_.load(std::memory_order_relaxed);
-  const bool late = limit > 0 && std::chrono::duration<double>(now - watched.since).count() >= limit;
+  const bool late = watched.timer.is_late(number, state.call_limit_.load(std::memory_order_relaxed), now);
   const bool stopped = state.limits_.stop != nullptr && state.limits_.stop->load(std::memory_order_relaxed);
   if (!late && !stopped) return;
   state.abort_call_.store(number, std::memory_order_release);

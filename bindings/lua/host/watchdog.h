@@ -11,6 +11,18 @@ namespace bouton::lua {
 
 class State;
 
+/// How long the calls of a State have been seen to run.
+class CallTimer {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// Whether the call with that number has run for `limit` seconds (0: any time) since the first look at it.
+  bool is_late(std::uint64_t call_number, double limit, Clock::time_point now);
+
+ private:
+  std::uint64_t call_number_ = 0;  ///< of no call
+  Clock::time_point since_;
+};
+
 /// One thread a process looks at all states, some fifty times a second while there are any. A call that must end is told
 /// so by a signal (SIGURG) to its thread, whose handler installs a hook: Lua allows just that in a signal handler of
 /// the thread that runs it, and a hook that is not installed costs nothing.
@@ -29,8 +41,7 @@ class Watchdog {
   using Clock = std::chrono::steady_clock;
   struct Watched {
     State* state;
-    std::uint64_t call_number;
-    Clock::time_point since;
+    CallTimer timer;
   };
 
   Watchdog();

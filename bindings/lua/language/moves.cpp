@@ -161,10 +161,11 @@ int insert(lua_State* L) {
 }  // namespace
 
 MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
-    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), limit_(sink.limit_), options_(sink.options_) {
+    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), limit_(sink.limit_), bytes_(sink.bytes_), options_(sink.options_) {
   sink.domain_ = &domain;
   sink.valid_ = valid;
   sink.limit_ = limit;
+  sink.bytes_ = 0;
   sink.options_ = &options;
 }
 
@@ -172,6 +173,7 @@ MoveSink::Collecting::~Collecting() {
   sink_.domain_ = domain_;
   sink_.valid_ = valid_;
   sink_.limit_ = limit_;
+  sink_.bytes_ = bytes_;
   sink_.options_ = options_;
 }
 
@@ -195,13 +197,13 @@ void MoveSink::check_open(lua_State* L, const char* word) const {
   if (options_ == nullptr) luaL_error(L, "%s is called outside of moves", word);
 }
 
-/// Adds position_ as a part, if there is room for it.
-void MoveSink::add_part() {
+/// Throws LimitError if there is no room for so many bytes more.
+void MoveSink::take(std::size_t bytes) {
   constexpr std::size_t kWhileGrowing = 3;  // a list that doubles is there twice for a moment, once in double size
-  if (options_->memory() + position_.size() * sizeof(Coordinate) > limit_.bytes / kWhileGrowing)
+  bytes_ += bytes;
+  if (bytes_ > limit_.bytes / kWhileGrowing)
     throw LimitError("the options of one position need more than " + format_bytes(limit_.bytes) + "; raise the limit with " +
                      limit_.raised_with);
-  options_->add_part(position_);
 }
 
 /// Adds position_ as a part, if it is a position of the game.
@@ -215,7 +217,8 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
   }
-  add_part();
+  take(position_.size() * sizeof(Coordinate) + sizeof(std::size_t));
+  options_->add_part(position_);
   if (valid_ == LUA_NOREF) return;
   lua_rawgeti(L, LUA_REGISTRYINDEX, valid_);
   int arguments = 1;
@@ -267,6 +270,7 @@ void MoveSink::add_move(lua_State* L, Label label) {
     }
     add_checked(L, kWord);
   }
+  take(sizeof(std::size_t) + sizeof(Label));
   options_->end_split(label);
 }
 
@@ -287,6 +291,7 @@ void MoveSink::add_split(lua_State* L, Label label) {
       luaL_error(L, "split: position %d is not a list, as in split({ 1, 2 }, { 3, 4 })", i);
     }
   }
+  take(sizeof(std::size_t) + sizeof(Label));
   options_->end_split(label);
 }
 

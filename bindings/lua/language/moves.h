@@ -36,6 +36,7 @@ class MoveSink {
     const Domain* domain_;
     int valid_;
     OptionsLimit limit_;
+    std::size_t bytes_;
     Options* options_;
   };
 
@@ -56,12 +57,13 @@ class MoveSink {
  private:
   void add_list(lua_State* L, int index, const char* word);
   void add_checked(lua_State* L, const char* word);
-  void add_part();
+  void take(std::size_t bytes);
   void check_open(lua_State* L, const char* word) const;
 
   const Domain* domain_ = nullptr;
   int valid_ = LUA_NOREF;
   OptionsLimit limit_ = {0, ""};
+  std::size_t bytes_ = 0;  ///< what has been added
   Options* options_ = nullptr;
   std::vector<Coordinate> position_;  ///< the one being read
   std::vector<std::string> label_names_{""};

@@ -1,11 +1,13 @@
-#include <time.h>
-
 #include "check.h"
 #include "suites.h"
 
 int failures = 0;
 
 bouton_runtime* new_runtime(const bouton_limits* limits) {
+  bouton_limits patient;
+  bouton_limits_init(&patient);
+  patient.load_seconds = patient.call_seconds = PATIENCE;
+  if (limits == NULL) limits = &patient;
   bouton_runtime* runtime = NULL;
   if (bouton_runtime_create(limits, &runtime) == BOUTON_OK &&
       bouton_runtime_add_directory(runtime, RULES_DIRECTORY) == BOUTON_OK)
@@ -41,12 +43,6 @@ const char* text_of(const bouton_position* position) {
 const char* move_text(const bouton_moves* moves, size_t index) {
   static char text[256];
   return bouton_move_text(moves, index, 0, text, sizeof text, NULL) == BOUTON_OK ? text : NULL;
-}
-
-double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 int main(int count, char** arguments) {

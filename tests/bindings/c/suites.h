@@ -13,7 +13,8 @@
   DO(best_moves)           \
   DO(errors)               \
   DO(misuse)               \
-  DO(rules_out_of_bounds)  \
+  DO(rules_out_of_memory)  \
+  DO(rules_that_never_return) \
   DO(signals_are_left_alone) \
   DO(cancelling)           \
   DO(time_budget)          \

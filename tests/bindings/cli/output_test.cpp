@@ -10,7 +10,7 @@
 namespace bouton::cli {
 namespace {
 
-constexpr const char* kLongTable = "table wythoff 1500 1500 --no-lift";
+constexpr const char* kLongTable = "table wythoff 3000 3000 --no-lift";
 
 /// The numbers of a NumPy array of the type "<iN" or "<uN", checked against its header.
 std::vector<std::int64_t> read_npy(const std::string& bytes, const std::string& type, const std::string& shape) {
@@ -151,7 +151,7 @@ TEST(Output, LeavesNothingBehindAfterCtrlC) {
   const TemporaryDirectory directory;
   directory.write("t.csv", "before");
   Running running(words(std::string(kLongTable) + " -o t.csv"), directory.path());
-  while (directory.files() < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  while (directory.files() < 2) std::this_thread::yield();
   running.send(SIGINT);
   const Result result = running.finish();
   EXPECT_EQ(result.code, 130);
@@ -184,7 +184,7 @@ TEST(Output, ThatNobodyReadsEndsQuietly) {
 
 TEST(Interrupt, EndsLongWork) {
   Running running(words(kLongTable), {});
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  running.wait_until_it_catches(SIGINT);
   running.send(SIGINT);
   const Result result = running.finish();
   EXPECT_EQ(result.code, 130);
@@ -195,10 +195,12 @@ TEST(Interrupt, EndsLongWork) {
 TEST(Interrupt, EndsARuleThatNeverReturns) {
   const TemporaryDirectory directory;
   directory.write("spin.lua", "return game { name = 'spin', position = { 'n' }, moves = function(n) while true do end end }\n");
-  Running running(words("solve ./spin.lua 3 --limit call=60"), directory.path());
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  running.send(SIGINT);
-  EXPECT_EQ(running.finish().code, 130);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Running running(words("solve ./spin.lua 3 --limit call=1000000"), directory.path());
+    running.wait_until_it_catches(signal);
+    running.send(signal);
+    EXPECT_EQ(running.finish().code, 128 + signal);
+  }
 }
 
 TEST(Limits, EndWithOne) {

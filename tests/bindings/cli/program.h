@@ -71,6 +71,18 @@ class Running {
   }
 
   void send(int signal) const { kill(pid_, signal); }
+  /// Returns once the program has a handler of its own for the signal.
+  void wait_until_it_catches(int signal) const {
+    const std::string field = "SigCgt:";
+    while (true) {
+      std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
+      std::string word, mask;
+      while (status >> word && word != field) {
+      }
+      if (!(status >> mask)) throw std::runtime_error("the program ended without catching the signal");
+      if ((std::stoull(mask, nullptr, 16) >> (signal - 1) & 1) != 0) return;
+    }
+  }
   /// Types `text`, at most as much as a pipe holds.
   void type(std::string_view text) const {
     if (write(in_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) throw std::runtime_error("write");

@@ -2,10 +2,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "bindings/lua/host/watchdog.h"
 #include "engine/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -70,7 +70,7 @@ TEST(Limits, EndWhateverNeverReturns) {
       directory.options.alarm = alarm;
       directory.options.limits.load = Seconds(0.05);
       EXPECT_NE(ask(directory, endless).find("raise the limit with --limit load=SECONDS"), std::string::npos) << endless;
-      directory.options.limits.load = Seconds(1000);
+      directory.options.limits.load = kPatience;
       directory.options.limits.call = Seconds(0.05);
       const std::string in_moves = "return game { position = { 'n' }, moves = function(n) " + endless + " end }";
       EXPECT_NE(ask(directory, in_moves).find("raise the limit with --limit call=SECONDS"), std::string::npos) << endless;
@@ -111,17 +111,57 @@ TEST(Limits, CannotBeSwallowedByPcall) {
   EXPECT_NE(ask(directory, text).find("raise the limit with --limit call=SECONDS"), std::string::npos);
 }
 
+/// A clock that a test moves; and that moves on by itself, a second whenever somebody looks at it.
+std::chrono::steady_clock::time_point told_time;
+int looks;
+std::chrono::steady_clock::time_point tell_time() {
+  ++looks;
+  return told_time += std::chrono::seconds(1);
+}
+
+TEST(Limits, OfTimeEndTheCallAtTheFirstLookPastThem) {
+  RuleDirectory directory;
+  directory.options.alarm = lua::Alarm::hook;
+  directory.options.clock = &tell_time;
+  directory.options.limits.call = Seconds(10);
+  const std::shared_ptr<const Game> game =
+      directory.load("return game { position = { 'n' }, moves = function(n) while n == 3 do end move(0) end }");
+  Options options;
+  looks = 0;
+  EXPECT_THROW(game->rules->reference_options(Position{3}, options), LimitError);
+  EXPECT_EQ(looks, 11);  // once as it begins
+  options.clear();
+  game->rules->reference_options(Position{4}, options);  // a limit that was passed is not that of the next call
+  EXPECT_EQ(options.size(), 1U);
+}
+
 TEST(Limits, LetManyShortCallsPass) {
   RuleDirectory directory;
-  directory.options.limits.call = Seconds(0.2);
+  directory.options.alarm = lua::Alarm::hook;
+  directory.options.clock = &tell_time;
+  directory.options.limits.call = Seconds(1000);
   const std::shared_ptr<const Game> game =
       directory.load("return game { position = { 'n' }, moves = function(n) for t = 1, n do move(n - t) end end }");
-  const auto end = std::chrono::steady_clock::now() + Seconds(0.6);
-  while (std::chrono::steady_clock::now() < end) {
+  for (int call = 0; call < 100; ++call) {
+    told_time += std::chrono::seconds(100);
     Options options;
-    game->rules->options(Position{100}, options);
+    game->rules->reference_options(Position{100}, options);
     ASSERT_EQ(options.size(), 100U);
   }
+}
+
+TEST(CallTimer, CountsEachCallForItself) {
+  using std::chrono::seconds;
+  const std::chrono::steady_clock::time_point start;
+  lua::CallTimer timer;
+  EXPECT_FALSE(timer.is_late(1, 10, start));
+  EXPECT_FALSE(timer.is_late(1, 10, start + seconds(9)));
+  EXPECT_FALSE(timer.is_late(3, 10, start + seconds(11)));  // another call
+  EXPECT_FALSE(timer.is_late(3, 10, start + seconds(20)));
+  EXPECT_TRUE(timer.is_late(3, 10, start + seconds(21)));
+  EXPECT_TRUE(timer.is_late(3, 10, start + seconds(22)));
+  EXPECT_FALSE(timer.is_late(5, 0, start + seconds(23)));  // any time
+  EXPECT_FALSE(timer.is_late(5, 0, start + seconds(1'000'000)));
 }
 
 TEST(Limits, BoundTheMemoryOfLua) {
@@ -141,6 +181,33 @@ TEST(Limits, BoundTheOptionsOfAPosition) {
             "slow.lua:2: the options of one position need more than 8 MiB; raise the limit with --limit lua-memory=SIZE");
 }
 
+TEST(Limits, BoundTheOptionsOfAPositionWhateverTheyAreMadeOf) {
+  const std::string wide = "local t = {} for i = 1, 200 do t[i] = 0 end ";
+  for (const std::string& body : {wide + "while true do split(table.unpack(t)) end", std::string("while true do split() end")}) {
+    RuleDirectory directory;
+    directory.options.limits.options = std::size_t{4} << 20;
+    const std::string message = ask(directory, "return game { position = { 'n' },\n moves = function(n) " + body + " end }");
+    EXPECT_EQ(message, "slow.lua:2: the options of one position need more than 4 MiB; raise the limit with --memory SIZE") << body;
+  }
+}
+
+TEST(Limits, OfOptionsCountOnePositionAlone) {
+  RuleDirectory directory;
+  directory.options.limits.options = std::size_t{4} << 20;
+  const std::shared_ptr<const Game> game = directory.load(
+      "return game { position = { 'n' }, moves = function(n) for i = 1, n do move(0) end end }");
+  Options options;
+  for (int call = 0; call < 10; ++call) {
+    options.clear();
+    game->rules->reference_options(Position{30'000}, options);
+    EXPECT_EQ(options.size(), 30'000U);
+  }
+  EXPECT_THROW(game->rules->reference_options(Position{90'000}, options), LimitError);
+  options.clear();
+  game->rules->reference_options(Position{1}, options);
+  EXPECT_EQ(options.size(), 1U);
+}
+
 TEST(Limits, OfStackDepthIsAnErrorOfTheRule) {
   RuleDirectory directory;
   const std::shared_ptr<const Game> game = directory.load(
@@ -150,30 +217,35 @@ TEST(Limits, OfStackDepthIsAnErrorOfTheRule) {
 }
 
 TEST(Limits, AGameGoesOnAfterALimitWasPassed) {
-  RuleDirectory directory;
-  directory.options.limits.call = Seconds(0.1);
-  const std::shared_ptr<const Game> game = directory.load(
-      "return game { position = { 'n' }, moves = function(n) while n == 3 do end if n > 0 then move(n - 1) end end }");
-  Options options;
-  EXPECT_THROW(game->rules->options(Position{3}, options), LimitError);
-  options.clear();
-  game->rules->options(Position{4}, options);
-  EXPECT_EQ(options.size(), 1U);
+  for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
+    RuleDirectory directory;
+    directory.options.limits.memory = std::size_t{8} << 20;
+    directory.options.alarm = alarm;
+    const std::shared_ptr<const Game> game = directory.load(
+        "return game { position = { 'n' }, moves = function(n)\n"
+        "  if n == 3 then local t = {} while true do t[#t + 1] = {} end end\n  if n > 0 then move(n - 1) end\nend }");
+    Options options;
+    EXPECT_THROW(game->rules->options(Position{3}, options), LimitError);
+    options.clear();
+    game->rules->options(Position{4}, options);
+    EXPECT_EQ(options.size(), 1U);
+  }
 }
 
 TEST(Interruption, StopsWhateverLuaDoes) {
-  RuleDirectory directory;
-  std::atomic<bool> stop{false};
-  directory.options.stop = &stop;
-  const std::shared_ptr<const Game> game =
-      directory.load("return game { position = { 'n' }, moves = function(n) while true do end end }");
-  std::thread presses([&] {
-    std::this_thread::sleep_for(Seconds(0.1));
-    stop = true;
-  });
-  Options options;
-  EXPECT_THROW(game->rules->options(Position{3}, options), Interrupted);
-  presses.join();
+  for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
+    for (const std::string endless : kEndless) {
+      RuleDirectory directory;
+      std::atomic<bool> stop{false};
+      directory.options.stop = &stop;
+      directory.options.alarm = alarm;
+      const std::shared_ptr<const Game> game =
+          directory.load("return game { position = { 'n' }, moves = function(n) " + endless + " end }");
+      stop = true;
+      Options options;
+      EXPECT_THROW(game->rules->options(Position{3}, options), Interrupted) << endless;
+    }
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Rule files written by a test into a directory of its own.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -15,6 +16,9 @@
 
 namespace bouton {
 
+/// A limit that no machine is too slow for.
+inline constexpr std::chrono::duration<double> kPatience{1e6};
+
 /// A new directory that is the working directory, so that messages show plain file names; removed at the end.
 class RuleDirectory {
  public:
@@ -22,6 +26,7 @@ class RuleDirectory {
     std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").string();
     directory_ = mkdtemp(name.data());
     std::filesystem::current_path(directory_);
+    options.limits.load = options.limits.call = kPatience;
   }
   ~RuleDirectory() {
     std::filesystem::current_path(before_);

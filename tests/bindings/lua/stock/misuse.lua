@@ -106,7 +106,8 @@ local function rule_file(text)
   file:close()
   return path
 end
-local path = rule_file("return game { position = { 'n' }, moves = function(n) local s = 'x' while true do s = s .. s end end }")
+local path = rule_file("return game { position = { 'n' }, moves = function(n) local s = ('x'):rep(16777216) s = s" ..
+                       (" .. s"):rep(40) .. " end }")
 g = bouton.game(path)
 fails(function() g:grundy(1) end, "memory")
 os.remove(path)
