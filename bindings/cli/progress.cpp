@@ -1,5 +1,6 @@
 #include "bindings/cli/progress.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -7,7 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/output/output.h"
+#include "bindings/output/interrupt.h"
 
 namespace bouton::cli {
 namespace {
@@ -28,6 +29,13 @@ void write_error(std::string_view text) {
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // A progress line that cannot be drawn is no reason to stop.
   }
+}
+
+/// Whether any line is on the terminal.
+std::atomic<bool> line_is_drawn{false};
+
+void erase_line() {
+  if (line_is_drawn.exchange(false)) write_error("\r\x1b[K");
 }
 
 /// Whether the terminal knows how a line is erased.
@@ -53,24 +61,23 @@ std::string describe(const Progress& progress, double seconds) {
   return text;
 }
 
-ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1 && can_erase()) {}
+ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1 && can_erase()) {
+  if (draws_) call_before_killed(&erase_line);
+}
 
 std::function<void(const Progress&)> ProgressLine::listener() {
   if (!draws_) return {};
   return [this](const Progress& progress) { draw(progress); };
 }
 
-void ProgressLine::erase() {
-  if (drawn_) write_error("\r\x1b[K");
-  drawn_ = false;
-}
+void ProgressLine::erase() { erase_line(); }
 
 void ProgressLine::draw(const Progress& progress) {
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(200);
+  line_is_drawn = true;
   write_error(fmt::format("\r{}\x1b[K", describe(progress, std::chrono::duration<double>(now - start_).count())));
-  drawn_ = true;
 }
 
 }  // namespace bouton::cli

@@ -28,7 +28,6 @@ class ProgressLine {
   void draw(const Progress& progress);
 
   bool draws_;
-  bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_ = start_ + std::chrono::seconds(1);
 };

@@ -33,10 +33,17 @@ void begin_grace() {
   setitimer(ITIMER_REAL, &grace, nullptr);
 }
 
+std::atomic<void (*)()> before_killed{nullptr};
+
+void tidy_up() {
+  remove_unfinished_files();
+  if (const auto tidy = before_killed.load()) tidy();
+}
+
 /// The grace is over.
 void end_now(int) {
   constexpr char kMessage[] = "bouton: interrupted\n";
-  remove_unfinished_files();
+  tidy_up();
   if (write(STDERR_FILENO, kMessage, sizeof kMessage - 1) < 0) {
     // Nobody is there to read it.
   }
@@ -49,7 +56,7 @@ void handle(int signal) {
   const bool only_ctrl_c = keeps_going && caught == SIGINT;
   if (pending && signal == SIGINT && keeps_going) return;
   if (pending && !only_ctrl_c) {
-    remove_unfinished_files();
+    tidy_up();
     std::signal(signal, SIG_DFL);
     raise(signal);
   }
@@ -91,9 +98,11 @@ void check_interrupt() {
   if (stop.load(std::memory_order_relaxed)) throw Interrupted();
 }
 
+void call_before_killed(void (*tidy)()) { before_killed = tidy; }
+
 void end_when_nobody_reads() {
   std::signal(SIGPIPE, [](int) {
-    remove_unfinished_files();
+    tidy_up();
     _exit(0);
   });
 }

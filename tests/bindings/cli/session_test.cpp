@@ -121,6 +121,17 @@ TEST(Repl, TakesTheProgressLineAwayBeforeItPrints) {
   EXPECT_EQ(terminal.finish(), 0);
 }
 
+TEST(Progress, IsTakenAwayBeforeTheProcessIsKilled) {
+  Terminal terminal(words("table wythoff 1500 1500 --no-lift"), {}, "xterm");
+  terminal.wait_for(" positions");
+  terminal.press_ctrl_c();
+  terminal.press_ctrl_c();
+  EXPECT_EQ(terminal.finish(), 130);
+  const std::string& shown = terminal.shown();
+  ASSERT_NE(shown.rfind("\r\x1b[K"), std::string::npos) << shown;
+  EXPECT_GT(shown.rfind("\r\x1b[K"), shown.rfind("positions")) << shown;
+}
+
 TEST(Repl, PrintsInTheOrderOfTheLines) {
   EXPECT_EQ(run_bouton(words("repl"), "print(1)\n2\ndo io.write(3, '\\n') end\n4\n").out, "1\n2\n3\n4\n");
 }
