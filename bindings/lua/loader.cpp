@@ -78,25 +78,33 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
   return functions;
 }
 
+/// A file that was run, for the lines of its fields. The text is empty where it is longer than anyone writes.
+struct RanFile {
+  static constexpr std::size_t kLongestText = std::size_t{1} << 20;
+  std::string where;  ///< as messages show it, and a colon
+  std::string text;
+};
+
 /// Runs the file at `path` and leaves the value that it returns on the stack.
-const Loading::File& run(RuleFile& file, const fs::path& path, const LoadTime& time) {
+RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   Loading::File& opened = file.loading->open(path, nullptr);
+  RanFile ran{opened.chunk_name.substr(1) + ":", opened.text.size() <= RanFile::kLongestText ? opened.text : ""};
   lua_State* L = file.state.get();
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
   lua_pushlightuserdata(L, &opened);
   file.state.call(1, 1, time.limit(), "load", time.spent());
-  return opened;
+  return ran;
 }
 
-/// The lines of the fields of the game that was made at `where`, "rules/nim.lua:3: ", if that is in `opened`.
-FieldLines lines_at(const std::string& where, const Loading::File& opened) {
-  const std::string before = opened.chunk_name.substr(1) + ":";
-  return where.starts_with(before) ? field_lines(opened.text, std::atoi(where.c_str() + before.size())) : FieldLines();
+/// The lines of the fields of the game that was made at `where`, "rules/nim.lua:3: ", if that is in the file.
+FieldLines lines_at(const std::string& where, const RanFile& ran) {
+  if (!where.starts_with(ran.where)) return {};
+  return field_lines(ran.text, std::atoi(where.c_str() + ran.where.size()));
 }
 
 /// Reads the spec from the value on the stack, which is popped.
-RuleSpec take_spec(RuleFile& file, const fs::path& path, const Loading::File& opened, const LoadTime& time) {
+RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, const LoadTime& time) {
   lua_State* L = file.state.get();
   const int value = lua_gettop(L);
   lua_pushcfunction(L, &where_of_game);
@@ -109,7 +117,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const Loading::File& op
   lua_settop(L, value);
   const Datum datum = read_datum(file.state, where, time.limit(), time.spent());
   lua_settop(L, value - 1);
-  return read_rule_spec(datum, where, path.stem().string(), lines_at(where, opened));
+  return read_rule_spec(datum, where, path.stem().string(), lines_at(where, ran));
 }
 
 }  // namespace
@@ -122,8 +130,8 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
                                          options.limits.call, options_limit_of(options.limits), settings, options.rule_directories, options.sources);
   file->state.set_doing(&doing);
   const LoadTime time(options.limits.load);
-  const Loading::File& opened = run(*file, path, time);
-  file->spec = take_spec(*file, path, opened, time);
+  const RanFile ran = run(*file, path, time);
+  file->spec = take_spec(*file, path, ran, time);
   file->loading->check_settings(file->spec.name);
   file->loading->finish();
   freeze_all(*file, all_functions(file->spec), time);

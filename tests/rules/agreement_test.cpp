@@ -218,7 +218,7 @@ class Agreement {
 
 /// Small positions; fewer where moves split the game, since the remoteness of each takes the search of many sums.
 Box box_of(const Game& game, std::uint64_t most) {
-  const Box few = sample_box(game, 14);
+  const Box few = sample_box(game, 9);
   Options options;
   if (game.rules->valid(few.high())) game.rules->options(few.high(), options);
   return options.has_split() ? few : sample_box(game, most);
