@@ -499,7 +499,7 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
       std::int64_t stretches = 0;
       const std::int64_t stretches_between_polls = 1 + kPollEvery / static_cast<std::int64_t>(engine.rows() + 1);
       for (std::int64_t position = 0; position <= last; position += kStretch) {
-        if (++stretches % stretches_between_polls == 0) {
+        if (stretches++ % stretches_between_polls == 0) {
           budget.check_stop();
           budget.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last) + 1);
         }
