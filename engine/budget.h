@@ -35,6 +35,10 @@ struct Budget {
 
   /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.
   void check_stop() const;
+  /// The same at every 4096th `step`, for steps of a few nanoseconds.
+  void check_stop_at(std::uint64_t step) const {
+    if (step % 4096 == 0) check_stop();
+  }
   /// Tells `progress`, if it listens; never of more than `total`, where that is known.
   void report(std::string_view doing, std::uint64_t done, std::uint64_t total, double seconds_left = -1) const;
   /// Throws LimitError, naming `what`, if `bytes` is more than `memory`.

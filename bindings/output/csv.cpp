@@ -15,7 +15,7 @@ std::string joined(const std::vector<BigPosition>& positions) {
 }
 
 std::vector<std::string> value_fields(const Value& value) {
-  return {value.outcome == Outcome::draw ? "draw" : std::string(1, letter(value.outcome)),
+  return {std::string(name(value.outcome)),
           value.grundy ? value.grundy->text() : "", value.remoteness ? std::to_string(*value.remoteness) : ""};
 }
 

@@ -35,8 +35,6 @@ class Unclaimed final : public Rules {
   std::shared_ptr<const Rules> rules_;
 };
 
-std::string text(Outcome outcome) { return outcome == Outcome::draw ? "a draw" : std::string(1, letter(outcome)); }
-
 /// The claims of one game against a search that knows nothing of them.
 class ClaimCheck {
  public:
@@ -55,7 +53,7 @@ class ClaimCheck {
       if (!found) return false;
       if (found->outcome != *outcome)
         throw contradicted(rules_, Rules::Claim::closed_form,
-                           fmt::format("{} is {}, by the moves it is {}", to_string(position), text(*outcome), text(found->outcome)));
+                           fmt::format("{} is {}, by the moves it is {}", to_string(position), name(*outcome), name(found->outcome)));
       if (!found->grundy) return true;
       const Covered<Integer> grundy = ask_formula([&] { return formula.grundy(widen(position)); });
       if (grundy && Nimber(*grundy) != *found->grundy)
@@ -104,7 +102,7 @@ class ClaimCheck {
   }
 
   static std::string difference(const Value& a, const Value& b) {
-    if (a.outcome != b.outcome) return fmt::format("one is {}, the other {}", text(a.outcome), text(b.outcome));
+    if (a.outcome != b.outcome) return fmt::format("one is {}, the other {}", name(a.outcome), name(b.outcome));
     if (a.grundy != b.grundy) return fmt::format("one has Grundy value {}, the other {}", a.grundy->text(), b.grundy->text());
     return "they have different remotenesses";
   }

@@ -20,9 +20,6 @@ Period from(Period period, Coordinate low) {
   return period;
 }
 
-/// Heaps whose values are written down between two looks at whether to stop.
-constexpr std::uint64_t kPollEvery = 4096;
-
 /// Heaps whose values are found in well under a second.
 std::uint64_t cheap_heaps(const TakeAndBreak& code) {
   const bool cheap = bounded_moves(code) && code.most_removed().value_or(0) <= 64;
@@ -34,7 +31,7 @@ Table table_of(const GrundyValues& values, const std::optional<Period>& period, 
   Table table{Box({low}, {last}), ValueKind::grundy, {}, {}};
   table.cells.reserve(table.box.size());
   for (auto heap = static_cast<std::uint64_t>(low); heap <= static_cast<std::uint64_t>(last); ++heap) {
-    if (heap % kPollEvery == 0) budget.check_stop();
+    budget.check_stop_at(heap);
     if (heap < values.size()) {
       table.cells.push_back(values[heap]);
       continue;

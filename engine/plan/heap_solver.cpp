@@ -20,7 +20,6 @@ constexpr std::uint64_t kSmallHeap = 4096;
 constexpr std::uint64_t kGreatestCounted = std::uint64_t{1} << 32;
 constexpr std::uint64_t kGreatestCountedSlowly = std::uint64_t{1} << 21;
 /// Heaps whose values a period gives between two looks at whether to stop.
-constexpr std::uint64_t kPollEvery = 4096;
 /// What is done to find that period.
 constexpr std::uint64_t kPeriodHeaps = std::uint64_t{1} << 21;
 constexpr std::chrono::seconds kPeriodTime{10};
@@ -135,7 +134,7 @@ void HeapSolver::fill(std::size_t game, Table& table) {
       cell = values[heap];
     } else {
       if (!of_game.period) throw no_value(of_game, kGreatestCounted);
-      if (heap % kPollEvery == 0) budget_.check_stop();
+      budget_.check_stop_at(heap);
       const Integer value = value_at(*of_game.period, values, widen(static_cast<Coordinate>(heap)));
       if (value >= Table::kInfinite) throw LimitError(fmt::format("the value of heap {} does not fit into a table", heap));
       cell = static_cast<std::uint32_t>(value.get_ui());

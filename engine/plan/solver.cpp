@@ -295,9 +295,8 @@ std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(P
   const Table outcomes = table(box, ValueKind::outcome);
   Position position = box.low();
   std::uint64_t count = 0;
-  constexpr std::uint64_t kPollEvery = 4096;
   for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
-    if (index % kPollEvery == 0) budget_.check_stop();
+    budget_.check_stop_at(index);
     if (!outcomes.valid(index) || outcomes.outcome(index) != Outcome::P) continue;
     visit(position);
     ++count;

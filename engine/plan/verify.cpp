@@ -91,10 +91,8 @@ bool same(const Value& a, const Value& b) {
   return a.outcome == b.outcome && a.grundy == b.grundy && a.remoteness == b.remoteness;
 }
 
-std::string text(Outcome outcome) { return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome)); }
-
 std::string text(const Value& value) {
-  return fmt::format("{}{}{}", text(value.outcome), value.grundy ? ", Grundy value " + value.grundy->text() : "",
+  return fmt::format("{}{}{}", name(value.outcome), value.grundy ? ", Grundy value " + value.grundy->text() : "",
                      value.remoteness ? fmt::format(", remoteness {}", *value.remoteness) : "");
 }
 
@@ -113,7 +111,7 @@ std::optional<std::string> contradiction(const KnownFact& fact, const BigPositio
       const Outcome found = solver.outcome(sum);
       const auto expected = static_cast<Outcome>(fact.expected.get_ui());
       if (found == expected) return std::nullopt;
-      return fmt::format("has outcome {}, not {}", text(found), text(expected));
+      return fmt::format("has outcome {}, not {}", name(found), name(expected));
     }
     case KnownFact::Kind::remoteness: {
       const std::optional<Remoteness> found = solver.remoteness(sum);
@@ -235,7 +233,7 @@ std::string cell_text(const Table& table, std::uint64_t index) {
 std::string value_text(const Value& value, ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
-    case ValueKind::outcome: return text(value.outcome);
+    case ValueKind::outcome: return name(value.outcome);
     case ValueKind::remoteness: break;
   }
   return value.remoteness ? std::to_string(*value.remoteness) : "none";
@@ -484,7 +482,7 @@ Check closed_form(const Subject& subject) {
 
 constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, heap_code, closed_form};
 /// How often the checks go through the box, all together; the table three times, for each kind of value.
-constexpr std::uint64_t kMostRounds = 8;
+constexpr std::uint64_t kComparisonsOfTables = 8;
 
 /// Whether the values of some more positions can be found with what is left of a moderate effort.
 class ModerateEffort {
@@ -573,7 +571,7 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
   if (box.size() > budget.memory / sizeof(std::uint32_t)) asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
   Budget reports = asked;
   budget.progress = {};
-  ProgressTotal progress(reports, "comparisons", kMostRounds * box.size());
+  ProgressTotal progress(reports, "comparisons", kComparisonsOfTables * box.size());
   std::uint64_t round = 0;
   const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
                           progress.step(round * box.size(), (round + 1) * box.size());

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace bouton {
 
@@ -14,6 +15,11 @@ enum class Outcome : std::uint8_t {
 };
 
 constexpr char letter(Outcome outcome) { return outcome == Outcome::P ? 'P' : outcome == Outcome::N ? 'N' : 'D'; }
+
+/// "P", "N" or "draw".
+constexpr std::string_view name(Outcome outcome) {
+  return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw";
+}
 
 /// The number of moves that are still played when the winner hastens and the loser delays.
 using Remoteness = std::uint32_t;

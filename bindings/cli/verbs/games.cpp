@@ -24,8 +24,7 @@ std::string_view kind_name(KnownFact::Kind kind) {
 
 std::string expected_text(const KnownFact& fact) {
   if (fact.kind != KnownFact::Kind::outcome) return fact.expected.get_str();
-  const auto outcome = static_cast<Outcome>(fact.expected.get_ui());
-  return outcome == Outcome::draw ? "draw" : std::string(1, letter(outcome));
+  return std::string(name(static_cast<Outcome>(fact.expected.get_ui())));
 }
 
 /// "integer, at least 1", "1 to 9", "normal or attrition"
