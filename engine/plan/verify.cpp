@@ -223,7 +223,7 @@ std::string cell_text(const Table& table, std::uint64_t index) {
   if (!table.valid(index)) return "no value";
   switch (table.kind) {
     case ValueKind::grundy: return table.nimber(index).text();
-    case ValueKind::outcome: return text(table.outcome(index));
+    case ValueKind::outcome: return std::string(name(table.outcome(index)));
     case ValueKind::remoteness: break;
   }
   const std::optional<Remoteness> remoteness = table.remoteness(index);
@@ -233,7 +233,7 @@ std::string cell_text(const Table& table, std::uint64_t index) {
 std::string value_text(const Value& value, ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
-    case ValueKind::outcome: return name(value.outcome);
+    case ValueKind::outcome: return std::string(name(value.outcome));
     case ValueKind::remoteness: break;
   }
   return value.remoteness ? std::to_string(*value.remoteness) : "none";
@@ -374,8 +374,8 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
   ++formula.check.compared;
   const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
   if (*outcome != answer.value.outcome)
-    return fmt::format("{} is {} by the formula, {} by search", to_string(position), text(*outcome),
-                       text(answer.value.outcome));
+    return fmt::format("{} is {} by the formula, {} by search", to_string(position), name(*outcome),
+                       name(answer.value.outcome));
   if (formula.grundy)
     if (const Covered<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
         value && Nimber(*value) != answer.value.grundy)

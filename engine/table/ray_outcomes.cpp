@@ -9,9 +9,9 @@
 namespace bouton {
 namespace {
 
-/// Windows up to this long are followed option by option.
 /// Positions between two looks at whether to stop, in rows that are not longer.
-constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 18;
+constexpr std::uint64_t kBitsPerLook = std::uint64_t{1} << 18;
+/// Windows up to this long are followed option by option.
 constexpr std::int64_t kLongestWindow = 256;
 
 std::uint64_t word_inside(std::size_t word, std::int64_t from, std::int64_t to) {
@@ -77,7 +77,7 @@ class OutcomeRows {
     Position position(box_.low());
     const std::size_t last = box_.dimensions() - 1;
     std::vector<std::uint64_t> lost(words_), alive(words_), met(words_);
-    const std::uint64_t rows_between_polls = 1 + kPollEvery / static_cast<std::uint64_t>(rows_.columns);
+    const std::uint64_t rows_between_polls = 1 + kBitsPerLook / static_cast<std::uint64_t>(rows_.columns);
     for (std::uint64_t number = 0; number < rows_.count; ++number) {
       if (number % rows_between_polls == 0) {
         budget_.check_stop();

@@ -13,7 +13,7 @@ namespace {
 /// of those that are N; kNone and -1 if there are none.
 constexpr std::int32_t kNone = 0x7FFFFFF0;
 /// Positions between two looks at whether to stop, in rows that are not longer.
-constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 16;
+constexpr std::uint64_t kPositionsPerLook = std::uint64_t{1} << 16;
 
 struct Extremes {
   std::int32_t least_p = kNone, greatest_n = -1;
@@ -52,7 +52,7 @@ class RemotenessRows {
   bool run() {
     const std::int64_t columns = rows_.columns;
     std::vector<Extremes> found(static_cast<std::size_t>(columns));
-    const std::uint64_t rows_between_polls = 1 + kPollEvery / static_cast<std::uint64_t>(rows_.columns);
+    const std::uint64_t rows_between_polls = 1 + kPositionsPerLook / static_cast<std::uint64_t>(rows_.columns);
     for (std::uint64_t number = 0; number < rows_.count; ++number) {
       if (number % rows_between_polls == 0) {
         budget_.check_stop();

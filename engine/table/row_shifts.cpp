@@ -16,7 +16,7 @@ constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max() / 4;
 /// Moves of one row at most; more are no shifts but rays.
 constexpr std::size_t kMostMoves = 4096;
 /// Stretches of single rows between two looks at whether to stop.
-constexpr std::int64_t kPollEvery = 4096;
+constexpr std::int64_t kStretchesPerLook = 4096;
 /// Rows that are all kept rather than capped, as far as memory and work allow.
 constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
@@ -497,7 +497,7 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
       for (std::uint64_t i = 0; i < asked.box.size(); ++i) numbers.push_back(engine.row_number(asked.row(i)));
       bool proved = true;
       std::int64_t stretches = 0;
-      const std::int64_t stretches_between_polls = 1 + kPollEvery / static_cast<std::int64_t>(engine.rows() + 1);
+      const std::int64_t stretches_between_polls = 1 + kStretchesPerLook / static_cast<std::int64_t>(engine.rows() + 1);
       for (std::int64_t position = 0; position <= last; position += kStretch) {
         if (stretches++ % stretches_between_polls == 0) {
           budget.check_stop();

@@ -15,9 +15,6 @@
 namespace bouton {
 namespace {
 
-/// Positions that are looked through between two looks at whether to stop.
-constexpr std::uint64_t kPollEvery = 4096;
-
 BatchProblem batch_problem(const TableProblem& problem, const TableAnalysis& analysis) {
   BatchProblem batch;
   batch.program = problem.moves;
@@ -82,7 +79,7 @@ std::variant<Table, Refusal> threshold_outcomes(const TableProblem& problem, con
     for (std::size_t i = 0; i < position.size(); ++i)
       if (i != thresholds.axis) rest.push_back(position[i]);
     if (rest.empty()) rest.push_back(0);
-    if (at % kPollEvery == 0) budget.check_stop();
+    budget.check_stop_at(at);
     table.cells[at++] = cell_of(thresholds.is_p(thresholds.rest.index(rest), position[thresholds.axis]));
   } while (problem.box.next(position));
   return table;
@@ -181,7 +178,7 @@ std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem
   Position position(box.low());
   std::uint64_t seen = 0;
   do {
-    if (++seen % kPollEvery == 0) budget.check_stop();
+    budget.check_stop_at(++seen);
     std::uint64_t row = 0;
     for (std::size_t i = 0; i < box.dimensions(); ++i)
       if (i != axis) row = row * box.length(i) + static_cast<std::uint64_t>(position[i] - box.low()[i]);
@@ -204,7 +201,7 @@ std::variant<std::uint64_t, Refusal> threshold_positions(const TableProblem& pro
   Position rest;
   bool more = true;
   while (more) {
-    if (++seen % kPollEvery == 0) budget.check_stop();
+    budget.check_stop_at(++seen);
     rest.clear();
     for (std::size_t i = 0; i < position.size(); ++i)
       if (i != table.axis) rest.push_back(position[i]);
@@ -251,7 +248,7 @@ std::variant<std::uint64_t, Refusal> batch_positions(const TableProblem& problem
   std::uint64_t found = 0;
   Position position(problem.box.low());
   for (std::uint64_t i = 0; i < table.cells.size(); ++i, problem.box.next(position)) {
-    if (i % kPollEvery == 0) budget.check_stop();
+    budget.check_stop_at(i);
     if (!table.valid(i) || table.outcome(i) != Outcome::P) continue;
     visit(position);
     ++found;

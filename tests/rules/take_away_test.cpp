@@ -60,7 +60,7 @@ TEST_P(TakeAwayTermsTheorem, TheSmallestWinningTakeIsTheSmallestTermOfTheSum) {
   }
 }
 
-std::string name_of(const testing::TestParamInfo<BoundCase>& info) { return info.param.name; }
+std::string bound_name(const testing::TestParamInfo<BoundCase>& info) { return info.param.name; }
 
 const BoundCase kGoingOn[] = {{"Same", "x", [](Coordinate x) { return x; }},
                               {"Double", "2*x", [](Coordinate x) { return 2 * x; }},
@@ -69,9 +69,9 @@ const BoundCase kGoingOn[] = {{"Same", "x", [](Coordinate x) { return x; }},
                               {"PlusThree", "x + 3", [](Coordinate x) { return x + 3; }},
                               {"Square", "x*x", [](Coordinate x) { return x * x; }}};
 const BoundCase kEnding[] = {{"Constant", "function(x) return 5 end", [](Coordinate) { return 5; }}};
-INSTANTIATE_TEST_SUITE_P(Rules, TakeAwayTheorem, testing::ValuesIn(kGoingOn), name_of);
-INSTANTIATE_TEST_SUITE_P(Ending, TakeAwayTheorem, testing::ValuesIn(kEnding), name_of);
-INSTANTIATE_TEST_SUITE_P(Rules, TakeAwayTermsTheorem, testing::ValuesIn(kGoingOn), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, TakeAwayTheorem, testing::ValuesIn(kGoingOn), bound_name);
+INSTANTIATE_TEST_SUITE_P(Ending, TakeAwayTheorem, testing::ValuesIn(kEnding), bound_name);
+INSTANTIATE_TEST_SUITE_P(Rules, TakeAwayTermsTheorem, testing::ValuesIn(kGoingOn), bound_name);
 
 TEST(TakeAway, AConstantBoundHasSoManyLosingStartsAndOneMore) {
   GameUnderTest game("take-away", {{"f", "function(x) return 5 end"}});

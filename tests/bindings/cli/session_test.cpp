@@ -175,7 +175,7 @@ TEST(Colours, AreShownOnTerminalsOfPeopleWhoWantThem) {
   }
 }
 
-constexpr const char* kRules = R"lua(
+constexpr const char* kSlowRules = R"lua(
 return game {
   position = { "n" },
   moves = function(n)
@@ -188,7 +188,7 @@ return game {
 
 class PlayAtATerminal : public testing::Test {
  protected:
-  PlayAtATerminal() { directory_.write("spin.lua", kRules); }
+  PlayAtATerminal() { directory_.write("spin.lua", kSlowRules); }
 
   TemporaryDirectory directory_;
 };

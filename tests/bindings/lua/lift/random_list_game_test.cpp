@@ -117,7 +117,7 @@ class Comparison {
       if (!node && rules_.valid(position)) differs("a valid position was not explored");
       if (table.cells[i] == right) continue;
       return differs(fmt::format("{} of {}: {} at {}, right is {}", what, name(table.kind), table.cells[i],
-                                 to_string(PositionView(position)), right));
+                                 bouton::to_string(PositionView(position)), right));
     }
   }
 
@@ -163,7 +163,7 @@ class Comparison {
     const auto node = plain_.find(position);
     if (!node || (plain_.splits() && play() != Play::normal && !sums_.outcome({*node}))) return;
     ++count_.singles;
-    const std::string where = to_string(PositionView(position));
+    const std::string where = bouton::to_string(PositionView(position));
     Solver solver({game_.rules}, Budget());
     const auto answer = answered("the answer about " + where, plain_.fails(*node), [&] {
       return solver.solve({{0, widen(position)}});
@@ -219,8 +219,8 @@ void expect_the_rules_values(std::uint64_t first_seed, int games) {
     const std::shared_ptr<const Game> game = directory.load(rule.text);
     const auto difference = Comparison(*game, rule.box, count).run();
     ASSERT_EQ(difference, std::nullopt) << *difference << "\nseed " << seed << ", box from "
-                                        << to_string(PositionView(rule.box.low())) << " to "
-                                        << to_string(PositionView(rule.box.high())) << "\n"
+                                        << bouton::to_string(PositionView(rule.box.low())) << " to "
+                                        << bouton::to_string(PositionView(rule.box.high())) << "\n"
                                         << rule.text;
   }
   if (std::getenv("BOUTON_SHOW") != nullptr)
