@@ -5,6 +5,7 @@
 #include <cwchar>
 
 #include <histedit.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
@@ -65,7 +66,10 @@ class LineEditor::Impl {
     int length = 0;
     const char* line = el_gets(editor_, &length);
     if (interrupted()) {
-      el_reset(editor_);  // what was typed so far
+      // What was typed so far: what the editor has of it, and what it has not read yet. The key Ctrl-C drops the latter by itself,
+      // a signal from elsewhere does not.
+      el_reset(editor_);
+      tcflush(STDIN_FILENO, TCIFLUSH);
       throw Interrupted();
     }
     if (!line || length <= 0) return std::nullopt;

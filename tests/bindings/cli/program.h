@@ -47,6 +47,8 @@ class Running {
       dup2(in[0], 0);
       dup2(target, 1);
       dup2(err[1], 2);
+      // A job in the background ignores Ctrl-C, and so would all that it starts.
+      for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_DFL);
       unsetenv("BOUTON_RULES");
       if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
       execv(BOUTON_PROGRAM, words.data());

@@ -28,6 +28,8 @@ class Terminal {
     pid_ = forkpty(&terminal_, nullptr, nullptr, nullptr);
     if (pid_ < 0) throw std::runtime_error("forkpty");
     if (pid_ > 0) return;
+    // A job in the background ignores Ctrl-C, and so would all that it starts.
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_DFL);
     for (const char* name : {"BOUTON_RULES", "COLORTERM", "NO_COLOR", "COLUMNS"}) unsetenv(name);
     setenv("TERM", kind, 1);
     if (!colours) setenv("NO_COLOR", "1", 1);
