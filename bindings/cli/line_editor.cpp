@@ -64,6 +64,8 @@ class LineEditor::Impl {
   std::optional<std::string> next(const char* prompt) {
     prompt_ = prompt;
     int length = 0;
+    // libedit shows the prompt first and changes the terminal then: a Ctrl-D that comes between the two would be lost.
+    el_set(editor_, EL_PREP_TERM, 1);
     const char* line = el_gets(editor_, &length);
     if (interrupted()) {
       // What was typed so far: what the editor has of it, and what it has not read yet. The key Ctrl-C drops the latter by itself,
