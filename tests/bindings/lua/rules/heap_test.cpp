@@ -160,7 +160,7 @@ std::vector<std::vector<Coordinate>> left_by(const Rules& rules, Coordinate heap
   return result;
 }
 
-TEST(HeapRules, ThatAreRecognisedMoveAsTheirCodeSaysFarOut) {
+TEST(HeapRulesSlow, ThatAreRecognisedMoveAsTheirCodeSaysFarOut) {
   RuleDirectory directory;
   const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
   const std::uint64_t rules = is_long ? 4000 : 60;
