@@ -19,7 +19,6 @@ constexpr std::uint64_t kSmallHeap = 4096;
 /// many steps as there are smaller heaps.
 constexpr std::uint64_t kGreatestCounted = std::uint64_t{1} << 32;
 constexpr std::uint64_t kGreatestCountedSlowly = std::uint64_t{1} << 21;
-/// Heaps whose values a period gives between two looks at whether to stop.
 /// What is done to find that period.
 constexpr std::uint64_t kPeriodHeaps = std::uint64_t{1} << 21;
 constexpr std::chrono::seconds kPeriodTime{10};
