@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::c {
 namespace {

@@ -1,6 +1,6 @@
 #include "bindings/c/best_move.h"
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/play/board.h"
 #include "engine/play/player.h"
 

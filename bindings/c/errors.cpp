@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::c {
 namespace {

@@ -16,8 +16,7 @@ std::vector<std::shared_ptr<const Rules>> rules_of(const std::vector<std::shared
 }
 
 /// Loads what `game` was loaded by, with these settings. The caller's turn at Core::rules.
-std::shared_ptr<const Games> load(const std::shared_ptr<Core>& core, const std::string& name,
-                                  const lua::Settings& settings) {
+std::shared_ptr<const Games> load(const std::shared_ptr<Core>& core, const std::string& name, const lua::Settings& settings) {
   auto edition = std::make_shared<Edition>();
   edition->shown = lua::load_game(name, settings, core->loader(core->rules));
   edition->solved = lua::load_game(name, settings, core->loader(core->questions));
@@ -80,8 +79,8 @@ bouton_status give_text(std::string_view value, char* text, std::size_t capacity
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace
 
-bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path, const bouton_setting* settings,
-                               size_t count, bouton_game** game) {
+bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path, const bouton_setting* settings, size_t count,
+                               bouton_game** game) {
   return guarded([&] {
     const std::shared_ptr<Core> core = given(runtime, "runtime").core;
     auto loaded = std::make_unique<bouton_game>();

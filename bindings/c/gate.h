@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::c {
 

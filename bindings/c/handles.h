@@ -14,7 +14,7 @@
 #include "bindings/c/gate.h"
 #include "bindings/c/include/bouton.h"
 #include "bindings/lua/loader.h"
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 

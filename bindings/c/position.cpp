@@ -86,8 +86,7 @@ bouton_status bouton_position_sum(const bouton_position* const* positions, size_
       if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
       std::vector<std::size_t> numbers;
       result->games = together(result->games, *other.games, numbers);
-      for (const bouton::Component& component : other.sum)
-        result->sum.push_back({numbers[component.game], component.position});
+      for (const bouton::Component& component : other.sum) result->sum.push_back({numbers[component.game], component.position});
     }
     *sum = result.release();
     return BOUTON_OK;
@@ -100,7 +99,8 @@ size_t bouton_position_components(const bouton_position* position) { return posi
 
 bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                    size_t* length) {
-  return guarded([&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
+  return guarded(
+      [&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
 }
 
 const char* bouton_position_game(const bouton_position* position, size_t component) {

@@ -21,11 +21,13 @@ template <class Answer, class Question>
 std::shared_ptr<Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
   const bouton_position& about = given(position, "position");
   const std::string key = question_key(*about.games, fmt::format("{} {}", name, sum_text(about.sum)));
-  return ask<Answer>(about.games, key, [sum = about.sum, question](const Games& games) { return question(*games.solver, sum); });
+  return ask<Answer>(about.games, key,
+                     [sum = about.sum, question](const Games& games) { return question(*games.solver, sum); });
 }
 
 std::shared_ptr<std::optional<Nimber>> ask_grundy(const bouton_position* position) {
-  return ask_about<std::optional<Nimber>>(position, "grundy", [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
+  return ask_about<std::optional<Nimber>>(position, "grundy",
+                                          [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
 }
 
 /// A list of moves that a question found, for the caller.
@@ -46,8 +48,8 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
   }
   const Domain& domain = games->editions[0]->shown->rules->domain();
   if (!domain.has_length(dimensions))
-    throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", dimensions,
-                                   games->editions[0]->shown->name, domain.names()));
+    throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", dimensions, games->editions[0]->shown->name,
+                                   domain.names()));
   return {std::move(games), Box(Position(PositionView(low, dimensions)), Position(PositionView(high, dimensions)))};
 }
 
@@ -63,8 +65,8 @@ using bouton::Sum;
 bouton_status bouton_outcome(const bouton_position* position, int32_t* outcome) {
   return guarded([&]() -> bouton_status {
     given(outcome, "outcome");
-    const auto answer = ask_about<bouton::Outcome>(
-        position, "outcome", [](Solver& solver, const Sum& sum) { return solver.outcome(sum); });
+    const auto answer =
+        ask_about<bouton::Outcome>(position, "outcome", [](Solver& solver, const Sum& sum) { return solver.outcome(sum); });
     if (!answer) return BOUTON_NOT_YET;
     *outcome = static_cast<int32_t>(*answer);
     return BOUTON_OK;
@@ -109,9 +111,8 @@ bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves)
 bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves) {
   return guarded([&]() -> bouton_status {
     given(moves, "moves");
-    const auto answer = ask_about<bouton::Answer>(position, fmt::format("winning {}", most), [most](Solver& solver, const Sum& sum) {
-      return solver.solve(sum, most);
-    });
+    const auto answer = ask_about<bouton::Answer>(position, fmt::format("winning {}", most),
+                                                  [most](Solver& solver, const Sum& sum) { return solver.solve(sum, most); });
     if (!answer) return BOUTON_NOT_YET;
     bouton_moves* const found = moves_from(position);
     found->moves = std::move(answer->winning_moves);
@@ -137,15 +138,13 @@ bouton_status bouton_valued_moves(const bouton_position* position, bouton_moves*
   });
 }
 
-bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
-                                 bouton_moves** move) {
+bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed, bouton_moves** move) {
   return guarded([&]() -> bouton_status {
     given(position, "position");
     given(move, "move");
     const std::string name = &given(player, "player");
     using Chosen = std::optional<bouton::Move>;
-    const std::string key =
-        question_key(*position->games, fmt::format("{} plays {} {}", name, seed, sum_text(position->sum)));
+    const std::string key = question_key(*position->games, fmt::format("{} plays {} {}", name, seed, sum_text(position->sum)));
     const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, name, seed](const Games& games) {
       std::vector<std::shared_ptr<const bouton::Game>> solved;
       for (const auto& edition : games.editions) solved.push_back(edition->solved);
@@ -171,11 +170,12 @@ bouton_status bouton_best_move(const bouton_position* position, int32_t level, u
   });
 }
 
-bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
-                           int32_t kind, uint32_t* cells, size_t capacity, size_t* count) {
+bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions, int32_t kind,
+                           uint32_t* cells, size_t capacity, size_t* count) {
   return guarded([&]() -> bouton_status {
     const BoxQuestion question = box_question(game, low, high, dimensions);
-    if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS) throw Misuse(fmt::format("there is no kind {} of value", kind));
+    if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS)
+      throw Misuse(fmt::format("there is no kind {} of value", kind));
     if (count != nullptr) *count = question.box.size();
     if (question.box.size() > capacity)
       return fail(BOUTON_ERROR_SPACE, fmt::format("the box has {} cells, there is room for {}", question.box.size(), capacity));

@@ -42,8 +42,7 @@ void Core::report(const Progress& progress) {
   }
   if (listener == nullptr) return;
   const CallingBack calling;
-  if (listener(listener_user, std::string(progress.doing).c_str(), progress.done, progress.total) != 0)
-    questions.stop_now();
+  if (listener(listener_user, std::string(progress.doing).c_str(), progress.done, progress.total) != 0) questions.stop_now();
 }
 
 namespace {

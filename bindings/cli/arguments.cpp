@@ -6,14 +6,14 @@
 #include <functional>
 #include <limits>
 
+#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
 
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
-#include "engine/spelling.h"
+#include "engine/base/errors.h"
+#include "engine/base/spelling.h"
 
 namespace bouton::cli {
 namespace {
@@ -31,9 +31,9 @@ Number parse_count(std::string_view option, const std::string& text, Number leas
   Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < least || number > greatest)
-    reject(option, text, greatest == std::numeric_limits<Number>::max()
-                             ? fmt::format("a whole number of at least {}", least)
-                             : fmt::format("a whole number from {} to {}", least, greatest));
+    reject(option, text,
+           greatest == std::numeric_limits<Number>::max() ? fmt::format("a whole number of at least {}", least)
+                                                          : fmt::format("a whole number from {} to {}", least, greatest));
   return number;
 }
 
@@ -104,9 +104,9 @@ const OptionRow kOptions[] = {
      }},
     {Option::value, "--value", "KIND", "grundy, outcome or remoteness (default: grundy; outcome unless play is normal)",
      [](const std::string& text, Request& request) {
-       request.value = choose<ValueKind>("--value", text, {{"grundy", ValueKind::grundy},
-                                                           {"outcome", ValueKind::outcome},
-                                                           {"remoteness", ValueKind::remoteness}});
+       request.value = choose<ValueKind>(
+           "--value", text,
+           {{"grundy", ValueKind::grundy}, {"outcome", ValueKind::outcome}, {"remoteness", ValueKind::remoteness}});
      }},
     {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",
      [](const std::string& text, Request& request) {
@@ -123,28 +123,27 @@ const OptionRow kOptions[] = {
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
      [](const std::string&, Request& request) { request.all_moves = true; }},
     {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",
-     [](const std::string& text, Request& request) {
-       request.max_moves = parse_count<std::size_t>("--max-moves", text, 0);
-     }},
+     [](const std::string& text, Request& request) { request.max_moves = parse_count<std::size_t>("--max-moves", text, 0); }},
     {Option::max_nodes, "--max-nodes", "N", "give up beyond N positions (default: 10000)",
-     [](const std::string& text, Request& request) {
-       request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1);
-     }},
+     [](const std::string& text, Request& request) { request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1); }},
     {Option::first, "--first", "human|machine", "who moves first (asked on a terminal, else the human)",
      [](const std::string& text, Request& request) {
-       request.first = choose<Request::First>(
-           "--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
+       request.first =
+           choose<Request::First>("--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
      }},
-    {Option::opponent, "--opponent", "PLAYER", "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
+    {Option::opponent, "--opponent", "PLAYER",
+     "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
      [](const std::string& text, Request& request) { request.opponent = text; }},
-    {Option::start, "--start", "example|random", "where to start without a POS: at the game's example, or anywhere that can be won",
+    {Option::start, "--start", "example|random",
+     "where to start without a POS: at the game's example, or anywhere that can be won",
      [](const std::string& text, Request& request) {
        request.random_start = choose<bool>("--start", text, {{"example", false}, {"random", true}});
      }},
     {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
      [](const std::string& text, Request& request) {
        const std::size_t comma = text.find(',');
-       if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos || comma == 0 || comma + 1 == text.size())
+       if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos || comma == 0 ||
+           comma + 1 == text.size())
          reject("--players", text, "two players, such as perfect,random");
        request.players = {text.substr(0, comma), text.substr(comma + 1)};
      }},
@@ -161,9 +160,7 @@ const OptionRow kOptions[] = {
        request.output = text;
      }},
     {Option::threads, "--threads", "N", "use N threads (default: one for each processor)",
-     [](const std::string& text, Request& request) {
-       request.threads = parse_count<unsigned>("--threads", text, 1, 4096);
-     }},
+     [](const std::string& text, Request& request) { request.threads = parse_count<unsigned>("--threads", text, 1, 4096); }},
     {Option::memory, "--memory", "SIZE", "use at most SIZE for tables and memos, such as 512M or 8G (default: half of all)",
      [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
     {Option::limit, "--limit", "NAME=VALUE,...",
@@ -207,9 +204,7 @@ std::pair<std::string, std::string> split_setting(const std::string& setting) {
   return {setting.substr(0, equals), setting.substr(equals + 1)};
 }
 
-bool looks_like_option(std::string_view word) {
-  return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
-}
+bool looks_like_option(std::string_view word) { return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9'); }
 
 [[noreturn]] void reject_option(const Verb& verb, std::string_view word) {
   const std::string name(word.substr(0, word.find('=')));
@@ -220,8 +215,8 @@ bool looks_like_option(std::string_view word) {
     if (comma != std::string_view::npos) known.emplace_back(all.substr(0, comma));
     known.emplace_back(all.substr(comma + 1));  // npos + 1 is 0
   }
-  throw RequestError(fmt::format("{}: there is no option '{}'{}", verb.name, name,
-                                 name.size() > 2 ? did_you_mean(name, known) : ""));
+  throw RequestError(
+      fmt::format("{}: there is no option '{}'{}", verb.name, name, name.size() > 2 ? did_you_mean(name, known) : ""));
 }
 
 /// Refuses what CLI11 left over and is an option all the same.

@@ -11,11 +11,11 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/verbs/verb.h"
 #include "bindings/output/interrupt.h"
 #include "bindings/output/output.h"
-#include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {

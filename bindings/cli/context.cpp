@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/output/interrupt.h"
 #include "bindings/cli/verbs/verb.h"
+#include "bindings/output/interrupt.h"
 
 namespace bouton::cli {
 namespace {

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/output/output.h"
 #include "bindings/cli/progress.h"
 #include "bindings/cli/request.h"
 #include "bindings/lua/loader.h"
-#include "engine/budget.h"
+#include "bindings/output/output.h"
+#include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 

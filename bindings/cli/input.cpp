@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -68,8 +68,8 @@ class LineEditor::Impl {
     el_set(editor_, EL_PREP_TERM, 1);
     const char* line = el_gets(editor_, &length);
     if (interrupted()) {
-      // What was typed so far: what the editor has of it, and what it has not read yet. The key Ctrl-C drops the latter by itself,
-      // a signal from elsewhere does not.
+      // What was typed so far: what the editor has of it, and what it has not read yet. The key Ctrl-C drops the latter by
+      // itself, a signal from elsewhere does not.
       el_reset(editor_);
       tcflush(STDIN_FILENO, TCIFLUSH);
       throw Interrupted();

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/ranges.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {

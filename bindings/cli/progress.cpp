@@ -54,10 +54,10 @@ std::string describe(const Progress& progress, double seconds) {
     text += fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(progress.done) / static_cast<double>(progress.total));
   if (seconds > 0)
     text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(static_cast<double>(progress.done) / seconds)));
-  if (progress.seconds_left >= 0)
-    text += ", " + time_left(progress.seconds_left);
+  if (progress.seconds_left >= 0) text += ", " + time_left(progress.seconds_left);
   else if (seconds > 0 && progress.done > 0 && progress.total > progress.done)
-    text += ", " + time_left(seconds * static_cast<double>(progress.total - progress.done) / static_cast<double>(progress.done));
+    text +=
+        ", " + time_left(seconds * static_cast<double>(progress.total - progress.done) / static_cast<double>(progress.done));
   return text;
 }
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <functional>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 
 namespace bouton::cli {
 

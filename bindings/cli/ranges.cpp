@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/position/integer.h"
 
 namespace bouton::cli {
@@ -20,8 +20,8 @@ void check_count(const Game& game, std::size_t ranges) {
                                    few ? domain.least_length() : domain.greatest_length(), ranges));
   }
   if (ranges != domain.dimensions())
-    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}", game.name,
-                                   domain.dimensions(), domain.dimensions() == 1 ? "" : "s", domain.names(), ranges));
+    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}", game.name, domain.dimensions(),
+                                   domain.dimensions() == 1 ? "" : "s", domain.names(), ranges));
 }
 
 struct Range {
@@ -42,7 +42,8 @@ Range parse_range(const Domain& domain, std::size_t i, std::string_view text) {
     if (value < axis.least)
       throw RequestError(fmt::format("range {} of {}: the least value is {}", text, domain.coordinate_name(i), axis.least));
     if (value > axis.greatest)
-      throw RequestError(fmt::format("range {} of {}: the greatest value is {}", text, domain.coordinate_name(i), axis.greatest));
+      throw RequestError(
+          fmt::format("range {} of {}: the greatest value is {}", text, domain.coordinate_name(i), axis.greatest));
   }
   if (range.low > range.high) throw RequestError(fmt::format("range {} of {} is empty", text, domain.coordinate_name(i)));
   return range;

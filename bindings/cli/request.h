@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/output/format.h"
 #include "bindings/lua/loader.h"
+#include "bindings/output/format.h"
 #include "engine/rules/rules.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton::cli {
 

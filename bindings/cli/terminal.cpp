@@ -30,7 +30,8 @@ ColourDepth terminal_colours() {
   if (isatty(STDOUT_FILENO) != 1 || !variable("NO_COLOR").empty()) return ColourDepth::none;
   const std::string_view terminal = variable("TERM");
   if (terminal.empty() || terminal == "dumb") return ColourDepth::none;
-  if (variable("COLORTERM") == "truecolor" || variable("COLORTERM") == "24bit" || terminal.ends_with("-direct")) return ColourDepth::full;
+  if (variable("COLORTERM") == "truecolor" || variable("COLORTERM") == "24bit" || terminal.ends_with("-direct"))
+    return ColourDepth::full;
   return terminal.find("256color") != std::string_view::npos ? ColourDepth::palette : ColourDepth::sixteen;
 }
 

@@ -11,8 +11,8 @@ namespace bouton::cli {
 /// no terminal or does not say.
 std::size_t terminal_width();
 
-/// The colours of the terminal that standard output is, as the variables COLORTERM and TERM say; none if it is no terminal, or the
-/// variable NO_COLOR is set to anything (https://no-color.org).
+/// The colours of the terminal that standard output is, as the variables COLORTERM and TERM say; none if it is no terminal, or
+/// the variable NO_COLOR is set to anything (https://no-color.org).
 ColourDepth terminal_colours();
 
 /// Whether the locale's characters are UTF-8.

@@ -4,7 +4,7 @@
 #include "bindings/cli/context.h"
 #include "bindings/cli/terminal.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton::cli {
 

@@ -12,8 +12,8 @@
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/lua_rules.h"
 #include "bindings/lua/sandbox/freeze.h"
-#include "engine/errors.h"
-#include "engine/spelling.h"
+#include "engine/base/errors.h"
+#include "engine/base/spelling.h"
 
 namespace bouton::lua {
 namespace {
@@ -32,8 +32,8 @@ fs::path find_game(std::string_view name, const LoaderOptions& options) {
   const std::string file_name = fmt::format("{}.lua", name);
   for (const fs::path& directory : directories)
     if (fs::exists(directory / file_name)) return directory / file_name;
-  const std::string hint = fs::exists(file_name) ? fmt::format("; the file here is ./{}", file_name)
-                                                 : did_you_mean(name, list_games(options));
+  const std::string hint =
+      fs::exists(file_name) ? fmt::format("; the file here is ./{}", file_name) : did_you_mean(name, list_games(options));
   throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
 }
 
@@ -122,12 +122,12 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
 
 }  // namespace
 
-std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings,
-                                      const LoaderOptions& options) {
+std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
   const fs::path path = find_game(name_or_path, options);
   const std::string doing = shown_path(path);
   auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop, options.alarm, options.clock},
-                                         options.limits.call, options_limit_of(options.limits), settings, options.rule_directories, options.sources);
+                                         options.limits.call, options_limit_of(options.limits), settings,
+                                         options.rule_directories, options.sources);
   file->state.set_doing(&doing);
   const LoadTime time(options.limits.load);
   const RanFile ran = run(*file, path, time);

@@ -20,8 +20,8 @@ namespace bouton::lua {
 
 /// What a rule file may use. Passing a limit is a LimitError that names it and the file.
 struct Limits {
-  std::chrono::duration<double> load{5};    ///< to run the file
-  std::chrono::duration<double> call{5};    ///< one call of a rule's function
+  std::chrono::duration<double> load{5};        ///< to run the file
+  std::chrono::duration<double> call{5};        ///< one call of a rule's function
   std::size_t memory = std::size_t{512} << 20;  ///< bytes of Lua memory
   /// Bytes that the options of one position may take, besides: part of what the question about it may.
   std::size_t options = std::size_t{512} << 20;
@@ -57,8 +57,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a setting does not
 /// fit; RuleError, beginning with file and line, if the file is wrong; LimitError; Interrupted.
 /// A game may be used by one thread at a time; games loaded apart may be used at the same time.
-std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings,
-                                      const LoaderOptions& options);
+std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options);
 
 /// The names of all games in the rule directories, sorted, each once.
 std::vector<std::string> list_games(const std::vector<std::filesystem::path>& rule_directories);

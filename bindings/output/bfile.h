@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bindings/output/output.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

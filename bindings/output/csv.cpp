@@ -15,8 +15,8 @@ std::string joined(const std::vector<BigPosition>& positions) {
 }
 
 std::vector<std::string> value_fields(const Value& value) {
-  return {std::string(name(value.outcome)),
-          value.grundy ? value.grundy->text() : "", value.remoteness ? std::to_string(*value.remoteness) : ""};
+  return {std::string(name(value.outcome)), value.grundy ? value.grundy->text() : "",
+          value.remoteness ? std::to_string(*value.remoteness) : ""};
 }
 
 void append(std::vector<std::string>& fields, std::vector<std::string> more) {

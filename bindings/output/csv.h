@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/output/output.h"
 #include "bindings/output/position_list.h"
 #include "bindings/output/solution.h"
-#include "bindings/output/output.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

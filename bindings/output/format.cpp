@@ -8,15 +8,15 @@ namespace bouton {
 namespace {
 
 constexpr std::pair<std::string_view, Format> kNames[] = {
-    {"text", Format::text}, {"csv", Format::csv}, {"json", Format::json}, {"npy", Format::npy},
-    {"bfile", Format::bfile}, {"png", Format::png}, {"svg", Format::svg}, {"dot", Format::dot},
-    {"graphml", Format::graphml},
+    {"text", Format::text}, {"csv", Format::csv},     {"json", Format::json},
+    {"npy", Format::npy},   {"bfile", Format::bfile}, {"png", Format::png},
+    {"svg", Format::svg},   {"dot", Format::dot},     {"graphml", Format::graphml},
 };
 
 constexpr std::pair<std::string_view, Format> kEndings[] = {
-    {".txt", Format::text}, {".csv", Format::csv}, {".json", Format::json}, {".npy", Format::npy},
-    {".b", Format::bfile}, {".bfile", Format::bfile}, {".png", Format::png}, {".svg", Format::svg},
-    {".dot", Format::dot}, {".gv", Format::dot}, {".graphml", Format::graphml},
+    {".txt", Format::text}, {".csv", Format::csv},     {".json", Format::json},       {".npy", Format::npy},
+    {".b", Format::bfile},  {".bfile", Format::bfile}, {".png", Format::png},         {".svg", Format::svg},
+    {".dot", Format::dot},  {".gv", Format::dot},      {".graphml", Format::graphml},
 };
 
 /// b000045.txt

@@ -4,7 +4,7 @@
 
 #include "bindings/output/solution.h"
 #include "bindings/output/xml_text.h"
-#include "engine/plain_text.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton {
 namespace {
@@ -90,8 +90,7 @@ Json to_json(const ValuedGraph& graph) {
   }
   json["edges"] = Json::array();
   for (const ValuedGraph::Edge& edge : graph.edges)
-    json["edges"].push_back(
-        {{"from", edge.from}, {"to", edge.to}, {"label", edge.label.empty() ? Json() : Json(edge.label)}});
+    json["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label.empty() ? Json() : Json(edge.label)}});
   return json;
 }
 

@@ -8,8 +8,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "engine/errors.h"
-#include "engine/whole_file.h"
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton {
 namespace {
@@ -18,8 +18,8 @@ std::atomic<bool> stop{false};
 std::atomic<int> caught{SIGINT};
 std::atomic<bool> keeps_going{false};
 
-// The handler writes a byte for each signal that sets the flag: a signal between a look at the flag and a wait ends the wait, on
-// whatever thread it was handled.
+// The handler writes a byte for each signal that sets the flag: a signal between a look at the flag and a wait ends the wait,
+// on whatever thread it was handled.
 int wake_reader = -1, wake_writer = -1;
 
 /// What looks at the flag ends sooner. Freeing or clearing gigabytes, and whatever else does not look, is not waited for.
@@ -117,8 +117,7 @@ bool forget_interrupt() {
     return false;
   }
   char bytes[64];
-  while (wake_reader >= 0 && read(wake_reader, bytes, sizeof bytes) > 0) {
-  }
+  while (wake_reader >= 0 && read(wake_reader, bytes, sizeof bytes) > 0) {}
   return true;
 }
 

@@ -13,12 +13,12 @@ void catch_interrupts();
 /// For work that has something to save when it is interrupted: the first signal does no more than set the flag.
 void let_interrupts_take_long();
 
-/// What is called before a process that did not end by itself is ended, such as to take a line off the terminal. It may do what a signal
-/// handler may. Null: nothing.
+/// What is called before a process that did not end by itself is ended, such as to take a line off the terminal. It may do what
+/// a signal handler may. Null: nothing.
 void call_before_killed(void (*tidy)());
 
-/// For a script, whose prints do not look whether they succeed: the process ends, quietly and with 0, when it writes to a pipe that
-/// nobody reads any more.
+/// For a script, whose prints do not look whether they succeed: the process ends, quietly and with 0, when it writes to a pipe
+/// that nobody reads any more.
 void end_when_nobody_reads();
 
 /// For a conversation with a person, until the process ends: Ctrl-C sets the flag as often as it is pressed and never ends the

@@ -7,11 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bindings/output/output.h"
 #include "bindings/output/position_list.h"
 #include "bindings/output/solution.h"
-#include "bindings/output/output.h"
-#include "engine/heap/period.h"
-#include "engine/table/table.h"
+#include "engine/heap/period/period.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

@@ -24,7 +24,8 @@ void write_text(Sink& out, const MatchReport& report) {
   for (const std::string& text : report.start_texts) start += " " + text;
   out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", report.game, start, result.games, result.games == 1 ? "" : "s",
             report.seed, result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
-  std::vector<std::vector<std::string>> rows = {{"player", "wins", "share", "95 % confidence", "moving first", "moving second"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"player", "wins", "share", "95 % confidence", "moving first", "moving second"}};
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchResult::Side& side = result.sides[i];
     const ConfidenceInterval interval = confidence(side.wins(), result.games);

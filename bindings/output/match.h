@@ -22,8 +22,8 @@ struct MatchReport {
 /// A table with a line for each player: wins, as a share with its confidence interval, and with either turn.
 void write_text(Sink& out, const MatchReport& report);
 void write_csv(Sink& out, const MatchReport& report);
-/// {"game","start","games","seed","players":[{"name","wins","wins_moving_first","wins_moving_second","interval"},..],"draws","moves"}; start
-/// is a list of positions where it is a sum.
+/// {"game","start","games","seed","players":[{"name","wins","wins_moving_first","wins_moving_second","interval"},..],"draws","moves"};
+/// start is a list of positions where it is a sum.
 void write_json(Sink& out, const MatchReport& report);
 
 }  // namespace bouton

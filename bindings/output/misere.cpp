@@ -86,7 +86,8 @@ void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
   std::vector<std::string> names = {"position"}, values = {"value"};
   for (std::size_t i = 0; i < quotient.positions.size(); ++i) {
     names.push_back(name_of(game, quotient.positions[i]));
-    values.push_back(i < quotient.quotient.heaps() ? to_string(shown.words[quotient.quotient.value(static_cast<Heap>(i))]) : "?");
+    values.push_back(i < quotient.quotient.heaps() ? to_string(shown.words[quotient.quotient.value(static_cast<Heap>(i))])
+                                                   : "?");
   }
   const auto width = [](const std::vector<std::string>& texts) {
     std::size_t widest = 0;
@@ -97,7 +98,10 @@ void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string gap(name_width - display_width(names[i]), ' ');
     std::string genus = "genus";
-    if (i > 0) genus = i <= quotient.genera.size() ? fmt::format("{}  {}", quotient.genera[i - 1].genus.text(), tameness(quotient.genera[i - 1])) : "?";
+    if (i > 0)
+      genus = i <= quotient.genera.size()
+                  ? fmt::format("{}  {}", quotient.genera[i - 1].genus.text(), tameness(quotient.genera[i - 1]))
+                  : "?";
     out.print("{}{}  {:<{}}  {}\n", gap, names[i], values[i], value_width, genus);
   }
 }
@@ -110,8 +114,8 @@ Json to_json(const Game& game, const GameQuotient& quotient) {
   json["order"] = quotient.quotient.size();
   json["generators"] = Json::array();
   for (std::uint32_t i = 0; i < shown.generators.size(); ++i)
-    json["generators"].push_back({{"name", generator_name(i)},
-                                  {"position", to_json(PositionView(quotient.positions[shown.generators[i]]))}});
+    json["generators"].push_back(
+        {{"name", generator_name(i)}, {"position", to_json(PositionView(quotient.positions[shown.generators[i]]))}});
   json["relations"] = Json::array();
   for (const auto& [left, right] : shown.relations)
     json["relations"].push_back(Json::array({word_json(left), word_json(right)}));
@@ -169,7 +173,8 @@ Json to_json(const GenusAnswer& answer) {
   for (const Component& component : answer.sum) {
     json["position"].push_back(to_json(component.position));
     const Game& game = *answer.games[component.game];
-    json["components"].push_back({{"game", game.name}, {"params", params_json(game)}, {"position", to_json(component.position)}});
+    json["components"].push_back(
+        {{"game", game.name}, {"params", params_json(game)}, {"position", to_json(component.position)}});
   }
   json["outcome"] = std::string(1, letter(answer.value.outcome));
   add_genus(json, answer.value.found);

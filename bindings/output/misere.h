@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/output/json.h"
-#include "engine/plan/game_quotient.h"
+#include "engine/misere/game_quotient.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 

@@ -20,8 +20,7 @@ std::string npy_header(std::string_view type, std::span<const std::uint64_t> sha
   std::string tuple;
   for (const std::uint64_t length : shape) tuple += fmt::format("{}{}", tuple.empty() ? "" : ", ", length);
   if (shape.size() == 1) tuple += ",";
-  std::string description =
-      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, tuple);
+  std::string description = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, tuple);
   constexpr std::size_t kBefore = 10;  // magic, version, length
   const std::size_t used = kBefore + description.size() + 1;
   description.append((64 - used % 64) % 64, ' ');
@@ -45,8 +44,7 @@ void write_npy(Sink& out, const Table& table) {
 void write_npy(Sink& out, const PositionList& positions) {
   const std::uint64_t shape[] = {positions.count, positions.dimensions};
   out.write(npy_header("<i8", shape));
-  for (const Coordinate coordinate : positions.coordinates)
-    write_little_endian(out, static_cast<std::uint64_t>(coordinate), 8);
+  for (const Coordinate coordinate : positions.coordinates) write_little_endian(out, static_cast<std::uint64_t>(coordinate), 8);
 }
 
 }  // namespace bouton

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/output/position_list.h"
 #include "bindings/output/output.h"
-#include "engine/table/table.h"
+#include "bindings/output/position_list.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

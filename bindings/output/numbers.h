@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

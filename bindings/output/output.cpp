@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bindings/output/interrupt.h"
-#include "engine/whole_file.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 
@@ -74,12 +74,13 @@ class Output : public Sink {
 
 /// Standard output, or with `file` a WholeFile. Throws OutputError where nothing could be written. `before_printing` is called
 /// each time before something goes to standard output.
-std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file, std::function<void()> before_printing = {});
+std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file,
+                                    std::function<void()> before_printing = {});
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 
-/// Hands on what C's own stdout holds back, as what Lua's print writes. Throws OutputError if not all of it, ever, could be written;
-/// ReaderGone.
+/// Hands on what C's own stdout holds back, as what Lua's print writes. Throws OutputError if not all of it, ever, could be
+/// written; ReaderGone.
 void flush_stdout();
 
 /// Opens /dev/null for each standard stream that is closed, so that no other file takes its place.

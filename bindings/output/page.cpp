@@ -17,7 +17,9 @@ int cube_colour(Colour colour) {
   const auto level = [&](int channel) {
     int best = 0;
     for (int i = 1; i < 6; ++i)
-      if (std::abs(kLevels[static_cast<std::size_t>(i)] - channel) < std::abs(kLevels[static_cast<std::size_t>(best)] - channel)) best = i;
+      if (std::abs(kLevels[static_cast<std::size_t>(i)] - channel) <
+          std::abs(kLevels[static_cast<std::size_t>(best)] - channel))
+        best = i;
     return best;
   };
   return 16 + 36 * level(colour.red) + 6 * level(colour.green) + level(colour.blue);

@@ -7,7 +7,7 @@
 
 #include "engine/image/colour.h"
 #include "engine/rules/rules.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

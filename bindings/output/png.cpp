@@ -12,9 +12,7 @@ namespace {
 
 constexpr std::size_t kMostIndexed = 256;
 
-std::uint32_t packed(Colour colour) {
-  return std::uint32_t{colour.red} << 16 | std::uint32_t{colour.green} << 8 | colour.blue;
-}
+std::uint32_t packed(Colour colour) { return std::uint32_t{colour.red} << 16 | std::uint32_t{colour.green} << 8 | colour.blue; }
 
 /// The colours of a raster, if they are few, and the number of each.
 struct Indexed {

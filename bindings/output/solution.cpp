@@ -20,9 +20,7 @@ std::string_view play_name(Play play) {
   return {};
 }
 
-std::string_view outcome_name(Outcome outcome) {
-  return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw";
-}
+std::string_view outcome_name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }
 
 std::string line_of(const Game& game, const BigPosition& position) {
   std::string text = show_position(game, position);

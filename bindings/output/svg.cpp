@@ -32,7 +32,8 @@ std::string base64(std::string_view bytes) {
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
     const unsigned group = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-    for (int k = 0; k < 4; ++k) text += i + static_cast<std::size_t>(k) > bytes.size() ? '=' : kDigits[group >> (18 - 6 * k) & 63U];
+    for (int k = 0; k < 4; ++k)
+      text += i + static_cast<std::size_t>(k) > bytes.size() ? '=' : kDigits[group >> (18 - 6 * k) & 63U];
   }
   return text;
 }
@@ -54,8 +55,7 @@ struct Writer {
     const char* const anchor = text.anchor == shape::Anchor::start    ? "start"
                                : text.anchor == shape::Anchor::middle ? "middle"
                                                                       : "end";
-    const std::string turn =
-        text.turned ? fmt::format(" transform=\"rotate(-90 {} {})\"", number(text.x), number(text.y)) : "";
+    const std::string turn = text.turned ? fmt::format(" transform=\"rotate(-90 {} {})\"", number(text.x), number(text.y)) : "";
     out.print("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"{}>{}</text>\n", number(text.x),
               number(text.y), number(text.size), anchor, hex(text.colour), turn, xml_text(text.text));
   }
@@ -75,9 +75,10 @@ struct Writer {
       shape::Cells whole = cells;
       whole.x = whole.y = 0;
       write_png(png, draw(Picture{width, height, {}, {whole}}));
-      out.print("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
-                "style=\"image-rendering:pixelated\" image-rendering=\"optimizeSpeed\" href=\"data:image/png;base64,",
-                number(cells.x), number(cells.y), number(cells.width), number(cells.height));
+      out.print(
+          "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
+          "style=\"image-rendering:pixelated\" image-rendering=\"optimizeSpeed\" href=\"data:image/png;base64,",
+          number(cells.x), number(cells.y), number(cells.width), number(cells.height));
       out.write(base64(png.text()));
       out.write("\"/>\n");
       return;
@@ -106,9 +107,10 @@ struct Writer {
 }  // namespace
 
 void write_svg(Sink& out, const Picture& picture) {
-  out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-            "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n",
-            picture.width, picture.height);
+  out.print(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n",
+      picture.width, picture.height);
   out.print("<title>{}</title>\n", xml_text(picture.title));
   out.print("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", picture.width, picture.height, hex(palette::kPaper));
   for (const Shape& shape : picture.shapes) std::visit(Writer{out}, shape);

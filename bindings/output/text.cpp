@@ -110,8 +110,8 @@ std::string grid_title(const Domain& domain, const Grid& grid, PositionView posi
   std::string title;
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (i == grid.row_axis || i == grid.column_axis) continue;
-    title += fmt::format("{}{} = {}", title.empty() ? "" : ", ", domain.coordinate_name(i),
-                         value_text(domain.axis(i), position[i]));
+    title +=
+        fmt::format("{}{} = {}", title.empty() ? "" : ", ", domain.coordinate_name(i), value_text(domain.axis(i), position[i]));
   }
   return title;
 }

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/output/solution.h"
 #include "bindings/output/output.h"
 #include "bindings/output/page.h"
+#include "bindings/output/solution.h"
 #include "engine/plan/explain.h"
 #include "engine/position/domain.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

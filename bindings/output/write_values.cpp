@@ -9,9 +9,9 @@
 #include "bindings/output/png.h"
 #include "bindings/output/svg.h"
 #include "bindings/output/text.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/image/table_picture.h"
-#include "engine/plan/heap_solver.h"
+#include "engine/plan/ways/heap_solver.h"
 
 namespace bouton {
 namespace {
@@ -20,7 +20,8 @@ constexpr std::size_t kWidth = 80;  // of lines that are not shown on a terminal
 
 Format format_of(const std::filesystem::path& file) {
   if (const std::optional<Format> format = format_of_file(file.string())) return *format;
-  throw RequestError(fmt::format("{}: the ending says no form; there are .txt, .csv, .json, .npy, .b, .png and .svg", file.string()));
+  throw RequestError(
+      fmt::format("{}: the ending says no form; there are .txt, .csv, .json, .npy, .b, .png and .svg", file.string()));
 }
 
 [[noreturn]] void refuse(Format format) {

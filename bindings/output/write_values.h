@@ -8,15 +8,15 @@
 #include "bindings/output/format.h"
 #include "bindings/output/output.h"
 #include "bindings/output/page.h"
-#include "engine/heap/period.h"
+#include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 
 /// The forms that tables and sequences have; the first is the usual one.
-inline constexpr std::array kValueFormats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile,
-                                              Format::png, Format::svg};
+inline constexpr std::array kValueFormats = {Format::text,  Format::csv, Format::json, Format::npy,
+                                             Format::bfile, Format::png, Format::svg};
 
 /// Writes a table of `game`. `page`: what text is written for. Throws RequestError, before anything
 /// is written, for a form that tables do not have or that cannot hold the values.

@@ -1,6 +1,6 @@
 #include "bindings/output/xml_text.h"
 
-#include "engine/plain_text.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton {
 

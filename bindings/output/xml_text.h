@@ -6,7 +6,8 @@
 
 namespace bouton {
 
-/// The text as the content of an element or an attribute: plain text (engine/plain_text.h) with what means something to XML escaped.
+/// The text as the content of an element or an attribute: plain text (engine/base/plain_text.h) with what means something to
+/// XML escaped.
 std::string xml_text(std::string_view text);
 
 }  // namespace bouton

@@ -27,8 +27,7 @@ Covered<WinningMoves> ClosedForm::winning_moves(const BigPosition& position, std
   return find_winning_moves(position, at_most);
 }
 
-Covered<WinningMoves> ClosedForm::moves_to_value(const BigPosition& position, const Integer& value,
-                                                 std::size_t at_most) {
+Covered<WinningMoves> ClosedForm::moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most) {
   if (std::optional<Refusal> refusal = check(position)) return *std::move(refusal);
   if (play() != Play::normal) return Refusal{"Grundy values exist under normal play only"};
   return value == 0 ? find_winning_moves(position, at_most) : find_moves_to_value(position, value, at_most);
@@ -46,10 +45,8 @@ Covered<Integer> ClosedForm::find_grundy(const BigPosition& position) {
 }
 
 void WinningMoveList::add(std::string_view label, BigPosition to) {
-  if (result_.moves.size() < at_most_)
-    result_.moves.push_back({std::string(label), std::move(to)});
-  else
-    result_.complete = false;
+  if (result_.moves.size() < at_most_) result_.moves.push_back({std::string(label), std::move(to)});
+  else result_.complete = false;
 }
 
 }  // namespace bouton

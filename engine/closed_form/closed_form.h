@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/refusal.h"
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
-#include "engine/refusal.h"
 #include "engine/rules/closed_form_binding.h"
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
@@ -23,7 +23,7 @@ namespace bouton {
 template <class T>
 class Covered {
  public:
-  Covered(T value) : content_(std::move(value)) {}          // NOLINT: a value is an answer
+  Covered(T value) : content_(std::move(value)) {}            // NOLINT: a value is an answer
   Covered(Refusal refusal) : content_(std::move(refusal)) {}  // NOLINT: and so is a refusal
 
   explicit operator bool() const { return content_.index() == 0; }
@@ -94,8 +94,7 @@ class ClosedForm {
   virtual Covered<Outcome> find_outcome(const BigPosition& position) = 0;
   virtual Covered<Integer> find_grundy(const BigPosition& position);
   virtual Covered<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
-  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value,
-                                                    std::size_t at_most);
+  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
 
   std::optional<Refusal> check(const BigPosition& position) const;
 

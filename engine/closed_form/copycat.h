@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/closed_form/closed_form.h"
 
 namespace bouton {

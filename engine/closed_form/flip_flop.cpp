@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
 #include "engine/closed_form/wythoff.h"
-#include "engine/errors.h"
 
 namespace bouton {
 namespace {
@@ -46,9 +46,10 @@ class FlipFlopForm final : public ClosedForm {
   bool may_flip(const Integer& S, const Integer& L) const { return when_(std::array{S, L}) != 0; }
 
   static Refusal refusal_at(const Cell& cell) {
-    return {fmt::format("a flip is allowed at ({},{}), and there it leads to a P-position of the other goal; the "
-                        "theorem needs `when` to be false at (1,2), (2,1), (0,1), (1,0) and (2,2)",
-                        cell.S, cell.L)};
+    return {
+        fmt::format("a flip is allowed at ({},{}), and there it leads to a P-position of the other goal; the "
+                    "theorem needs `when` to be false at (1,2), (2,1), (0,1), (1,0) and (2,2)",
+                    cell.S, cell.L)};
   }
   std::optional<Refusal> uncovered(const BigPosition& at) const {
     const std::size_t goal = at[2].get_ui();

@@ -149,8 +149,8 @@ bool listed_before(const BigPosition& from, const BigPosition& a, const BigPosit
   if (a_takes && b_takes) return a[i] > b[i];
   // One leaves pile i alone. It comes first if that was all; else the other does, as its next pile is an earlier one.
   const BigPosition& leaves = a_takes ? b : a;
-  const bool ends = std::equal(leaves.begin() + static_cast<std::ptrdiff_t>(i), leaves.end(),
-                               from.begin() + static_cast<std::ptrdiff_t>(i));
+  const bool ends =
+      std::equal(leaves.begin() + static_cast<std::ptrdiff_t>(i), leaves.end(), from.begin() + static_cast<std::ptrdiff_t>(i));
   return ends != a_takes;
 }
 

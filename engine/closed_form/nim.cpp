@@ -44,8 +44,7 @@ class NimForm final : public ClosedForm {
     return list.take();
   }
 
-  Covered<WinningMoves> find_moves_to_value(const BigPosition& heaps, const Integer& value,
-                                            std::size_t at_most) override {
+  Covered<WinningMoves> find_moves_to_value(const BigPosition& heaps, const Integer& value, std::size_t at_most) override {
     const Integer sum = nim_sum(heaps);
     WinningMoveList list(at_most);
     for (std::size_t i = 0; i < heaps.size() && list.open(); ++i) {

@@ -10,7 +10,7 @@ namespace bouton {
 
 /// What is known of a position outside the core.
 struct NimrodSector {
-  char name;               ///< 'A' to 'D'
+  char name;                ///< 'A' to 'D'
   std::optional<int> step;  ///< the winning move takes r + step; nothing in D, which is P
 };
 

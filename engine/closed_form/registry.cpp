@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
+#include "engine/base/spelling.h"
 #include "engine/closed_form/copycat.h"
 #include "engine/closed_form/euclid.h"
 #include "engine/closed_form/flip_flop.h"
@@ -15,8 +17,6 @@
 #include "engine/closed_form/subtraction.h"
 #include "engine/closed_form/take_away.h"
 #include "engine/closed_form/wythoff.h"
-#include "engine/errors.h"
-#include "engine/spelling.h"
 
 namespace bouton {
 namespace {
@@ -99,8 +99,7 @@ void check(const Entry& entry, const ClosedFormArguments& arguments) {
     if (std::ranges::find(entry.parameters, name, &Parameter::name) != entry.parameters.end()) continue;
     std::vector<std::string> known;
     for (const Parameter& parameter : entry.parameters) known.push_back(parameter.name);
-    throw RequestError(
-        fmt::format("the closed form '{}' has no argument '{}'{}", entry.name, name, did_you_mean(name, known)));
+    throw RequestError(fmt::format("the closed form '{}' has no argument '{}'{}", entry.name, name, did_you_mean(name, known)));
   }
 }
 
@@ -110,8 +109,7 @@ Covered<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, con
                                                       const Budget& budget) {
   const auto entry = std::ranges::find(entries(), name, &Entry::name);
   if (entry == entries().end())
-    throw RequestError(
-        fmt::format("there is no closed form '{}'{}", name, did_you_mean(name, closed_form_names())));
+    throw RequestError(fmt::format("there is no closed form '{}'{}", name, did_you_mean(name, closed_form_names())));
   check(*entry, arguments);
   return entry->make({arguments, budget});
 }

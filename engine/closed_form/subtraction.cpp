@@ -16,9 +16,7 @@ class SubtractionForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
-    return at[0] % modulus_ == 0 ? Outcome::P : Outcome::N;
-  }
+  Covered<Outcome> find_outcome(const BigPosition& at) override { return at[0] % modulus_ == 0 ? Outcome::P : Outcome::N; }
   Covered<Integer> find_grundy(const BigPosition& at) override { return Integer(at[0] % modulus_); }
   Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
@@ -26,8 +24,7 @@ class SubtractionForm final : public ClosedForm {
     return list.take();
   }
 
-  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value,
-                                            std::size_t at_most) override {
+  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value, std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (value >= modulus_) return list.take();
     const Integer take = ((at[0] - value) % modulus_ + modulus_) % modulus_;
@@ -52,7 +49,9 @@ class TwentyOneForm final : public ClosedForm {
     return fmt::format("has said = {}, the greatest value is {}", at[0].get_str(), goal_.get_str());
   }
   /// How many numbers to say so as to leave a P-position; 0 where that cannot be done.
-  Integer winning_step(const Integer& said) const { return said == goal_ ? Integer(0) : Integer((goal_ - 1 - said) % modulus_); }
+  Integer winning_step(const Integer& said) const {
+    return said == goal_ ? Integer(0) : Integer((goal_ - 1 - said) % modulus_);
+  }
 
   Covered<Outcome> find_outcome(const BigPosition& at) override {
     return at[0] != goal_ && winning_step(at[0]) == 0 ? Outcome::P : Outcome::N;
@@ -75,8 +74,8 @@ Covered<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>
   sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
   for (std::size_t i = 0; i < sorted.size(); ++i)
     if (sorted[i] != i + 1)
-      return Refusal{fmt::format("the formula is for the sets {{1, ..., m}}; this one has {} but not {}",
-                                 sorted[i].get_str(), i + 1)};
+      return Refusal{
+          fmt::format("the formula is for the sets {{1, ..., m}}; this one has {} but not {}", sorted[i].get_str(), i + 1)};
   return std::unique_ptr<ClosedForm>(std::make_unique<SubtractionForm>(Integer(sorted.size())));
 }
 

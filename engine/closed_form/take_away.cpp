@@ -32,8 +32,8 @@ std::optional<Refusal> TakeAwaySequence::probe(const Integer& x, const Integer& 
   if (x <= probed_ || x >= n) return std::nullopt;
   Integer value = bound(x);
   if (value < bound_at_probed_)
-    return Refusal{fmt::format("f decreases: f({}) = {} after f({}) = {}", x.get_str(), value.get_str(),
-                               probed_.get_str(), bound_at_probed_.get_str())};
+    return Refusal{fmt::format("f decreases: f({}) = {} after f({}) = {}", x.get_str(), value.get_str(), probed_.get_str(),
+                               bound_at_probed_.get_str())};
   probed_ = x;
   bound_at_probed_ = std::move(value);
   return std::nullopt;
@@ -42,7 +42,8 @@ std::optional<Refusal> TakeAwaySequence::probe(const Integer& x, const Integer& 
 std::optional<Refusal> TakeAwaySequence::check_small(const Integer& n) {
   const bool unknown = growth_ == IntegerFunction::Growth::unknown;
   if (unknown && n > kCheckedOfUnknown + 1)
-    return Refusal{fmt::format("f may decrease: it is too involved to tell, and is checked for every x up to {} alone", kCheckedOfUnknown)};
+    return Refusal{fmt::format("f may decrease: it is too involved to tell, and is checked for every x up to {} alone",
+                               kCheckedOfUnknown)};
   while (probed_ < (unknown ? kCheckedOfUnknown : kCheckedInFull) && probed_ + 1 < n) {
     budget_.check_stop();
     if (std::optional<Refusal> refusal = probe(probed_ + 1, n)) return refusal;
@@ -99,10 +100,8 @@ std::optional<Integer> TakeAwaySequence::least_source(const Integer& value) {
   Integer low = 0, high = (run.last - run.first) / run.step;  // the answer's index in the run is between them
   while (low < high) {
     const Integer middle = (low + high) / 2;
-    if (bound(run.first + middle * run.step) < value)
-      low = middle + 1;
-    else
-      high = middle;
+    if (bound(run.first + middle * run.step) < value) low = middle + 1;
+    else high = middle;
   }
   return Integer(run.first + low * run.step);
 }

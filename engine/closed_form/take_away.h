@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/closed_form/closed_form.h"
 
 namespace bouton {
@@ -31,9 +31,10 @@ class TakeAwaySequence {
 
   /// Computes all terms <= n, and checks f between 1 and n - 1, the takes that matter for n: every x up to
   /// kCheckedInFull, and of the greater ones the first, the last and a middle term of every run, a point between two
-  /// runs, and beyond the last term of a sequence that ended every doubling. What is not evaluated is proved, or promised. Of an f of
-  /// which nothing is known every x is checked, up to kCheckedOfUnknown; a greater n is refused. Returns where f was seen to
-  /// decrease, if it was, or that this is not known; then no answer about n is known. Throws LimitError if the runs pass the budget's memory, Interrupted.
+  /// runs, and beyond the last term of a sequence that ended every doubling. What is not evaluated is proved, or promised. Of
+  /// an f of which nothing is known every x is checked, up to kCheckedOfUnknown; a greater n is refused. Returns where f was
+  /// seen to decrease, if it was, or that this is not known; then no answer about n is known. Throws LimitError if the runs
+  /// pass the budget's memory, Interrupted.
   std::optional<Refusal> prepare(const Integer& n);
   static constexpr unsigned long kCheckedInFull = 4096;
   static constexpr unsigned long kCheckedOfUnknown = 1 << 16;
@@ -87,8 +88,8 @@ class TakeAwaySequence {
 ///
 /// Theorem (Schwenk 1970), for an f that does not decrease: (n, limit) is P iff n = 0 or limit < least_term(n). Taking t
 /// wins iff t = n or f(t) < least_term(n - t); the least winning take is least_term(n).
-/// Where f is seen to decrease below n, or may for all that is known, the position is refused. What was promised and not checked
-/// stands in assumption(): for n <= 4097 nothing is.
+/// Where f is seen to decrease below n, or may for all that is known, the position is refused. What was promised and not
+/// checked stands in assumption(): for n <= 4097 nothing is.
 ///
 /// Outcome: the terms up to n (see TakeAwaySequence), then a subtraction for each term of the sum. A winning take: one
 /// or a few such sums.

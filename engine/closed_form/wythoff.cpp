@@ -44,9 +44,7 @@ bool visibly_differs(const Integer& lesser, const Integer& d) {
   return std::abs(ratio - 1.6180339887498949) > 1e-12;  // each of the four roundings is below 2^-51
 }
 
-std::size_t precision_for(const Integer& n) {
-  return mpz_sizeinbase(n.get_mpz_t(), 2) + GoldenRatio::kGuardBits;
-}
+std::size_t precision_for(const Integer& n) { return mpz_sizeinbase(n.get_mpz_t(), 2) + GoldenRatio::kGuardBits; }
 
 class WythoffForm final : public ClosedForm {
  public:

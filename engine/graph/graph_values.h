@@ -4,12 +4,12 @@
 #include <memory>
 #include <optional>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/graph/loopy_nimbers.h"
 #include "engine/graph/move_graph.h"
 #include "engine/graph/predecessors.h"
 #include "engine/graph/retrograde.h"
-#include "engine/memory_account.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

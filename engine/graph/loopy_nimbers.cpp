@@ -12,8 +12,7 @@ class Labelling {
  public:
   static constexpr Grundy kUnlabelled = 0xFFFFFFFF;
 
-  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget,
-            ChargedVector<Grundy>& values)
+  Labelling(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget, ChargedVector<Grundy>& values)
       : graph_(graph),
         predecessors_(predecessors),
         budget_(budget),
@@ -73,10 +72,8 @@ class Labelling {
     std::size_t kept = 0;
     for (const Node node : unlabelled_) {
       if (values_[node] != kUnlabelled) continue;
-      if (is_answered(node))
-        unlabelled_[kept++] = node;
-      else
-        values_[node] = LoopyNimbers::kInfinite;
+      if (is_answered(node)) unlabelled_[kept++] = node;
+      else values_[node] = LoopyNimbers::kInfinite;
     }
     unlabelled_.resize(kept);
   }

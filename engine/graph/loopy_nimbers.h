@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
 #include "engine/graph/predecessors.h"
-#include "engine/memory_account.h"
 #include "engine/values/nimber.h"
 
 namespace bouton {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <span>
 
-#include "engine/budget.h"
-#include "engine/memory_account.h"
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
+#include "engine/position/position_index.h"
 #include "engine/rules/rules.h"
-#include "engine/search/position_index.h"
 
 namespace bouton {
 

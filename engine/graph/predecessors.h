@@ -5,8 +5,8 @@
 #include <memory>
 #include <span>
 
+#include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
-#include "engine/memory_account.h"
 
 namespace bouton {
 

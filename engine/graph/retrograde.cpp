@@ -29,10 +29,8 @@ class Retrograde {
       const PackedOutcome option = outcomes_[decided_[next]];
       for (const Node node : predecessors[decided_[next]]) {
         if (outcomes_[node].outcome() != Outcome::draw) continue;
-        if (option.outcome() == Outcome::P)
-          decide(node, PackedOutcome(Outcome::N, option.remoteness() + 1));
-        else if (--undecided_[node] == 0)
-          decide(node, PackedOutcome(Outcome::P, option.remoteness() + 1));
+        if (option.outcome() == Outcome::P) decide(node, PackedOutcome(Outcome::N, option.remoteness() + 1));
+        else if (--undecided_[node] == 0) decide(node, PackedOutcome(Outcome::P, option.remoteness() + 1));
       }
     }
   }
@@ -53,8 +51,8 @@ ChargedVector<PackedOutcome> retrograde(const MoveGraph& graph, const Predecesso
   const bool by_position = rules.play() == Play::by_position;
   for (Node node = 0; node < graph.size(); ++node) {
     if (!graph.options(node).empty()) continue;
-    retrograde.decide(node, PackedOutcome(by_position ? rules.terminal_outcome(graph.position(node))
-                                                      : terminal_outcome(rules.play())));
+    retrograde.decide(
+        node, PackedOutcome(by_position ? rules.terminal_outcome(graph.position(node)) : terminal_outcome(rules.play())));
   }
   retrograde.propagate(predecessors, budget);
   return retrograde.take();

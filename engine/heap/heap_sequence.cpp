@@ -8,13 +8,13 @@
 #include <string>
 #include <utility>
 
-#include "engine/errors.h"
-#include "engine/heap/dense_values.h"
-#include "engine/heap/moves.h"
-#include "engine/heap/period.h"
-#include "engine/heap/plain_values.h"
-#include "engine/heap/sparse_space.h"
-#include "engine/heap/sparse_values.h"
+#include "engine/base/errors.h"
+#include "engine/heap/code/moves.h"
+#include "engine/heap/period/period.h"
+#include "engine/heap/sparse/sparse_space.h"
+#include "engine/heap/sparse/sparse_values.h"
+#include "engine/heap/values/dense_values.h"
+#include "engine/heap/values/plain_values.h"
 
 namespace bouton {
 namespace {
@@ -178,7 +178,8 @@ class HeapSequence::Ways {
   }
 
   Cost& cost(HeapWay way) { return costs_[static_cast<std::size_t>(way)]; }
-  /// Seconds for a heap. A way that was not tried is not counted on: only the plain one, where a sequence goes on that others began.
+  /// Seconds for a heap. A way that was not tried is not counted on: only the plain one, where a sequence goes on that others
+  /// began.
   double predicted(HeapWay way, const GrundyValues& values) {
     return cost(way).known() ? cost(way).at_load(load_of(way, values)) : std::numeric_limits<double>::infinity();
   }
@@ -202,7 +203,8 @@ class HeapSequence::Ways {
       sparse_->prepare(values);  // counts the rare heaps
       counted_at_ = heaps;
       const std::uint64_t quarter = heaps / 4;
-      const bool few = static_cast<double>(sparse_->rare_heaps_from(heaps - quarter)) < kManyRare * static_cast<double>(quarter);
+      const bool few =
+          static_cast<double>(sparse_->rare_heaps_from(heaps - quarter)) < kManyRare * static_cast<double>(quarter);
       const double lists = static_cast<double>(sparse_->rare_heaps() * moves_->two.size()) * values.greatest() * kListed;
       if (few && !cost(HeapWay::sparse).known() && lists < std::max(kLeastTrial, kTrialPart * spent_))
         return {best, HeapWay::sparse};
@@ -230,7 +232,8 @@ class HeapSequence::Ways {
   /// rare where a way is kept to.
   void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
     const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
-    const double fastest = std::min({predicted(HeapWay::plain, values), predicted(HeapWay::dense, values), predicted(HeapWay::sparse, values)});
+    const double fastest =
+        std::min({predicted(HeapWay::plain, values), predicted(HeapWay::dense, values), predicted(HeapWay::sparse, values)});
     double best = 0;
     for (int piece = 0; piece < kTrialPieces && values.size() <= last && (best == 0 || spent_ < allowed); ++piece) {
       for (const std::uint64_t until = std::min(last, values.size() + kTrialHeaps - 1); values.size() <= until;) {
@@ -251,9 +254,9 @@ class HeapSequence::Ways {
   std::optional<PlainValues> plain_;
   std::optional<DenseValues> dense_;
   std::optional<SparseValues> sparse_;
-  std::array<Cost, 3> costs_;  ///< of each way
-  double spent_ = 0;           ///< seconds so far
-  double latest_ = 0;  ///< seconds a heap of the last step; 0 where they were too few to measure
+  std::array<Cost, 3> costs_;     ///< of each way
+  double spent_ = 0;              ///< seconds so far
+  double latest_ = 0;             ///< seconds a heap of the last step; 0 where they were too few to measure
   std::uint64_t counted_at_ = 0;  ///< heaps when the rare ones were last counted
 };
 
@@ -274,7 +277,8 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
   if (!ways_) ways_ = std::make_unique<Ways>(game_);
   if (way == HeapWay::periodic) throw RequestError("periodic: not a way by itself");
   if (way && *way != HeapWay::plain && !ways_->fast())
-    throw RequestError(std::string(name(*way)) + ": only for games with moves that leave two heaps, and none that leaves more, "
+    throw RequestError(std::string(name(*way)) +
+                       ": only for games with moves that leave two heaps, and none that leaves more, "
                        "removes any number of tokens, or leaves heaps of equal size");
   constexpr std::uint64_t kMost = std::uint64_t{1} << 60;  // bytes that can be counted
   budget.check_memory(std::min(last, kMost) * values_.width(), "a sequence of this length");

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/budget.h"
-#include "engine/heap/grundy_values.h"
-#include "engine/heap/take_and_break.h"
+#include "engine/base/budget.h"
+#include "engine/heap/code/take_and_break.h"
+#include "engine/heap/values/grundy_values.h"
 
 namespace bouton {
 

@@ -82,7 +82,8 @@ Chart::Chart(double field_width, double field_height, std::string title, std::st
   picture_.title = title_;
 }
 
-void Chart::text(double x, double y, shape::Anchor anchor, const std::string& text, double size_share, Colour colour, bool turned) {
+void Chart::text(double x, double y, shape::Anchor anchor, const std::string& text, double size_share, Colour colour,
+                 bool turned) {
   add(shape::Text{x, y, size_ * size_share, anchor, turned, colour, text});
 }
 

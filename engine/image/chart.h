@@ -15,9 +15,9 @@ namespace bouton {
 /// What stands along one side of the field.
 struct ChartAxis {
   std::string name;
-  std::int64_t low = 0, high = 0;         ///< the first and the last value, both inside the field
-  double start = 0, end = 1;              ///< where their middles stand, as shares of the field's length
-  std::vector<std::string> value_names;   ///< names of low, low + 1, ...; empty where the values are numbers
+  std::int64_t low = 0, high = 0;        ///< the first and the last value, both inside the field
+  double start = 0, end = 1;             ///< where their middles stand, as shares of the field's length
+  std::vector<std::string> value_names;  ///< names of low, low + 1, ...; empty where the values are numbers
 };
 
 /// One line of a legend: a box of a colour, or none, and what it means.

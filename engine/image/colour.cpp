@@ -12,9 +12,7 @@ double to_linear(std::uint8_t channel) {
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
-double from_linear(double value) {
-  return value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1 / 2.4) - 0.055;
-}
+double from_linear(double value) { return value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1 / 2.4) - 0.055; }
 
 std::uint8_t channel(double linear) {
   return static_cast<std::uint8_t>(std::lround(255 * std::clamp(from_linear(linear), 0.0, 1.0)));
@@ -62,9 +60,7 @@ Colour to_colour(const Oklab& colour) {
   return {channel(rgb.red), channel(rgb.green), channel(rgb.blue)};
 }
 
-double distance(const Oklab& x, const Oklab& y) {
-  return std::hypot(x.light - y.light, x.a - y.a, x.b - y.b);
-}
+double distance(const Oklab& x, const Oklab& y) { return std::hypot(x.light - y.light, x.a - y.a, x.b - y.b); }
 
 Oklab oklab_of(double light, double saturation, double hue) {
   const double angle = hue * std::numbers::pi / 180;

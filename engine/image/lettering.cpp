@@ -24,7 +24,7 @@ struct Letter {
   const char* strokes;
 };
 
-constexpr double kGrid = 14;   // units of the grid in the size of the font
+constexpr double kGrid = 14;    // units of the grid in the size of the font
 constexpr double kSpace = 2.3;  // between two letters
 
 constexpr Letter kLetters[] = {
@@ -217,7 +217,8 @@ void add_strokes(Glyph& glyph, const char* text, double x, double y) {
           const std::size_t before = i == 0 ? 0 : i - 1;
           const auto spline = [&](double t, std::size_t c) {
             const double p0 = at(before, c), p1 = at(i, c), p2 = at(i + 1, c), p3 = at(i + 2, c);
-            return 0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t * t + (3 * p1 - p0 - 3 * p2 + p3) * t * t * t);
+            return 0.5 *
+                   (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t * t + (3 * p1 - p0 - 3 * p2 + p3) * t * t * t);
           };
           constexpr int kPieces = 5;
           for (int k = 0; k < kPieces; ++k) {

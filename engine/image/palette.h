@@ -6,8 +6,8 @@
 
 namespace bouton::palette {
 
-/// From dark (0) to light (1): through violet, blue and green to yellow. Equal steps are equal distances in Oklab, and lightness
-/// only grows, so that the order survives grey print and every kind of colour vision.
+/// From dark (0) to light (1): through violet, blue and green to yellow. Equal steps are equal distances in Oklab, and
+/// lightness only grows, so that the order survives grey print and every kind of colour vision.
 Colour sequential(double place);
 
 /// The same in one hue, of the lightness at each place: N-positions are blue, P-positions orange, draws grey.

@@ -98,10 +98,10 @@ struct Painter {
     const double length = text_width(text.text) * text.size;
     const double shift = text.anchor == shape::Anchor::start ? 0 : text.anchor == shape::Anchor::middle ? length / 2 : length;
     const double size = text.size;
-    Coverage cover = text.turned ? Coverage(raster, text.x - size, text.y - length + shift - size / 4, text.x + size / 2,
-                                            text.y + shift + size / 4)
-                                 : Coverage(raster, text.x - shift - size / 4, text.y - size, text.x - shift + length + size / 4,
-                                            text.y + size / 2);
+    Coverage cover =
+        text.turned
+            ? Coverage(raster, text.x - size, text.y - length + shift - size / 4, text.x + size / 2, text.y + shift + size / 4)
+            : Coverage(raster, text.x - shift - size / 4, text.y - size, text.x - shift + length + size / 4, text.y + size / 2);
     for (const PenLine& line : text_strokes(text.text)) {
       if (text.turned)
         cover.line(text.x - line.y0 * size, text.y + shift - line.x0 * size, text.x - line.y1 * size,

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/heap/period.h"
+#include "engine/heap/period/period.h"
 #include "engine/image/chart.h"
 #include "engine/image/palette.h"
 #include "engine/image/table_picture.h"
@@ -84,7 +84,8 @@ void shade_periods(Chart& chart, const Table& table, const Period& period, doubl
   if (width < 6) return;
   for (double start = static_cast<double>(period.preperiod); start < length; start += 2 * static_cast<double>(period.period)) {
     const double x = chart.left() + start / length * field;
-    chart.add(shape::Rectangle{x, chart.top(), std::min(width, chart.left() + field - x), chart.bottom() - chart.top(), palette::kBand});
+    chart.add(shape::Rectangle{x, chart.top(), std::min(width, chart.left() + field - x), chart.bottom() - chart.top(),
+                               palette::kBand});
   }
 }
 
@@ -98,7 +99,8 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
   const std::uint32_t most = std::max<std::uint32_t>(outcomes ? (counts.contains(2) ? 2 : 1) : greatest_value(table), 1);
   const auto length = static_cast<double>(table.cells.size());
 
-  ChartAxis right{.name = across, .low = table.box.low()[0], .high = table.box.high()[0], .start = 0, .end = 0, .value_names = {}};
+  ChartAxis right{
+      .name = across, .low = table.box.low()[0], .high = table.box.high()[0], .start = 0, .end = 0, .value_names = {}};
   right.start = 0.5 / length * kWidth / (kWidth + kMargin);
   right.end = (1 - 0.5 / length) * kWidth / (kWidth + kMargin);
   ChartAxis up{.name = std::string(name(table.kind)), .low = 0, .high = most, .start = 0, .end = 0, .value_names = {}};
@@ -117,11 +119,13 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
     if (!rare.empty())
       legend.entries.push_back({seldom, fmt::format("rare values, {:.0f} % of all together", 100 * kRareShare)});
   }
-  Chart chart(kWidth + kMargin, kHeight, fmt::format("{}: {}", game.title, plural(table.kind)), subtitle_of(game, table, period),
-              right, up, legend);
+  Chart chart(kWidth + kMargin, kHeight, fmt::format("{}: {}", game.title, plural(table.kind)),
+              subtitle_of(game, table, period), right, up, legend);
   if (period) shade_periods(chart, table, *period, kWidth);
 
-  const auto height = [&](std::uint32_t value) { return chart.bottom() - (up.start + (up.end - up.start) * value / most) * kHeight; };
+  const auto height = [&](std::uint32_t value) {
+    return chart.bottom() - (up.start + (up.end - up.start) * value / most) * kHeight;
+  };
   const double radius = std::clamp(kWidth / length / 2.4, 0.9, 4.5);
   DotSet usual(radius, common), lost(radius, palette::kPosition_P), scarce(std::max(radius, 2.6), seldom);
   for (std::size_t i = 0; i < table.cells.size(); ++i) {
@@ -145,7 +149,9 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
     const double share = std::log1p(static_cast<double>(count)) / std::log1p(static_cast<double>(commonest));
     const bool P = table.kind != ValueKind::remoteness && value == 0;
     chart.add(shape::Line{edge, height(value), edge + share * (kMargin - 16), height(value), thickness,
-                          P ? palette::kPosition_P : table.kind == ValueKind::grundy && rare.contains(value) ? seldom : common});
+                          P                                                         ? palette::kPosition_P
+                          : table.kind == ValueKind::grundy && rare.contains(value) ? seldom
+                                                                                    : common});
   }
   chart.add(shape::Text{chart.left() + kWidth + kMargin / 2, chart.bottom() + chart.size() * 3, chart.size() * 0.9,
                         shape::Anchor::middle, false, palette::kFaintInk, "how often (log)"});

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/image/chart.h"
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
@@ -30,8 +30,10 @@ std::pair<std::size_t, std::size_t> map_axes(const Game& game, const Box& box) {
     std::string names;
     for (const std::size_t axis : axes)
       names += fmt::format("{}{}", names.empty() ? "" : ", ", game.rules->domain().coordinate_name(axis));
-    throw RequestError(fmt::format("a picture shows two coordinates, and {} vary here; fix the others by ranges of one value, "
-                                   "such as {}:{}", names, box.low()[axes[2]], box.low()[axes[2]]));
+    throw RequestError(
+        fmt::format("a picture shows two coordinates, and {} vary here; fix the others by ranges of one value, "
+                    "such as {}:{}",
+                    names, box.low()[axes[2]], box.low()[axes[2]]));
   }
   if (axes.size() == 2) return {axes[0], axes[1]};
   const std::size_t one = axes.empty() ? 0 : axes[0];
@@ -68,7 +70,11 @@ Grid lay_out(std::uint64_t across, std::uint64_t up) {
 class Cells {
  public:
   Cells(const Table& table, Play play, std::size_t across, std::size_t up)
-      : table_(table), play_(play), most_(greatest_value(table)), across_(table.box.stride(across)), up_(table.box.stride(up)) {}
+      : table_(table),
+        play_(play),
+        most_(greatest_value(table)),
+        across_(table.box.stride(across)),
+        up_(table.box.stride(up)) {}
 
   std::uint64_t index(std::uint64_t x, std::uint64_t y) const { return x * across_ + y * up_; }
   Colour colour(std::uint64_t x, std::uint64_t y) const { return cell_colour(table_, index(x, y), play_, most_); }
@@ -168,7 +174,8 @@ Legend legend_of(const Table& table, Play play) {
       const bool tells = play != Play::by_position;  // whether remoteness tells the outcome
       entry(contents.infinite, palette::kInfinite, "draw");
       if (tells && contents.P)
-        legend.bars.push_back({"remoteness, P-positions", ramp([](double t) { return palette::shade(Outcome::P, t); }), 0, most});
+        legend.bars.push_back(
+            {"remoteness, P-positions", ramp([](double t) { return palette::shade(Outcome::P, t); }), 0, most});
       if (!tells || contents.N)
         legend.bars.push_back({tells ? "remoteness, N-positions" : "remoteness",
                                ramp([](double t) { return palette::shade(Outcome::N, t); }), 0, most});
@@ -248,8 +255,7 @@ std::string circumstances(const Game& game, const Box& box) {
     if (box.length(i) > 1) continue;
     const Axis& axis = domain.axis(i);
     const auto offset = static_cast<std::size_t>(box.low()[i] - axis.least);
-    add(domain.coordinate_name(i),
-        offset < axis.value_names.size() ? axis.value_names[offset] : std::to_string(box.low()[i]));
+    add(domain.coordinate_name(i), offset < axis.value_names.size() ? axis.value_names[offset] : std::to_string(box.low()[i]));
   }
   return text;
 }

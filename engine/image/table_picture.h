@@ -3,7 +3,7 @@
 
 #include "engine/image/picture.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/position/hash.h"
 
 namespace bouton {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/misere/heap_game.h"
 
 namespace bouton {

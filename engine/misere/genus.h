@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/misere/heap_game.h"
 #include "engine/values/mex.h"
 

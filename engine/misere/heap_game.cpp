@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 

@@ -22,7 +22,12 @@ class PairSearch {
  public:
   PairSearch(const CayleyGraph& graph, const HeapGame& game, const Representatives& least, const ProductTable& product,
              const Budget& budget)
-      : graph_(graph), game_(game), least_(least), product_(product), budget_(budget), sets_(graph.size()),
+      : graph_(graph),
+        game_(game),
+        least_(least),
+        product_(product),
+        budget_(budget),
+        sets_(graph.size()),
         seen_(graph.size()) {
     for (Heap heap = 0; heap < graph.heaps(); ++heap)
       if (game.depth(heap) > 0) heaps_.emplace_back(heap, HeapMoves(graph, game, product, heap));
@@ -133,8 +138,7 @@ class PairSearch {
   }
 
   bool dominated(Element element, const std::uint64_t* set) const {
-    return std::ranges::any_of(seen_[element],
-                               [&](std::uint32_t other) { return subset(sets_[other], set, sets_.words()); });
+    return std::ranges::any_of(seen_[element], [&](std::uint32_t other) { return subset(sets_[other], set, sets_.words()); });
   }
 
   /// Whether moves in the sum alone win whatever is added.
@@ -169,8 +173,8 @@ class PairSearch {
   std::vector<std::pair<Heap, HeapMoves>> heaps_;
   std::vector<ElementSets> beside_;
   std::vector<Pair> pairs_;
-  ElementSets sets_;  ///< the second halves of pairs_
-  std::vector<std::vector<std::uint32_t>> seen_;  ///< for each element the pairs that were looked at
+  ElementSets sets_;                                          ///< the second halves of pairs_
+  std::vector<std::vector<std::uint32_t>> seen_;              ///< for each element the pairs that were looked at
   std::map<std::uint64_t, std::vector<std::uint32_t>> open_;  ///< pairs to look at, by depth
 };
 

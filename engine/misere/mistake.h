@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/misere/cayley_graph.h"
 
 namespace bouton {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/rules/followers.h"
 
 namespace bouton {
@@ -28,7 +28,11 @@ struct Fresh {
 }  // namespace
 
 PositionHeaps::PositionHeaps(std::vector<std::shared_ptr<const Rules>> games, std::size_t most, const Budget& budget)
-    : games_(std::move(games)), most_(most), budget_(budget), account_(std::make_shared<MemoryAccount>(budget)), kept_(account_) {}
+    : games_(std::move(games)),
+      most_(most),
+      budget_(budget),
+      account_(std::make_shared<MemoryAccount>(budget)),
+      kept_(account_) {}
 
 Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   const auto normal_key = [&](std::size_t of, PositionView at) {
@@ -40,8 +44,8 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   if (const auto known = numbers_.find(asked); known != numbers_.end()) return known->second;
 
   const auto too_many = [&] {
-    return LimitError(fmt::format("more than {} positions lie below {}, more than are looked at here", most_,
-                                  to_string(position)));
+    return LimitError(
+        fmt::format("more than {} positions lie below {}, more than are looked at here", most_, to_string(position)));
   };
   // All positions below, breadth first. What they take is charged as they are found: once more is needed for the numbers.
   Reservation found_below(account_);
@@ -71,10 +75,8 @@ Heap PositionHeaps::heap(std::size_t game, PositionView position) {
       for (std::size_t part = 0; part < options[option].size(); ++part) {
         Key key = normal_key(of, options[option][part]);
         const auto known = numbers_.find(key);
-        if (known != numbers_.end())
-          parts.emplace_back(false, known->second);
-        else
-          parts.emplace_back(true, place_of(std::move(key)));
+        if (known != numbers_.end()) parts.emplace_back(false, known->second);
+        else parts.emplace_back(true, place_of(std::move(key)));
       }
     }
     fresh[i].options = std::move(found);

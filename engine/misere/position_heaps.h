@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/budget.h"
-#include "engine/memory_account.h"
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/misere/heap_game.h"
 #include "engine/rules/rules.h"
 

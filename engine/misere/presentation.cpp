@@ -120,8 +120,7 @@ std::string to_string(const Presentation& presentation) {
     relations.push_back(fmt::format("{} = {}", to_string(relation.left), to_string(relation.right)));
   std::vector<std::string> p_portion;
   for (const Word& word : presentation.p_portion) p_portion.push_back(to_string(word));
-  return fmt::format("⟨{} | {}⟩, P = {{{}}}", fmt::join(names, ", "), fmt::join(relations, ", "),
-                     fmt::join(p_portion, ", "));
+  return fmt::format("⟨{} | {}⟩, P = {{{}}}", fmt::join(names, ", "), fmt::join(relations, ", "), fmt::join(p_portion, ", "));
 }
 
 }  // namespace bouton

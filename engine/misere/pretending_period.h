@@ -26,10 +26,10 @@ struct PretendingPeriod {
 
 /// The least period, with the least preperiod, of the values of heaps 0, 1, ... that is proved for all heaps: then the
 /// quotient of the heaps so far is that of the whole game. With at most h heaps left and at most k tokens removed, it
-/// takes the values v(n + p) = v(n) for n0 <= n < h n0 + (h - 1) p + k, with n0 >= 1 in the bound: from there on each heap's options have the same
-/// values as those of the heap p before, and two heaps whose options have the same values have the same value.
-/// Source: T. E. Plambeck, A. N. Siegel (2008), Misère quotients for impartial games, where h = 2.
-/// Nothing if no period is proved.
+/// takes the values v(n + p) = v(n) for n0 <= n < h n0 + (h - 1) p + k, with n0 >= 1 in the bound: from there on each heap's
+/// options have the same values as those of the heap p before, and two heaps whose options have the same values have the same
+/// value. Source: T. E. Plambeck, A. N. Siegel (2008), Misère quotients for impartial games, where h = 2. Nothing if no period
+/// is proved.
 std::optional<PretendingPeriod> pretending_period(std::span<const Element> values, const MoveReach& reach);
 
 }  // namespace bouton

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/misere/mistake.h"
 
 namespace bouton {
@@ -94,8 +94,8 @@ void MisereQuotient::add_heap(const HeapGame& game, const Budget& budget) {
       throw LimitError(fmt::format("the misère quotient was given up at heap {}: more than {} elements; it may be infinite",
                                    heap, limits_.elements));
     if (refinements > limits_.refinements)
-      throw LimitError(fmt::format("the misère quotient was given up at heap {} after {} refinements; it may be infinite",
-                                   heap, limits_.refinements));
+      throw LimitError(fmt::format("the misère quotient was given up at heap {} after {} refinements; it may be infinite", heap,
+                                   limits_.refinements));
     const Representatives least = representatives(candidate, game);
     const ProductTable product(candidate, least);
     const std::optional<HeapSum> mistake = find_mistake(candidate, game, least, product, budget);

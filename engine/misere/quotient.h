@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/misere/cayley_graph.h"
 #include "engine/misere/heap_game.h"
 
@@ -23,8 +23,8 @@ namespace bouton {
 class MisereQuotient {
  public:
   struct Limits {
-    std::size_t elements = 4096;      ///< of the quotient
-    std::size_t refinements = 1000;   ///< for one heap
+    std::size_t elements = 4096;     ///< of the quotient
+    std::size_t refinements = 1000;  ///< for one heap
   };
   /// The quotient of a game without heaps: one element, an N-position.
   MisereQuotient() : MisereQuotient(Limits{}) {}

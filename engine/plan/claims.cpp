@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
-#include "engine/heap/take_and_break.h"
-#include "engine/memory_account.h"
-#include "engine/plan/sample_box.h"
-#include "engine/plan/sum_solver.h"
+#include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
+#include "engine/heap/code/take_and_break.h"
+#include "engine/plan/ways/sum_solver.h"
+#include "engine/rules/sample_box.h"
 
 namespace bouton {
 namespace {
@@ -52,14 +52,15 @@ class ClaimCheck {
       const std::optional<Value> found = reference_.within({0, position}, kEffort);
       if (!found) return false;
       if (found->outcome != *outcome)
-        throw contradicted(rules_, Rules::Claim::closed_form,
-                           fmt::format("{} is {}, by the moves it is {}", to_string(position), name(*outcome), name(found->outcome)));
+        throw contradicted(
+            rules_, Rules::Claim::closed_form,
+            fmt::format("{} is {}, by the moves it is {}", to_string(position), name(*outcome), name(found->outcome)));
       if (!found->grundy) return true;
       const Covered<Integer> grundy = ask_formula([&] { return formula.grundy(widen(position)); });
       if (grundy && Nimber(*grundy) != *found->grundy)
         throw contradicted(rules_, Rules::Claim::closed_form,
-                           fmt::format("{} has Grundy value {}, by the moves it has {}", to_string(position),
-                                       grundy->get_str(), found->grundy->text()));
+                           fmt::format("{} has Grundy value {}, by the moves it has {}", to_string(position), grundy->get_str(),
+                                       found->grundy->text()));
       return true;
     });
   }
@@ -72,7 +73,8 @@ class ClaimCheck {
       const std::optional<Value> here = reference_.within({0, position}, kEffort);
       const std::optional<Value> there = reference_.within({0, normal}, kEffort);
       if (!here || !there) return false;
-      if (here->outcome == there->outcome && here->grundy == there->grundy && here->remoteness == there->remoteness) return true;
+      if (here->outcome == there->outcome && here->grundy == there->grundy && here->remoteness == there->remoteness)
+        return true;
       throw contradicted(rules_, Rules::Claim::symmetry,
                          fmt::format("{} is the same as {}, by the moves {}", to_string(position), to_string(normal),
                                      difference(*here, *there)));
@@ -134,8 +136,7 @@ void where_possible(Check check) {
     throw;
   } catch (const RuleError&) {
   } catch (const LimitError&) {
-  } catch (const RequestError&) {
-  }
+  } catch (const RequestError&) {}
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 
-#include "engine/budget.h"
-#include "engine/plan/formulas.h"
+#include "engine/base/budget.h"
+#include "engine/plan/ways/formulas.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

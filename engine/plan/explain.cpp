@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
-#include "engine/memory_account.h"
-#include "engine/heap/moves.h"
-#include "engine/heap/period.h"
-#include "engine/plan/formulas.h"
-#include "engine/plan/heap_solver.h"
-#include "engine/plan/kernels.h"
-#include "engine/plan/position_solver.h"
-#include "engine/plan/sample_box.h"
+#include "engine/heap/code/moves.h"
+#include "engine/heap/period/period.h"
 #include "engine/plan/solver.h"
+#include "engine/plan/ways/formulas.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/ways/kernels.h"
+#include "engine/plan/ways/position_solver.h"
+#include "engine/rules/sample_box.h"
 #include "engine/search/search.h"
 
 namespace bouton {
@@ -110,7 +110,8 @@ Explanation::Answer grundy_answer(const Game& game, const Position& position, So
     return {"Grundy value of a position", "closed form", fmt::format("the formula tells that of {}", to_string(position)),
             "arithmetic on numbers as long as the position's"};
   if (known == "heap")
-    return {"Grundy value of a position", "heap", "the sequence of the values of heaps", "the values of all smaller heaps once"};
+    return {"Grundy value of a position", "heap", "the sequence of the values of heaps",
+            "the values of all smaller heaps once"};
   return {"Grundy value of a position", findings.loopy ? "graph" : "search",
           findings.loopy ? "the moves have cycles, so there are loopy nimbers" : "the moves have no cycles", cost};
 }
@@ -122,7 +123,9 @@ Explanation::Answer sum_answer(const Game& game, const Position& position, Solve
       if (const std::string_view known = solver.known_way_to_grundy(widen(position)); !known.empty()) way = known;
       return {"outcome of a sum", way, "Grundy values add up", "that of its components"};
     case Play::misere:
-      return {"outcome of a sum", way, "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can become",
+      return {"outcome of a sum", way,
+              "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can "
+              "become",
               "that of every sum it can become; of a quotient, for every position of a component one check of the quotient"};
     case Play::by_position: break;
   }
@@ -143,7 +146,8 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
   std::istringstream lines(to_string(*lifting.moves, lifting.labels));
   for (std::string line; std::getline(lines, line);) explanation.program.push_back(line);
   if (!lifting.valid_refusal.empty())
-    explanation.advice.push_back(fmt::format("which positions are valid is not known as a program because of {}", lifting.valid_refusal));
+    explanation.advice.push_back(
+        fmt::format("which positions are valid is not known as a program because of {}", lifting.valid_refusal));
 }
 
 std::string_view name(TableKernel kernel) {
@@ -179,7 +183,8 @@ Explanation::Answer searched_table(const std::string& question, const Box& box, 
 /// Where the kernels are not asked.
 std::optional<Explanation::Answer> table_by_theory(const std::string& question, std::string_view way) {
   if (way == "closed form")
-    return Explanation::Answer{question, "closed form", "the formula, position by position, costs less than a table", "arithmetic on small numbers"};
+    return Explanation::Answer{question, "closed form", "the formula, position by position, costs less than a table",
+                               "arithmetic on small numbers"};
   if (way == "heap")
     return Explanation::Answer{question, "heap", "the sequence of the values of heaps", "the values of all smaller heaps once"};
   return std::nullopt;
@@ -199,8 +204,7 @@ void add_tables(const Game& game, const Box& box, Solver& solver, const Findings
                                      {"remoteness", ValueKind::remoteness, false}};
   for (const Question& asked : kQuestions) {
     if (asked.kind == ValueKind::grundy && game.rules->play() != Play::normal) continue;
-    const std::string question =
-        fmt::format("{} from {} to {}", asked.text, to_string(box.low()), to_string(box.high()));
+    const std::string question = fmt::format("{} from {} to {}", asked.text, to_string(box.low()), to_string(box.high()));
     const std::string_view way = asked.positions_only ? solver.way_to_positions(box) : solver.way_to_table(box, asked.kind);
     if (std::optional<Explanation::Answer> known = table_by_theory(question, way)) {
       explanation.answers.push_back(*std::move(known));
@@ -225,7 +229,8 @@ void add_tables(const Game& game, const Box& box, Solver& solver, const Findings
 }
 
 /// What answers for a position that has too many below it for a search: a table, where the kernels apply.
-void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Budget& budget, Explanation::Answer& answer) {
+void prefer_table(const Rules& rules, const Position& position, ValueKind kind, const Budget& budget,
+                  Explanation::Answer& answer) {
   if (answer.way != "search") return;
   const auto account = std::make_shared<MemoryAccount>(budget);
   const Search::Quantity wanted = rules.play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
@@ -288,8 +293,8 @@ Position viewpoint(const Game& game, const std::optional<Box>& box) {
   const Box sample = sample_box(game, 1000);
   for (std::uint64_t i = sample.size(); i-- > 0;)
     if (game.rules->valid(sample.position(i))) return sample.position(i);
-  throw RequestError(fmt::format("{} has no valid position in a small box; name a box or give the rule file an example",
-                                 game.name));
+  throw RequestError(
+      fmt::format("{} has no valid position in a small box; name a box or give the rule file an example", game.name));
 }
 
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/position/box.h"
 #include "engine/rules/game.h"
 

@@ -1,13 +1,14 @@
 #include "engine/plan/heap_run.h"
+#include "engine/heap/sequence_period.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
-#include "engine/heap/checkpoint.h"
-#include "engine/heap/moves.h"
-#include "engine/plan/heap_solver.h"
+#include "engine/base/errors.h"
+#include "engine/heap/code/moves.h"
+#include "engine/heap/files/checkpoint.h"
+#include "engine/plan/ways/heap_solver.h"
 
 namespace bouton {
 namespace {
@@ -86,7 +87,8 @@ std::optional<Period> period_of(const Game& game, const Table& sequence, const B
       return period;
     }
   }
-  if (std::ranges::find(sequence.cells, Table::kInvalid) != sequence.cells.end() || !sequence.loopy.empty()) return std::nullopt;
+  if (std::ranges::find(sequence.cells, Table::kInvalid) != sequence.cells.end() || !sequence.loopy.empty())
+    return std::nullopt;
   return observe_period(sequence.cells);
 }
 

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/budget.h"
-#include "engine/heap/certificate.h"
-#include "engine/heap/period.h"
+#include "engine/base/budget.h"
+#include "engine/heap/files/certificate.h"
+#include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

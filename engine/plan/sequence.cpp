@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 namespace {
@@ -32,7 +32,8 @@ std::optional<BigPosition> started(const Game& game, Coordinate number) {
 
 Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   Table table{.box = Box({game.rules->domain().axis(0).least}, {last}), .kind = kind, .cells = {}, .loopy = {}};
-  if (table.box.size() > budget.memory / sizeof(std::uint32_t)) budget.check_memory(~std::size_t{0}, "a sequence of this length");
+  if (table.box.size() > budget.memory / sizeof(std::uint32_t))
+    budget.check_memory(~std::size_t{0}, "a sequence of this length");
   for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
     budget.check_stop();
     const std::optional<BigPosition> position = started(game, number);
@@ -45,12 +46,10 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
 
 Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   const Domain& domain = game.rules->domain();
-  if (!domain.is_piles() && domain.dimensions() == 1)
-    return solver.table(Box({domain.axis(0).least}, {last}), kind);
+  if (!domain.is_piles() && domain.dimensions() == 1) return solver.table(Box({domain.axis(0).least}, {last}), kind);
   if (!domain.is_piles() && game.start_arity == 1) return started_sequence(game, solver, last, kind, budget);
-  throw RequestError(fmt::format(
-      "a sequence is of games of one heap; {} has the coordinates {}{}", game.name, domain.names(),
-      domain.is_piles() ? "" : "; a row of it needs all but one of them fixed"));
+  throw RequestError(fmt::format("a sequence is of games of one heap; {} has the coordinates {}{}", game.name, domain.names(),
+                                 domain.is_piles() ? "" : "; a row of it needs all but one of them fixed"));
 }
 
 Table row_sequence(const Game& game, Solver& solver, const std::map<std::size_t, Coordinate>& fixed, Coordinate last,

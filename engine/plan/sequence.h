@@ -5,7 +5,7 @@
 
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 

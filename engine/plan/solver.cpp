@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/plan/claims.h"
-#include "engine/progress.h"
 
 namespace bouton {
 namespace {
@@ -67,8 +67,7 @@ std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
 
 void Solver::Impl::check_games(const Sum& sum) {
   for (const Component& component : sum) {
-    if (component.game >= games_.size())
-      throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
+    if (component.game >= games_.size()) throw RequestError(fmt::format("game number {} of {}", component.game, games_.size()));
     check_claims_of(component.game);
   }
 }
@@ -112,10 +111,10 @@ Parts Solver::Impl::narrow(const Sum& sum) const {
     const std::optional<Position> position = bouton::narrow(component.position);
     if (!position) {
       const bool has_formula = ways_.closed_form && games_[component.game]->closed_form() != nullptr;
-      throw RequestError(fmt::format(
-          "position {}: coordinates beyond 64 bits take a formula, and {}{}{}", abbreviated(component.position),
-          has_formula ? "this game's does not answer this question" : "this game has none",
-          has_formula && !refusal_.empty() ? ": " : "", has_formula ? refusal_ : ""));
+      throw RequestError(fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}{}{}",
+                                     abbreviated(component.position),
+                                     has_formula ? "this game's does not answer this question" : "this game has none",
+                                     has_formula && !refusal_.empty() ? ": " : "", has_formula ? refusal_ : ""));
     }
     parts.push_back({component.game, *position});
   }
@@ -163,8 +162,7 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
 
 Nimber Solver::Impl::nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest) {
   Nimber sum = rest;
-  for (std::size_t part = 0; part < option.size(); ++part)
-    sum = sum + nimber_of(moved.game, option[part]);
+  for (std::size_t part = 0; part < option.size(); ++part) sum = sum + nimber_of(moved.game, option[part]);
   return sum;
 }
 

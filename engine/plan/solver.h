@@ -10,14 +10,14 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/budget.h"
-#include "engine/plan/value.h"
+#include "engine/base/budget.h"
 #include "engine/position/box.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
-#include "engine/table/table.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
+#include "engine/values/table.h"
+#include "engine/values/value.h"
 
 namespace bouton {
 
@@ -57,8 +57,8 @@ struct Answer {
 /// Which ways a solver may take. The reference is all of them off: then there is search, and graph where play is loopy.
 struct Ways {
   bool closed_form = true;
-  bool heap = true;     ///< sequences of Grundy values, of take-and-break games
-  bool kernels = true;  ///< tables, of rules that are known as programs
+  bool heap = true;       ///< sequences of Grundy values, of take-and-break games
+  bool kernels = true;    ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
   bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
 };
@@ -67,9 +67,9 @@ struct Ways {
 /// Where a formula tells the outcome, Grundy values and remotenesses that it does not tell are left out of an answer
 /// unless the position is small enough to be searched.
 /// One thread at a time. Positions must be in their domains and valid (see check_position).
-/// Every question may throw RuleError, LimitError and Interrupted, ContradictedClaim where a claim of the rules is seen to be false;
-/// RequestError where the question does not fit the
-/// games (a Grundy value where play is not normal, a coordinate beyond 64 bits where there is no formula).
+/// Every question may throw RuleError, LimitError and Interrupted, ContradictedClaim where a claim of the rules is seen to be
+/// false; RequestError where the question does not fit the games (a Grundy value where play is not normal, a coordinate beyond
+/// 64 bits where there is no formula).
 class Solver {
  public:
   /// `games` all have the same play convention, or there is one only; else the questions about sums of several
@@ -91,7 +91,8 @@ class Solver {
   /// The way by which a position of the first game is answered for without its moves: "closed form", "heap"; else empty.
   std::string_view known_way_to_outcome(const BigPosition& position);
   std::string_view known_way_to_grundy(const BigPosition& position);
-  /// The way that table() or positions() takes: "closed form", "heap", "table" for the kernels; empty where positions are searched.
+  /// The way that table() or positions() takes: "closed form", "heap", "table" for the kernels; empty where positions are
+  /// searched.
   std::string_view way_to_table(const Box& box, ValueKind kind);
   std::string_view way_to_positions(const Box& box);
 

@@ -99,7 +99,8 @@ void Solver::Impl::check_against_search(const Component& component, const Value&
   for (std::size_t i = 0; i < options.size(); ++i)
     if (options[i].size() == 1) to.insert(widen(options[i][0]));
   for (const Move& move : answer.winning_moves)
-    if (!to.contains(move.to[0])) fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
+    if (!to.contains(move.to[0]))
+      fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
 }
 
 /// Play lasts for an even number of moves where the player to move loses, if it is play to the last move.
@@ -108,8 +109,9 @@ void Solver::Impl::check_remoteness(const Component& component, const Answer& an
   if (!ways_.claims || !answer.value.remoteness || rules.play() != Play::normal) return;
   if ((*answer.value.remoteness % 2 == 0) == (answer.value.outcome == Outcome::P)) return;
   const Rules::Claim claim = rules.heap_code().empty() ? Rules::Claim::closed_form : Rules::Claim::heap_code;
-  throw contradicted(rules, claim, fmt::format("{} is {}, by the moves it has remoteness {}", to_string(component.position),
-                                               letter(answer.value.outcome), *answer.value.remoteness));
+  throw contradicted(rules, claim,
+                     fmt::format("{} is {}, by the moves it has remoteness {}", to_string(component.position),
+                                 letter(answer.value.outcome), *answer.value.remoteness));
 }
 
 std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component, std::size_t most_moves) {
@@ -140,7 +142,8 @@ std::optional<Answer> Solver::Impl::solve_by_formula(const Component& component,
 
 std::string_view Solver::Impl::known_way_to_outcome(const BigPosition& position) {
   if (ClosedForm* const formula = form(0))
-    if (ask_formula([&] { return formula->outcome(position); }) && ask_formula([&] { return formula->winning_moves(position, 0); }))
+    if (ask_formula([&] { return formula->outcome(position); }) &&
+        ask_formula([&] { return formula->winning_moves(position, 0); }))
       return "closed form";
   return is_heap(0) ? "heap" : "";
 }
@@ -159,8 +162,8 @@ Nimber Solver::Impl::nimber(const Component& component) {
 }
 
 /// Adds the moves in component `number` of a sum whose other components have the value `rest` together, that win.
-void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest,
-                                std::size_t most_moves, Answer& answer) {
+void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
+                                Answer& answer) {
   if (!rest.is_finite()) return;  // no move here makes the sum a nimber
   const std::size_t room = most_moves - answer.winning_moves.size();
   if (form(component.game) != nullptr && grundy_by_formula(component)) {
@@ -205,7 +208,8 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
   const Nimber total = rests[0] + values[0];
   answer.value.outcome = total.outcome();
   answer.value.grundy = total;
-  for (const auto& [used, name] : {std::pair(by_formula, "closed form"), std::pair(by_heap, "heap"), std::pair(by_search, "search")})
+  for (const auto& [used, name] :
+       {std::pair(by_formula, "closed form"), std::pair(by_heap, "heap"), std::pair(by_search, "search")})
     if (used) answer.solver += (answer.solver.empty() ? "" : " and ") + std::string(name);
   for (const Component& component : sum) {
     ClosedForm* const formula = form(component.game);

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/memory_account.h"
-#include "engine/plan/formulas.h"
-#include "engine/plan/heap_solver.h"
+#include "engine/base/memory_account.h"
 #include "engine/plan/solver.h"
-#include "engine/plan/sum_solver.h"
+#include "engine/plan/ways/formulas.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/ways/sum_solver.h"
 
 namespace bouton {
 
@@ -75,8 +75,7 @@ class Solver::Impl {
   bool takes_formulas(const Sum& sum);
   std::optional<Answer> solve_by_formula(const Component& component, std::size_t most_moves);
   Answer solve_by_values(const Sum& sum, std::size_t most_moves);
-  void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
-                    Answer& answer);
+  void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
   Nimber nimber(const Component& component);
   std::optional<Value> searched(const Component& component);
   void check_against_search(const Component& component, const Value& found, const Answer& answer);
@@ -91,7 +90,8 @@ class Solver::Impl {
   bool is_heap(std::size_t game);
   std::optional<Integer> grundy_by_heap(const Component& component);
   std::optional<Answer> solve_by_heap(const Component& component, std::size_t most_moves);
-  void add_heap_moves(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
+  void add_heap_moves(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
+                      Answer& answer);
   bool lists_options(const Component& component) const;
   void fill_by_heap(Table& table);
   bool small_heap(const Component& component);

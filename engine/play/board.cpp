@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "engine/plan/solver.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/sum_rules.h"
+#include "engine/sum/sum_rules.h"
 
 namespace bouton {
 

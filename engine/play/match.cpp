@@ -28,7 +28,8 @@ class Circles {
   static constexpr int kMost = 1000;
 
   bool same(const std::vector<SumPart>& parts) const {
-    return std::ranges::equal(parts, kept_, [](const SumPart& a, const SumPart& b) { return a.game == b.game && a.position == b.position; });
+    return std::ranges::equal(parts, kept_,
+                              [](const SumPart& a, const SumPart& b) { return a.game == b.game && a.position == b.position; });
   }
 
   std::vector<SumPart> kept_;

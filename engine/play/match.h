@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/play/player.h"
 
 namespace bouton {
@@ -25,8 +25,8 @@ struct MatchResult {
   void add(const MatchResult& other);
 };
 
-/// Plays game number `number` from `start`: in even games sides[0] moves first, in odd ones sides[1]. All chance comes from (seed, number). A
-/// game in which one position comes back again and again is a draw.
+/// Plays game number `number` from `start`: in even games sides[0] moves first, in odd ones sides[1]. All chance comes from
+/// (seed, number). A game in which one position comes back again and again is a draw.
 MatchResult play_game(Board& board, std::span<const SumPart> start, std::array<Player*, 2> sides, std::uint64_t seed,
                       std::uint64_t number, const Budget& budget);
 

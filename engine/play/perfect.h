@@ -8,8 +8,8 @@
 
 namespace bouton {
 
-/// The best of `moves` (Solver::moves; at least one): the win that is nearest, else a draw, else the loss that is farthest. Where
-/// remotenesses are not known, and among equals, the first.
+/// The best of `moves` (Solver::moves; at least one): the win that is nearest, else a draw, else the loss that is farthest.
+/// Where remotenesses are not known, and among equals, the first.
 std::size_t perfect_move(std::span<const MoveValue> moves);
 
 /// The same, but among losses that are equally far the one that is hardest to answer: that leaves the opponent the fewest

@@ -6,13 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/play/perfect.h"
 
 namespace bouton {
 namespace {
 
-std::size_t random_move(const Board& board, Random& random) { return static_cast<std::size_t>(random.below(board.move_count())); }
+std::size_t random_move(const Board& board, Random& random) {
+  return static_cast<std::size_t>(random.below(board.move_count()));
+}
 
 class Perfect final : public Player {
  public:

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
+#include "engine/base/random.h"
 #include "engine/play/board.h"
-#include "engine/random.h"
 #include "engine/rules/game.h"
 
 namespace bouton {

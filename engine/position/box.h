@@ -34,8 +34,7 @@ class Box {
   /// The number of a position that the box contains. O(dimensions).
   std::uint64_t index(PositionView position) const {
     std::uint64_t index = 0;
-    for (std::size_t i = 0; i < position.size(); ++i)
-      index += static_cast<std::uint64_t>(position[i] - low_[i]) * strides_[i];
+    for (std::size_t i = 0; i < position.size(); ++i) index += static_cast<std::uint64_t>(position[i] - low_[i]) * strides_[i];
     return index;
   }
   /// Sets `index` to the number of a position of dimensions() coordinates; false if the box does not contain it.

@@ -52,10 +52,8 @@ bool Domain::contains(const BigPosition& position) const { return !complaint(pos
 std::optional<std::string> Domain::complaint(const BigPosition& position) const {
   const std::size_t length = position.size();
   if (!has_length(length)) {
-    if (!is_piles_)
-      return fmt::format("has {}, this game has {} ({})", plural(length, "coordinate"), axes_.size(), names());
-    if (length < least_length_)
-      return fmt::format("has {}, this game has at least {}", plural(length, "pile"), least_length_);
+    if (!is_piles_) return fmt::format("has {}, this game has {} ({})", plural(length, "coordinate"), axes_.size(), names());
+    if (length < least_length_) return fmt::format("has {}, this game has at least {}", plural(length, "pile"), least_length_);
     return fmt::format("has {}, this game has at most {}", plural(length, "pile"), greatest_length_);
   }
   for (std::size_t i = 0; i < length; ++i) {
@@ -63,8 +61,7 @@ std::optional<std::string> Domain::complaint(const BigPosition& position) const 
     if (position[i] < widen(range.least))
       return fmt::format("has {} = {}, the least value is {}", coordinate_name(i), position[i].get_str(), range.least);
     if (range.greatest != kGreatestCoordinate && position[i] > widen(range.greatest))
-      return fmt::format("has {} = {}, the greatest value is {}", coordinate_name(i), position[i].get_str(),
-                         range.greatest);
+      return fmt::format("has {} = {}, the greatest value is {}", coordinate_name(i), position[i].get_str(), range.greatest);
   }
   return std::nullopt;
 }

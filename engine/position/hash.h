@@ -19,8 +19,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 
 inline std::uint64_t hash(PositionView position) {
   std::uint64_t hash = position.size();
-  for (const Coordinate coordinate : position)
-    hash = mix(hash + 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(coordinate));
+  for (const Coordinate coordinate : position) hash = mix(hash + 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(coordinate));
   return hash;
 }
 

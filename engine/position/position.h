@@ -29,8 +29,7 @@ class Position {
   Position(std::initializer_list<Coordinate> coordinates) : Position(PositionView(coordinates.begin(), coordinates.size())) {}
   explicit Position(PositionView coordinates) { assign(coordinates); }
   Position(const Position& other) { assign(other); }
-  Position(Position&& other) noexcept
-      : size_(other.size_), capacity_(other.capacity_), heap_(std::move(other.heap_)) {
+  Position(Position&& other) noexcept : size_(other.size_), capacity_(other.capacity_), heap_(std::move(other.heap_)) {
     std::copy_n(other.inline_, kInline, inline_);
     other.size_ = 0;
     other.capacity_ = kInline;

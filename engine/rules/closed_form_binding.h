@@ -26,8 +26,8 @@ struct IntegerFunction {
   IntegerFunction(std::function<Integer(std::span<const Integer>)> function, Growth known = Growth::promised)  // NOLINT
       : call(std::move(function)), growth(known) {}
   template <class Function>
-    requires std::is_invocable_r_v<Integer, Function&, std::span<const Integer>>
-  IntegerFunction(Function function) : call(std::move(function)) {}  // NOLINT: a function is one of integers
+  requires std::is_invocable_r_v<Integer, Function&, std::span<const Integer>> IntegerFunction(Function function)
+      : call(std::move(function)) {}  // NOLINT: a function is one of integers
 
   Integer operator()(std::span<const Integer> arguments) const { return call(arguments); }
 

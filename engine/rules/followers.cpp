@@ -9,7 +9,7 @@
 namespace bouton {
 namespace {
 
-using Wide = __int128;
+__extension__ using Wide = __int128;
 
 /// base + slope * k, for every k from 0 to `steps`.
 struct Linear {
@@ -161,8 +161,7 @@ Value Walk::of_two(Op op, const Linear& a, const Linear& b) const {
     case Op::floor_div:
     case Op::floor_mod:
       if (a.slope != 0 || b.slope != 0 || b.base <= 0) return std::nullopt;
-      return Linear{op == Op::floor_div ? a.base / b.base - (a.base % b.base < 0 ? 1 : 0)
-                                        : (a.base % b.base + b.base) % b.base,
+      return Linear{op == Op::floor_div ? a.base / b.base - (a.base % b.base < 0 ? 1 : 0) : (a.base % b.base + b.base) % b.base,
                     0};
     default: return std::nullopt;
   }

@@ -48,13 +48,13 @@ class Random;
 /// A strategy that comes with a game.
 struct GamePlayer {
   std::string name;
-  /// The number of the option that it takes at `position`, whose options are `options` (at least one). May throw RuleError, LimitError
-  /// and Interrupted.
+  /// The number of the option that it takes at `position`, whose options are `options` (at least one). May throw RuleError,
+  /// LimitError and Interrupted.
   std::function<std::size_t(PositionView position, const Options& options, Random& random)> choose;
 };
 
-/// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it. Of a game from a rule
-/// file, all texts and what `show` returns are plain text (engine/plain_text.h).
+/// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it. Of a game from a
+/// rule file, all texts and what `show` returns are plain text (engine/base/plain_text.h).
 struct Game {
   std::string name;
   std::string title;

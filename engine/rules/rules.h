@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "engine/position/domain.h"
+#include "engine/position/options.h"
 #include "engine/position/position.h"
+#include "engine/program/move_program.h"
 #include "engine/rules/closed_form_binding.h"
-#include "engine/rules/move_program.h"
-#include "engine/rules/options.h"
 #include "engine/values/outcome.h"
 
 namespace bouton {
@@ -26,10 +26,10 @@ constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Ou
 
 /// What is known of the functions of a game beyond their being functions. The programs live as long as the rules.
 struct Lifting {
-  const MoveProgram* moves = nullptr;  ///< null where the moves are not known as a program
-  std::string refusal = {};            ///< why not: construct, function and line; perhaps empty
-  const MoveProgram* valid = nullptr;  ///< its result is not 0 for positions that exist; null where all do, or unknown
-  std::string valid_refusal = {};      ///< why it is unknown which positions exist; empty where it is known
+  const MoveProgram* moves = nullptr;    ///< null where the moves are not known as a program
+  std::string refusal = {};              ///< why not: construct, function and line; perhaps empty
+  const MoveProgram* valid = nullptr;    ///< its result is not 0 for positions that exist; null where all do, or unknown
+  std::string valid_refusal = {};        ///< why it is unknown which positions exist; empty where it is known
   std::vector<std::string> labels = {};  ///< names of the kinds of move, by number
   bool normal_forms_permute = false;     ///< whether Rules::normalize is known to do no more than to change the order
 };
@@ -72,7 +72,7 @@ class Rules {
   /// The formula that the game says answers for it; null where it names none. A claim, for `bouton verify` to check.
   virtual const ClosedFormBinding* closed_form() const { return nullptr; }
 
-  /// The take-and-break code (engine/heap/take_and_break.h) that the game says its moves are; empty where it names none.
+  /// The take-and-break code (engine/heap/code/take_and_break.h) that the game says its moves are; empty where it names none.
   /// A claim too.
   virtual std::string_view heap_code() const { return {}; }
 

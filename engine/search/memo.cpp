@@ -27,10 +27,8 @@ std::optional<Memo::Handle> Memo::find(PositionView position) const {
 }
 
 void Memo::read(Handle handle, Position& position) const {
-  if (handle < boxed_)
-    position = box_->position(handle);
-  else
-    index_.read(static_cast<PositionIndex::Number>(handle - boxed_), position);
+  if (handle < boxed_) position = box_->position(handle);
+  else index_.read(static_cast<PositionIndex::Number>(handle - boxed_), position);
 }
 
 }  // namespace bouton

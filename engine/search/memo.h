@@ -5,10 +5,10 @@
 #include <memory>
 #include <optional>
 
-#include "engine/memory_account.h"
+#include "engine/base/memory_account.h"
 #include "engine/position/box.h"
 #include "engine/position/position.h"
-#include "engine/search/position_index.h"
+#include "engine/position/position_index.h"
 
 namespace bouton {
 

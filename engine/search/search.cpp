@@ -27,8 +27,8 @@ class Search::Path {
   Search& search_;
 };
 
-Search::Search(const Rules& rules, Quantity quantity, const Budget& budget,
-               const std::shared_ptr<MemoryAccount>& account, std::optional<Box> box, std::size_t arena_bytes)
+Search::Search(const Rules& rules, Quantity quantity, const Budget& budget, const std::shared_ptr<MemoryAccount>& account,
+               std::optional<Box> box, std::size_t arena_bytes)
     : rules_(rules),
       quantity_(quantity),
       budget_(budget),
@@ -67,10 +67,8 @@ Search::Status Search::run(Handle root, const Effort& effort) {
     Handle next = kNone;
     while (frame.unvisited > frame.first && next == kNone) {
       const Handle option = arena_[frame.unvisited - 1];
-      if (option == kNone || memo_.known(option & ~kMore))
-        --frame.unvisited;
-      else
-        next = option & ~kMore;
+      if (option == kNone || memo_.known(option & ~kMore)) --frame.unvisited;
+      else next = option & ~kMore;
     }
     if (next != kNone) {
       status = memo_.word(next) == Memo::kOpen ? Status::loopy : descend(next);
@@ -152,8 +150,7 @@ PackedOutcome Search::outcome_of_options(const Frame& frame) {
     return PackedOutcome(rules_.terminal_outcome(scratch_));
   }
   OutcomeOfOptions outcome;
-  for (std::uint64_t i = frame.first; i < arena_.size(); ++i)
-    outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
+  for (std::uint64_t i = frame.first; i < arena_.size(); ++i) outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
   return outcome.result();
 }
 
@@ -167,8 +164,6 @@ Search::Values Search::values_at(Handle position) const {
   return {memo_.word(position, 1), PackedOutcome::from_bits(word)};
 }
 
-void Search::report() const {
-  budget_.report("positions", solved_, expected_);
-}
+void Search::report() const { budget_.report("positions", solved_, expected_); }
 
 }  // namespace bouton

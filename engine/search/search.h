@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "engine/budget.h"
-#include "engine/memory_account.h"
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/memo.h"

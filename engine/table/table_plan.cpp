@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "engine/table/move_families.h"
-#include "engine/table/ray_grundy.h"
-#include "engine/table/ray_lines.h"
-#include "engine/table/ray_outcomes.h"
-#include "engine/table/row_shifts.h"
-#include "engine/table/traps.h"
+#include "engine/program/analysis/move_families.h"
+#include "engine/program/analysis/traps.h"
+#include "engine/table/rays/ray_grundy.h"
+#include "engine/table/rays/ray_lines.h"
+#include "engine/table/rays/ray_outcomes.h"
+#include "engine/table/row_shifts/row_shifts.h"
 
 namespace bouton {
 namespace {
@@ -22,9 +22,7 @@ constexpr double kShiftWord = 0.7e-9;
 constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
 constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
 
-std::string listed(const std::vector<std::int64_t>& numbers) {
-  return fmt::format("({})", fmt::join(numbers, ", "));
-}
+std::string listed(const std::vector<std::int64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
 
 std::string describe(const RayFamily& ray) {
   std::string text = listed(ray.is_single() ? ray.offset : ray.step);
@@ -263,11 +261,9 @@ class Planner {
     }
     analysis_.threshold_region = std::move(std::get<Region>(region));
     TablePlan& plan = analysis_.plan;
-    const std::uint64_t rest =
-        analysis_.threshold_region->box.size() / analysis_.threshold_region->box.length(thresholds.axis);
+    const std::uint64_t rest = analysis_.threshold_region->box.size() / analysis_.threshold_region->box.length(thresholds.axis);
     plan.kernel = TableKernel::thresholds;
-    plan.shape = fmt::format("thresholds of {}, which only bounds a loop",
-                             problem_.domain->coordinate_name(thresholds.axis));
+    plan.shape = fmt::format("thresholds of {}, which only bounds a loop", problem_.domain->coordinate_name(thresholds.axis));
     plan.method = "for each value of the other coordinates, the least one that wins";
     plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
     plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);

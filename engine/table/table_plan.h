@@ -4,15 +4,15 @@
 #include <optional>
 #include <variant>
 
-#include "engine/table/region.h"
-#include "engine/table/shapes.h"
+#include "engine/table/shape/region.h"
+#include "engine/table/shape/shapes.h"
 #include "engine/table/table_solver.h"
 
 namespace bouton {
 
 /// Of the kernel that the plan names, the parts that it needs are there.
 struct TableAnalysis {
-  std::optional<Region> region;            ///< all kernels but thresholds
+  std::optional<Region> region;  ///< all kernels but thresholds
   std::optional<Rays> rays;
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;

@@ -4,13 +4,13 @@
 #include <bit>
 #include <optional>
 
-#include "engine/table/batch.h"
-#include "engine/table/ray_grundy.h"
-#include "engine/table/ray_outcomes.h"
-#include "engine/table/row_shifts.h"
+#include "engine/program/analysis/traps.h"
+#include "engine/table/batch/batch.h"
+#include "engine/table/rays/ray_grundy.h"
+#include "engine/table/rays/ray_outcomes.h"
+#include "engine/table/row_shifts/row_shifts.h"
 #include "engine/table/table_plan.h"
-#include "engine/table/threshold_table.h"
-#include "engine/table/traps.h"
+#include "engine/table/thresholds/threshold_table.h"
 
 namespace bouton {
 namespace {
@@ -55,18 +55,20 @@ std::variant<Table, Refusal> shift_table(const TableProblem& problem, const Tabl
   const std::size_t axis = analysis.shifts->axis;
   const std::uint64_t stride = table.box.stride(axis);
   const RowShiftProblem request{&*analysis.shifts, &*analysis.region, problem.box, problem.play};
-  const auto report = row_shift_outcomes(
-      request, budget, [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
-        Position position = row_position(problem.box, axis, row);
-        position[axis] = from;
-        std::uint64_t at = table.box.index(position);
-        for (std::size_t i = 0; i < count; ++i, at += stride) table.cells[at] = cell_of((bits[i / 64] >> (i % 64) & 1U) != 0);
-      });
+  const auto report = row_shift_outcomes(request, budget,
+                                         [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
+                                           Position position = row_position(problem.box, axis, row);
+                                           position[axis] = from;
+                                           std::uint64_t at = table.box.index(position);
+                                           for (std::size_t i = 0; i < count; ++i, at += stride)
+                                             table.cells[at] = cell_of((bits[i / 64] >> (i % 64) & 1U) != 0);
+                                         });
   if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
   return table;
 }
 
-std::variant<Table, Refusal> threshold_outcomes(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+std::variant<Table, Refusal> threshold_outcomes(const TableProblem& problem, const TableAnalysis& analysis,
+                                                const Budget& budget) {
   Table table = outcome_table(problem, budget);
   auto solved = solve_thresholds(*analysis.thresholds, *analysis.threshold_region, *problem.domain, budget);
   if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
@@ -167,13 +169,13 @@ std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem
   const std::uint64_t words = (box.length(axis) + 63) / 64;
   budget.check_memory(rows * words * sizeof(std::uint64_t), "the table of outcomes");
   std::vector<std::uint64_t> all(rows * words, 0);
-  const auto report = row_shift_outcomes(
-      request, budget, [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
-        for (std::size_t i = 0; i < count; ++i) {
-          const auto at = static_cast<std::uint64_t>(from - box.low()[axis]) + i;
-          all[row * words + at / 64] |= (bits[i / 64] >> (i % 64) & 1U) << (at % 64);
-        }
-      });
+  const auto report = row_shift_outcomes(request, budget,
+                                         [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
+                                           for (std::size_t i = 0; i < count; ++i) {
+                                             const auto at = static_cast<std::uint64_t>(from - box.low()[axis]) + i;
+                                             all[row * words + at / 64] |= (bits[i / 64] >> (i % 64) & 1U) << (at % 64);
+                                           }
+                                         });
   if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
   Position position(box.low());
   std::uint64_t seen = 0;
@@ -224,18 +226,17 @@ std::variant<std::uint64_t, Refusal> ray_positions(const TableProblem& problem, 
   Position position(problem.box.low());
   const std::size_t last = problem.box.dimensions() - 1;
   const std::uint64_t columns = problem.box.length(last);
-  const bool done =
-      ray_rows(problem, analysis, budget, [&](PositionView row, std::uint64_t first, const std::uint64_t* bits) {
-        std::copy(row.begin(), row.end(), position.begin());
-        for (std::uint64_t w = first / 64; w <= (first + columns - 1) / 64; ++w)
-          for (std::uint64_t open = bits[w]; open != 0; open &= open - 1) {
-            const std::uint64_t at = 64 * w + static_cast<std::uint64_t>(std::countr_zero(open));
-            if (at < first || at >= first + columns) continue;
-            position[last] = problem.box.low()[last] + static_cast<Coordinate>(at - first);
-            visit(position);
-            ++found;
-          }
-      });
+  const bool done = ray_rows(problem, analysis, budget, [&](PositionView row, std::uint64_t first, const std::uint64_t* bits) {
+    std::copy(row.begin(), row.end(), position.begin());
+    for (std::uint64_t w = first / 64; w <= (first + columns - 1) / 64; ++w)
+      for (std::uint64_t open = bits[w]; open != 0; open &= open - 1) {
+        const std::uint64_t at = 64 * w + static_cast<std::uint64_t>(std::countr_zero(open));
+        if (at < first || at >= first + columns) continue;
+        position[last] = problem.box.low()[last] + static_cast<Coordinate>(at - first);
+        visit(position);
+        ++found;
+      }
+  });
   if (!done) return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
   return found;
 }
@@ -271,8 +272,7 @@ std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysi
   return find_trap(trap_program(*problem.moves, analysis.region->ranges, inside), box, problem.valid, inside, budget);
 }
 
-std::variant<Table, Refusal> solve_analysed(const TableProblem& problem, const TableAnalysis& analysis,
-                                            const Budget& budget) {
+std::variant<Table, Refusal> solve_analysed(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   switch (analysis.plan.kernel) {
     case TableKernel::rays: return ray_table(problem, analysis, budget);
     case TableKernel::row_shifts: return shift_table(problem, analysis, budget);

@@ -7,12 +7,12 @@
 #include <variant>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
+#include "engine/base/refusal.h"
 #include "engine/position/domain.h"
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 #include "engine/rules/rules.h"
-#include "engine/refusal.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 
@@ -41,12 +41,12 @@ enum class TableKernel {
 /// What would be done, in words.
 struct TablePlan {
   TableKernel kernel = TableKernel::batch;
-  std::string shape;    ///< "rays (1,0), (0,1), (1,1)"
-  std::string method;   ///< what the kernel does
-  std::string cost;     ///< a formula: "16000000 positions x 3 lines"
-  double seconds = 0;   ///< an estimate, one thread
+  std::string shape;      ///< "rays (1,0), (0,1), (1,1)"
+  std::string method;     ///< what the kernel does
+  std::string cost;       ///< a formula: "16000000 positions x 3 lines"
+  double seconds = 0;     ///< an estimate, one thread
   std::size_t bytes = 0;  ///< that it takes
-  Box region;           ///< the positions that are solved; options of the box lead no further
+  Box region;             ///< the positions that are solved; options of the box lead no further
   /// Why the kernels that come first in order of gain do not apply, and what would let them.
   std::vector<Refusal> passed_over;
 };

@@ -18,9 +18,7 @@ Outcome Nimber::outcome() const {
   return !among_.empty() && among_.front() == 0 ? Outcome::N : Outcome::draw;
 }
 
-std::string Nimber::text() const {
-  return finite_ ? value_.get_str() : "∞(" + to_string(among_) + ")";
-}
+std::string Nimber::text() const { return finite_ ? value_.get_str() : "∞(" + to_string(among_) + ")"; }
 
 Nimber operator+(const Nimber& a, const Nimber& b) {
   if (a.finite_ && b.finite_) return Nimber(Integer(a.value_ ^ b.value_));

@@ -17,9 +17,7 @@ enum class Outcome : std::uint8_t {
 constexpr char letter(Outcome outcome) { return outcome == Outcome::P ? 'P' : outcome == Outcome::N ? 'N' : 'D'; }
 
 /// "P", "N" or "draw".
-constexpr std::string_view name(Outcome outcome) {
-  return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw";
-}
+constexpr std::string_view name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }
 
 /// The number of moves that are still played when the winner hastens and the loser delays.
 using Remoteness = std::uint32_t;

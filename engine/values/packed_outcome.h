@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/values/outcome.h"
 
 namespace bouton {

@@ -101,8 +101,7 @@ BENCHMARK(BM_Staircase)->Unit(benchmark::kMillisecond);
 
 void BM_CopycatPeriod(benchmark::State& state) {
   const Integer n("1000000000000000000000000000000");
-  for (auto _ : state)
-    benchmark::DoNotOptimize(*form("copycat", {{"m", Integer(state.range(0))}})->outcome({n, 0}));
+  for (auto _ : state) benchmark::DoNotOptimize(*form("copycat", {{"m", Integer(state.range(0))}})->outcome({n, 0}));
 }
 BENCHMARK(BM_CopycatPeriod)->Arg(9)->Arg(99)->Arg(999)->Unit(benchmark::kMicrosecond);
 

@@ -1,7 +1,7 @@
 // Sequences of Grundy values of take-and-break games: the sequence as the engine finds it, and beside it the plain way with
 // a stamp for each value (each pair looked at once, sums that digits share looked at once), in the same run.
-// "seconds" is the processor's time of all threads. The plain way is quadratic: where it would take minutes, it runs to a smaller heap, and
-// "plain_seconds" of the other line is what it would take by that.
+// "seconds" is the processor's time of all threads. The plain way is quadratic: where it would take minutes, it runs to a
+// smaller heap, and "plain_seconds" of the other line is what it would take by that.
 #include <benchmark/benchmark.h>
 
 #include <ctime>
@@ -9,7 +9,8 @@
 #include <string>
 
 #include "engine/heap/heap_sequence.h"
-#include "engine/heap/period.h"
+#include "engine/heap/period/period.h"
+#include "engine/heap/sequence_period.h"
 
 namespace bouton {
 namespace {

@@ -3,7 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bindings/lua/loader.h"
-#include "engine/rules/options.h"
+#include "engine/position/options.h"
 
 namespace bouton {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "bindings/lua/loader.h"
 #include "engine/heap/heap_sequence.h"
-#include "engine/plan/heap_solver.h"
+#include "engine/plan/ways/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -36,9 +36,15 @@ void TableOfRuleFile(benchmark::State& state, ValueKind kind) {
   state.SetItemsProcessed(state.iterations() * n * n);
 }
 BENCHMARK_CAPTURE(TableOfRuleFile, grundy, ValueKind::grundy)
-    ->Args({1000, 1})->Args({4000, 1})->Args({4000, 2})->Unit(benchmark::kMillisecond)->UseRealTime();
+    ->Args({1000, 1})
+    ->Args({4000, 1})
+    ->Args({4000, 2})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK_CAPTURE(TableOfRuleFile, remoteness, ValueKind::remoteness)
-    ->Args({4000, 1})->Unit(benchmark::kMillisecond)->UseRealTime();
+    ->Args({4000, 1})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 /// A specialist's first program for the same: stamps of the values seen, cell by cell.
 void TableByStamps(benchmark::State& state) {
@@ -72,11 +78,9 @@ void PositionOfRuleFile(benchmark::State& state, const char* name, const Positio
   }
 }
 BENCHMARK_CAPTURE(PositionOfRuleFile, wythoff_lifted, "wythoff", Position{100, 100}, true)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(PositionOfRuleFile, wythoff_interpreted, "wythoff", Position{100, 100}, false)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(PositionOfRuleFile, wythoff_interpreted, "wythoff", Position{100, 100}, false)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(PositionOfRuleFile, nimrod_lifted, "nimrod", (Position{3000, 1}), true)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(PositionOfRuleFile, nimrod_interpreted, "nimrod", (Position{3000, 1}), false)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(PositionOfRuleFile, nimrod_interpreted, "nimrod", (Position{3000, 1}), false)->Unit(benchmark::kMillisecond);
 
 /// Search alone, over the same rule lifted and interpreted.
 void SearchOfRuleFile(benchmark::State& state, const char* name, const Position& position, bool lift) {
@@ -87,11 +91,9 @@ void SearchOfRuleFile(benchmark::State& state, const char* name, const Position&
   }
 }
 BENCHMARK_CAPTURE(SearchOfRuleFile, wythoff_lifted, "wythoff", Position{100, 100}, true)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(SearchOfRuleFile, wythoff_interpreted, "wythoff", Position{100, 100}, false)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(SearchOfRuleFile, wythoff_interpreted, "wythoff", Position{100, 100}, false)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(SearchOfRuleFile, moore_lifted, "moore", (Position{5, 6, 7, 8}), true)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(SearchOfRuleFile, moore_interpreted, "moore", (Position{5, 6, 7, 8}), false)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(SearchOfRuleFile, moore_interpreted, "moore", (Position{5, 6, 7, 8}), false)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(SearchOfRuleFile, nimrod_lifted, "nimrod", (Position{3000, 1}), true)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(SearchOfRuleFile, nimrod_interpreted, "nimrod", (Position{3000, 1}), false)->Unit(benchmark::kMillisecond);
 

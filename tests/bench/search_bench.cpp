@@ -63,9 +63,7 @@ void naive(benchmark::State& state, const test::GamePointer& game, const Positio
 // Nimrod: at most three options a position, 0.5 million positions.
 const Position kNimrodStart{7000, 1};
 
-void BM_NimrodSearch(benchmark::State& state) {
-  search(state, test::nimrod(), kNimrodStart, Search::Quantity::outcome);
-}
+void BM_NimrodSearch(benchmark::State& state) { search(state, test::nimrod(), kNimrodStart, Search::Quantity::outcome); }
 BENCHMARK(BM_NimrodSearch)->Unit(benchmark::kMillisecond);
 
 void BM_NimrodSearchWithGrundyValues(benchmark::State& state) {
@@ -79,9 +77,7 @@ BENCHMARK(BM_NimrodNaive)->Unit(benchmark::kMillisecond);
 // Four heaps of 15 in one position, sorted: some 30 options a position.
 const Position kPilesStart{15, 15, 15, 15};
 
-void BM_PilesSearch(benchmark::State& state) {
-  search(state, test::piles_nim(), kPilesStart, Search::Quantity::outcome);
-}
+void BM_PilesSearch(benchmark::State& state) { search(state, test::piles_nim(), kPilesStart, Search::Quantity::outcome); }
 BENCHMARK(BM_PilesSearch)->Unit(benchmark::kMillisecond);
 
 void BM_PilesNaive(benchmark::State& state) { naive(state, test::piles_nim(), kPilesStart); }

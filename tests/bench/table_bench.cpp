@@ -64,7 +64,8 @@ std::vector<std::uint32_t> naive_space(std::int64_t side, const Directions& dire
         ++stamp;
         const std::uint32_t* here = cells.data() + at;
         for (const auto& d : directions) {
-          const std::int64_t most = std::min({d[0] > 0 ? x / d[0] : side, d[1] > 0 ? y / d[1] : side, d[2] > 0 ? z / d[2] : side});
+          const std::int64_t most =
+              std::min({d[0] > 0 ? x / d[0] : side, d[1] > 0 ? y / d[1] : side, d[2] > 0 ? z / d[2] : side});
           const std::int64_t step = (d[0] * side + d[1]) * side + d[2];
           for (std::int64_t t = 1; t <= most; ++t) stamps[here[-t * step]] = stamp;
         }
@@ -109,7 +110,9 @@ double naive_seconds(const std::string& name, const std::function<std::vector<st
 class TiledWythoff {
  public:
   explicit TiledWythoff(std::int64_t side)
-      : side_(side), words_(static_cast<std::size_t>(side * 3 / 2 / 64 + 2) | 1U), cells(static_cast<std::size_t>(side * side)) {
+      : side_(side),
+        words_(static_cast<std::size_t>(side * 3 / 2 / 64 + 2) | 1U),
+        cells(static_cast<std::size_t>(side * side)) {
     lines_.assign(static_cast<std::size_t>(side) * words_ + 8, 0);
     diagonals_ = lines_;
     line_open_.assign(static_cast<std::size_t>(side), 0);
@@ -176,8 +179,8 @@ class TiledWythoff {
 // --- the kernels ---
 
 /// The least of the times so far, since the machine may have other work.
-void solve_again_and_again(benchmark::State& state, const TableProblem& problem, unsigned threads,
-                           double seconds_of_naive, const std::vector<std::uint32_t>* expected = nullptr) {
+void solve_again_and_again(benchmark::State& state, const TableProblem& problem, unsigned threads, double seconds_of_naive,
+                           const std::vector<std::uint32_t>* expected = nullptr) {
   Budget budget;
   budget.threads = threads;
   double best = 1e9;
@@ -208,7 +211,8 @@ void rays(benchmark::State& state, const std::string& name, const Directions& di
   const std::size_t n = directions[0].size();
   const std::int64_t small = n == 2 ? 1000 : side;
   const double scale = static_cast<double>(side) / static_cast<double>(small);
-  const double naive = naive_seconds(name, [&] { return n == 2 ? naive_plane(small, directions) : naive_space(small, directions); });
+  const double naive =
+      naive_seconds(name, [&] { return n == 2 ? naive_plane(small, directions) : naive_space(small, directions); });
   const MoveProgram program = table_test::ray_rule(n, directions);
   const Domain domain = plain_domain(n);
   TableProblem problem;
@@ -230,10 +234,10 @@ void BM_WythoffTiled(benchmark::State& state) {
   double best = 1e9;
   for (auto _ : state)
     best = std::min(best, seconds_of([&] {
-             TiledWythoff table(state.range(0));
-             table.solve();
-             benchmark::DoNotOptimize(table.cells.data());
-           }));
+                      TiledWythoff table(state.range(0));
+                      table.solve();
+                      benchmark::DoNotOptimize(table.cells.data());
+                    }));
   state.counters["best_s"] = best;
   state.SetItemsProcessed(state.iterations() * state.range(0) * state.range(0));
 }

@@ -68,9 +68,7 @@ inline Graph product(const Graph& a, const Graph& b) {
 /// A graph of 1 to `most` nodes, with few edges from each.
 inline rc::Gen<Graph> arbitrary_graph(std::size_t most, bool acyclic) {
   // All sizes from the first case on: a graph of a few nodes shows little.
-  const auto below = [](std::size_t end) {
-    return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, end));
-  };
+  const auto below = [](std::size_t end) { return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, end)); };
   return rc::gen::exec([most, acyclic, below] {
     const std::size_t nodes = 1 + below(most);
     Graph graph(nodes);

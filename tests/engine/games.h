@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::test {
@@ -41,8 +41,7 @@ class FunctionRules : public Rules {
 
 using GamePointer = std::shared_ptr<FunctionRules>;
 
-inline GamePointer make_game(Domain domain, std::function<void(PositionView, Options&)> options,
-                             Play play = Play::normal) {
+inline GamePointer make_game(Domain domain, std::function<void(PositionView, Options&)> options, Play play = Play::normal) {
   auto game = std::make_shared<FunctionRules>();
   game->game_domain = std::move(domain);
   game->game_options = std::move(options);
@@ -109,8 +108,7 @@ inline GamePointer kayles(Play play = Play::normal) {
 
 inline GamePointer nimrod() {
   return make_game(Domain::fixed({{.name = "p"}, {.name = "r", .least = 1}}), [](PositionView p, Options& out) {
-    for (Coordinate r = std::max<Coordinate>(1, p[1] - 1); r <= std::min(p[0], p[1] + 1); ++r)
-      out.add(Position{p[0] - r, r});
+    for (Coordinate r = std::max<Coordinate>(1, p[1] - 1); r <= std::min(p[0], p[1] + 1); ++r) out.add(Position{p[0] - r, r});
   });
 }
 
@@ -153,8 +151,7 @@ inline GamePointer graph_game(Graph graph, Play play = Play::normal) {
   return make_game(
       one_heap(),
       [graph = std::move(graph)](PositionView p, Options& out) {
-        for (const std::size_t to : graph[static_cast<std::size_t>(p[0])])
-          out.add(Position{static_cast<Coordinate>(to)});
+        for (const std::size_t to : graph[static_cast<std::size_t>(p[0])]) out.add(Position{static_cast<Coordinate>(to)});
       },
       play);
 }

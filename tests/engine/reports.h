@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::test {
 

@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/sample_box.h"
 #include "engine/plan/sequence.h"
 #include "engine/play/perfect.h"
+#include "engine/rules/sample_box.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -96,6 +96,7 @@ std::string name_of(const testing::TestParamInfo<AgreementCase>& info) {
 std::vector<AgreementCase> agreement_cases() {
   std::vector<AgreementCase> cases;
   for (const std::string& game : lua::list_games({rules_directory()})) cases.push_back({game});
+  // clang-format off
   const AgreementCase more[] = {
       {"octal", {{"code", "0.137"}}},       {"octal", {{"code", "0.07"}}},          {"subtraction", {{"set", "2,5"}}},
       {"subtraction", {{"set", "1,4,10"}}}, {"moore", {{"k", "3"}}},                {"copycat", {{"m", "5"}}},
@@ -105,6 +106,7 @@ std::vector<AgreementCase> agreement_cases() {
       {"take-away", {{"f", "12-x"}}},       {"twenty-one", {{"goal", "30"}, {"most", "4"}}}, {"wyt-queens", {{"blocked", "7,9"}}},
       {"wyt-queens", {{"blocked", "1,2,3,3"}}},
   };
+  // clang-format on
   cases.insert(cases.end(), std::begin(more), std::end(more));
   return cases;
 }
@@ -168,7 +170,8 @@ class Agreement {
     const Answer answer = solver_.solve(sum);
     ASSERT_EQ(answer.value.outcome, truth.outcome) << to_string(position);
     ASSERT_EQ(solver_.outcome(sum), truth.outcome) << to_string(position);
-    if (truth.remoteness && answer.value.remoteness) ASSERT_EQ(answer.value.remoteness, truth.remoteness) << to_string(position);
+    if (truth.remoteness && answer.value.remoteness)
+      ASSERT_EQ(answer.value.remoteness, truth.remoteness) << to_string(position);
     if (is_normal()) {
       if (answer.value.grundy) ASSERT_EQ(answer.value.grundy, truth.grundy) << to_string(position);
       ASSERT_EQ(solver_.grundy(sum), truth.grundy) << to_string(position);
@@ -276,8 +279,9 @@ TEST_P(ExplainedWay, IsTheOneThatAnswers) {
     ASSERT_NE(answer, nullptr) << to_string(at);
     EXPECT_EQ(first_words(answer->way), way) << answer->question << " at " << to_string(at);
   }
-  const std::pair<const char*, ValueKind> tables[] = {
-      {"Grundy values from", ValueKind::grundy}, {"outcomes from", ValueKind::outcome}, {"remoteness from", ValueKind::remoteness}};
+  const std::pair<const char*, ValueKind> tables[] = {{"Grundy values from", ValueKind::grundy},
+                                                      {"outcomes from", ValueKind::outcome},
+                                                      {"remoteness from", ValueKind::remoteness}};
   for (const auto& [question, kind] : tables) {
     const Explanation::Answer* const answer = find_answer(explanation, question);
     if (answer == nullptr) continue;

@@ -21,9 +21,7 @@ TEST(Octal, TheNamedGamesHaveTheirCodes) {
   EXPECT_EQ(values("octal", {{"code", "0.6"}}, 80), values("officers", {}, 80));
 }
 
-TEST(Octal, MayBeginWithAFour) {
-  EXPECT_EQ(values("octal", {{"code", "4.333333333"}}, 9), values("lasker", {}, 9));
-}
+TEST(Octal, MayBeginWithAFour) { EXPECT_EQ(values("octal", {{"code", "4.333333333"}}, 9), values("lasker", {}, 9)); }
 
 TEST(Octal, ThreesAreSubtraction) {
   EXPECT_EQ(values("octal", {{"code", "0.0303"}}, 60), values("subtraction", {{"set", "2,4"}}, 60));

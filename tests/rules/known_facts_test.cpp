@@ -37,9 +37,7 @@ TEST_P(RuleFile, ItsKnownFactsHold) {
     const Sum sum = {{0, fact.position}};
     switch (fact.kind) {
       case KnownFact::Kind::grundy: EXPECT_EQ(game.solver().grundy(sum), Nimber(fact.expected)); break;
-      case KnownFact::Kind::outcome:
-        EXPECT_EQ(game.solver().outcome(sum), static_cast<Outcome>(fact.expected.get_ui()));
-        break;
+      case KnownFact::Kind::outcome: EXPECT_EQ(game.solver().outcome(sum), static_cast<Outcome>(fact.expected.get_ui())); break;
       case KnownFact::Kind::remoteness: EXPECT_EQ(game.solver().remoteness(sum), fact.expected.get_ui()); break;
     }
   }
@@ -51,20 +49,21 @@ TEST_P(RuleFile, StaysWithin120Columns) {
   for (std::string line; std::getline(file, line);) EXPECT_LE(line.size(), 122U) << "line " << ++number;
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, RuleFile, testing::ValuesIn(lua::list_games({rules_directory()})),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Rules, RuleFile, testing::ValuesIn(lua::list_games({rules_directory()})), [](const auto& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
 
 TEST(RuleFiles, AreTheGamesThatTheReadmeNames) {
+  // clang-format off
   const std::vector<std::string> expected = {
       "attrition",    "chomp",      "copycat",     "dawsons-chess", "dawsons-kayles",    "end-nim",     "euclid",
       "fibonacci-nim", "flip-flop", "grundy",      "kayles",        "lasker",            "mark",        "misere-nim",
       "moore",        "nim",        "nimrod",      "octal",         "officers",          "pass-nim",    "silver-dollar",
       "staircase",    "subtract-a-square", "subtraction", "take-away", "treblecross",    "twenty-one",  "welter",
       "wyt-queens",   "wythoff"};
+  // clang-format on
   const std::vector<std::string> games = lua::list_games({rules_directory()});
   for (const std::string& name : expected) EXPECT_TRUE(std::ranges::count(games, name) == 1) << name;
 }

@@ -2,10 +2,10 @@
 // in reasonable time where a limit is not looked at.
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
-#include "engine/plan/game_quotient.h"
+#include "engine/base/errors.h"
+#include "engine/misere/game_quotient.h"
 #include "engine/plan/heap_run.h"
-#include "engine/plan/verify.h"
+#include "engine/verify/verify.h"
 #include "tests/engine/reports.h"
 #include "tests/rules/game_under_test.h"
 
@@ -39,8 +39,8 @@ TEST_P(HugePosition, IsRefusedAtOnce) {
 
 INSTANTIATE_TEST_SUITE_P(Rules, HugePosition,
                          testing::Values(Huge{"nimrod", {kGreatest, 1}}, Huge{"nimrod", {1'000'000'000'000, 7}},
-                                         Huge{"lasker", {kGreatest}}, Huge{"lasker", {4'000'000'000}}, Huge{"mark", {kGreatest}},
-                                         Huge{"mark", {1'000'000'000'000}}),
+                                         Huge{"lasker", {kGreatest}}, Huge{"lasker", {4'000'000'000}},
+                                         Huge{"mark", {kGreatest}}, Huge{"mark", {1'000'000'000'000}}),
                          [](const auto& info) { return std::string(info.param.game) + std::to_string(info.index); });
 
 TEST(HugeHeaps, AQuotientOrAGenusOfThemIsRefusedAtOnce) {
@@ -116,7 +116,7 @@ TEST(Stopping, EndsTablesOfEveryKind) {
     ValueKind kind;
     std::int64_t looks;
   };
-  const Case kCases[] = {{"wythoff", {400, 400}, ValueKind::grundy, 3},   {"wythoff", {400, 400}, ValueKind::outcome, 1},
+  const Case kCases[] = {{"wythoff", {400, 400}, ValueKind::grundy, 3},     {"wythoff", {400, 400}, ValueKind::outcome, 1},
                          {"wythoff", {400, 400}, ValueKind::remoteness, 3}, {"nimrod", {3000, 9}, ValueKind::grundy, 5},
                          {"nimrod", {300'000, 9}, ValueKind::outcome, 5},   {"kayles", {100'000}, ValueKind::grundy, 10},
                          {"take-away", {2000, 2000}, ValueKind::outcome, 1}};

@@ -6,9 +6,7 @@
 namespace bouton {
 namespace {
 
-TEST(Nimrod, StartsWithOne) {
-  EXPECT_EQ(complete_position(*GameUnderTest::load("nimrod"), {20}), (BigPosition{20, 1}));
-}
+TEST(Nimrod, StartsWithOne) { EXPECT_EQ(complete_position(*GameUnderTest::load("nimrod"), {20}), (BigPosition{20, 1})); }
 
 TEST(Nimrod, TheLosingStartsAreTwoOrThreeApart) {
   const std::set<Position> found = GameUnderTest("nimrod").p_positions({1, 1}, {300, 1});

@@ -110,8 +110,7 @@ TEST(NimOracle, PTriplesTo10) {
   for (Coordinate a = 0; a <= 10; ++a)
     for (Coordinate b = 0; b <= 10; ++b)
       for (Coordinate c = 0; c <= 10; ++c)
-        if (nim.solver().outcome({{0, {widen(a)}}, {0, {widen(b)}}, {0, {widen(c)}}}) == Outcome::P)
-          found.insert({a, b, c});
+        if (nim.solver().outcome({{0, {widen(a)}}, {0, {widen(b)}}, {0, {widen(c)}}}) == Outcome::P) found.insert({a, b, c});
   EXPECT_EQ(found, positions(oracle("nim3_P_10").at("normal")));
 }
 
@@ -133,7 +132,9 @@ TEST_P(HeapOracle, GrundyValuesTo500) {
 INSTANTIATE_TEST_SUITE_P(Rules, HeapOracle,
                          testing::Values(Heaps{"kayles_500", "kayles"}, Heaps{"dawsons_kayles_500", "dawsons-kayles"},
                                          Heaps{"dawsons_chess_500", "dawsons-chess"}, Heaps{"grundys_game_500", "grundy"}),
-                         [](const auto& info) { return std::string(info.param.file).substr(0, 6) + std::to_string(info.index); });
+                         [](const auto& info) {
+                           return std::string(info.param.file).substr(0, 6) + std::to_string(info.index);
+                         });
 
 }  // namespace
 }  // namespace bouton

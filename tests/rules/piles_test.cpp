@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -52,8 +52,7 @@ std::vector<Coordinate> differences(const Position& position) {
 
 TEST(StaircaseTheorem, IsLostWhereTheNimSumOfEverySecondDifferenceIsZero) {
   for (const auto& [piles, most] : std::vector<std::pair<std::size_t, Coordinate>>{{1, 20}, {2, 20}, {3, 10}, {4, 7}, {5, 5}})
-    expect_losing("staircase", {}, piles, most,
-                  [](const Position& a) { return nim_sum_of_every_second(differences(a)) == 0; });
+    expect_losing("staircase", {}, piles, most, [](const Position& a) { return nim_sum_of_every_second(differences(a)) == 0; });
 }
 
 TEST(Staircase, KeepsTheOrder) {
@@ -113,13 +112,11 @@ TEST(WelterTheorem, GrundyValuesAreWeltersFunction) {
   }
 }
 
-TEST(Welter, HasOneCoinOnASquare) {
-  EXPECT_THROW(check_position(*GameUnderTest::load("welter"), {4, 1, 4}), RequestError);
-}
+TEST(Welter, HasOneCoinOnASquare) { EXPECT_THROW(check_position(*GameUnderTest::load("welter"), {4, 1, 4}), RequestError); }
 
 TEST(MooreTheorem, IsLostWhereEveryBinaryDigitIsHeldByAMultipleOfKPlusOnePiles) {
-  for (const auto& [k, piles, most] : std::vector<std::tuple<int, std::size_t, Coordinate>>{
-           {1, 3, 7}, {2, 3, 8}, {2, 4, 5}, {3, 4, 4}})
+  for (const auto& [k, piles, most] :
+       std::vector<std::tuple<int, std::size_t, Coordinate>>{{1, 3, 7}, {2, 3, 8}, {2, 4, 5}, {3, 4, 4}})
     expect_losing("moore", {{"k", std::to_string(k)}}, piles, most, [k = k](const Position& a) {
       for (int bit = 0; bit < 8; ++bit) {
         const auto holders = std::ranges::count_if(a, [&](Coordinate x) { return (x >> bit & 1) != 0; });
@@ -154,8 +151,7 @@ TEST(EndNimTheorem, TwoPilesAreNimAndAMirroredRowIsLost) {
 TEST(EndNim, TakesFromTheEndsAlone) {
   GameUnderTest game("end-nim");
   std::vector<BigPosition> options;
-  for (const MoveValue& move : game.solver().moves(GameUnderTest::sum({0, 1, 5, 2, 0})))
-    options.push_back(move.move.to.at(0));
+  for (const MoveValue& move : game.solver().moves(GameUnderTest::sum({0, 1, 5, 2, 0}))) options.push_back(move.move.to.at(0));
   EXPECT_EQ(options, (std::vector<BigPosition>{{0, 0, 5, 2, 0}, {0, 1, 5, 1, 0}, {0, 1, 5, 0, 0}}));
   EXPECT_EQ(game.solver().moves(GameUnderTest::sum({0, 3, 0})).size(), 3U);
 }

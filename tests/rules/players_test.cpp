@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/errors.h"
 #include "engine/closed_form/nimrod.h"
-#include "engine/errors.h"
 #include "engine/play/match.h"
 #include "tests/rules/game_under_test.h"
 
@@ -58,8 +58,8 @@ TEST_P(PerfectPlaySlow, NeverLosesAWonGame) {
     const std::vector<SumPart> parts = {{0, *start}};
     // An N-position is won by who moves, a P-position by who answers; a draw is not lost.
     const bool first = outcome != Outcome::P;
-    const std::array<Player*, 2> sides = first ? std::array{perfect.get(), random_player.get()}
-                                               : std::array{random_player.get(), perfect.get()};
+    const std::array<Player*, 2> sides =
+        first ? std::array{perfect.get(), random_player.get()} : std::array{random_player.get(), perfect.get()};
     const MatchResult result = play_game(board, parts, sides, attempt, 0, Budget{});
     const std::size_t side = first ? 0 : 1;
     EXPECT_EQ(result.sides[1 - side].wins(), 0U) << to_string(*start);

@@ -1,9 +1,9 @@
 // Misère quotients and genera of the games of rules/.
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
-#include "engine/plan/game_quotient.h"
-#include "engine/plan/move_reach.h"
+#include "engine/base/errors.h"
+#include "engine/misere/game_quotient.h"
+#include "engine/misere/move_reach.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -18,9 +18,9 @@ TEST(MoveReach, OfRulesIsReadFromTheirPrograms) {
     std::size_t removed, heaps;
   };
   for (const auto& [name, settings, removed, heaps] :
-       {Case{"kayles", {}, 2, 2}, Case{"dawsons-kayles", {}, 2, 2}, Case{"dawsons-chess", {}, 3, 2}, Case{"treblecross", {}, 3, 2},
-        Case{"officers", {}, 1, 2}, Case{"octal", {{"code", "0.123"}}, 3, 1}, Case{"octal", {{"code", "4.07"}}, 2, 2},
-        Case{"subtraction", {{"set", "2,7"}}, 7, 1}}) {
+       {Case{"kayles", {}, 2, 2}, Case{"dawsons-kayles", {}, 2, 2}, Case{"dawsons-chess", {}, 3, 2},
+        Case{"treblecross", {}, 3, 2}, Case{"officers", {}, 1, 2}, Case{"octal", {{"code", "0.123"}}, 3, 1},
+        Case{"octal", {{"code", "4.07"}}, 2, 2}, Case{"subtraction", {{"set", "2,7"}}, 7, 1}}) {
     const auto game = GameUnderTest::load(name, settings);
     if (game->rules->lifting(1).moves == nullptr) GTEST_SKIP() << "nothing is lifted here";
     const std::optional<MoveReach> reach = move_reach(*game->rules);
@@ -58,8 +58,7 @@ TEST(GameQuotient, OfMisereNimIsThatOfNim) {
   const auto game = GameUnderTest::load("nim");
   const GameQuotient found = quotient_to(*game, 7, {});
   EXPECT_EQ(found.quotient.size(), 10U);
-  EXPECT_EQ(to_string(found.presentation),
-            "⟨a, b, c | a^2 = 1, c^2 = b^2, b^3 = b, b^2c = c⟩, P = {a, b^2}");
+  EXPECT_EQ(to_string(found.presentation), "⟨a, b, c | a^2 = 1, c^2 = b^2, b^3 = b, b^2c = c⟩, P = {a, b^2}");
   EXPECT_FALSE(found.period);
 }
 
@@ -82,7 +81,8 @@ TEST(GameQuotient, IsOfPlayThatEnds) {
 }
 
 TEST(MiserePosition, OfASumOfGames) {
-  const std::vector<std::shared_ptr<const Rules>> games = {GameUnderTest::load("kayles")->rules, GameUnderTest::load("wythoff")->rules};
+  const std::vector<std::shared_ptr<const Rules>> games = {GameUnderTest::load("kayles")->rules,
+                                                           GameUnderTest::load("wythoff")->rules};
   const MiserePosition found = misere_position(games, {{0, Position{9}}, {0, Position{5}}}, {});
   EXPECT_EQ(found.found.genus.text(), "0^02");
   EXPECT_FALSE(found.found.tame);

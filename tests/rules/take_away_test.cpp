@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
-#include "engine/plan/formulas.h"
+#include "engine/base/errors.h"
+#include "engine/plan/ways/formulas.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -186,10 +186,9 @@ TEST_P(CopycatTheorem, TheLosingStartsAreResidues) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, CopycatTheorem,
-                         testing::Values(Residues{2, 3, {0}}, Residues{3, 4, {0}}, Residues{4, 5, {0}},
-                                         Residues{5, 13, {0, 7}}, Residues{6, 7, {0}}, Residues{7, 25, {0, 9, 17}},
-                                         Residues{8, 9, {0}}, Residues{9, 32, {0, 11, 22}}, Residues{10, 11, {0}},
-                                         Residues{11, 12, {0}}),
+                         testing::Values(Residues{2, 3, {0}}, Residues{3, 4, {0}}, Residues{4, 5, {0}}, Residues{5, 13, {0, 7}},
+                                         Residues{6, 7, {0}}, Residues{7, 25, {0, 9, 17}}, Residues{8, 9, {0}},
+                                         Residues{9, 32, {0, 11, 22}}, Residues{10, 11, {0}}, Residues{11, 12, {0}}),
                          [](const auto& info) { return "M" + std::to_string(info.param.m); });
 
 TEST(Copycat, DoesNotTakeWhatWasJustTaken) {
@@ -214,15 +213,14 @@ TEST(TwentyOne, OtherGoalsAndSteps) {
 
 TEST(SubtractASquare, IsLostAtTheNumbersOfA030193) {
   const std::set<Position> found = GameUnderTest("subtract-a-square").p_positions({0}, {130});
-  const std::set<Position> expected = {{0},  {2},  {5},  {7},  {10}, {12}, {15}, {17},  {20},  {22},  {34},  {39},  {44},
+  const std::set<Position> expected = {{0},  {2},  {5},  {7},  {10}, {12}, {15}, {17}, {20},  {22},  {34},  {39},  {44},
                                        {52}, {57}, {62}, {65}, {67}, {72}, {85}, {95}, {109}, {119}, {124}, {127}, {130}};
   EXPECT_EQ(found, expected);
 }
 
 TEST(MarkTheorem, IsLostAtTheNumbersWithAnOddNumberOfTrailingZeros) {
   const Table table = GameUnderTest("mark").outcomes({0}, {1000});
-  for (std::uint64_t n = 1; n <= 1000; ++n)
-    EXPECT_EQ(table.outcome(n) == Outcome::P, std::countr_zero(n) % 2 == 1) << n;
+  for (std::uint64_t n = 1; n <= 1000; ++n) EXPECT_EQ(table.outcome(n) == Outcome::P, std::countr_zero(n) % 2 == 1) << n;
 }
 
 TEST(SubtractionTheorem, OneToMIsTheRemainder) {
@@ -231,12 +229,21 @@ TEST(SubtractionTheorem, OneToMIsTheRemainder) {
 }
 
 TEST(Parameters, ThatMakeNoSenseAreRefused) {
-  for (const auto& [game, name, value] : std::vector<std::tuple<const char*, const char*, const char*>>{
-           {"copycat", "m", "0"},       {"subtraction", "set", "0,1"}, {"twenty-one", "goal", "0"},
-           {"twenty-one", "most", "0"}, {"moore", "k", "0"},           {"flip-flop", "mode", "after"},
-           {"flip-flop", "flips", "-1"}, {"wyt-queens", "blocked", "1,2,3"}, {"octal", "code", "0.8"},
-           {"octal", "code", "77"},     {"octal", "code", "0."},       {"octal", "code", "1.7"},
-           {"octal", "code", "0.7x"},   {"octal", "code", ""}})
+  for (const auto& [game, name, value] :
+       std::vector<std::tuple<const char*, const char*, const char*>>{{"copycat", "m", "0"},
+                                                                      {"subtraction", "set", "0,1"},
+                                                                      {"twenty-one", "goal", "0"},
+                                                                      {"twenty-one", "most", "0"},
+                                                                      {"moore", "k", "0"},
+                                                                      {"flip-flop", "mode", "after"},
+                                                                      {"flip-flop", "flips", "-1"},
+                                                                      {"wyt-queens", "blocked", "1,2,3"},
+                                                                      {"octal", "code", "0.8"},
+                                                                      {"octal", "code", "77"},
+                                                                      {"octal", "code", "0."},
+                                                                      {"octal", "code", "1.7"},
+                                                                      {"octal", "code", "0.7x"},
+                                                                      {"octal", "code", ""}})
     EXPECT_THROW(GameUnderTest::load(game, {{name, value}}), Error) << game << " " << name << "=" << value;
 }
 

@@ -1,7 +1,7 @@
 // Every way of computing against the reference, on every rule file; and closed forms for several parameters.
 #include <gtest/gtest.h>
 
-#include "engine/plan/verify.h"
+#include "engine/verify/verify.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -16,14 +16,14 @@ class VerifiedRule : public testing::TestWithParam<std::string> {};
 
 TEST_P(VerifiedRule, HasNoDifference) { expect_no_difference(*GameUnderTest::load(GetParam())); }
 
-INSTANTIATE_TEST_SUITE_P(Rules, VerifiedRule, testing::ValuesIn(lua::list_games({rules_directory()})),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Rules, VerifiedRule, testing::ValuesIn(lua::list_games({rules_directory()})), [](const auto& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
 
 TEST(VerifiedParameters, HaveNoDifference) {
+  // clang-format off
   const std::pair<const char*, lua::Settings> kCases[] = {
       {"take-away", {{"f", "x"}}},           {"take-away", {{"f", "2*x-1"}}},      {"take-away", {{"f", "3*x"}}},
       {"take-away", {{"f", "x*x"}}},         {"take-away", {{"f", "x+1"}}},        {"take-away", {{"f", "3*x//2"}}},
@@ -35,6 +35,7 @@ TEST(VerifiedParameters, HaveNoDifference) {
       {"flip-flop", {{"when", "S*L>=27"}}},  {"flip-flop", {{"when", "S+L<=27"}}}, {"flip-flop", {{"mode", "instead"}}},
       {"flip-flop", {{"flips", "2"}}},
   };
+  // clang-format on
   for (const auto& [name, settings] : kCases) {
     SCOPED_TRACE(settings[0].first + "=" + settings[0].second);
     expect_no_difference(*GameUnderTest::load(name, settings));

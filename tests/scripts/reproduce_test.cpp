@@ -13,12 +13,13 @@ namespace {
 
 struct Script {
   std::string name;
-  std::string count;                ///< its last words about claims
+  std::string count;                 ///< its last words about claims
   std::vector<std::string> failing;  ///< what claims that fail begin with, with what Bouton computes after " | "
 };
 
 const Script kScripts[] = {
-    {"wythoff", "13 claims hold, 14 fail, 1 cannot be checked",
+    {"wythoff",
+     "13 claims hold, 14 fail, 1 cannot be checked",
      {"direct algorithm without k = 0 | first wrong: (0,1)", "direct algorithm without the swap | first wrong: (1,0)",
       "t = k right digits of phi suffice for n <= 10^k | first wrong: n = 13, t = 2",
       "r = 0 Newton steps suffice up to n = 10^3 | first wrong: n = 233",
@@ -26,18 +27,24 @@ const Script kScripts[] = {
       "r = 2 Newton steps suffice up to n = 10^12 | first wrong: n = 4807526976",
       "example 2: from (19,26) take 7 from both | (12,19) is N, (11,18) is P: take 8",
       "final algorithm: there is a winning move at (1,2) | (1,2) is P",
-      "final algorithm: the player to move wins at (0,0) | (0,0) is P", "the same with one flip when S + L <= 27 | first wrong: ",
-      "the same with one flip when |L - S| <= 27 | first wrong: ", "the same with one flip when S L <= 27 | first wrong: ",
+      "final algorithm: the player to move wins at (0,0) | (0,0) is P",
+      "the same with one flip when S + L <= 27 | first wrong: ", "the same with one flip when |L - S| <= 27 | first wrong: ",
+      "the same with one flip when S L <= 27 | first wrong: ",
       "a flip instead of a move when S + L >= 27: the same | first wrong: (11,18)",
       "a flip instead of a move when |L - S| >= 27: the same | first wrong: (43,70)"}},
-    {"corner-the-lady", "5 claims hold, 1 fail, 0 cannot be checked", {"a winning player never has more than two choices | three at (2,2)"}},
-    {"nim", "16 claims hold, 2 fail, 0 cannot be checked",
+    {"corner-the-lady",
+     "5 claims hold, 1 fail, 0 cannot be checked",
+     {"a winning player never has more than two choices | three at (2,2)"}},
+    {"nim",
+     "16 claims hold, 2 fail, 0 cannot be checked",
      {"misère play: P iff the nim-sum is 0 | first wrong: (0,0,0)",
       "ordered piles: the same with the 0 put on the right | first wrong: (1,1,2)"}},
-    {"nimrod", "10 claims hold, 3 fail, 0 cannot be checked",
+    {"nimrod",
+     "10 claims hold, 3 fail, 0 cannot be checked",
      {"losing starts: 3, 5, 8, 11, 13, 17, 20, 22 (as published) | the sixth is 16", "Proposition as printed",
       "no constants (a, b, c, d) of G do better in the core"}},
-    {"take-away", "15 claims hold, 4 fail, 0 cannot be checked",
+    {"take-away",
+     "15 claims hold, 4 fail, 0 cannot be checked",
      {"f = x: H_i = 2i | 1 2 4 8", "f = 2x: any term of the sum may be removed | first wrong: n = 4, taking 3",
       "f = 2x: moving to the nearest H wins | first wrong: n = 12",
       "the theorem holds for a bound that decreases, max(9 - 2x, 1) | first wrong: n = 6"}},

@@ -88,13 +88,13 @@ BOUTON_API const char* bouton_status_name(bouton_status status);
 /* ---- Runtimes ---- */
 
 typedef struct bouton_limits {
-  size_t size;          /* sizeof(bouton_limits) */
-  uint64_t memory;      /* bytes for what one game's questions remember and for one table */
-  uint64_t lua_memory;  /* bytes of Lua memory for one loaded game; it is loaded twice, once for questions */
-  double load_seconds;  /* to run a rule file */
-  double call_seconds;  /* for one call of a rule's function */
-  uint32_t threads;     /* for tables */
-  uint32_t no_lift;     /* not 0: all rules are interpreted, for comparison */
+  size_t size;         /* sizeof(bouton_limits) */
+  uint64_t memory;     /* bytes for what one game's questions remember and for one table */
+  uint64_t lua_memory; /* bytes of Lua memory for one loaded game; it is loaded twice, once for questions */
+  double load_seconds; /* to run a rule file */
+  double call_seconds; /* for one call of a rule's function */
+  uint32_t threads;    /* for tables */
+  uint32_t no_lift;    /* not 0: all rules are interpreted, for comparison */
 } bouton_limits;
 
 /* The defaults: 1 GiB, 256 MiB, 5 s, 5 s, 1 thread, lifted. Sets limits->size. */
@@ -108,8 +108,7 @@ BOUTON_API void bouton_runtime_destroy(bouton_runtime* runtime);
 BOUTON_API bouton_status bouton_runtime_add_directory(bouton_runtime* runtime, const char* path);
 /* A rule file of `length` bytes in memory, under a name without slash; it replaces one with that name. Messages call it
  * <memory>/NAME.lua. The text is copied, and looked at when it is loaded. */
-BOUTON_API bouton_status bouton_runtime_add_source(bouton_runtime* runtime, const char* name, const char* text,
-                                                   size_t length);
+BOUTON_API bouton_status bouton_runtime_add_source(bouton_runtime* runtime, const char* name, const char* text, size_t length);
 /* The names of all games, sorted. */
 BOUTON_API bouton_status bouton_runtime_games(bouton_runtime* runtime, bouton_list** names);
 
@@ -147,8 +146,8 @@ typedef struct bouton_setting {
 } bouton_setting;
 
 /* The game with this name, or in the rule file at this path (a path has a slash or ends in .lua). */
-BOUTON_API bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path,
-                                          const bouton_setting* settings, size_t count, bouton_game** game);
+BOUTON_API bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path, const bouton_setting* settings,
+                                          size_t count, bouton_game** game);
 BOUTON_API void bouton_game_destroy(bouton_game* game);
 /* Reads the rule file again. If it is wrong now the error says how, and the game stays what it was. */
 BOUTON_API bouton_status bouton_game_reload(bouton_game* game);
@@ -185,22 +184,21 @@ BOUTON_API bouton_status bouton_position_of(const bouton_game* game, const int64
 /* The one that the rule file gives as its example. BOUTON_UNKNOWN: it gives none. */
 BOUTON_API bouton_status bouton_position_example(const bouton_game* game, bouton_position** position);
 /* The disjunctive sum of `count` positions, of one runtime, each perhaps a sum already. Count 0 is refused. */
-BOUTON_API bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count,
-                                             bouton_position** sum);
+BOUTON_API bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum);
 BOUTON_API void bouton_position_destroy(bouton_position* position);
 
 /* How many positions of games are side by side: 1, unless it is a sum or a move has split it. */
 BOUTON_API size_t bouton_position_components(const bouton_position* position);
 /* A component's coordinates joined by commas; the name of its game, which lasts as long as the position. */
-BOUTON_API bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text,
-                                              size_t capacity, size_t* length);
+BOUTON_API bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
+                                              size_t* length);
 BOUTON_API const char* bouton_position_game(const bouton_position* position, size_t component);
 /* As the rule file shows it to people. */
-BOUTON_API bouton_status bouton_position_show(const bouton_position* position, size_t component, char* text,
-                                              size_t capacity, size_t* length);
+BOUTON_API bouton_status bouton_position_show(const bouton_position* position, size_t component, char* text, size_t capacity,
+                                              size_t* length);
 /* A component's coordinates as integers: `*count` of them, where it is not null. BOUTON_UNKNOWN: one is beyond 64 bits. */
-BOUTON_API bouton_status bouton_position_coordinates(const bouton_position* position, size_t component,
-                                                     int64_t* coordinates, size_t capacity, size_t* count);
+BOUTON_API bouton_status bouton_position_coordinates(const bouton_position* position, size_t component, int64_t* coordinates,
+                                                     size_t capacity, size_t* count);
 
 /* ---- The moves that there are: found by the rules alone, within a call of the rule's function ---- */
 
@@ -220,8 +218,8 @@ BOUTON_API const char* bouton_move_label(const bouton_moves* moves, size_t index
 BOUTON_API size_t bouton_move_component(const bouton_moves* moves, size_t index);
 BOUTON_API size_t bouton_move_parts(const bouton_moves* moves, size_t index);
 /* One of them: its coordinates joined by commas. */
-BOUTON_API bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t part, char* text,
-                                          size_t capacity, size_t* length);
+BOUTON_API bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t part, char* text, size_t capacity,
+                                          size_t* length);
 /* The whole position after the move. */
 BOUTON_API bouton_status bouton_move_make(const bouton_moves* moves, size_t index, bouton_position** position);
 
@@ -238,8 +236,7 @@ BOUTON_API bouton_status bouton_outcome(const bouton_position* position, int32_t
  * none: BOUTON_ERROR_REQUEST. */
 BOUTON_API bouton_status bouton_grundy(const bouton_position* position, int64_t* value);
 /* The same as a decimal number of any size, or "infinity(0,2)": infinity with the finite values among its options. */
-BOUTON_API bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity,
-                                            size_t* length);
+BOUTON_API bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity, size_t* length);
 /* How many moves are still played when the winner hastens and the loser delays. BOUTON_UNKNOWN: a draw, or not known. */
 BOUTON_API bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves);
 
@@ -260,9 +257,9 @@ BOUTON_API bouton_status bouton_move_value(const bouton_moves* moves, size_t ind
 
 /* A list with one move, as a player of strength `level` chooses it: 0 by chance, 10 perfectly, between them perfectly with
  * probability level / 10 and else by chance. All chance comes from `seed`: the same position, level and seed give the
- * same move. A perfect player wins as soon as it can and makes it as hard as it can to be beaten. BOUTON_UNKNOWN: no move is left. */
-BOUTON_API bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed,
-                                          bouton_moves** move);
+ * same move. A perfect player wins as soon as it can and makes it as hard as it can to be beaten. BOUTON_UNKNOWN: no move is
+ * left. */
+BOUTON_API bouton_status bouton_best_move(const bouton_position* position, int32_t level, uint64_t seed, bouton_moves** move);
 /* The same for a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own (its `players`). */
 BOUTON_API bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
                                             bouton_moves** move);
@@ -273,13 +270,12 @@ enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENES
 
 /* The values of a box: all positions with low[i] <= coordinate i <= high[i], the last coordinate fastest, a cell each.
  * `capacity` cells are there; `*count` is how many the box has. BOUTON_ERROR_SPACE: they are more. */
-BOUTON_API bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high,
-                                      size_t dimensions, int32_t kind, uint32_t* cells, size_t capacity,
-                                      size_t* count);
+BOUTON_API bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                      int32_t kind, uint32_t* cells, size_t capacity, size_t* count);
 /* The P-positions of a box, in its order: `dimensions` coordinates each, of at most `capacity` positions. `*count` is
  * how many there are. BOUTON_ERROR_SPACE: more than `capacity`; the first were stored. */
-BOUTON_API bouton_status bouton_p_positions(const bouton_game* game, const int64_t* low, const int64_t* high,
-                                            size_t dimensions, int64_t* coordinates, size_t capacity, size_t* count);
+BOUTON_API bouton_status bouton_p_positions(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                            int64_t* coordinates, size_t capacity, size_t* count);
 
 #ifdef __cplusplus
 }

@@ -12,8 +12,8 @@
 #include "bindings/output/interrupt.h"
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {
@@ -38,9 +38,8 @@ std::uint64_t seed_of(const Request& request) {
 std::vector<GameRequest> distinct(const std::vector<GameRequest>& requests) {
   std::vector<GameRequest> result;
   for (const GameRequest& request : requests) {
-    const bool known = std::ranges::any_of(result, [&](const GameRequest& other) {
-      return other.name == request.name && other.settings == request.settings;
-    });
+    const bool known = std::ranges::any_of(
+        result, [&](const GameRequest& other) { return other.name == request.name && other.settings == request.settings; });
     if (!known) result.push_back({request.name, request.settings, {}});
   }
   return result;
@@ -147,7 +146,8 @@ void Conversation::person_answers(const std::string& line) {
   const std::string word = lower(text.substr(0, blank));
   if (phase_ == Phase::after && !prompt_.interactive()) {
     // What a pipe types beyond the end of the game, and is no command, ends the conversation.
-    const bool known = word == "y" || word == "yes" || std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
+    const bool known =
+        word == "y" || word == "yes" || std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
     if (!known) {
       phase_ = Phase::left;
       return;
@@ -311,7 +311,7 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
     const Game& game = *games_[component.game];
     const bool heap = component.position.size() == 1 && !game.show && game.rules->domain().axis(0).value_names.empty();
     show(fmt::format("  {:<{}} {}", game.name, width,
-                      heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
+                     heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
   }
 }
 
@@ -342,8 +342,13 @@ void Conversation::list_values(std::size_t most) {
   std::vector<std::vector<std::string>> rows;
   for (const MoveValue& move : all) {
     const Outcome outcome = move.value.outcome;
-    rows.push_back({outcome == Outcome::P ? "+" : outcome == Outcome::N ? "-" : "=", std::to_string(rows.size() + 1),
-                    describe(move.move), outcome == Outcome::P ? "wins" : outcome == Outcome::N ? "loses" : "draws"});
+    rows.push_back({outcome == Outcome::P   ? "+"
+                    : outcome == Outcome::N ? "-"
+                                            : "=",
+                    std::to_string(rows.size() + 1), describe(move.move),
+                    outcome == Outcome::P   ? "wins"
+                    : outcome == Outcome::N ? "loses"
+                                            : "draws"});
     if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
     if (move.value.remoteness) rows.back().push_back(fmt::format("{} to come", *move.value.remoteness));
   }
@@ -356,7 +361,10 @@ void Conversation::list_values(std::size_t most) {
     // The first moves, and all that win.
     const bool is_shown = number++ < most || outcome == Outcome::P;
     shown += is_shown ? 1 : 0;
-    if (is_shown) show(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P ? "1;36" : outcome == Outcome::N ? "33" : "0"));
+    if (is_shown)
+      show(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P   ? "1;36"
+                                                           : outcome == Outcome::N ? "33"
+                                                                                   : "0"));
     start = end + 1;
   }
   if (shown < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - shown));

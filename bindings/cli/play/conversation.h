@@ -13,15 +13,15 @@
 #include "bindings/cli/play/prompt.h"
 #include "bindings/cli/play/record.h"
 #include "bindings/cli/positions.h"
+#include "engine/base/random.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
-#include "engine/random.h"
 
 namespace bouton::cli {
 
 /// One person and an opponent, who may be a person too, over any number of games. Every command is understood at every
-/// prompt; the end of input ends everything. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the
-/// game goes on.
+/// prompt; the end of input ends everything. On a terminal, Ctrl-C gives up the line that is typed or what is being computed,
+/// and the game goes on.
 class Conversation {
  public:
   /// Throws what loading games and finding moves throws.
@@ -110,7 +110,7 @@ class Conversation {
   Phase phase_ = Phase::moves;
   Side human_ = Side::first;
   bool show_values_ = false;
-  bool paused_ = false;  ///< the machine was interrupted while it thought, and waits for a word
+  bool paused_ = false;                          ///< the machine was interrupted while it thought, and waits for a word
   std::array<std::int64_t, 2> purses_ = {0, 0};  ///< of the person and the opponent, before this game
 };
 

@@ -9,7 +9,7 @@
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/output/solution.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/play/perfect.h"
 
 namespace bouton::cli {
@@ -38,7 +38,8 @@ const std::vector<Conversation::Command>& Conversation::commands() {
       {"save", "FILE", "write the game down", &Conversation::save},
       {"load", "FILE", "go on with a game that was written down", &Conversation::load},
       {"review", "", "each blunder, and what was better", &Conversation::review},
-      {"new", "[POS|random]", "a new game, from POS, from the start, or from a random position that can be won", &Conversation::start_anew},
+      {"new", "[POS|random]", "a new game, from POS, from the start, or from a random position that can be won",
+       &Conversation::start_anew},
       {"rematch", "", "a new game of twice the size", &Conversation::rematch},
       {"bank", "", "what flips have cost and who won it", &Conversation::bank},
       {"help", "", "this text", &Conversation::help},
@@ -51,14 +52,16 @@ const std::vector<Conversation::Command>& Conversation::commands() {
 }
 
 void Conversation::help(std::string_view) {
-  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, or, in component 2 of a\n"
+  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, or, in component 2 of "
+      "a\n"
       "sum, 2: take 3. Or");
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, command.name.size() + 1 + command.arguments.size());
   for (const Command& command : commands())
     if (!command.help.empty())
-      say(fmt::format("  {:<{}}  {}", fmt::format("{}{}{}", command.name, command.arguments.empty() ? "" : " ", command.arguments),
-                      width, command.help));
+      say(fmt::format("  {:<{}}  {}",
+                      fmt::format("{}{}{}", command.name, command.arguments.empty() ? "" : " ", command.arguments), width,
+                      command.help));
 }
 
 void Conversation::quit(std::string_view) { phase_ = Phase::left; }
@@ -91,9 +94,10 @@ void Conversation::why(std::string_view argument) {
   const Move move = session_->moves()[meant[0]];
   const Sum next = after(session_->position(), move);
   const Answer answer = solver_->solve(next);
-  say(fmt::format("{}: {}.", describe(move), answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
-                                             : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
-                                                                                  : "it draws"));
+  say(fmt::format("{}: {}.", describe(move),
+                  answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
+                  : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
+                                                       : "it draws"));
   if (answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
     say(fmt::format("The answer to it: {}.", describe(answer.winning_moves.front(), next)));
   for (const std::string& line : reasons(next, games_, *solver_)) say(fmt::format("  {}", line));
@@ -128,7 +132,10 @@ void Conversation::reach(std::string_view) {
     const Move& move = session_->moves()[i];
     const std::optional<Position> to = move.to.size() == 1 ? narrow(move.to[0]) : std::nullopt;
     if (!to) continue;
-    const char sign = known.empty() ? '*' : known[i].value.outcome == Outcome::P ? '+' : known[i].value.outcome == Outcome::N ? '-' : '=';
+    const char sign = known.empty()                          ? '*'
+                      : known[i].value.outcome == Outcome::P ? '+'
+                      : known[i].value.outcome == Outcome::N ? '-'
+                                                             : '=';
     marks.push_back({(*to)[0], (*to)[1], sign});
   }
   show_position(marks);
@@ -207,7 +214,8 @@ void Conversation::opponent(std::string_view argument) {
   set_opponent(argument);
   if (opponent_is_human() && phase_ == Phase::who_is_first) phase_ = Phase::moves;
   if (machine_ && opponent_name_.starts_with("level:"))
-    say(fmt::format("Your opponent is {}: perfect at {} moves of 10, random at the others.", opponent_name_, opponent_name_.substr(6)));
+    say(fmt::format("Your opponent is {}: perfect at {} moves of 10, random at the others.", opponent_name_,
+                    opponent_name_.substr(6)));
   else say(fmt::format("Your opponent is {}.", opponent_is_human() ? "another person" : opponent_name_));
 }
 
@@ -248,9 +256,8 @@ void Conversation::load(std::string_view argument) {
   }
   Session session(rules_of(games), record.start);
   for (const Move& move : record.moves) {
-    const auto found = std::ranges::find_if(session.moves(), [&](const Move& other) {
-      return other.component == move.component && other.to == move.to;
-    });
+    const auto found = std::ranges::find_if(
+        session.moves(), [&](const Move& other) { return other.component == move.component && other.to == move.to; });
     if (found == session.moves().end())
       throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
     session.play(static_cast<std::size_t>(found - session.moves().begin()));
@@ -283,14 +290,16 @@ void Conversation::review(std::string_view) {
     const MoveValue& better = all[perfect_move(all)];
     const Side side = i % 2 == 0 ? Side::first : Side::second;
     say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
-                    opponent_is_human() ? name_of(side) : side == human_ ? "yours" : "mine", describe(session_->move_made(i), before),
-                    gave_win ? "win" : "draw", describe(better.move, before),
+                    opponent_is_human() ? name_of(side)
+                    : side == human_    ? "yours"
+                                        : "mine",
+                    describe(session_->move_made(i), before), gave_win ? "win" : "draw", describe(better.move, before),
                     better.value.remoteness ? fmt::format(" ({} more to come)", *better.value.remoteness) : ""));
   }
   context_.erase_progress();
   say(session_->moves_made() == 0 ? "No move has been made."
       : blunders == 0             ? "Nobody made a mistake."
-                                  : fmt::format("{} mistake{} in {} moves.", blunders, blunders == 1 ? "" : "s", session_->moves_made()));
+                      : fmt::format("{} mistake{} in {} moves.", blunders, blunders == 1 ? "" : "s", session_->moves_made()));
 }
 
 void Conversation::start_anew(std::string_view argument) {

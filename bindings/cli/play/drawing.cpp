@@ -95,7 +95,8 @@ bool is_board(const Game& game) {
   return domain.dimensions() == 2 ? !game.start_arity || *game.start_arity == 2 : game.start_arity == std::size_t{2};
 }
 
-std::vector<std::string> drawing(const Game& game, const BigPosition& position, const Pen& pen, const std::vector<Mark>& marks) {
+std::vector<std::string> drawing(const Game& game, const BigPosition& position, const Pen& pen,
+                                 const std::vector<Mark>& marks) {
   std::vector<std::string> lines;
   const std::optional<Position> small = narrow(position);
   if (game.show && small) {
@@ -117,7 +118,8 @@ std::vector<std::string> drawing(const Game& game, const BigPosition& position, 
     }
   }
   // A coordinate that start works out, or whose values have names, is a circumstance; the others are heaps.
-  const std::size_t heaps = domain.is_piles() || !game.start_arity || *game.start_arity == 0 ? position.size() : *game.start_arity;
+  const std::size_t heaps =
+      domain.is_piles() || !game.start_arity || *game.start_arity == 0 ? position.size() : *game.start_arity;
   std::size_t width = 0;
   for (std::size_t i = 0; i < position.size(); ++i) width = std::max(width, domain.coordinate_name(i).size());
   for (std::size_t i = 0; i < position.size(); ++i) {
@@ -129,7 +131,8 @@ std::vector<std::string> drawing(const Game& game, const BigPosition& position, 
       lines.push_back(fmt::format("{}{}  {}{}", name, full, pen.coloured(repeated(pen.counter(), full), kCounterColour),
                                   repeated(pen.gap(), all - full)));
     } else {
-      lines.push_back(name + (i < heaps && axis.value_names.empty() ? row_of(position[i], pen, width + 4) : value_text(axis, position[i])));
+      lines.push_back(
+          name + (i < heaps && axis.value_names.empty() ? row_of(position[i], pen, width + 4) : value_text(axis, position[i])));
     }
   }
   return lines;

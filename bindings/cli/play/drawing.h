@@ -29,12 +29,14 @@ struct Mark {
   char sign = '*';
 };
 
-/// Whether the game is drawn as a queen's board: two coordinates, or two that a position is given by, others being circumstances.
+/// Whether the game is drawn as a queen's board: two coordinates, or two that a position is given by, others being
+/// circumstances.
 bool is_board(const Game& game);
 
 /// The position in lines: as the game shows it itself; a board; heaps as rows of counters. One line without a drawing where
 /// nothing could be drawn. `marks`: squares of the board.
-std::vector<std::string> drawing(const Game& game, const BigPosition& position, const Pen& pen, const std::vector<Mark>& marks = {});
+std::vector<std::string> drawing(const Game& game, const BigPosition& position, const Pen& pen,
+                                 const std::vector<Mark>& marks = {});
 
 /// A heap on one line: "5  ooooo"; the number alone where the row would be too long.
 std::string row_of(const Integer& heap, const Pen& pen, std::size_t indent);

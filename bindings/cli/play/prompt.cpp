@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "engine/plain_text.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 

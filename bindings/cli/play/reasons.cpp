@@ -89,7 +89,8 @@ void add_heaps(Lines& lines, const Component& component, const Game& game) {
     }
   } else if (form == "staircase") {
     for (std::size_t i = heaps.size(); i > 0; i -= std::min<std::size_t>(i, 2)) {
-      names.push_back(i > 1 ? fmt::format("{} - {}", game.rules->domain().coordinate_name(i - 1), game.rules->domain().coordinate_name(i - 2))
+      names.push_back(i > 1 ? fmt::format("{} - {}", game.rules->domain().coordinate_name(i - 1),
+                                          game.rules->domain().coordinate_name(i - 2))
                             : game.rules->domain().coordinate_name(0));
       numbers.push_back(i > 1 ? Integer(heaps[i - 1] - heaps[i - 2]) : heaps[0]);
     }
@@ -127,9 +128,9 @@ void add_mex(Lines& lines, const Sum& sum, Solver& solver, const Nimber& value) 
     }
     list += fmt::format("{}{}", list.empty() ? "" : ", ", one.get_str());
   }
-  lines.push_back(values.empty()
-                      ? "No move is left, so the Grundy value is 0."
-                      : fmt::format("The Grundy value is {}, the least number that no option has: they have {}.", value.text(), list));
+  lines.push_back(values.empty() ? "No move is left, so the Grundy value is 0."
+                                 : fmt::format("The Grundy value is {}, the least number that no option has: they have {}.",
+                                               value.text(), list));
 }
 
 }  // namespace

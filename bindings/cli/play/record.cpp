@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "bindings/output/json.h"
-#include "engine/errors.h"
-#include "engine/whole_file.h"
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bindings/cli/request.h"
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 
 namespace bouton::cli {

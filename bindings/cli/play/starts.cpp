@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -33,7 +33,8 @@ Integer random_below(const Integer& n, Random& random) {
 }  // namespace
 
 BigPosition given_as(const Game& game, const BigPosition& position) {
-  if (!game.start_arity || !game.start || game.rules->domain().is_piles() || *game.start_arity >= position.size()) return position;
+  if (!game.start_arity || !game.start || game.rules->domain().is_piles() || *game.start_arity >= position.size())
+    return position;
   const BigPosition numbers(position.begin(), position.begin() + static_cast<std::ptrdiff_t>(*game.start_arity));
   BigPosition complete;
   return completes(game, numbers, complete) && complete == position ? numbers : position;
@@ -61,7 +62,9 @@ std::optional<BigPosition> random_start(const Game& game, const BigPosition& lik
       const Axis& axis = domain.axis(i);
       const Integer least(widen(axis.least));
       if (is_size(axis)) numbers.push_back(least + 1 + random_below(largest + largest / 2 + 3 - least, random));
-      else numbers.push_back(axis.value_names.empty() ? least + random_below(widen(axis.greatest) - least + 1, random) : pattern[i]);
+      else
+        numbers.push_back(axis.value_names.empty() ? least + random_below(widen(axis.greatest) - least + 1, random)
+                                                   : pattern[i]);
     }
     // Lists of piles are often valid in one order only.
     if (domain.is_piles() && attempt % 3 == 1) std::ranges::sort(numbers);

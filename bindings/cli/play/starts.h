@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "engine/base/random.h"
 #include "engine/plan/solver.h"
-#include "engine/random.h"
 #include "engine/rules/game.h"
 
 namespace bouton::cli {
@@ -16,7 +16,8 @@ BigPosition given_as(const Game& game, const BigPosition& position);
 /// where that is none of the game's.
 BigPosition doubled(const Game& game, const BigPosition& position);
 
-/// A position about as large as `like` that the player who moves first wins, if one is soon found. Throws what the solver throws.
+/// A position about as large as `like` that the player who moves first wins, if one is soon found. Throws what the solver
+/// throws.
 std::optional<BigPosition> random_start(const Game& game, const BigPosition& like, Solver& solver, std::size_t game_number,
                                         Random& random);
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -82,9 +82,10 @@ std::vector<std::size_t> by_target(const Wish& wish, std::string_view target, co
 }
 
 bool begins(std::string_view label, std::string_view word) {
-  return word.size() <= label.size() && std::ranges::equal(label.substr(0, word.size()), word, [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b) || (a == '_' && b == '-');
-  });
+  return word.size() <= label.size() &&
+         std::ranges::equal(label.substr(0, word.size()), word, [](unsigned char a, unsigned char b) {
+           return std::tolower(a) == std::tolower(b) || (a == '_' && b == '-');
+         });
 }
 
 std::vector<std::size_t> by_kind(const Wish& wish, const std::vector<Move>& moves, const Sum& sum) {

@@ -17,7 +17,8 @@ Json json_of(const Game& game, const Explanation& explanation) {
   json["shape"] = explanation.shape;
   json["answers"] = Json::array();
   for (const Explanation::Answer& answer : explanation.answers)
-    json["answers"].push_back({{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
+    json["answers"].push_back(
+        {{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
   json["advice"] = explanation.advice;
   return json;
 }
@@ -40,9 +41,10 @@ Verb explain_verb() {
   return {.name = "explain",
           .usage = "GAME [HI...]",
           .summary = "which way answers which question, why, and at what cost",
-          .help = "Looks at the moves of the game, below the far corner of the box if one is named, and says which way answers\n"
-                  "each question, for what reason, and what that costs.\n\n"
-                  "  bouton explain wythoff 1000 1000",
+          .help =
+              "Looks at the moves of the game, below the far corner of the box if one is named, and says which way answers\n"
+              "each question, for what reason, and what that costs.\n\n"
+              "  bouton explain wythoff 1000 1000",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::format, Option::output, Option::threads, Option::memory,
                       Option::limit, Option::no_lift, Option::quiet},

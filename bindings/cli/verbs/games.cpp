@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/json.h"
-#include "bindings/output/text.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "bindings/output/json.h"
+#include "bindings/output/text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {
@@ -90,9 +90,9 @@ void write_game_text(Sink& out, const Game& game) {
   write_section(out, "position", coordinate_rows(game.rules->domain()));
   std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(game.rules->play()))}};
   if (game.start_arity)
-    rows.push_back({"start", *game.start_arity == 0 ? "given by the rules"
-                                                    : fmt::format("given as {} number{}", *game.start_arity,
-                                                                  *game.start_arity == 1 ? "" : "s")});
+    rows.push_back({"start", *game.start_arity == 0
+                                 ? "given by the rules"
+                                 : fmt::format("given as {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s")});
   if (game.example) rows.push_back({"example", to_string(*game.example)});
   if (!game.players.empty()) {
     std::string names;
@@ -210,9 +210,10 @@ Verb games_verb() {
   return {.name = "games",
           .usage = "[NAME]",
           .summary = "the games, a line each, or one in full",
-          .help = "Lists the games of the rule directories, or tells all about one: its rules, coordinates, parameters, source\n"
-                  "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
-                  "  bouton games nimrod",
+          .help =
+              "Lists the games of the rule directories, or tells all about one: its rules, coordinates, parameters, source\n"
+              "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
+              "  bouton games nimrod",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::format, Option::output, Option::limit},
           .formats = {Format::text, Format::json},

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "bindings/output/misere.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "bindings/output/misere.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -20,10 +20,8 @@ int genus(Context& context) {
   const MiserePosition value = misere_position(rules_of(named.games), parts, context.budget());
   const GenusAnswer answer{std::move(named.games), std::move(named.sum), value};
   context.erase_progress();
-  if (context.format() == Format::json)
-    write_json(context.out(), to_json(answer));
-  else
-    write_text(context.out(), answer);
+  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
+  else write_text(context.out(), answer);
   return 0;
 }
 
@@ -33,10 +31,11 @@ Verb genus_verb() {
   return {.name = "genus",
           .usage = "GAME POS... [+ GAME POS...]",
           .summary = "genus, misère Grundy value and misère outcome of a position or a sum",
-          .help = "The genus of a position G is its Grundy value and, raised, the misère Grundy values of G, G + *2,\n"
-                  "G + *2 + *2, ...; the last two are repeated for ever. G is tame if it and all positions below it have\n"
-                  "the genus of a position of Nim, else wild. Play must end; which convention the rules name is not asked.\n\n"
-                  "  bouton genus kayles 9 5 + wythoff 3,5",
+          .help =
+              "The genus of a position G is its Grundy value and, raised, the misère Grundy values of G, G + *2,\n"
+              "G + *2 + *2, ...; the last two are repeated for ever. G is tame if it and all positions below it have\n"
+              "the genus of a position of Nim, else wild. Play must end; which convention the rules name is not asked.\n\n"
+              "  bouton genus kayles 9 5 + wythoff 3,5",
           .operands = Operands::games,
           .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
                       Option::quiet},

@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/graph.h"
-#include "bindings/output/solution.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "bindings/output/graph.h"
+#include "bindings/output/solution.h"
+#include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
-#include "engine/memory_account.h"
-#include "engine/rules/sum_rules.h"
+#include "engine/sum/sum_rules.h"
 
 namespace bouton::cli {
 namespace {
@@ -41,8 +41,9 @@ Explored explore(Context& context, const NamedSum& named, const std::shared_ptr<
     parts.push_back({component.game, *position});
   }
   if (parts.size() == 1) {
-    Explored explored{named.games[0]->rules, MoveGraph(account, MoveGraph::Labels::keep),
-                      [](const Position& position) { return Sum{{0, widen(position)}}; }};
+    Explored explored{named.games[0]->rules, MoveGraph(account, MoveGraph::Labels::keep), [](const Position& position) {
+                        return Sum{{0, widen(position)}};
+                      }};
     if (explore(context, explored, parts[0].position)) return explored;
   }
   const Play play = named.games[0]->rules->play();
@@ -79,8 +80,7 @@ ValuedGraph with_values(const NamedSum& named, const Explored& explored, Solver&
   for (MoveGraph::Node node = 0; node < graph.size(); ++node) {
     valued.nodes.push_back(valued_node(named, solver, explored.sum_of(graph.position(node))));
     for (std::size_t i = 0; i < graph.options(node).size(); ++i)
-      valued.edges.push_back(
-          {node, graph.options(node)[i], std::string(explored.rules->label_name(graph.labels(node)[i]))});
+      valued.edges.push_back({node, graph.options(node)[i], std::string(explored.rules->label_name(graph.labels(node)[i]))});
   }
   return valued;
 }
@@ -106,9 +106,10 @@ Verb graph_verb() {
   return {.name = "graph",
           .usage = "GAME POS... [+ GAME POS...]",
           .summary = "the move graph below a position, with values",
-          .help = "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML\n"
-                  "or JSON. Positions that a symmetry makes the same are one node; so are sums after a split.\n\n"
-                  "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
+          .help =
+              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML\n"
+              "or JSON. Positions that a symmetry makes the same are one node; so are sums after a split.\n\n"
+              "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::max_nodes, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},

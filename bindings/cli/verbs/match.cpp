@@ -3,7 +3,7 @@
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/match.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/play/match.h"
 
 namespace bouton::cli {
@@ -16,7 +16,8 @@ std::vector<std::shared_ptr<const Game>> load_again(const Context& context) {
   const std::vector<GameRequest>& requests = context.request().games;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     bool known = false;
-    for (std::size_t j = 0; j < i; ++j) known |= requests[j].name == requests[i].name && requests[j].settings == requests[i].settings;
+    for (std::size_t j = 0; j < i; ++j)
+      known |= requests[j].name == requests[i].name && requests[j].settings == requests[i].settings;
     if (!known) games.push_back(context.load_apart(requests[i]));
   }
   return games;
@@ -47,7 +48,8 @@ int match(Context& context) {
   const NamedSum named = read_sum(context, request.games, true);
   const std::vector<SumPart> start = narrowed(named.sum);
   const Budget budget = context.budget();
-  MatchReport report{.game = {}, .start = named.sum, .start_texts = {}, .seed = request.seed.value_or(1), .players = {}, .result = {}};
+  MatchReport report{
+      .game = {}, .start = named.sum, .start_texts = {}, .seed = request.seed.value_or(1), .players = {}, .result = {}};
   for (const auto& game : named.games) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
   for (const Component& component : named.sum)
     report.start_texts.push_back(line_of(*named.games[component.game], component.position));
@@ -70,14 +72,15 @@ Verb match_verb() {
   return {.name = "match",
           .usage = "GAME [POS...] --players A,B",
           .summary = "players against each other, many times",
-          .help = "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
-                  "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
-                  "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
-                  "come with their 95 % confidence intervals; the same seed gives the same numbers.\n\n"
-                  "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
+          .help =
+              "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
+              "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
+              "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
+              "come with their 95 % confidence intervals; the same seed gives the same numbers.\n\n"
+              "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
           .operands = Operands::games,
-          .options = {Option::players, Option::rounds, Option::seed, Option::parameter, Option::play, Option::format, Option::output,
-                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::players, Option::rounds, Option::seed, Option::parameter, Option::play, Option::format,
+                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = match};
 }

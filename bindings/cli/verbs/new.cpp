@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -56,11 +56,12 @@ int create(Context& context) {
   const std::unique_ptr<Output> out = create_output(file);
   out->write(fmt::format(fmt::runtime(kRuleFile), name));
   out->finish();
-  context.out().print("{0} is written. Next:\n"
-                      "  bouton table {0} 20\n"
-                      "  bouton play {0}\n"
-                      "  bouton verify {0}\n",
-                      "./" + file.native());
+  context.out().print(
+      "{0} is written. Next:\n"
+      "  bouton table {0} 20\n"
+      "  bouton play {0}\n"
+      "  bouton verify {0}\n",
+      "./" + file.native());
   return 0;
 }
 
@@ -70,9 +71,10 @@ Verb new_verb() {
   return {.name = "new",
           .usage = "NAME",
           .summary = "a rule file to start from",
-          .help = "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
-                  "change. A file that is there already stays as it is.\n\n"
-                  "  bouton new my-nim",
+          .help =
+              "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
+              "change. A file that is there already stays as it is.\n\n"
+              "  bouton new my-nim",
           .operands = Operands::words,
           .options = {},
           .formats = {},

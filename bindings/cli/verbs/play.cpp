@@ -13,20 +13,22 @@ int play(Context& context) {
 }  // namespace
 
 Verb play_verb() {
-  return {.name = "play",
-          .usage = "GAME [POS...] [+ GAME POS...]",
-          .summary = "play in the terminal against a perfect machine, or a weaker one",
-          .help = "Plays from POS, from the game's start, or from its example. Who moves first is asked once the start has been\n"
-                  "seen. A move is typed as its number, as where it leads (4,7), or as its kind and size (horizontal 3); there\n"
-                  "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
-                  "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
-                  "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
-                  "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random",
-          .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::seed, Option::threads,
-                      Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {},
-          .run = play};
+  return {
+      .name = "play",
+      .usage = "GAME [POS...] [+ GAME POS...]",
+      .summary = "play in the terminal against a perfect machine, or a weaker one",
+      .help =
+          "Plays from POS, from the game's start, or from its example. Who moves first is asked once the start has been\n"
+          "seen. A move is typed as its number, as where it leads (4,7), or as its kind and size (horizontal 3); there\n"
+          "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
+          "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
+          "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
+          "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random",
+      .operands = Operands::games,
+      .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::seed,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+      .formats = {},
+      .run = play};
 }
 
 }  // namespace bouton::cli

@@ -1,9 +1,9 @@
+#include "bindings/cli/ranges.h"
+#include "bindings/cli/verbs/verb.h"
 #include "bindings/output/csv.h"
 #include "bindings/output/json.h"
 #include "bindings/output/npy.h"
 #include "bindings/output/position_list.h"
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
 
 namespace bouton::cli {
 namespace {
@@ -53,9 +53,10 @@ Verb positions_verb() {
   return {.name = "positions",
           .usage = "GAME HI...",
           .summary = "the P-positions of a box, in order",
-          .help = "Prints every position of the box that the player to move loses, one a line, coordinates joined by commas.\n"
-                  "Ranges are those of `bouton table`.\n\n"
-                  "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count",
+          .help =
+              "Prints every position of the box that the player to move loses, one a line, coordinates joined by commas.\n"
+              "Ranges are those of `bouton table`.\n\n"
+              "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::count, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "bindings/output/misere.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "bindings/output/misere.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -33,10 +33,8 @@ int quotient(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const GameQuotient found = quotient_of(context, *game);
   context.erase_progress();
-  if (context.format() == Format::json)
-    write_json(context.out(), to_json(*game, found));
-  else
-    write_text(context.out(), *game, found);
+  if (context.format() == Format::json) write_json(context.out(), to_json(*game, found));
+  else write_text(context.out(), *game, found);
   return found.given_up.empty() ? 0 : 1;
 }
 
@@ -46,12 +44,13 @@ Verb quotient_verb() {
   return {.name = "quotient",
           .usage = "GAME N",
           .summary = "the misère quotient of heaps 0 to N, with their genera",
-          .help = "Finds the finite commutative monoid that tells the misère outcome of every sum of heaps up to N, of any\n"
-                  "number of them: generators, relations, the P-portion, and the value of each heap. It is proved heap by\n"
-                  "heap, and for all heaps once the values have been periodic for long enough. Some quotients are infinite;\n"
-                  "then, or when one grows too large, the last that was found is written, and the exit code is 1.\n"
-                  "In a game of several coordinates or of piles, POS... stands for N: what can be reached from there.\n\n"
-                  "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
+          .help =
+              "Finds the finite commutative monoid that tells the misère outcome of every sum of heaps up to N, of any\n"
+              "number of them: generators, relations, the P-portion, and the value of each heap. It is proved heap by\n"
+              "heap, and for all heaps once the values have been periodic for long enough. Some quotients are infinite;\n"
+              "then, or when one grows too large, the last that was found is written, and the exit code is 1.\n"
+              "In a game of several coordinates or of piles, POS... stands for N: what can be reached from there.\n\n"
+              "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
                       Option::quiet},

@@ -11,7 +11,7 @@
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/lua/module/script.h"
 #include "bindings/output/interrupt.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -32,12 +32,13 @@ class Lines {
   LineReader reader_;
 };
 
-/// A session at the prompt. On a terminal it outlives what goes wrong in it: Ctrl-C gives up the line that is typed or the chunk that
-/// runs, and a limit ends the chunk.
+/// A session at the prompt. On a terminal it outlives what goes wrong in it: Ctrl-C gives up the line that is typed or the
+/// chunk that runs, and a limit ends the chunk.
 class Session {
  public:
   explicit Session(Context& context)
-      : context_(context), interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }}) {}
+      : context_(context),
+        interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }}) {}
 
   int run() {
     Output& out = context_.out();
@@ -106,9 +107,10 @@ Verb repl_verb() {
   return {.name = "repl",
           .usage = "",
           .summary = "type Lua with Bouton loaded",
-          .help = "Runs each line as Lua as soon as it is complete, and shows what an expression gives. `bouton` is the\n"
-                  "module. Ctrl-C gives up the line that is typed or what is being computed, and Ctrl-D leaves. Through a pipe,\n"
-                  "errors are shown and the exit code is then 2.",
+          .help =
+              "Runs each line as Lua as soon as it is complete, and shows what an expression gives. `bouton` is the\n"
+              "module. Ctrl-C gives up the line that is typed or what is being computed, and Ctrl-D leaves. Through a pipe,\n"
+              "errors are shown and the exit code is then 2.",
           .operands = Operands::words,
           .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {},

@@ -9,7 +9,8 @@ int run(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.empty()) context.usage_error("a SCRIPT is missing");
   end_when_nobody_reads();
-  lua::run_script(operands[0], {operands.begin() + 1, operands.end()}, {context.loader_options(), context.budget(), [&] { context.erase_progress(); }});
+  lua::run_script(operands[0], {operands.begin() + 1, operands.end()},
+                  {context.loader_options(), context.budget(), [&] { context.erase_progress(); }});
   flush_stdout();
   return 0;
 }
@@ -20,9 +21,10 @@ Verb run_verb() {
   return {.name = "run",
           .usage = "SCRIPT.lua [ARG...]",
           .summary = "run a Lua script that uses Bouton",
-          .help = "Runs a script of your own: require \"bouton\" gives the module, and nothing of Lua is taken away. What\n"
-                  "follows SCRIPT is the script's, also where it looks like an option.\n\n"
-                  "  bouton run census.lua 100",
+          .help =
+              "Runs a script of your own: require \"bouton\" gives the module, and nothing of Lua is taken away. What\n"
+              "follows SCRIPT is the script's, also where it looks like an option.\n\n"
+              "  bouton run census.lua 100",
           .operands = Operands::script,
           .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {},

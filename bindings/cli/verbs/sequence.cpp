@@ -13,13 +13,13 @@
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/interrupt.h"
 #include "bindings/output/write_values.h"
-#include "engine/errors.h"
-#include "engine/heap/certificate.h"
-#include "engine/heap/period.h"
+#include "engine/base/errors.h"
+#include "engine/heap/files/certificate.h"
+#include "engine/heap/period/period.h"
 #include "engine/plan/heap_run.h"
-#include "engine/plan/heap_solver.h"
 #include "engine/plan/sequence.h"
-#include "engine/whole_file.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -77,7 +77,8 @@ void check_files_apart(const Request& request) {
     for (const auto& [other_option, other] : files) {
       if (!file || !other || option <= other_option) continue;
       std::error_code error;
-      const bool same = std::filesystem::equivalent(*file, *other, error) || file->lexically_normal() == other->lexically_normal();
+      const bool same =
+          std::filesystem::equivalent(*file, *other, error) || file->lexically_normal() == other->lexically_normal();
       if (same && (!std::filesystem::exists(*file, error) || std::filesystem::is_regular_file(*file, error)))
         throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->native()));
     }
@@ -96,8 +97,8 @@ int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind
   const HeapRun run = run_heaps(game, {.last = last, .period = period, .checkpoint = request.checkpoint}, context.budget());
   if (certificate) {
     if (!run.certificate)
-      throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
-                                   game.name, run.known));
+      throw LimitError(fmt::format(
+          "no period of {} is proved by the values of heaps up to {}; there is no certificate to write", game.name, run.known));
     certificate->write(to_text(*run.certificate));
     certificate->finish();
   }
@@ -129,18 +130,19 @@ Verb sequence_verb() {
   return {.name = "sequence",
           .usage = "GAME N",
           .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
-          .help = "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
-                  "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
-                  "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
-                  "theorem does that for the game, else said to be observed. --certificate writes the proof to a file, which\n"
-                  "`bouton verify --certificate FILE` checks.\n\n"
-                  "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
-                  "  bouton sequence octal 1000 -p code=0.07 --period\n"
-                  "  bouton sequence grundy 10000 -o grundy.svg",
+          .help =
+              "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
+              "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
+              "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
+              "theorem does that for the game, else said to be observed. --certificate writes the proof to a file, which\n"
+              "`bouton verify --certificate FILE` checks.\n\n"
+              "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
+              "  bouton sequence octal 1000 -p code=0.07 --period\n"
+              "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::checkpoint,
-                      Option::certificate, Option::format, Option::output,
-                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+                      Option::certificate, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                      Option::no_lift, Option::quiet},
           .formats = {kValueFormats.begin(), kValueFormats.end()},
           .run = sequence};
 }

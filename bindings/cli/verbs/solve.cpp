@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/input.h"
+#include "bindings/cli/positions.h"
+#include "bindings/cli/verbs/verb.h"
 #include "bindings/output/csv.h"
 #include "bindings/output/json.h"
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"
-#include "bindings/cli/input.h"
-#include "bindings/cli/positions.h"
-#include "bindings/cli/verbs/verb.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -111,11 +111,12 @@ Verb solve_verb() {
   return {.name = "solve",
           .usage = "GAME POS... [+ GAME POS...]",
           .summary = "outcome, Grundy value, remoteness and every winning move",
-          .help = "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
-                  "what replaces the component that they move in. A game whose start takes no numbers needs no POS.\n"
-                  "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
-                  "a line of JSON; empty lines are passed over.\n\n"
-                  "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
+          .help =
+              "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
+              "what replaces the component that they move in. A game whose start takes no numbers needs no POS.\n"
+              "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
+              "a line of JSON; empty lines are passed over.\n\n"
+              "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::all_moves, Option::max_moves, Option::format, Option::output,
                       Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},

@@ -25,11 +25,12 @@ Verb table_verb() {
   return {.name = "table",
           .usage = "GAME HI...",
           .summary = "the values of a box of positions",
-          .help = "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
-                  "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
-                  "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
-                  "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-                  "A picture (png, svg) is a map of two coordinates; ranges of one value fix the others.",
+          .help =
+              "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
+              "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
+              "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
+              "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
+              "A picture (png, svg) is a map of two coordinates; ranges of one value fix the others.",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/json.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
-#include "engine/heap/certificate.h"
-#include "engine/plain_text.h"
-#include "engine/plan/heap_solver.h"
-#include "engine/plan/verify.h"
+#include "bindings/output/json.h"
+#include "engine/base/plain_text.h"
+#include "engine/heap/files/certificate.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/verify/verify.h"
 
 namespace bouton::cli {
 namespace {
@@ -86,19 +86,21 @@ int verify_game(Context& context) {
 }  // namespace
 
 Verb verify_verb() {
-  return {.name = "verify",
-          .usage = "GAME [HI...] | --certificate FILE",
-          .summary = "every fast way against the reference",
-          .help = "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
-                  "forms under a symmetry, tables with single positions, search with the move graph. Exits with 1 if\n"
-                  "something differs, and names the first position where it does.\n\n"
-                  "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them.\n\n"
-                  "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
-                      Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = verify_game};
+  return {
+      .name = "verify",
+      .usage = "GAME [HI...] | --certificate FILE",
+      .summary = "every fast way against the reference",
+      .help =
+          "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
+          "forms under a symmetry, tables with single positions, search with the move graph. Exits with 1 if\n"
+          "something differs, and names the first position where it does.\n\n"
+          "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them.\n\n"
+          "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
+                  Option::limit, Option::no_lift, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = verify_game};
 }
 
 }  // namespace bouton::cli

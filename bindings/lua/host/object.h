@@ -12,7 +12,7 @@
 #include <lua.hpp>
 
 #include "bindings/lua/host/trampoline.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 

@@ -8,8 +8,8 @@
 
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/host/watchdog.h"
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -199,7 +199,8 @@ void* State::allocate(void* state, void* block, std::size_t old_size, std::size_
   void* const moved = std::realloc(block, new_size);
   if (moved == nullptr) return nullptr;
   self.memory_ += new_size - held;
-  if (new_size > held && self.limits_.alarm == Alarm::hook && self.current_ != nullptr) self.look_at_clock_after(new_size - held);
+  if (new_size > held && self.limits_.alarm == Alarm::hook && self.current_ != nullptr)
+    self.look_at_clock_after(new_size - held);
   return moved;
 }
 
@@ -216,7 +217,8 @@ void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
 void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
   if (!self.must_end()) {
-    const bool too_often = lua_gethookcount(L) == 1 || (self.memory_ < self.tick_memory_ / 2 && self.tick_memory_ > kMemoryOfFullTick);
+    const bool too_often =
+        lua_gethookcount(L) == 1 || (self.memory_ < self.tick_memory_ / 2 && self.tick_memory_ > kMemoryOfFullTick);
     if (too_often) self.set_ticks();
     return;
   }

@@ -115,8 +115,8 @@ class State {
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   std::string kept_message_;
-  std::size_t spent_ = 0;      ///< work since the last check
-  std::size_t allocated_ = 0;  ///< bytes since the last look at the clock, for Alarm::hook
+  std::size_t spent_ = 0;        ///< work since the last check
+  std::size_t allocated_ = 0;    ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook
   bool aborting_ = false;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook

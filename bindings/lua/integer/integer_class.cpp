@@ -8,8 +8,8 @@
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -43,8 +43,7 @@ constexpr std::size_t kMostBits = std::size_t{1} << 23;
 std::size_t bits(const Integer& value) { return mpz_sizeinbase(value.get_mpz_t(), 2); }
 
 void check_size(std::size_t wanted) {
-  if (wanted > kMostBits)
-    throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
+  if (wanted > kMostBits) throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
 }
 
 /// An operand; throws if it is no integer. `/` and floats are the usual mistakes.
@@ -285,9 +284,8 @@ void wrap(lua_State* L, int table, const char* name, lua_CFunction function) {
 }  // namespace
 
 void open_integer_class(lua_State* L) {
-  static const luaL_Reg kMethods[] = {{"isqrt", &trampoline<integer_square_root>},
-                                      {"tointeger", &trampoline<to_lua_integer>},
-                                      {nullptr, nullptr}};
+  static const luaL_Reg kMethods[] = {
+      {"isqrt", &trampoline<integer_square_root>}, {"tointeger", &trampoline<to_lua_integer>}, {nullptr, nullptr}};
   static const luaL_Reg kMetamethods[] = {{"__add", &trampoline<arithmetic<Add>>},
                                           {"__sub", &trampoline<arithmetic<Subtract>>},
                                           {"__mul", &trampoline<arithmetic<Multiply>>},

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/state.h"
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -175,7 +175,8 @@ std::string Datum::describe() const {
     case Type::boolean: return boolean ? "true" : "false";
     case Type::integer: return std::to_string(integer);
     case Type::real: return fmt::format("the float {}", real);
-    case Type::string: return fmt::format("the string '{}'", std::string_view(string).substr(0, std::min(kShown, string.find('\0'))));
+    case Type::string:
+      return fmt::format("the string '{}'", std::string_view(string).substr(0, std::min(kShown, string.find('\0'))));
     case Type::function: return "a function";
     case Type::table: return "a table";
     case Type::other: return "a value of no use here";

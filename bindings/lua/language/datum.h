@@ -16,12 +16,12 @@ namespace bouton::lua {
 /// A Lua function, kept in the registry of its state.
 struct Function {
   int reference = LUA_NOREF;
-  int parameters = 0;     ///< how many it names
+  int parameters = 0;  ///< how many it names
   bool is_vararg = false;
   bool is_c = false;
-  std::string source;     ///< the file, as messages show it
-  int line = 0;           ///< where its definition begins
-  std::string title;      ///< for messages: "rules/nim.lua:5: moves"; set by whoever knows its field
+  std::string source;  ///< the file, as messages show it
+  int line = 0;        ///< where its definition begins
+  std::string title;   ///< for messages: "rules/nim.lua:5: moves"; set by whoever knows its field
 };
 
 /// A Lua value. A table's entries are kept in the order numbers, then strings.
@@ -33,9 +33,9 @@ struct Datum {
   double real = 0;
   std::string string;
   Function function;
-  std::vector<Datum> list;                             ///< entries 1..n of a table
-  std::vector<std::pair<std::string, Datum>> fields;   ///< entries with string keys, in byte order
-  bool has_other_keys = false;                         ///< a table's keys are not only 1..n and strings
+  std::vector<Datum> list;                            ///< entries 1..n of a table
+  std::vector<std::pair<std::string, Datum>> fields;  ///< entries with string keys, in byte order
+  bool has_other_keys = false;                        ///< a table's keys are not only 1..n and strings
 
   bool is_nil() const { return type == Type::nil; }
   bool is_table() const { return type == Type::table; }

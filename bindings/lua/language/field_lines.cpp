@@ -83,7 +83,8 @@ class Words {
 
   void skip(std::size_t count) {
     const std::size_t end = std::min(at_ + count, text_.size());
-    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    line_ += static_cast<int>(
+        std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     at_ = end;
   }
 

@@ -4,9 +4,9 @@
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
-#include "engine/budget.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -161,7 +161,12 @@ int insert(lua_State* L) {
 }  // namespace
 
 MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
-    : sink_(sink), domain_(sink.domain_), valid_(sink.valid_), limit_(sink.limit_), bytes_(sink.bytes_), options_(sink.options_) {
+    : sink_(sink),
+      domain_(sink.domain_),
+      valid_(sink.valid_),
+      limit_(sink.limit_),
+      bytes_(sink.bytes_),
+      options_(sink.options_) {
   sink.domain_ = &domain;
   sink.valid_ = valid;
   sink.limit_ = limit;

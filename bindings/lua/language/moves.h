@@ -9,7 +9,7 @@
 #include <lua.hpp>
 
 #include "engine/position/domain.h"
-#include "engine/rules/options.h"
+#include "engine/position/options.h"
 
 namespace bouton::lua {
 

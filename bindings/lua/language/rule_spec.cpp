@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
+#include "engine/base/spelling.h"
 #include "engine/closed_form/registry.h"
-#include "engine/errors.h"
-#include "engine/heap/take_and_break.h"
-#include "engine/plain_text.h"
-#include "engine/spelling.h"
+#include "engine/heap/code/take_and_break.h"
 
 namespace bouton::lua {
 namespace {
@@ -17,7 +17,8 @@ namespace {
 /// Reads the fields of one table. Each read_... function checks one field and stores it.
 class SpecReader {
  public:
-  SpecReader(const Datum& table, const std::string& where, const FieldLines& lines) : table_(table), where_(where), lines_(lines) {}
+  SpecReader(const Datum& table, const std::string& where, const FieldLines& lines)
+      : table_(table), where_(where), lines_(lines) {}
 
   RuleSpec read(const std::string& default_name);
 
@@ -94,15 +95,24 @@ class SpecReader {
 const std::vector<SpecReader::Field>& SpecReader::fields() {
   // In the order of reading: later ones may look at what earlier ones stored.
   static const std::vector<Field> kFields = {
-      {"language", &SpecReader::read_language},   {"name", &SpecReader::read_name},
-      {"title", &SpecReader::read_title},         {"source", &SpecReader::read_source},
-      {"text", &SpecReader::read_text},           {"position", &SpecReader::read_position},
-      {"moves", &SpecReader::read_moves},         {"play", &SpecReader::read_play},
-      {"start", &SpecReader::read_start},         {"valid", &SpecReader::read_valid},
-      {"normalize", &SpecReader::read_normalize}, {"symmetric", &SpecReader::read_symmetric},
-      {"show", &SpecReader::read_show},           {"players", &SpecReader::read_players},
-      {"example", &SpecReader::read_example},     {"known", &SpecReader::read_known},
-      {"closed_form", &SpecReader::read_closed_form}, {"heap", &SpecReader::read_heap},
+      {"language", &SpecReader::read_language},
+      {"name", &SpecReader::read_name},
+      {"title", &SpecReader::read_title},
+      {"source", &SpecReader::read_source},
+      {"text", &SpecReader::read_text},
+      {"position", &SpecReader::read_position},
+      {"moves", &SpecReader::read_moves},
+      {"play", &SpecReader::read_play},
+      {"start", &SpecReader::read_start},
+      {"valid", &SpecReader::read_valid},
+      {"normalize", &SpecReader::read_normalize},
+      {"symmetric", &SpecReader::read_symmetric},
+      {"show", &SpecReader::read_show},
+      {"players", &SpecReader::read_players},
+      {"example", &SpecReader::read_example},
+      {"known", &SpecReader::read_known},
+      {"closed_form", &SpecReader::read_closed_form},
+      {"heap", &SpecReader::read_heap},
   };
   return kFields;
 }
@@ -141,8 +151,7 @@ void SpecReader::read_language(const Datum& value) {
 void SpecReader::read_range(std::string_view what, const Datum& table, Axis& axis) const {
   if (const Datum& least = table["min"]; !least.is_nil()) axis.least = integer(fmt::format("{}: min", what), least);
   if (const Datum& most = table["max"]; !most.is_nil()) axis.greatest = integer(fmt::format("{}: max", what), most);
-  if (axis.least > axis.greatest)
-    fail(fmt::format("{}: min {} is greater than max {}", what, axis.least, axis.greatest));
+  if (axis.least > axis.greatest) fail(fmt::format("{}: min {} is greater than max {}", what, axis.least, axis.greatest));
 }
 
 Axis SpecReader::axis(std::size_t number, const Datum& value) const {
@@ -329,8 +338,8 @@ void SpecReader::read_known(const Datum& value) {
 }
 
 void SpecReader::read_closed_form(const Datum& value) {
-  const bool named = value.type == Type::string ||
-                     (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
+  const bool named =
+      value.type == Type::string || (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
   if (!named) expected("closed_form", "a name, or a table such as { \"take-away\", f = f }", value);
   const std::string& name = value.is_table() ? value.list[0].string : value.string;
   const std::vector<std::string> known = closed_form_names();
@@ -359,7 +368,8 @@ void SpecReader::check_together() const {
 
 }  // namespace
 
-RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name, const FieldLines& lines) {
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,
+                        const FieldLines& lines) {
   return SpecReader(table, where, lines).read(default_name);
 }
 

@@ -36,13 +36,14 @@ struct RuleSpec {
   std::vector<std::pair<std::string, Function>> players;
   std::optional<BigPosition> example;
   std::vector<KnownFact> known;
-  Datum closed_form;  ///< nil where the rule names none
-  Datum heap;         ///< nil where the rule names none
+  Datum closed_form;                 ///< nil where the rule names none
+  Datum heap;                        ///< nil where the rule names none
   std::array<std::string, 3> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 
 /// The spec that `table` states, for a game in the file `default_name`.lua. Every complaint is a RuleError that begins
 /// with `where` ("rules/my_nim.lua:3: "). `lines`: of the fields, in that file.
-RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name, const FieldLines& lines = {});
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,
+                        const FieldLines& lines = {});
 
 }  // namespace bouton::lua

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/budget.h"
-#include "engine/errors.h"
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {

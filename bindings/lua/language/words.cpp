@@ -9,8 +9,8 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/sandbox/libraries.h"
-#include "engine/errors.h"
-#include "engine/spelling.h"
+#include "engine/base/errors.h"
+#include "engine/base/spelling.h"
 
 namespace bouton::lua {
 namespace {
@@ -140,8 +140,8 @@ void push_typed_function(lua_State* L, const std::string& typed) {
     status = luaL_loadbufferx(L, text.data(), text.size(), chunk_name.c_str(), "t");
   }
   if (status != LUA_OK)
-    throw RequestError(fmt::format("parameter {}: '{}' is neither an expression nor a function: {}", lua_tostring(L, 1),
-                                   typed, lua_tostring(L, -1)));
+    throw RequestError(fmt::format("parameter {}: '{}' is neither an expression nor a function: {}", lua_tostring(L, 1), typed,
+                                   lua_tostring(L, -1)));
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_setupvalue(L, -2, 1);
 }
@@ -176,8 +176,8 @@ void check_default(lua_State* L, int index) {
       }
       lua_pop(L, 1);
       return;
-    default: luaL_error(L, "param: the default is %s, expected an integer, a string, a list or a function",
-                        luaL_typename(L, index));
+    default:
+      luaL_error(L, "param: the default is %s, expected an integer, a string, a list or a function", luaL_typename(L, index));
   }
 }
 
@@ -222,7 +222,8 @@ int word_param(lua_State* L) {
   if (setting != nullptr && lua_isfunction(L, 2)) {
     push_typed_function(L, *setting);
     lua_call(L, 0, 1);
-    if (!lua_isfunction(L, -1)) throw RequestError(fmt::format("parameter {}: '{}' is not a function", lua_tostring(L, 1), *setting));
+    if (!lua_isfunction(L, -1))
+      throw RequestError(fmt::format("parameter {}: '{}' is not a function", lua_tostring(L, 1), *setting));
     const int top = lua_gettop(L);
     file.loading->declare(make_parameter(L, setting));
     lua_settop(L, top);
@@ -253,8 +254,9 @@ void push_other_file(lua_State* L, Loading::File& from, int pinned) {
     State::spend(L, 1024);  // pins_used is looked through
     lua_pop(L, 1);
     const bool used = lua_type(L, -1) == LUA_TSTRING && std::ranges::count(other.pins_used, lua_tostring(L, -1)) > 0;
-    if (!used) luaL_error(L, "variant: '%s' has no parameter '%s'", lua_tostring(L, 1),
-                          lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
+    if (!used)
+      luaL_error(L, "variant: '%s' has no parameter '%s'", lua_tostring(L, 1),
+                 lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
   }
 }
 
@@ -333,9 +335,9 @@ void push_file_globals(lua_State* L, Loading::File& file) {
     lua_insert(L, -2);
     lua_rawset(L, shared + 1);
   }
-  static const luaL_Reg kWords[] = {
-      {"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>},     {"param", &trampoline<word_param>},
-      {"include", &trampoline<word_include>}, {"variant", &trampoline<word_variant>}, {nullptr, nullptr}};
+  static const luaL_Reg kWords[] = {{"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>},
+                                    {"param", &trampoline<word_param>},     {"include", &trampoline<word_include>},
+                                    {"variant", &trampoline<word_variant>}, {nullptr, nullptr}};
   lua_pushlightuserdata(L, &file);
   lua_pushvalue(L, -2);
   luaL_setfuncs(L, kWords, 2);

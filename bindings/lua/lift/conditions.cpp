@@ -14,9 +14,7 @@ constexpr std::uint32_t kLeaf = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
-std::size_t Conditions::TripleHash::operator()(const Triple& t) const {
-  return mix(mix(std::uint64_t{t.a} << 32 | t.b) ^ t.c);
-}
+std::size_t Conditions::TripleHash::operator()(const Triple& t) const { return mix(mix(std::uint64_t{t.a} << 32 | t.b) ^ t.c); }
 
 Conditions::Conditions(MoveProgram& program, Facts& facts)
     : program_(program), facts_(facts), nodes_{{kLeaf, kNever, kNever}, {kLeaf, kAlways, kAlways}} {}

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bindings/lua/lift/facts.h"
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 

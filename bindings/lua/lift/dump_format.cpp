@@ -21,14 +21,14 @@ enum class Mode : std::uint8_t { ABC, ABx, AsBx, Ax, sJ };
 
 /// What an operand names.
 enum class Operand : std::uint8_t {
-  any,         ///< unused, or an immediate value
-  reg,         ///< a register
-  pair,        ///< a register and its successor
-  constant,    ///< a constant
-  key,         ///< a constant that is a string
-  either,      ///< a constant if k is set, else a register
-  upvalue,     ///< an upvalue
-  function     ///< a nested function
+  any,       ///< unused, or an immediate value
+  reg,       ///< a register
+  pair,      ///< a register and its successor
+  constant,  ///< a constant
+  key,       ///< a constant that is a string
+  either,    ///< a constant if k is set, else a register
+  upvalue,   ///< an upvalue
+  function   ///< a nested function
 };
 
 /// What must follow the instruction.
@@ -43,9 +43,7 @@ struct Layout {
 
 using enum Operand;
 
-constexpr Layout arithmetic(std::string_view name, Operand c) {
-  return {name, Mode::ABC, reg, reg, c, Follower::metamethod};
-}
+constexpr Layout arithmetic(std::string_view name, Operand c) { return {name, Mode::ABC, reg, reg, c, Follower::metamethod}; }
 constexpr Layout test(std::string_view name, Operand b) { return {name, Mode::ABC, reg, b, any, Follower::jump}; }
 
 constexpr std::array<Layout, kOpcodes> kLayouts{{
@@ -446,12 +444,14 @@ constexpr KnownChunk kKnownChunks[] = {
      "VARARGPREP 0 0 0; VARARG 0 0 3; MOVE 2 0 0; MOVE 3 1 0; LOADI 4 2; FORPREP 2 10; ADDI 6 5 130; MMBINI 5 "
      "130 6; MULK 7 1 0; MMBINK 1 0 8; IDIV 7 7 0; MMBIN 7 0 12; MODK 7 7 1; MMBINK 7 1 9; SUB 6 6 7; MMBIN 6 "
      "7 7; FORLOOP 2 11; RETURN 2 1 1"},
-    {"local a, b = ... while a <= b and not (a == 4) do a = a & b | 5 ~ a << 1 >> b if a < 9 then break end end return a > 1, -a, ~b, #a",
+    {"local a, b = ... while a <= b and not (a == 4) do a = a & b | 5 ~ a << 1 >> b if a < 9 then break end end return a > 1, "
+     "-a, ~b, #a",
      "VARARGPREP 0 0 0; VARARG 0 0 3; LE 0 1 0; JMP 15; EQI 0 131 0 k; JMP 13; BAND 2 0 1; MMBIN 0 1 13; SHRI "
      "3 0 126; MMBINI 0 128 16; SHR 3 3 1; MMBIN 3 1 17; BXORK 3 3 0; MMBINK 3 0 15 k; BOR 0 2 3; MMBIN 2 3 "
      "14; LTI 0 136 0 k; JMP 1; JMP -17; GTI 0 128 0 k; JMP 1; LFALSESKIP 2 0 0; LOADTRUE 2 0 0; UNM 3 0 0; "
      "BNOT 4 1 0; LEN 5 0 0; RETURN 2 5 1; RETURN 2 1 1"},
-    {"local function f(x) if x == 'k' or x >= 2 then return f(x - 1) end return x end local t = { 1, 2, n = f } for i, v in ipairs(t) do t[i] = t.n(v, t[1]) end",
+    {"local function f(x) if x == 'k' or x >= 2 then return f(x - 1) end return x end local t = { 1, 2, n = f } for i, v in "
+     "ipairs(t) do t[i] = t.n(v, t[1]) end",
      "VARARGPREP 0 0 0; CLOSURE 0 0; NEWTABLE 1 1 2; EXTRAARG 0; LOADI 2 1; LOADI 3 2; SETFIELD 1 0 0; "
      "SETLIST 1 2 0; GETTABUP 2 0 1; MOVE 3 1 0; CALL 2 2 5; TFORPREP 2 5; GETFIELD 8 1 0; MOVE 9 7 0; GETI "
      "10 1 1; CALL 8 3 2; SETTABLE 1 6 8; TFORCALL 2 0 2; TFORLOOP 2 7; CLOSE 2 0 0; RETURN 2 1 1 k | EQK 0 0 "
@@ -462,7 +462,8 @@ constexpr KnownChunk kKnownChunks[] = {
      "LFALSESKIP 1 0 0; LOADTRUE 1 0 0; CLOSURE 2 0; RETURN 2 2 1 k; RETURN 2 1 1 k | SETUPVAL 0 0 0; SELF 1 "
      "0 0 k; GETUPVAL 3 1 0; LOADK 4 1; LOADTRUE 5 0 0; LOADK 6 2; CALL 1 6 2; GETUPVAL 2 0 0; EQ 2 0 0; JMP "
      "1; LFALSESKIP 2 0 0; LOADTRUE 2 0 0; RETURN 1 3 0; RETURN0 1 1 0"},
-    {"repeat local a <const> = 1; local x, y = 1 // a, G.h % 2; G[x] = y; G.y = x; G[1] = 2 until x <= y goto e do return (x / y)^2 .. 'a' end ::e:: ",
+    {"repeat local a <const> = 1; local x, y = 1 // a, G.h % 2; G[x] = y; G.y = x; G[1] = 2 until x <= y goto e do return (x / "
+     "y)^2 .. 'a' end ::e:: ",
      "VARARGPREP 0 0 0; LOADI 0 1; GETTABUP 1 0 0; GETFIELD 1 1 1; MODK 1 1 2; MMBINK 1 2 9; GETTABUP 2 0 0; "
      "SETTABLE 2 0 1; GETTABUP 2 0 0; SETFIELD 2 3 0; GETTABUP 2 0 0; SETI 2 1 2 k; LE 0 1 0; JMP -13; JMP 9; "
      "GETTABUP 0 0 4; GETTABUP 1 0 3; DIV 0 0 1; MMBIN 0 1 11; POWK 0 0 2; MMBINK 0 2 10; LOADK 1 5; CONCAT 0 "

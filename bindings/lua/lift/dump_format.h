@@ -17,6 +17,7 @@
 namespace bouton::lua {
 
 /// The operations of the Lua 5.4 virtual machine, numbered as there.
+// clang-format off
 enum class Opcode : std::uint8_t {
   MOVE, LOADI, LOADF, LOADK, LOADKX, LOADFALSE, LFALSESKIP, LOADTRUE, LOADNIL,
   GETUPVAL, SETUPVAL, GETTABUP, GETTABLE, GETI, GETFIELD, SETTABUP, SETTABLE, SETI, SETFIELD,
@@ -30,6 +31,7 @@ enum class Opcode : std::uint8_t {
   FORLOOP, FORPREP, TFORPREP, TFORCALL, TFORLOOP,
   SETLIST, CLOSURE, VARARG, VARARGPREP, EXTRAARG
 };
+// clang-format on
 inline constexpr int kOpcodes = 83;
 
 struct Instruction {

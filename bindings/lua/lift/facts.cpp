@@ -106,7 +106,10 @@ Facts::Fact Facts::work_out(const Expression& e) const {
       fact.range = {a.least > 0 ? a.least : a.greatest < 0 ? -a.greatest : 0, most};
       break;
     }
-    case Op::logical_not: operand(e.a); fact.range = kTruth; break;
+    case Op::logical_not:
+      operand(e.a);
+      fact.range = kTruth;
+      break;
     case Op::select: {
       operand(e.a);
       const Range& b = operand(e.b);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bindings/lua/lift/lift.h"
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 

@@ -35,8 +35,7 @@ namespace {
 template <typename Node>
 class Nesting {
  public:
-  Nesting(std::vector<Node>& nodes, Conditions& conditions)
-      : nodes_(nodes), conditions_(conditions), children_(nodes.size()) {
+  Nesting(std::vector<Node>& nodes, Conditions& conditions) : nodes_(nodes), conditions_(conditions), children_(nodes.size()) {
     for (NodeId id = 1; id < nodes.size(); ++id) children_[nodes[id].dominator].push_back(id);
   }
 
@@ -90,8 +89,6 @@ class Nesting {
 
 }  // namespace
 
-Block GuardedGraph::structure(Conditions& conditions) && {
-  return Nesting<Node>(nodes_, conditions).nest(0);
-}
+Block GuardedGraph::structure(Conditions& conditions) && { return Nesting<Node>(nodes_, conditions).nest(0); }
 
 }  // namespace bouton::lua

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bindings/lua/lift/conditions.h"
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 
@@ -27,7 +27,8 @@ class GuardedGraph {
 
   /// Whether nothing has been done when control comes to the node's end.
   bool is_begin(NodeId node) const {
-    return nodes_[0].statements.empty() && (node == 0 || (nodes_[node].dominator == 0 && node == 1 && nodes_[node].statements.empty()));
+    return nodes_[0].statements.empty() &&
+           (node == 0 || (nodes_[node].dominator == 0 && node == 1 && nodes_[node].statements.empty()));
   }
 
   /// Says that control does not get past the node's statements: they end in a `leave`, `finish` or trap.

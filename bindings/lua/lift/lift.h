@@ -5,8 +5,9 @@
 // not fit is refused as a value, and the function is interpreted instead.
 //
 // A program traps exactly where the function raises an error, in code without effect too; whoever runs one lets the interpreter
-// say what is wrong. So a rule has the same errors in both forms. Of several positions with errors, any may be the one reported.
-// What takes long is no error: a program skips loops in which nothing happens, though their rounds count towards RunLimits.
+// say what is wrong. So a rule has the same errors in both forms. Of several positions with errors, any may be the one
+// reported. What takes long is no error: a program skips loops in which nothing happens, though their rounds count towards
+// RunLimits.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 #include <lua.hpp>
 
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 
@@ -34,6 +35,7 @@ struct Refusal {
 std::string to_string(const Refusal& refusal);
 
 /// Words of the rule language and library functions that the lifter understands.
+// clang-format off
 enum class Word : std::uint8_t {
   none,
   move, split,  ///< the words themselves, or their forms with a label
@@ -41,6 +43,7 @@ enum class Word : std::uint8_t {
   ipairs, pairs, assert_, error, type, tonumber, unpack, table_insert, table_remove,
   with, without, insert  ///< methods of piles; the lifter finds them by itself
 };
+// clang-format on
 
 /// What a Lua value is, for the lifter.
 struct Known {
@@ -85,12 +88,11 @@ enum class Results : std::uint8_t {
 /// The program of the rule function at `function_index`, a `moves`. Enters Lua through protected calls only and
 /// leaves the stack as it was.
 /// Requires that everything the function captured, and its globals, are frozen. A few hundred microseconds for a rule
-/// of ordinary size. The work is bounded by counts, of instructions walked, conditions kept apart and expressions written, never
-/// by time: a function that takes more is refused.
+/// of ordinary size. The work is bounded by counts, of instructions walked, conditions kept apart and expressions written,
+/// never by time: a function that takes more is refused.
 std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, const LiftContext& context);
 
 /// The same for a function with results: `valid`, `normalize`, `start`, `play`, take-away's f. It must name no options.
-std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results,
-                                                 const LiftContext& context);
+std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results, const LiftContext& context);
 
 }  // namespace bouton::lua

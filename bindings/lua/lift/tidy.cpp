@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "engine/rules/integer_arithmetic.h"
-#include "engine/rules/operands.h"
+#include "engine/program/integer_arithmetic.h"
+#include "engine/program/operands.h"
 
 namespace bouton::lua {
 namespace {
@@ -39,8 +39,7 @@ class MayTrap {
     while (known_.size() <= id) {
       const Expression& e = program_[static_cast<ExpressionId>(known_.size())];
       bool traps = e.op == Op::element;
-      if (e.op == Op::floor_div || e.op == Op::floor_mod)
-        traps = program_[e.b].op != Op::constant || program_[e.b].value == 0;
+      if (e.op == Op::floor_div || e.op == Op::floor_mod) traps = program_[e.b].op != Op::constant || program_[e.b].value == 0;
       for_each_operand(e, [&](ExpressionId operand) { traps = traps || known_[operand]; });
       known_.push_back(traps);
     }
@@ -84,7 +83,11 @@ class Readers {
 class PutInPlace {
  public:
   explicit PutInPlace(MoveProgram& program)
-      : program_(program), may_trap_(program), readers_(program), read_by_(program.slot_names.size()), assigned_(program.slot_names.size()) {
+      : program_(program),
+        may_trap_(program),
+        readers_(program),
+        read_by_(program.slot_names.size()),
+        assigned_(program.slot_names.size()) {
     count(program.body);
   }
 
@@ -192,8 +195,7 @@ class DropIdle {
   void run() {
     do {
       read_.assign(program_.slot_names.size(), false);
-      while (note(program_.body)) {
-      }
+      while (note(program_.body)) {}
       changed_ = false;
       drop(program_.body);
     } while (changed_);
@@ -253,7 +255,8 @@ class DropIdle {
   bool only_leaves(const Block& block) {
     return std::ranges::all_of(block, [&](const Statement& s) {
       if (s.kind == Kind::leave) return true;
-      return s.kind == Kind::branch && (only_assignments_ || !may_trap_(s.a)) && only_leaves(s.body) && only_leaves(s.otherwise);
+      return s.kind == Kind::branch && (only_assignments_ || !may_trap_(s.a)) && only_leaves(s.body) &&
+             only_leaves(s.otherwise);
     });
   }
 
@@ -394,7 +397,7 @@ class Renumber {
 
   const MoveProgram& from_;
   MoveProgram to_;
-  std::set<std::string> names_;  ///< of coordinates, assigned slots, and the loops around
+  std::set<std::string> names_;         ///< of coordinates, assigned slots, and the loops around
   std::map<std::string, int> numbers_;  ///< by name, the last number that an assigned slot of that name got
   bool is_assigning_ = false;
   std::unordered_map<Slot, Slot> slots_;

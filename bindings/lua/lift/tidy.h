@@ -1,7 +1,7 @@
 // A walked program made shorter, with the same meaning.
 #pragma once
 
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 

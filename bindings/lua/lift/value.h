@@ -6,14 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include "engine/rules/move_program.h"
+#include "engine/program/move_program.h"
 
 namespace bouton::lua {
 
 /// One Lua value. Two that compare equal are the same value; the reverse need not hold.
 struct Value {
   enum class Kind : std::uint8_t {
-    unknown,   ///< not to be read: index is the reason, a number of the Walk's
+    unknown,  ///< not to be read: index is the reason, a number of the Walk's
     nil,
     boolean,   ///< index is an expression, a truth value
     integer,   ///< index is an expression, an integer
@@ -46,9 +46,9 @@ struct List {
 struct WalkState {
   std::vector<Value> registers;
   std::vector<std::shared_ptr<const List>> lists;
-  std::vector<Value> results;  ///< of a function that has just returned
+  std::vector<Value> results;   ///< of a function that has just returned
   bool results_differ = false;  ///< in number, between the ways to here; then nil fills them up
-  int top = 0;                 ///< one past the last of an open list of values; only after a call that left one
+  int top = 0;                  ///< one past the last of an open list of values; only after a call that left one
 };
 
 }  // namespace bouton::lua

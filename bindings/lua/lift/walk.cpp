@@ -75,11 +75,15 @@ MoveProgram Walk::lift(int function_index) {
 
 Refusal Walk::refusal(std::string construct) const { return {std::move(construct), *where_.function, line()}; }
 
-int Walk::line() const { return where_.prototype == nullptr ? 0 : where_.prototype->lines[static_cast<std::size_t>(where_.pc)]; }
+int Walk::line() const {
+  return where_.prototype == nullptr ? 0 : where_.prototype->lines[static_cast<std::size_t>(where_.pc)];
+}
 
 void Walk::refuse(std::string construct) const { throw WalkRefused{refusal(std::move(construct))}; }
 
-void Walk::refuse_unknown(Value value) const { refuse(value.index < reasons_.size() ? reasons_[value.index] : "a value that is not known"); }
+void Walk::refuse_unknown(Value value) const {
+  refuse(value.index < reasons_.size() ? reasons_[value.index] : "a value that is not known");
+}
 
 void Walk::needs_constant(ExpressionId expression, std::string construct) {
   throw NeedsConstant{facts_.slots(expression), refusal(std::move(construct))};

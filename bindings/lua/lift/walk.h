@@ -189,7 +189,9 @@ class Walk {
   bool reads(ExpressionId id, Slot slot);
 
   const Flow* flow_of(const FunctionPrototype& prototype);
-  Value& at(const Frame& frame, WalkState& state, int number) const { return state.registers[frame.base + static_cast<std::size_t>(number)]; }
+  Value& at(const Frame& frame, WalkState& state, int number) const {
+    return state.registers[frame.base + static_cast<std::size_t>(number)];
+  }
   const Value& at(const Frame& frame, const WalkState& state, int number) const {
     return state.registers[frame.base + static_cast<std::size_t>(number)];
   }
@@ -206,11 +208,11 @@ class Walk {
   std::vector<Closure> closures_;
   std::vector<Choice> choices_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> choice_of_;  ///< by a hash of the choice
-  std::vector<std::string> reasons_;  ///< why values are unknown
+  std::vector<std::string> reasons_;                                 ///< why values are unknown
   std::unordered_map<const FunctionPrototype*, std::unique_ptr<const Flow>> flows_;
   std::deque<std::string> names_;  ///< of the functions walked
   std::map<std::string, Label> labels_;
-  int loops_ = 0;  ///< around the place, of the program
+  int loops_ = 0;                 ///< around the place, of the program
   std::vector<Slot> unrollable_;  ///< the marks of those that could be unrolled instead
   std::uint64_t steps_ = 0;
 

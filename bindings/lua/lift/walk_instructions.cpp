@@ -343,14 +343,16 @@ Condition Walk::equal(Value a, Value b) {
   if (is(Value::Kind::number, Value::Kind::integer) || is(Value::Kind::number, Value::Kind::number)) refuse(kFloat);
   if (a.kind != b.kind) {
     // Words stand for tables and functions alike.
-    if (a.kind == Value::Kind::word || b.kind == Value::Kind::word || a.kind == Value::Kind::choice || b.kind == Value::Kind::choice)
+    if (a.kind == Value::Kind::word || b.kind == Value::Kind::word || a.kind == Value::Kind::choice ||
+        b.kind == Value::Kind::choice)
       if (a.kind != Value::Kind::nil && b.kind != Value::Kind::nil) refuse("a comparison of functions");
     return kNever;
   }
   switch (a.kind) {
     case Value::Kind::integer: return conditions_.of(program_.binary(Op::equal, a.index, b.index));
     case Value::Kind::boolean:
-      return conditions_.choose(conditions_.of(a.index), conditions_.of(b.index), conditions_.negation(conditions_.of(b.index)));
+      return conditions_.choose(conditions_.of(a.index), conditions_.of(b.index),
+                                conditions_.negation(conditions_.of(b.index)));
     case Value::Kind::nil: return kAlways;
     case Value::Kind::string:
     case Value::Kind::list: return a.index == b.index ? kAlways : kNever;
@@ -433,7 +435,8 @@ Value Walk::index(Place& place, Value table, Value key) {
       }
       unroll_for(key.index, "a list indexed by a value that changes");
       std::vector<std::pair<std::int64_t, Value>> entries;
-      for (std::size_t i = 0; i < list.entries.size(); ++i) entries.emplace_back(static_cast<std::int64_t>(i + 1), list.entries[i]);
+      for (std::size_t i = 0; i < list.entries.size(); ++i)
+        entries.emplace_back(static_cast<std::int64_t>(i + 1), list.entries[i]);
       return one_of(place, entries, key.index);
     }
     case Value::Kind::string: refuse("a method of a string");
@@ -454,9 +457,8 @@ Value Walk::element(Place& place, std::size_t list, ExpressionId at) {
   const Range range = facts_.range(at);
   const auto size = static_cast<std::int64_t>(program_.lists[list].size());
   if (range.least >= 1 && range.greatest <= size) return integer_value(program_.element(list, at));
-  const Condition inside =
-      conditions_.both(conditions_.of(program_.binary(Op::less_equal, program_.constant(1), at)),
-                       conditions_.of(program_.binary(Op::less_equal, at, program_.constant(size))));
+  const Condition inside = conditions_.both(conditions_.of(program_.binary(Op::less_equal, program_.constant(1), at)),
+                                            conditions_.of(program_.binary(Op::less_equal, at, program_.constant(size))));
   const Condition here = place.graph->reached(place.node);
   std::optional<Place> in = merge(*place.graph, {{place.node, conditions_.both(here, inside), place.state}});
   std::vector<Arrival> both{{place.node, conditions_.both(here, conditions_.negation(inside)), std::move(place.state)}};
@@ -484,7 +486,8 @@ Value Walk::one_of(Place& place, const std::vector<std::pair<std::int64_t, Value
     left = conditions_.both(left, conditions_.negation(is_it));
   }
   // Where every value it can have here is a key, the last one is what is left.
-  const bool fills_range = static_cast<std::uint64_t>(range.greatest) - static_cast<std::uint64_t>(range.least) == values.size() - 1;
+  const bool fills_range =
+      static_cast<std::uint64_t>(range.greatest) - static_cast<std::uint64_t>(range.least) == values.size() - 1;
   const bool all = !values.empty() && (fills_range || conditions_.both(left, place.graph->reached(place.node)) == kNever);
   if (all) {
     conditions.back() = conditions_.either(conditions.back(), left);
@@ -564,8 +567,9 @@ Value Walk::make_closure(const Frame& frame, const WalkState& state, int number,
 /// could still assign to them.
 void Walk::close_captures(WalkState& state, std::size_t from) {
   const auto captures = [&](Value value) {
-    return value.kind == Value::Kind::closure &&
-           std::ranges::any_of(closures_[value.index].captures, [&](const Capture& c) { return c.is_register && c.index >= from; });
+    return value.kind == Value::Kind::closure && std::ranges::any_of(closures_[value.index].captures, [&](const Capture& c) {
+             return c.is_register && c.index >= from;
+           });
   };
   const auto assigns = [&](Value value) {
     if (!captures(value)) return false;

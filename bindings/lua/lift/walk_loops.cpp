@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/lift/walk.h"
-#include "engine/rules/integer_arithmetic.h"
-#include "engine/rules/operands.h"
+#include "engine/program/integer_arithmetic.h"
+#include "engine/program/operands.h"
 
 namespace bouton::lua {
 namespace {
@@ -66,14 +66,14 @@ class Pushed {
 
 /// A loop of the walked code.
 struct Walk::Loop {
-  int pc = 0;           ///< where it begins
+  int pc = 0;                          ///< where it begins
   int first = 0, last = 0, head = -1;  ///< the region of its body
-  int round_end = 0;    ///< a way to this pc goes on with the next round
-  int after = 0;        ///< where a way goes on when there is no next round
-  bool runs_out = true;  ///< whether that ever happens
-  std::size_t visible = 0;  ///< the registers below this, from WalkState's beginning on, live beyond the loop
-  Slot mark = 0;        ///< slots below this do not change in the loop
-  Condition assumed = kAlways;  ///< holds in every round
+  int round_end = 0;                   ///< a way to this pc goes on with the next round
+  int after = 0;                       ///< where a way goes on when there is no next round
+  bool runs_out = true;                ///< whether that ever happens
+  std::size_t visible = 0;             ///< the registers below this, from WalkState's beginning on, live beyond the loop
+  Slot mark = 0;                       ///< slots below this do not change in the loop
+  Condition assumed = kAlways;         ///< holds in every round
   Slot slot = 0;
   ExpressionId from = 0, to = 0, step = 0;
   std::function<void(WalkState&)> begin_round;  ///< sets the loop's variables
@@ -91,9 +91,7 @@ struct Walk::Carried {
   std::optional<Slot> slot = {};  ///< the integer or truth value
   std::optional<Slot> tag = {};   ///< the number of the form, if there are several
 
-  Value get(const WalkState& state) const {
-    return in_list ? state.lists[index]->entries[entry] : state.registers[index];
-  }
+  Value get(const WalkState& state) const { return in_list ? state.lists[index]->entries[entry] : state.registers[index]; }
   void set(WalkState& state, Value value) const {
     if (!in_list) {
       state.registers[index] = value;
@@ -194,9 +192,8 @@ void Walk::assign_together(Block& block, std::vector<std::pair<Slot, ExpressionI
   // is put aside, another one each time.
   while (!assignments.empty()) {
     const auto read_by_another = [&](const std::pair<Slot, ExpressionId>& one) {
-      return std::ranges::any_of(assignments, [&](const auto& other) {
-        return &other != &one && reads(other.second, one.first);
-      });
+      return std::ranges::any_of(assignments,
+                                 [&](const auto& other) { return &other != &one && reads(other.second, one.first); });
     };
     const auto free = std::ranges::find_if_not(assignments, read_by_another);
     if (free != assignments.end()) {
@@ -330,11 +327,11 @@ Walk::Body Walk::settle_counting_body(Frame& frame, const WalkState& entry, cons
     if (const std::optional<std::int64_t> from = known_integer(integer_value(loop.from))) {
       const ExpressionId begin = program_.binary(Op::sub, first.index, program_.constant(wrapping_mul(*from, ratio)));
       value = ratio == -1 ? program_.binary(Op::sub, begin, variable)
-                                : program_.binary(Op::add, begin, program_.binary(Op::mul, variable, factor));
+                          : program_.binary(Op::add, begin, program_.binary(Op::mul, variable, factor));
     } else {
       const ExpressionId distance = program_.binary(Op::sub, variable, loop.from);
       value = ratio == -1 ? program_.binary(Op::sub, first.index, distance)
-                                : program_.binary(Op::add, first.index, program_.binary(Op::mul, distance, factor));
+                          : program_.binary(Op::add, first.index, program_.binary(Op::mul, distance, factor));
     }
     along.push_back({c.index, integer_value(value), program_.binary(Op::add, value, program_.constant(amount))});
   }
@@ -433,8 +430,9 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
     WalkState& state = out->state;
     std::vector<Value> decoded;
     for (const Carried& c : body.carried) {
-      const bool there = c.in_list ? c.index < state.lists.size() && state.lists[c.index] && c.entry < state.lists[c.index]->entries.size()
-                                   : c.index < state.registers.size();
+      const bool there =
+          c.in_list ? c.index < state.lists.size() && state.lists[c.index] && c.entry < state.lists[c.index]->entries.size()
+                    : c.index < state.registers.size();
       if (there) encode(c, c.get(state), assignments);
     }
     if (!as_after) {
@@ -456,8 +454,9 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
         state.lists[l] = std::make_shared<const List>(std::move(list));
       }
       for (const Carried& c : body.carried) {
-        const bool there = c.in_list ? c.index < state.lists.size() && state.lists[c.index] && c.entry < state.lists[c.index]->entries.size()
-                                     : c.index < state.registers.size();
+        const bool there =
+            c.in_list ? c.index < state.lists.size() && state.lists[c.index] && c.entry < state.lists[c.index]->entries.size()
+                      : c.index < state.registers.size();
         if (there) c.set(state, decode(c));
       }
     }
@@ -497,7 +496,8 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
       const ExpressionId number = program_.constant(static_cast<std::int64_t>(i + 1));
       assign(graph.statements(ways_out[i].node), way, number);
       // With one way it is a truth value.
-      taken[i] = conditions_.of(marked == 1 ? program_.variable(way) : program_.binary(Op::equal, program_.variable(way), number));
+      taken[i] =
+          conditions_.of(marked == 1 ? program_.variable(way) : program_.binary(Op::equal, program_.variable(way), number));
     }
   }
   for (const WayOut& out : ways_out) {
@@ -512,13 +512,15 @@ void Walk::finish_loop(Frame& frame, Region& region, Place place, Body body, con
   std::vector<std::pair<Slot, ExpressionId>> entry;
   for (const Carried& c : body.carried) encode(c, c.get(place.state), entry);
   assign_together(before, std::move(entry));
-  Statement statement{.kind = Statement::Kind::loop, .line = line(), .slot = loop.slot, .a = loop.from, .b = loop.to, .c = loop.step};
+  Statement statement{
+      .kind = Statement::Kind::loop, .line = line(), .slot = loop.slot, .a = loop.from, .b = loop.to, .c = loop.step};
   statement.body = std::move(graph).structure(conditions_);
   before.push_back(std::move(statement));
 
   Condition left = place.graph->reached(place.node);
   for (std::size_t i = 0; i < ways_out.size(); ++i) {
-    go(frame, *place.graph, region, ways_out[i].pc, {place.node, conditions_.both(left, taken[i]), std::move(ways_out[i].state)});
+    go(frame, *place.graph, region, ways_out[i].pc,
+       {place.node, conditions_.both(left, taken[i]), std::move(ways_out[i].state)});
     left = conditions_.both(left, conditions_.negation(taken[i]));
   }
   if (comes_after) go(frame, *place.graph, region, loop.after, {place.node, left, std::move(after)});
@@ -584,8 +586,7 @@ int Walk::for_loop(Frame& frame, Region& region, Place& place, int pc) {
       go(frame, *place.graph, region, loop.after, arrival(std::move(place)));
       return -1;
     }
-    const std::int64_t last =
-        wrapping_add(from.least, wrapping_mul(static_cast<std::int64_t>(rounds - 1), step.least));
+    const std::int64_t last = wrapping_add(from.least, wrapping_mul(static_cast<std::int64_t>(rounds - 1), step.least));
     range = {std::min(from.least, last), std::max(from.least, last)};
   }
 
@@ -766,8 +767,12 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
       for (const auto& [pc, arrivals] : body.ways) {
         for (const Arrival& arrival : arrivals) {
           if (chosen || pc == head || pc == kReturn || !body.graph->is_begin(arrival.node)) continue;
-          if (!std::equal(body.start.registers.begin(), body.start.registers.begin() + static_cast<std::ptrdiff_t>(loop.visible), arrival.state.registers.begin())) continue;
-          const ExpressionId stays = conditions_.expression(conditions_.within(conditions_.negation(arrival.reached), loop.assumed));
+          if (!std::equal(body.start.registers.begin(),
+                          body.start.registers.begin() + static_cast<std::ptrdiff_t>(loop.visible),
+                          arrival.state.registers.begin()))
+            continue;
+          const ExpressionId stays =
+              conditions_.expression(conditions_.within(conditions_.negation(arrival.reached), loop.assumed));
           const std::optional<Bound> bound = bound_of(program_, stays, probe);
           if (!bound || bound->variable_is_less != (candidate.step > 0) || facts_.slots(bound->bound) > loop.mark) continue;
           const Range range = facts_.range(bound->bound);
@@ -776,8 +781,8 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
           if (candidate.step < 0 && range.least < kLeast - candidate.step + 1) continue;
           if (bound->strict && (candidate.step > 0 ? range.least == kLeast : range.greatest == kGreatest)) continue;
           const ExpressionId one = program_.constant(1);
-          bounded.to = !bound->strict ? bound->bound
-                                      : program_.binary(candidate.step > 0 ? Op::sub : Op::add, bound->bound, one);
+          bounded.to =
+              !bound->strict ? bound->bound : program_.binary(candidate.step > 0 ? Op::sub : Op::add, bound->bound, one);
           bounded.after = pc;
           chosen = candidate;
           const std::string name = frame.prototype->local_name(static_cast<int>(candidate.variable - frame.base), head);
@@ -785,7 +790,8 @@ void Walk::while_loop(Frame& frame, Region& region, Place place, int head) {
           const Op op = bound->strict ? Op::less : Op::less_equal;
           const ExpressionId variable = program_.variable(bounded.slot);
           const Range from = facts_.range(integer(place.state.registers[candidate.variable]));
-          if (candidate.step > 0) facts_.set_range(bounded.slot, {from.least, std::max(from.least, facts_.range(bounded.to).greatest)});
+          if (candidate.step > 0)
+            facts_.set_range(bounded.slot, {from.least, std::max(from.least, facts_.range(bounded.to).greatest)});
           else facts_.set_range(bounded.slot, {std::min(facts_.range(bounded.to).least, from.greatest), from.greatest});
           const ExpressionId below = bound->variable_is_less ? program_.binary(op, variable, bound->bound)
                                                              : program_.binary(op, bound->bound, variable);

@@ -78,7 +78,9 @@ std::optional<Walk::Place> Walk::merge(GuardedGraph& graph, std::vector<Arrival>
       state.lists[l] = there[0];
       continue;
     }
-    if (std::ranges::any_of(there, [&](const auto& list) { return list->lost || list->entries.size() != there[0]->entries.size() || list->frozen != there[0]->frozen; })) {
+    if (std::ranges::any_of(there, [&](const auto& list) {
+          return list->lost || list->entries.size() != there[0]->entries.size() || list->frozen != there[0]->frozen;
+        })) {
       state.lists[l] = std::make_shared<const List>(List{{}, false, true});
       continue;
     }

@@ -171,7 +171,8 @@ std::vector<ExpressionId> Walk::results_of(const Place& place, const std::vector
       return {conditions_.expression(values.empty() ? kNever : truth(values[0]))};
     case Results::outcome: {
       constexpr const char* kOutcomes[] = {"normal", "misere", "draw"};
-      if (values.empty() || values[0].kind != Value::Kind::string) refuse("a result that is not \"normal\", \"misere\" or \"draw\"");
+      if (values.empty() || values[0].kind != Value::Kind::string)
+        refuse("a result that is not \"normal\", \"misere\" or \"draw\"");
       for (std::int64_t i = 0; i < 3; ++i)
         if (constants_.string(values[0]) == kOutcomes[i]) return {program_.constant(i)};
       throw LuaError{};

@@ -50,7 +50,10 @@ struct Question {
 
 Question about_position(lua_State* L) {
   GameObject& object = object_at<GameObject>(L, kObject);
-  return {State::Entered(L), Asked::Now(object.asked), object.solver, {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
+  return {State::Entered(L),
+          Asked::Now(object.asked),
+          object.solver,
+          {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
 }
 
 Question about_sum(lua_State* L) {

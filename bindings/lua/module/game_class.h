@@ -33,7 +33,8 @@ class Asked {
 
 /// A game, and what has been found out about it.
 struct GameObject {
-  GameObject(std::shared_ptr<const Game> game, const Budget& budget) : game(std::move(game)), solver({this->game->rules}, budget) {}
+  GameObject(std::shared_ptr<const Game> game, const Budget& budget)
+      : game(std::move(game)), solver({this->game->rules}, budget) {}
   std::shared_ptr<const Game> game;
   Solver solver;
   Asked asked;

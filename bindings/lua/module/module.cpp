@@ -37,8 +37,10 @@ Settings read_settings(lua_State* L, int index) {
         lua_pop(L, 1);
       }
     } else {
-      throw RequestError(fmt::format("parameter {} is {}; an integer, a list or a text is expected (a function is given as a "
-                                     "text, such as \"3*x\")", name, luaL_typename(L, -1)));
+      throw RequestError(
+          fmt::format("parameter {} is {}; an integer, a list or a text is expected (a function is given as a "
+                      "text, such as \"3*x\")",
+                      name, luaL_typename(L, -1)));
     }
     settings.emplace_back(name, text);
     lua_pop(L, 1);
@@ -103,12 +105,9 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
-                                        {"games", &trampoline<list_game_names>},
-                                        {"int", &trampoline<make_integer>},
-                                        {"sum", &trampoline<make_sum>},
-                                        {"piles", &trampoline<word_piles>},
-                                        {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},   {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>}, {"sum", &trampoline<make_sum>},
+                                        {"piles", &trampoline<word_piles>}, {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");

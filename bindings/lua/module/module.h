@@ -5,7 +5,7 @@
 
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/loader.h"
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 
 namespace bouton::lua {
 
@@ -13,7 +13,7 @@ namespace bouton::lua {
 struct ModuleContext {
   LoaderOptions loader;
   Budget budget;
-  MoveSink sink;  ///< of games that a script declares itself
+  MoveSink sink;        ///< of games that a script declares itself
   bool closed = false;  ///< the interpreter ends; only finalizers of the script's still run
 };
 

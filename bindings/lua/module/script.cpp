@@ -5,8 +5,8 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/module.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -17,9 +17,9 @@ int load_module(lua_State* L) {
   return 1;
 }
 
-/// Stands in for a function of Lua's that prints or ends the process. Upvalues: what is to happen before, that function, and the
-/// first argument that must be a text, as all after it (0: none). An argument of another type is refused here, where Lua still finds
-/// the name that the function is known by.
+/// Stands in for a function of Lua's that prints or ends the process. Upvalues: what is to happen before, that function, and
+/// the first argument that must be a text, as all after it (0: none). An argument of another type is refused here, where Lua
+/// still finds the name that the function is known by.
 int print_after(lua_State* L) {
   const int first_text = static_cast<int>(lua_tointeger(L, lua_upvalueindex(3)));
   for (int i = first_text; first_text > 0 && i <= lua_gettop(L); ++i) luaL_checkstring(L, i);
@@ -153,9 +153,7 @@ void run_script(const std::filesystem::path& path, const std::vector<std::string
 
 class Interpreter::Impl {
  public:
-  explicit Impl(const ScriptOptions& options) : script_(options) {
-    script_.state.protect(&require_module_global, nullptr, 0);
-  }
+  explicit Impl(const ScriptOptions& options) : script_(options) { script_.state.protect(&require_module_global, nullptr, 0); }
 
   Result execute(std::string_view chunk) {
     lua_State* const L = script_.state.get();

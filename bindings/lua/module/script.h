@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bindings/lua/loader.h"
-#include "engine/budget.h"
+#include "engine/base/budget.h"
 
 namespace bouton::lua {
 

@@ -108,8 +108,8 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   lua_pushvalue(L, index);
   const Datum datum = read_datum(state, where);
   lua_settop(L, top);
-  auto file = std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call,
-                                         options_limit_of(context.loader.limits));
+  auto file =
+      std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
   file->spec = read_rule_spec(datum, where, "game");
   return game_of_file(file, "");
 }

@@ -7,7 +7,7 @@
 
 #include "bindings/lua/host/object.h"
 #include "engine/rules/game.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton::lua {
 

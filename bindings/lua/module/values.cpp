@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/integer/integer_class.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -28,7 +28,8 @@ void append(std::string& text, const std::string& number) {
 }
 
 Coordinate bound(lua_State* L, int index) {
-  if (lua_isinteger(L, index) == 0) throw RequestError(fmt::format("a bound of a box is {}, expected an integer", luaL_typename(L, index)));
+  if (lua_isinteger(L, index) == 0)
+    throw RequestError(fmt::format("a bound of a box is {}, expected an integer", luaL_typename(L, index)));
   return lua_tointeger(L, index);
 }
 

@@ -5,7 +5,7 @@
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/lifted.h"
 #include "bindings/lua/rules/lua_rules.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
-#include "engine/errors.h"
-#include "engine/plain_text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -49,7 +49,8 @@ std::string call_show(RuleFile& file, PositionView position) {
   const char* const shown = lua_tolstring(L, -1, &length);
   std::string text(shown, length);
   lua_settop(L, below);
-  if (text.find('\0') != std::string::npos) throw RuleError(fmt::format("{} returned a text with a zero byte in it", show.title));
+  if (text.find('\0') != std::string::npos)
+    throw RuleError(fmt::format("{} returned a text with a zero byte in it", show.title));
   return plain_lines(text);
 }
 

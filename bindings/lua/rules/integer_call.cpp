@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/integer/integer_class.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -55,8 +55,10 @@ std::vector<Integer> call_on_integers(RuleFile& file, const Function& function, 
   const Call call{function, arguments};
   std::vector<Integer> results = results_of(file, call, SmallIntegers::of_any_size);
   if (results != results_of(file, call, SmallIntegers::of_lua))
-    throw RequestError(fmt::format("{}: the function means something else on integers of any size (they never wrap around, "
-                                   "and are never == to Lua's)", function.title));
+    throw RequestError(
+        fmt::format("{}: the function means something else on integers of any size (they never wrap around, "
+                    "and are never == to Lua's)",
+                    function.title));
   return results;
 }
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/lua_rules.h"
-#include "engine/errors.h"
-#include "engine/rules/monotone.h"
+#include "engine/base/errors.h"
+#include "engine/program/analysis/monotone.h"
 
 namespace bouton::lua {
 namespace {
@@ -23,6 +23,7 @@ struct LibraryWord {
   Word word;
 };
 
+// clang-format off
 constexpr LibraryWord kLibraryWords[] = {
     {nullptr, "move", Word::move},           {nullptr, "split", Word::split},
     {nullptr, "ipairs", Word::ipairs},       {nullptr, "pairs", Word::pairs},
@@ -35,6 +36,7 @@ constexpr LibraryWord kLibraryWords[] = {
     {"math", "ult", Word::math_ult},         {"table", "unpack", Word::unpack},
     {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
 };
+// clang-format on
 
 /// Fills the registry's table of words.
 int collect_words(lua_State* L) {
@@ -102,8 +104,8 @@ std::size_t largest_option(const Block& block) {
 }
 
 bool too_large(PositionView position) {
-  return std::ranges::any_of(
-      position, [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
+  return std::ranges::any_of(position,
+                             [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
 }
 
 /// Runs `interpret`; false where the rule raises an error.
@@ -168,8 +170,8 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-  std::variant<MoveProgram, Refusal> lifted = results == Results::none ? lift_moves(L, top + 1, context)
-                                                                       : lift_function(L, top + 1, results, context);
+  std::variant<MoveProgram, Refusal> lifted =
+      results == Results::none ? lift_moves(L, top + 1, context) : lift_function(L, top + 1, results, context);
   lua_settop(L, top);
   if (auto* program = std::get_if<MoveProgram>(&lifted)) return LiftedFunction(std::move(*program));
   refusal = to_string(std::get<Refusal>(lifted));
@@ -205,7 +207,8 @@ LiftedFunctions Lifter::lift(std::size_t dimensions) {
   if (by_dimensions_.empty()) find_words();
   LiftContext context = this->context(dimensions);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
-  const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results, std::string& refusal) {
+  const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results,
+                              std::string& refusal) {
     if (!function) return std::optional<LiftedFunction>();
     context.function_name = name;
     return lift_one(*function, results, context, refusal);
@@ -237,14 +240,15 @@ void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
   std::mt19937_64 random(dimensions);
   Comparison done;
   try {
-    for (int attempt = 0; attempt < kTries && done.compared < kSamples && done.too_long < kMostTooLong && done.steps < kMostSteps;
-         ++attempt)
+    for (int attempt = 0;
+         attempt < kTries && done.compared < kSamples && done.too_long < kMostTooLong && done.steps < kMostSteps; ++attempt)
       compare(lifted, sample(file_.spec.domain, dimensions, random), done);
   } catch (const LimitError& error) {
     drop(lifted, fmt::format("the limits, which the rule passes at a small position ({})", error.what()));
     return;
   }
-  if (done.compared == 0 && done.too_long > 0) drop(lifted, "the steps that it takes at small positions: too many for a comparison");
+  if (done.compared == 0 && done.too_long > 0)
+    drop(lifted, "the steps that it takes at small positions: too many for a comparison");
 }
 
 /// Without programs, for that reason.

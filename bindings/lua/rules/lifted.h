@@ -7,9 +7,9 @@
 
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/lift/lift.h"
-#include "engine/rules/move_program.h"
-#include "engine/rules/move_program_run.h"
-#include "engine/rules/options.h"
+#include "engine/position/options.h"
+#include "engine/program/move_program.h"
+#include "engine/program/move_program_run.h"
 #include "engine/values/outcome.h"
 
 namespace bouton::lua {
@@ -51,7 +51,8 @@ class Lifter {
   /// Applies the rule's normalize; false, with nothing changed, if the interpreter must be asked.
   bool normalize(Position& position);
 
-  /// Whether the function, of one integer, is seen never to decrease (engine/rules/monotone.h), on integers of any size.
+  /// Whether the function, of one integer, is seen never to decrease (engine/program/analysis/monotone.h), on integers of any
+  /// size.
   bool is_never_decreasing(const Function& function);
 
  private:

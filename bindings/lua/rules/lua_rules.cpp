@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/sandbox/freeze.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
@@ -195,8 +195,8 @@ const std::string* Captures::restore(State& state) const {
 
 void Captures::check(State& state, const Function& ran) const {
   if (const std::string* const changed = restore(state))
-    throw RuleError(fmt::format("{} changed the captured variable '{}'; rule functions may not change anything", ran.title,
-                                *changed));
+    throw RuleError(
+        fmt::format("{} changed the captured variable '{}'; rule functions may not change anything", ran.title, *changed));
 }
 
 OptionsLimit options_limit_of(const Limits& limits) {
@@ -253,8 +253,7 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
 }
 
 void RuleFile::interpreted_options(PositionView position, Options& out) {
-  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF,
-                                        options_limit, out);
+  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF, options_limit, out);
   call(spec.moves, position, 0);
 }
 

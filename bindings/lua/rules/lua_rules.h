@@ -49,8 +49,7 @@ struct RuleFile {
         options_limit(options_limit),
         owned_sink(std::make_unique<MoveSink>()),
         sink(*owned_sink),
-        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources),
-                                          limits.stop)),
+        loading(std::make_unique<Loading>(sink, std::move(settings), std::move(directories), std::move(sources), limits.stop)),
         owned_state(std::make_unique<State>(limits)),
         state(*owned_state) {}
   /// A game of a script, in the script's state, with the sink that its `move` and `split` know.
@@ -74,7 +73,7 @@ struct RuleFile {
   OptionsLimit options_limit;
   std::unique_ptr<MoveSink> owned_sink;
   MoveSink& sink;
-  std::unique_ptr<Loading> loading;  ///< null for a game of a script
+  std::unique_ptr<Loading> loading;    ///< null for a game of a script
   std::unique_ptr<State> owned_state;  // closed before what its words point to
   State& state;
   RuleSpec spec;

@@ -4,13 +4,14 @@
 #include <cstddef>
 
 #include "bindings/lua/rules/lua_rules.h"
-#include "engine/random.h"
+#include "engine/base/random.h"
 
 namespace bouton::lua {
 
-/// The number (from 0) of the option that `player` takes: what its function returns for the position, a list of coordinates, and the
-/// options, a list of { label = NAME or nil, to = coordinates, or a list of positions after a split }. During the call the function may
-/// use floating-point math and `random`. Throws RuleError where it returns no such number; LimitError, Interrupted.
+/// The number (from 0) of the option that `player` takes: what its function returns for the position, a list of coordinates,
+/// and the options, a list of { label = NAME or nil, to = coordinates, or a list of positions after a split }. During the call
+/// the function may use floating-point math and `random`. Throws RuleError where it returns no such number; LimitError,
+/// Interrupted.
 std::size_t call_player(RuleFile& file, const Function& player, PositionView position, const Options& options, Random& random);
 
 }  // namespace bouton::lua

@@ -24,8 +24,7 @@ int rank(int type) {
 bool key_less(lua_State* L, int a, int b) {
   const int rank_a = rank(lua_type(L, a));
   const int rank_b = rank(lua_type(L, b));
-  if (rank_a < 0 || rank_b < 0)
-    luaL_error(L, "pairs: a %s as a key has no order", luaL_typename(L, rank_a < 0 ? a : b));
+  if (rank_a < 0 || rank_b < 0) luaL_error(L, "pairs: a %s as a key has no order", luaL_typename(L, rank_a < 0 ? a : b));
   if (rank_a != rank_b) return rank_a < rank_b;
   if (rank_a == 0) return lua_compare(L, a, b, LUA_OPLT) != 0;
   if (rank_a == 2) return lua_toboolean(L, a) < lua_toboolean(L, b);

@@ -10,7 +10,7 @@
 #include "bindings/lua/sandbox/iteration.h"
 #include "bindings/lua/sandbox/list_functions.h"
 #include "bindings/lua/sandbox/text_functions.h"
-#include "engine/random.h"
+#include "engine/base/random.h"
 
 namespace bouton::lua {
 namespace {
@@ -103,11 +103,16 @@ int player_random(lua_State* L) {
   return 1;
 }
 
-constexpr luaL_Reg kPlayerMath[] = {
-    {"sin", &player_function<std::sin>},   {"cos", &player_function<std::cos>},   {"tan", &player_function<std::tan>},
-    {"asin", &player_function<std::asin>}, {"acos", &player_function<std::acos>}, {"atan", &player_function<std::atan>},
-    {"exp", &player_function<std::exp>},   {"sqrt", &player_function<std::sqrt>}, {"log", &player_log},
-    {nullptr, nullptr}};
+constexpr luaL_Reg kPlayerMath[] = {{"sin", &player_function<std::sin>},
+                                    {"cos", &player_function<std::cos>},
+                                    {"tan", &player_function<std::tan>},
+                                    {"asin", &player_function<std::asin>},
+                                    {"acos", &player_function<std::acos>},
+                                    {"atan", &player_function<std::atan>},
+                                    {"exp", &player_function<std::exp>},
+                                    {"sqrt", &player_function<std::sqrt>},
+                                    {"log", &player_log},
+                                    {nullptr, nullptr}};
 
 void push_math(lua_State* L) {
   static const char* const kNames[] = {"abs",  "max", "min",        "floor",      "ceil", "fmod", "tointeger",
@@ -121,7 +126,7 @@ void push_math(lua_State* L) {
 }
 
 void push_string(lua_State* L) {
-  static const char* const kNames[] = {"len",   "sub",   "byte",   "char", "rep", "reverse",
+  static const char* const kNames[] = {"len",   "sub",   "byte",   "char", "rep",  "reverse",
                                        "upper", "lower", "format", "find", nullptr};
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
   push_selection(L, -1, kNames);
@@ -147,10 +152,9 @@ void push_table(lua_State* L) {
 
 void push_sandbox_globals(lua_State* L) {
   static const char* const kNames[] = {"ipairs", "select", "type", "tonumber", "assert", "error", nullptr};
-  static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},    {"pcall", &guarded_pcall},
-                                  {"rawget", &raw_get},       {"rawlen", &raw_length},    {"rawequal", &raw_equal},
-                                  {"random", &player_random}, {"tostring", &address_free_text},
-                                  {nullptr, nullptr}};
+  static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},          {"pcall", &guarded_pcall},
+                                  {"rawget", &raw_get},       {"rawlen", &raw_length},          {"rawequal", &raw_equal},
+                                  {"random", &player_random}, {"tostring", &address_free_text}, {nullptr, nullptr}};
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   push_selection(L, -1, kNames);
   lua_remove(L, -2);

@@ -59,8 +59,7 @@ int find(lua_State* L) {
   lua_Integer start = luaL_optinteger(L, 3, 1);
   if (start < 0) start = std::max<lua_Integer>(start + static_cast<lua_Integer>(length) + 1, 1);
   const auto skipped = static_cast<std::size_t>(std::max<lua_Integer>(start, 1) - 1);
-  const char* const found =
-      skipped > length ? nullptr : search(L, text + skipped, length - skipped, wanted, wanted_length);
+  const char* const found = skipped > length ? nullptr : search(L, text + skipped, length - skipped, wanted, wanted_length);
   if (found == nullptr) {
     lua_pushnil(L);
     return 1;
@@ -80,10 +79,25 @@ void push_argument(lua_State* L, int argument, char kind) {
       lua_call(L, 1, 1);
       State::spend(L, lua_rawlen(L, -1) / 8);
       return;
-    case 'q': luaL_argcheck(L, lua_type(L, argument) != LUA_TSTRING || lua_rawlen(L, argument) <= kLongestQuoted, argument,
-                            "the text is too long to be quoted"); break;
-    case 'c': case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': luaL_checkinteger(L, argument); break;
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': luaL_checknumber(L, argument); break;
+    case 'q':
+      luaL_argcheck(L, lua_type(L, argument) != LUA_TSTRING || lua_rawlen(L, argument) <= kLongestQuoted, argument,
+                    "the text is too long to be quoted");
+      break;
+    case 'c':
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': luaL_checkinteger(L, argument); break;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': luaL_checknumber(L, argument); break;
     default: break;
   }
   lua_pushvalue(L, argument);

@@ -23,8 +23,8 @@ namespace bouton::lua {
 
 namespace {
 
-/// What the module works with in one interpreter. It stands in a userdata: when the interpreter ends, finalizers of the script's
-/// may run after this one's, and the memory of a userdata lasts until the last of them has.
+/// What the module works with in one interpreter. It stands in a userdata: when the interpreter ends, finalizers of the
+/// script's may run after this one's, and the memory of a userdata lasts until the last of them has.
 struct StockModule {
   explicit StockModule(lua_State* L) : state(L) {}
 

@@ -26,8 +26,7 @@ int main() {
   bouton::Solver solver({std::make_shared<WhiteKnight>()}, {});
 
   const bouton::Table table = solver.table(bouton::Box({0, 0}, {7, 7}), bouton::ValueKind::grundy);
-  for (std::uint64_t i = 0; i < table.cells.size(); ++i)
-    std::printf("%u%c", table.cells[i], i % 8 == 7 ? '\n' : ' ');
+  for (std::uint64_t i = 0; i < table.cells.size(); ++i) std::printf("%u%c", table.cells[i], i % 8 == 7 ? '\n' : ' ');
 
   const bouton::Sum two_knights = {{0, {7, 7}}, {0, {5, 3}}};
   const bouton::Answer answer = solver.solve(two_knights);

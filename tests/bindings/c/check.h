@@ -10,23 +10,22 @@
 
 extern int failures;
 
-#define CHECK(condition)                                                                          \
-  do {                                                                                            \
-    if (!(condition)) {                                                                           \
-      fprintf(stderr, "%s:%d: not so: %s (%s)\n", __FILE__, __LINE__, #condition,                 \
-              bouton_error_message());                                                            \
-      ++failures;                                                                                 \
-    }                                                                                             \
+#define CHECK(condition)                                                                                   \
+  do {                                                                                                     \
+    if (!(condition)) {                                                                                    \
+      fprintf(stderr, "%s:%d: not so: %s (%s)\n", __FILE__, __LINE__, #condition, bouton_error_message()); \
+      ++failures;                                                                                          \
+    }                                                                                                      \
   } while (0)
 
-#define CHECK_TEXT(actual, expected)                                                              \
-  do {                                                                                            \
-    const char* actual_text = (actual);                                                           \
-    if (actual_text == NULL || strcmp(actual_text, (expected)) != 0) {                            \
-      fprintf(stderr, "%s:%d: %s is '%s', not '%s'\n", __FILE__, __LINE__, #actual,               \
-              actual_text == NULL ? "(null)" : actual_text, (expected));                          \
-      ++failures;                                                                                 \
-    }                                                                                             \
+#define CHECK_TEXT(actual, expected)                                                \
+  do {                                                                              \
+    const char* actual_text = (actual);                                             \
+    if (actual_text == NULL || strcmp(actual_text, (expected)) != 0) {              \
+      fprintf(stderr, "%s:%d: %s is '%s', not '%s'\n", __FILE__, __LINE__, #actual, \
+              actual_text == NULL ? "(null)" : actual_text, (expected));            \
+      ++failures;                                                                   \
+    }                                                                               \
   } while (0)
 
 /* Seconds that no machine is too slow for. */
@@ -46,9 +45,9 @@ const char* text_of(const bouton_position* position);
 /* The text of a move's first part. */
 const char* move_text(const bouton_moves* moves, size_t index);
 /* Waits for a question: calls until it no longer says "not yet". */
-#define AWAIT(status, call)               \
-  do {                                    \
-    (status) = (call);                    \
+#define AWAIT(status, call) \
+  do {                      \
+    (status) = (call);      \
   } while ((status) == BOUTON_NOT_YET)
 
 #endif

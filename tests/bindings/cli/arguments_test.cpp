@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton::cli {
 namespace {
@@ -23,9 +23,15 @@ TEST(ParseGames, TakesWordsAsTheyAreAfterTwoDashes) {
 }
 
 TEST(ParseSize, KnowsUnits) {
-  const std::pair<const char*, std::size_t> kSizes[] = {
-      {"1", 1}, {"100b", 100}, {"2K", 2048}, {"2k", 2048}, {"2KiB", 2048}, {"2KB", 2048}, {"1.5M", 1572864},
-      {"3G", std::size_t{3} << 30}, {"1T", std::size_t{1} << 40}};
+  const std::pair<const char*, std::size_t> kSizes[] = {{"1", 1},
+                                                        {"100b", 100},
+                                                        {"2K", 2048},
+                                                        {"2k", 2048},
+                                                        {"2KiB", 2048},
+                                                        {"2KB", 2048},
+                                                        {"1.5M", 1572864},
+                                                        {"3G", std::size_t{3} << 30},
+                                                        {"1T", std::size_t{1} << 40}};
   for (const auto& [text, bytes] : kSizes) EXPECT_EQ(parse_size("--memory", text), bytes) << text;
   for (const char* text : {"", "M", "-1", "1X", "1Kx", "1 K", "nan", "inf", "1e99", "0x10", "99999999999T", "0.2"})
     EXPECT_THROW(parse_size("--memory", text), RequestError) << text;

@@ -12,7 +12,8 @@ using nlohmann::json;
 
 TEST(HeapSequenceVerb, ProvesThePeriod) {
   const json kayles = json::parse(run_bouton(words("sequence kayles 200 --period --format json")).out);
-  EXPECT_EQ(kayles["period"], json::parse(R"({"preperiod":71,"period":12,"saltus":0,"proved":true,"theorem":"Guy-Smith","checked_to":167})"));
+  EXPECT_EQ(kayles["period"],
+            json::parse(R"({"preperiod":71,"period":12,"saltus":0,"proved":true,"theorem":"Guy-Smith","checked_to":167})"));
   EXPECT_EQ(kayles["values"].size(), 201U);
   EXPECT_EQ(kayles["values"][200], 1);
   EXPECT_EQ(json::parse(run_bouton(words("sequence kayles 10 --period --format json")).out)["period"], kayles["period"]);
@@ -20,7 +21,8 @@ TEST(HeapSequenceVerb, ProvesThePeriod) {
   EXPECT_EQ(nim["period"]["saltus"], 1);
   EXPECT_EQ(nim["period"]["proved"], true);
   const json lasker = json::parse(run_bouton(words("sequence lasker 100 --period --format json")).out);
-  EXPECT_EQ(lasker["period"], json::parse(R"({"preperiod":1,"period":4,"saltus":4,"proved":false,"theorem":null,"checked_to":100})"));
+  EXPECT_EQ(lasker["period"],
+            json::parse(R"({"preperiod":1,"period":4,"saltus":4,"proved":false,"theorem":null,"checked_to":100})"));
   EXPECT_EQ(json::parse(run_bouton(words("sequence grundy 100 --period --format json")).out)["period"], nullptr);
   EXPECT_EQ(json::parse(run_bouton(words("sequence kayles 100 --format json")).out)["period"], nullptr);
   const json wythoff = json::parse(run_bouton(words("sequence wythoff 100 --row S=1 --period --format json")).out);
@@ -45,7 +47,8 @@ TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
   EXPECT_EQ(run("verify --certificate nowhere").code, 2);
   const Result none = run("sequence grundy 500 --certificate proof");
   EXPECT_EQ(none.code, 1);
-  EXPECT_EQ(none.err, "bouton: no period of grundy is proved by the values of heaps up to 16384; there is no certificate to write\n");
+  EXPECT_EQ(none.err,
+            "bouton: no period of grundy is proved by the values of heaps up to 16384; there is no certificate to write\n");
   const Result other = run("sequence wythoff 5 --row S=1 --certificate proof");
   EXPECT_EQ(other.code, 2);
 }
@@ -60,7 +63,8 @@ TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
 }
 
 TEST(HeapSolve, AnswersHeapsOfAnySize) {
-  const json answer = json::parse(run_bouton(words("solve kayles 1" + std::string(1000, '0') + " --max-moves 2 --format json")).out);
+  const json answer =
+      json::parse(run_bouton(words("solve kayles 1" + std::string(1000, '0') + " --max-moves 2 --format json")).out);
   EXPECT_EQ(answer["outcome"], "N");
   EXPECT_EQ(answer["solver"], "heap");
   EXPECT_EQ(answer["winning_moves"].size(), 2U);

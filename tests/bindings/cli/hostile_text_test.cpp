@@ -46,11 +46,12 @@ class HostileText : public testing::Test {
 
 TEST_F(HostileText, DoesNothingToATerminal) {
   for (const char* line :
-       {"games ./hostile.lua", "table ./hostile.lua 3 1", "table ./hostile.lua 3 1 --no-lift", "table ./hostile.lua 3 1 --format csv",
-        "table ./hostile.lua 3 1 --format json", "positions ./hostile.lua 3 1", "solve ./hostile.lua 3,1 --all-moves",
-        "solve ./hostile.lua 3,1 --all-moves --format json", "solve ./hostile.lua 3,1 --all-moves --format csv",
-        "solve ./hostile.lua 3,1 2,0", "explain ./hostile.lua", "verify ./hostile.lua 3 1", "genus ./hostile.lua 3,1",
-        "graph ./hostile.lua 1,0", "graph ./hostile.lua 1,0 --format json", "graph ./hostile.lua 1,0 --format graphml",
+       {"games ./hostile.lua", "table ./hostile.lua 3 1", "table ./hostile.lua 3 1 --no-lift",
+        "table ./hostile.lua 3 1 --format csv", "table ./hostile.lua 3 1 --format json", "positions ./hostile.lua 3 1",
+        "solve ./hostile.lua 3,1 --all-moves", "solve ./hostile.lua 3,1 --all-moves --format json",
+        "solve ./hostile.lua 3,1 --all-moves --format csv", "solve ./hostile.lua 3,1 2,0", "explain ./hostile.lua",
+        "verify ./hostile.lua 3 1", "genus ./hostile.lua 3,1", "graph ./hostile.lua 1,0",
+        "graph ./hostile.lua 1,0 --format json", "graph ./hostile.lua 1,0 --format graphml",
         "match ./hostile.lua --players random,random --games 2", "table ./hostile.lua 3 1 --format svg"}) {
     const Result result = run(words(line));
     EXPECT_EQ(result.code, 0) << line << result.err;
@@ -61,9 +62,10 @@ TEST_F(HostileText, DoesNothingToATerminal) {
 }
 
 TEST_F(HostileText, DoesNothingToATerminalWhereItIsAnError) {
-  for (const char* line : {"solve ./failing.lua 3,1", "table ./failing.lua 3 1", "explain ./failing.lua", "verify ./failing.lua 3 1",
-                           "solve ./hostile.lua 9,three", "table ./hostile.lua 3 1 -p size=2", "solve ./hostile.lua 3,1 --opponent x",
-                           "games ./not\x1b[31m.lua", "table ./hostile.lua 3 \x1b[31m", "\x1b[31m", "solve \u202Ex 3"}) {
+  for (const char* line :
+       {"solve ./failing.lua 3,1", "table ./failing.lua 3 1", "explain ./failing.lua", "verify ./failing.lua 3 1",
+        "solve ./hostile.lua 9,three", "table ./hostile.lua 3 1 -p size=2", "solve ./hostile.lua 3,1 --opponent x",
+        "games ./not\x1b[31m.lua", "table ./hostile.lua 3 \x1b[31m", "\x1b[31m", "solve \u202Ex 3"}) {
     const Result result = run(words(line));
     EXPECT_NE(result.out + result.err, "") << line;
     EXPECT_EQ(test::harm(result.out), "") << line << "\n" << result.out;
@@ -78,8 +80,9 @@ TEST_F(HostileText, DoesNothingToATerminalInPlay) {
 }
 
 TEST_F(HostileText, DoesNothingToATerminalInTheRepl) {
-  const Result result = run({"repl"}, "return bouton.game('./hostile.lua'):winning_moves(3, 1)[1].label\n"
-                                      "'\\27[31m'\nbouton.game('./failing.lua'):grundy(3, 1)\n");
+  const Result result = run({"repl"},
+                            "return bouton.game('./hostile.lua'):winning_moves(3, 1)[1].label\n"
+                            "'\\27[31m'\nbouton.game('./failing.lua'):grundy(3, 1)\n");
   EXPECT_EQ(test::harm(result.out), "") << result.out;
   EXPECT_NE(result.out.find("label\uFFFD[31m"), std::string::npos) << result.out;
 }

@@ -72,7 +72,8 @@ TEST(Pictures, AreWrittenByTablesAndSequences) {
   EXPECT_EQ(run_bouton(words("table wythoff 3 3 --format svg")).out.substr(0, 4), "<svg");
   const Result refused = run_bouton(words("table flip-flop 12 12 0:1 1 -o g.png"), "", directory.path());
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("a picture shows two coordinates, and S, L, goal, flips vary here"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("a picture shows two coordinates, and S, L, goal, flips vary here"), std::string::npos)
+      << refused.err;
   EXPECT_EQ(directory.files(), 3U);
 }
 

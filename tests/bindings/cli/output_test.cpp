@@ -35,8 +35,10 @@ std::vector<std::int64_t> read_npy(const std::string& bytes, const std::string& 
 TEST(Output, TakesItsFormatFromTheEnding) {
   const TemporaryDirectory directory;
   const std::pair<const char*, const char*> kFiles[] = {
-      {"t.txt", "n  grundy\n0  0\n1  1\n"}, {"t.csv", "n,grundy\n0,0\n1,1\n"},
-      {"t.b", "0 0\n1 1\n"},                {"t.bfile", "0 0\n1 1\n"},
+      {"t.txt", "n  grundy\n0  0\n1  1\n"},
+      {"t.csv", "n,grundy\n0,0\n1,1\n"},
+      {"t.b", "0 0\n1 1\n"},
+      {"t.bfile", "0 0\n1 1\n"},
       {"b002186.txt", "0 0\n1 1\n"},
       {"t.json", "{\"game\":\"kayles\",\"value\":\"grundy\",\"low\":[0],\"high\":[1],\"shape\":[2],\"data\":[0,1]}\n"},
   };
@@ -103,7 +105,8 @@ TEST(Output, MayBeADevice) {
 
 TEST(Output, SharesStandardOutputWithItsOtherUsers) {
   const TemporaryDirectory directory;
-  const std::string command = "cd '" + directory.path().native() + "' && (echo before; '" BOUTON_PROGRAM
+  const std::string command = "cd '" + directory.path().native() +
+                              "' && (echo before; '" BOUTON_PROGRAM
                               "' table nim 1 --format csv -o /dev/stdout; echo after) >file";
   EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_EQ(directory.read("file"), "before\nn,grundy\n0,0\n1,1\nafter\n");
@@ -117,7 +120,8 @@ TEST(Output, OfEveryKindGoesThroughLinksAndPipes) {
   EXPECT_EQ(run_bouton(words("sequence kayles 200 --certificate link"), "", directory.path()).code, 0);
   EXPECT_TRUE(std::filesystem::is_symlink(directory.path() / "link"));
   EXPECT_EQ(run_bouton(words("verify --certificate real"), "", directory.path()).code, 0);
-  EXPECT_NE(run_bouton(words("sequence kayles 200 --certificate /dev/stdout")).out.find(directory.read("real")), std::string::npos);
+  EXPECT_NE(run_bouton(words("sequence kayles 200 --certificate /dev/stdout")).out.find(directory.read("real")),
+            std::string::npos);
   std::filesystem::create_symlink("values", directory.path() / "checkpoint");
   EXPECT_EQ(run_bouton(words("sequence kayles 200 --checkpoint checkpoint"), "", directory.path()).code, 0);
   EXPECT_TRUE(std::filesystem::is_symlink(directory.path() / "checkpoint"));
@@ -129,11 +133,14 @@ TEST(Output, ThatCannotBeWrittenIsSaidBeforeTheWork) {
   const TemporaryDirectory directory;
   const std::pair<const char*, const char*> kLines[] = {
       {"sequence grundy 2000000000 --memory 1T -o none/s.csv", "bouton: cannot create none/s.csv: No such file or directory\n"},
-      {"sequence grundy 2000000000 --memory 1T --certificate none/c", "bouton: cannot create none/c: No such file or directory\n"},
-      {"sequence grundy 2000000000 --memory 1T --checkpoint none/c", "bouton: cannot create none/c: No such file or directory\n"},
+      {"sequence grundy 2000000000 --memory 1T --certificate none/c",
+       "bouton: cannot create none/c: No such file or directory\n"},
+      {"sequence grundy 2000000000 --memory 1T --checkpoint none/c",
+       "bouton: cannot create none/c: No such file or directory\n"},
       {"sequence kayles 20 --checkpoint /dev/null",
        "bouton: checkpoint /dev/null: this is no file that values can be read from again\n"},
-      {"sequence kayles 20 --checkpoint ./c --certificate c", "bouton: --certificate and --checkpoint name the same file, ./c\n"},
+      {"sequence kayles 20 --checkpoint ./c --certificate c",
+       "bouton: --certificate and --checkpoint name the same file, ./c\n"},
       {"sequence kayles 20 --certificate c.csv -o c.csv", "bouton: --certificate and --output name the same file, c.csv\n"},
       {"table nim 3 -o a.csv -o b.csv", "bouton: table: --output is given more than once\n"},
       {"table nim 3 --format csv -o .", "bouton: cannot write to .: Is a directory\n"},
@@ -164,8 +171,8 @@ TEST(Output, OfTwoRunsAtOnceIsThatOfOne) {
   const TemporaryDirectory directory;
   std::vector<std::unique_ptr<Running>> runs;
   for (int i = 0; i < 4; ++i)
-    runs.push_back(std::make_unique<Running>(
-        words(i % 2 == 0 ? "table wythoff 60 60 -o t.csv" : "table euclid 60 60 -o t.csv"), directory.path()));
+    runs.push_back(std::make_unique<Running>(words(i % 2 == 0 ? "table wythoff 60 60 -o t.csv" : "table euclid 60 60 -o t.csv"),
+                                             directory.path()));
   for (const auto& run : runs) EXPECT_EQ(run->finish().code, 0);
   const std::string text = directory.read("t.csv");
   EXPECT_TRUE(text == run_bouton(words("table wythoff 60 60 --format csv")).out ||

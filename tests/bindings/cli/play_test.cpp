@@ -34,7 +34,8 @@ TEST(Play, UnderMisereWhoCannotMoveWins) {
 }
 
 TEST(Play, DrawsWhatIsPlayedOn) {
-  EXPECT_TRUE(holds(played("play wythoff 2,3", ""), "   L\n   3 .  .  Q\n   2 .  .  .\n   1 .  .  .\n   0 x  .  .\n     0  1  2  S\n"));
+  EXPECT_TRUE(
+      holds(played("play wythoff 2,3", ""), "   L\n   3 .  .  Q\n   2 .  .  .\n   1 .  .  .\n   0 x  .  .\n     0  1  2  S\n"));
   EXPECT_TRUE(holds(played("play wythoff 2,3", "reach\n"), "   3 *  *  Q\n   2 .  *  *\n   1 *  .  *\n   0 x  .  *\n"));
   EXPECT_TRUE(holds(played("play wythoff 2,3", "values on\nreach\n"), "   3 -  -  Q\n   2 .  +  -\n   1 -  .  +\n"));
   EXPECT_TRUE(holds(played("play take-away 12", ""), "  n      12  oooooooooooo\n  limit  11\n"));
@@ -79,13 +80,15 @@ TEST(Play, SaysWhy) {
   EXPECT_TRUE(holds(played("play flip-flop 3,3,normal,0", "why\n"), "the pair that differs by 0 is (0, 0)"));
   EXPECT_TRUE(holds(pair, "horizontal to 4,7: it wins")) << pair;
   EXPECT_TRUE(holds(pair, "horizontal to 3,7: it loses, since the opponent then wins.\nThe answer to it: ")) << pair;
-  EXPECT_TRUE(holds(played("play grundy 8", "why\n"), "The Grundy value is 2, the least number that no option has: they have 0, 1, 3.\n"));
+  EXPECT_TRUE(holds(played("play grundy 8", "why\n"),
+                    "The Grundy value is 2, the least number that no option has: they have 0, 1, 3.\n"));
   EXPECT_TRUE(holds(played("play staircase 2,5,9", "why\n"), "a[3] - a[2]  4  100\n"));
 }
 
 TEST(Play, ListsMovesWithTheirValues) {
   const std::string out = played("play nim 2", "moves\nvalues on\nvalues off\nvalues perhaps\n");
-  EXPECT_TRUE(holds(out, "  -  1  to 1  loses  Grundy value 1  1 to come\n  +  2  to 0  wins   Grundy value 0  0 to come\n")) << out;
+  EXPECT_TRUE(holds(out, "  -  1  to 1  loses  Grundy value 1  1 to come\n  +  2  to 0  wins   Grundy value 0  0 to come\n"))
+      << out;
   EXPECT_TRUE(holds(out, "values on, or values off.")) << out;
   EXPECT_TRUE(holds(played("play pass-nim 1,1", "moves\n"), "  =  3  pass to 1,1  draws  Grundy value ∞(1)\n"));
 }
@@ -107,12 +110,14 @@ TEST(Play, ChangesSides) {
 }
 
 TEST(Play, HasOpponentsOfEveryStrength) {
-  const std::string out = played("play wythoff 9,12 --seed 5", "level 1\nopponent\nopponent random\n1\nopponent human\nopponent nobody\nlevel 11\n");
+  const std::string out = played("play wythoff 9,12 --seed 5",
+                                 "level 1\nopponent\nopponent random\n1\nopponent human\nopponent nobody\nlevel 11\n");
   EXPECT_TRUE(holds(out, "Your opponent is level:1: perfect at 1 moves of 10, random at the others.")) << out;
   EXPECT_TRUE(holds(out, "Your opponent is another person.")) << out;
   EXPECT_TRUE(holds(out, "there is no player 'nobody'; there are perfect, random, level:K")) << out;
   EXPECT_TRUE(holds(out, "'level:11' is no level; they go from level:1 to level:10")) << out;
-  EXPECT_EQ(played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"), played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"));
+  EXPECT_EQ(played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"),
+            played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"));
   EXPECT_TRUE(holds(played("play nimrod 20 --opponent model", "1\n"), "I move "));
 }
 
@@ -120,7 +125,8 @@ TEST(Play, SavesAndLoads) {
   const TemporaryDirectory directory;
   const std::string saved = played("play wythoff 9,12 --opponent level:10", "diag 1\nsave game.json\n", directory.path());
   EXPECT_TRUE(holds(saved, "The game is in game.json.\n")) << saved;
-  const std::string loaded = played("play nim 1", "load game.json\nreview\nundo\nopponent\nload none.json\nload\n", directory.path());
+  const std::string loaded =
+      played("play nim 1", "load game.json\nreview\nundo\nopponent\nload none.json\nload\n", directory.path());
   EXPECT_TRUE(holds(loaded, "2 moves were made.\nPosition: 4,7\n")) << loaded;
   EXPECT_TRUE(holds(loaded, "> undo\nPosition: 9,12\n")) << loaded;
   EXPECT_TRUE(holds(loaded, "The opponent is level:10;")) << loaded;
@@ -182,8 +188,8 @@ TEST(Play, ExplainsWhatItDoesNotUnderstand) {
   const std::string out = played("play nim 2", "fly\n0\n3\n\nhelp\n");
   for (const char* text : {"fly", "0", "3", ""})
     EXPECT_TRUE(holds(out, fmt::format("'{}' is neither a command nor a move: type a number from 1 to 2, or help.\n", text)));
-  for (const char* command : {"hint", "why [MOVE]", "undo", "redo", "moves", "values on|off", "swap", "save FILE", "load FILE", "review",
-                              "level 1..10", "rematch", "bank", "reach"})
+  for (const char* command : {"hint", "why [MOVE]", "undo", "redo", "moves", "values on|off", "swap", "save FILE", "load FILE",
+                              "review", "level 1..10", "rematch", "bank", "reach"})
     EXPECT_TRUE(holds(out, fmt::format("\n  {} ", command))) << command;
 }
 

@@ -36,8 +36,7 @@ class Running {
   Running(const std::vector<std::string>& arguments, const std::filesystem::path& directory,
           const std::string& standard_output = {}) {
     int in[2], out[2], err[2];
-    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0)
-      throw std::runtime_error("pipe");
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) throw std::runtime_error("pipe");
     std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
@@ -79,8 +78,7 @@ class Running {
     while (true) {
       std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
       std::string word, mask;
-      while (status >> word && word != field) {
-      }
+      while (status >> word && word != field) {}
       if (!(status >> mask)) throw std::runtime_error("the program ended without catching the signal");
       if ((std::stoull(mask, nullptr, 16) >> (signal - 1) & 1) != 0) return;
     }
@@ -99,8 +97,7 @@ class Running {
   /// Ends its input, reads the rest of its output and waits for its end.
   Result finish() {
     close(std::exchange(in_, -1));
-    while (read_some()) {
-    }
+    while (read_some()) {}
     wait();
     return result_;
   }
@@ -134,7 +131,7 @@ class Running {
 
 /// Runs the command to its end. `input` is typed first.
 inline Result run_bouton(const std::vector<std::string>& arguments, std::string_view input = {},
-                      const std::filesystem::path& directory = {}) {
+                         const std::filesystem::path& directory = {}) {
   Running running(arguments, directory);
   if (!input.empty()) running.type(input);
   return running.finish();

@@ -34,9 +34,7 @@ TEST(SolveJson, HasTheKeysThatWerePromised) {
 
 TEST(SolveJson, NamesAGameOnceWhereASumIsOfOneGame) { EXPECT_EQ(solved("nim 3 4 5")["game"], "nim"); }
 
-TEST(SolveJson, ListsSplitsWhole) {
-  EXPECT_EQ(solved("kayles 5")["winning_moves"][0]["to"], json::parse("[[2],[2]]"));
-}
+TEST(SolveJson, ListsSplitsWhole) { EXPECT_EQ(solved("kayles 5")["winning_moves"][0]["to"], json::parse("[[2],[2]]")); }
 
 TEST(SolveJson, TypesParameters) {
   EXPECT_EQ(solved("copycat 7 -p m=5")["components"][0]["params"], json::parse(R"({"m":5})"));
@@ -87,8 +85,7 @@ TEST(SolveJson, WritesLargeIntegersAsStrings) {
 }
 
 TEST(SolveJson, AnswersLinesOfInput) {
-  const Result result =
-      run_bouton(words("solve wythoff -"), "3,5\n\n7,9 + kayles 5\n1,x\n1,2 3,4\r\n5,5 + nowhere 3\n2,1");
+  const Result result = run_bouton(words("solve wythoff -"), "3,5\n\n7,9 + kayles 5\n1,x\n1,2 3,4\r\n5,5 + nowhere 3\n2,1");
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.err, "");
   std::vector<json> lines;

@@ -51,22 +51,22 @@ class Terminal {
   void type(std::string_view text) const {
     if (write(terminal_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) throw std::runtime_error("write");
   }
-  /// The signal that the terminal makes of Ctrl-C. The character itself will not do: the terminal also throws away what was written
-  /// and not read yet, which may be what the test waits for next.
+  /// The signal that the terminal makes of Ctrl-C. The character itself will not do: the terminal also throws away what was
+  /// written and not read yet, which may be what the test waits for next.
   void press_ctrl_c() const { kill(-tcgetpgrp(terminal_), SIGINT); }
   void send(int signal) const { kill(pid_, signal); }
   /// Reads until `text` is shown, after what was waited for before; returns what is shown up to its end.
   std::string wait_for(std::string_view text) {
     std::size_t found = 0;
     while ((found = shown_.find(text, seen_)) == std::string::npos)
-      if (!read_some()) throw std::runtime_error("the program ended without '" + std::string(text) + "', having shown: " + shown_);
+      if (!read_some())
+        throw std::runtime_error("the program ended without '" + std::string(text) + "', having shown: " + shown_);
     const std::size_t start = std::exchange(seen_, found + text.size());
     return shown_.substr(start, seen_ - start);
   }
   /// The exit code, or 128 + the signal that ended the program.
   int finish() {
-    while (read_some()) {
-    }
+    while (read_some()) {}
     return wait();
   }
   /// Everything that was shown so far.

@@ -139,7 +139,8 @@ TEST(Sequence, IsTheValuesOfHeaps) {
   EXPECT_EQ(printed("sequence kayles 12"), "0 1 2 3 1 4 3 2 1 4 2 6 4\n");
   EXPECT_EQ(printed("sequence kayles 3 --format bfile"), "0 0\n1 1\n2 2\n3 3\n");
   EXPECT_EQ(printed("sequence kayles 3 --format csv"), "n,grundy\n0,0\n1,1\n2,2\n3,3\n");
-  EXPECT_EQ(printed("sequence kayles 3 --format json"), "{\"game\":\"kayles\",\"low\":0,\"values\":[0,1,2,3],\"period\":null}\n");
+  EXPECT_EQ(printed("sequence kayles 3 --format json"),
+            "{\"game\":\"kayles\",\"low\":0,\"values\":[0,1,2,3],\"period\":null}\n");
 }
 
 TEST(Sequence, GoesThroughTheStartOrAlongARow) {
@@ -274,8 +275,8 @@ TEST(Repl, ShowsWhatExpressionsGive) {
 }
 
 TEST(Help, IsThereForEveryVerb) {
-  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "match", "verify", "explain", "new",
-                           "run", "repl"}) {
+  for (const char* verb : {"games", "solve", "table", "positions", "sequence", "graph", "play", "match", "verify", "explain",
+                           "new", "run", "repl"}) {
     EXPECT_EQ(printed(std::string(verb) + " --help").substr(0, 14), "usage: bouton " + std::string()) << verb;
     EXPECT_NE(printed("--help").find("\n  " + std::string(verb)), std::string::npos) << verb;
   }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -20,9 +20,11 @@ TEST(Language, MovesAreListedInTheOrderOfTheCallsWithTheirLabels) {
 
 TEST(Language, SplitsTakeBareIntegersInGamesOfOneCoordinateAndListsElsewhere) {
   RuleDirectory directory;
-  const auto heap = directory.load("return game { position = { 'n' }, moves = function(n) split.cut(1, n - 1) split({ 2 }, n) end }");
+  const auto heap =
+      directory.load("return game { position = { 'n' }, moves = function(n) split.cut(1, n - 1) split({ 2 }, n) end }");
   EXPECT_EQ(option_texts(*heap, "5"), (Texts{"cut(1)(4)", "(2)(5)"}));
-  const auto pair = directory.load("return game { position = { 'a', 'b' }, moves = function(a, b) split({ a, 0 }, { 0, b }) end }");
+  const auto pair =
+      directory.load("return game { position = { 'a', 'b' }, moves = function(a, b) split({ a, 0 }, { 0, b }) end }");
   EXPECT_EQ(option_texts(*pair, "5,6"), (Texts{"(5,0)(0,6)"}));
   const auto none = directory.load("return game { position = { 'n' }, moves = function(n) split() end }");
   EXPECT_EQ(option_texts(*none, "5"), (Texts{""}));
@@ -40,7 +42,8 @@ TEST(Language, PilesAreAListWithChangedCopies) {
 TEST(Language, ValuesHaveNames) {
   RuleDirectory directory;
   const auto game = directory.load(
-      "return game { position = { 'n', { 'goal', values = { 'normal', 'attrition' } } }, moves = function(n, goal) move(n, 1 - goal) end }");
+      "return game { position = { 'n', { 'goal', values = { 'normal', 'attrition' } } }, moves = function(n, goal) move(n, 1 - "
+      "goal) end }");
   EXPECT_EQ(option_texts(*game, "5,attrition"), (Texts{"(5,0)"}));
   EXPECT_EQ(show_position(*game, parse_position(*game, "5,1")), "5,attrition");
   EXPECT_THROW(parse_position(*game, "5,2"), RequestError);
@@ -53,7 +56,8 @@ TEST(Language, StartTakesFewerNumbers) {
   EXPECT_EQ(to_string(parse_position(*game, "7")), "7,6");
   EXPECT_EQ(to_string(parse_position(*game, "7,2")), "7,2");
   EXPECT_THROW(parse_position(*game, "0"), RequestError);
-  const auto alone = directory.load("return game { position = { 'n' }, moves = function() end, start = function() return 4 end }");
+  const auto alone =
+      directory.load("return game { position = { 'n' }, moves = function() end, start = function() return 4 end }");
   EXPECT_EQ(to_string(parse_position(*alone, "")), "4");
 }
 
@@ -120,7 +124,8 @@ TEST(Language, CapturedTablesCanBeReadWhenFrozen) {
   const auto game = directory.load(
       "local t = { { 1, 2 }, { 3, 4, x = 5 } }\n"
       "return game { position = { 'n' }, moves = function(n)\n"
-      "  move(#t) move(t[2].x) move(rawlen(t[1])) move(table.unpack(t[2], 1, 1)) move(rawget(t[1], 2)) move(select('#', table.unpack(t))) end }");
+      "  move(#t) move(t[2].x) move(rawlen(t[1])) move(table.unpack(t[2], 1, 1)) move(rawget(t[1], 2)) move(select('#', "
+      "table.unpack(t))) end }");
   EXPECT_EQ(option_texts(*game, "0"), (Texts{"(2)", "(5)", "(2)", "(3)", "(2)", "(2)"}));
 }
 
@@ -136,10 +141,12 @@ TEST(Language, PlayMayDependOnTheTerminalPosition) {
 
 TEST(Language, PatternsAreNotAtHand) {
   RuleDirectory directory;
-  const auto game = directory.load("return game { position = { 'n' }, moves = function() move(('a.c'):find('.')) move(#('%d'):format(12)) end }");
+  const auto game = directory.load(
+      "return game { position = { 'n' }, moves = function() move(('a.c'):find('.')) move(#('%d'):format(12)) end }");
   Options options;
   EXPECT_THROW(game->rules->options(Position{0}, options), RuleError);  // find gives two numbers
-  const auto plain = directory.load("return game { position = { 'n' }, moves = function() local i = ('a.c'):find('.') move(i) end }");
+  const auto plain =
+      directory.load("return game { position = { 'n' }, moves = function() local i = ('a.c'):find('.') move(i) end }");
   EXPECT_EQ(option_texts(*plain, "0"), (Texts{"(2)"}));
 }
 

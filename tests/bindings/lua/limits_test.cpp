@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "bindings/lua/host/watchdog.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -44,14 +44,15 @@ constexpr const char* kEndless[] = {
     "local s = ('a'):rep(16777216) local p = ('a'):rep(255) .. 'b' while true do s:find(p) end",
     "while true do local s = ('x'):rep(16777216) end",
     "local s = ('x'):rep(16777216) while true do local t = s .. 'y' end",
-    "local s, t = ('x'):rep(16777216), ('x'):rep(16777216) .. '' local u, v = s .. 'a', t .. 'a' while true do local b = u < v end",
+    "local s, t = ('x'):rep(16777216), ('x'):rep(16777216) .. '' local u, v = s .. 'a', t .. 'a' while true do local b = u < v "
+    "end",
     "local s = ('x'):rep(16777216) while true do s:upper() s:lower() s:reverse() tonumber(s) tonumber(s, 36) end",
     "local s = ('x'):rep(16777216) local t = {} for i = 1, 200 do t[i] = s end local f = ('%.0s'):rep(200) "
-        "while true do f:format(table.unpack(t)) end",
+    "while true do f:format(table.unpack(t)) end",
     "local f = ('%%'):rep(8000000) while true do f:format() end",
     "local t = {} for i = 1, 1000 do t[i] = i * 7919 % 1009 end while true do table.sort(t, rawequal) end",
     "local t = {} for i = 1, 200 do t[i] = ('x'):rep(100000) .. i % 7 end "
-        "while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end",
+    "while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end",
     "local t = {} for i = 1, 100000 do t[i * 7 % 100003] = i end while true do for k in pairs(t) do break end end",
     "local t = {} for i = 1, 100000 do t[i * 7] = i end local k while true do k = next(t, k) end",
     "local t = {} for i = 1, 100000 do t[i] = 1 end while true do table.insert(t, 1, 1) table.remove(t, 1) end",
@@ -98,8 +99,10 @@ TEST(Limits, EndTheCompilerOfLua) {
   RuleDirectory directory;
   directory.options.limits.load = Seconds(1e-3);
   std::string text = "return game { position = { 'n' }, moves = function(n)\n if n < 0 then move(0)\n";
-  for (int i = 1; i <= 100'000; ++i) text += " elseif n == " + std::to_string(i) + " then move(" + std::to_string(i - 1) + ")\n";
-  EXPECT_EQ(ask(directory, text + " end end }"), "slow.lua: took longer than 0.001 s; raise the limit with --limit load=SECONDS");
+  for (int i = 1; i <= 100'000; ++i)
+    text += " elseif n == " + std::to_string(i) + " then move(" + std::to_string(i - 1) + ")\n";
+  EXPECT_EQ(ask(directory, text + " end end }"),
+            "slow.lua: took longer than 0.001 s; raise the limit with --limit load=SECONDS");
 }
 
 TEST(Limits, CannotBeSwallowedByPcall) {
@@ -167,8 +170,9 @@ TEST(CallTimer, CountsEachCallForItself) {
 TEST(Limits, BoundTheMemoryOfLua) {
   RuleDirectory directory;
   directory.options.limits.memory = std::size_t{8} << 20;
-  EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n)\n"
-                           "  local t = {} for i = 1, 1e9 do t[i] = i end\n end }"),
+  EXPECT_EQ(ask(directory,
+                "return game { position = { 'n' },\n moves = function(n)\n"
+                "  local t = {} for i = 1, 1e9 do t[i] = i end\n end }"),
             "slow.lua:2: moves: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
   EXPECT_EQ(ask(directory, "local t = {} for i = 1, 1e9 do t[i] = i end"),
             "slow.lua: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
@@ -183,19 +187,21 @@ TEST(Limits, BoundTheOptionsOfAPosition) {
 
 TEST(Limits, BoundTheOptionsOfAPositionWhateverTheyAreMadeOf) {
   const std::string wide = "local t = {} for i = 1, 200 do t[i] = 0 end ";
-  for (const std::string& body : {wide + "while true do split(table.unpack(t)) end", std::string("while true do split() end")}) {
+  for (const std::string& body :
+       {wide + "while true do split(table.unpack(t)) end", std::string("while true do split() end")}) {
     RuleDirectory directory;
     directory.options.limits.options = std::size_t{4} << 20;
     const std::string message = ask(directory, "return game { position = { 'n' },\n moves = function(n) " + body + " end }");
-    EXPECT_EQ(message, "slow.lua:2: the options of one position need more than 4 MiB; raise the limit with --memory SIZE") << body;
+    EXPECT_EQ(message, "slow.lua:2: the options of one position need more than 4 MiB; raise the limit with --memory SIZE")
+        << body;
   }
 }
 
 TEST(Limits, OfOptionsCountOnePositionAlone) {
   RuleDirectory directory;
   directory.options.limits.options = std::size_t{4} << 20;
-  const std::shared_ptr<const Game> game = directory.load(
-      "return game { position = { 'n' }, moves = function(n) for i = 1, n do move(0) end end }");
+  const std::shared_ptr<const Game> game =
+      directory.load("return game { position = { 'n' }, moves = function(n) for i = 1, n do move(0) end end }");
   Options options;
   for (int call = 0; call < 10; ++call) {
     options.clear();

@@ -1,8 +1,8 @@
 // Strategies in rule files.
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
-#include "engine/random.h"
+#include "engine/base/errors.h"
+#include "engine/base/random.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -11,7 +11,8 @@ namespace {
 /// A game of one heap with a player whose body is `body`.
 std::string nim_with(const std::string& body) {
   return "return game { position = { 'n' }, moves = function(n) for t = 1, n do move.take(n - t) end end,\n"
-         "players = { ann = function(position, options) " + body + " end } }";
+         "players = { ann = function(position, options) " +
+         body + " end } }";
 }
 
 std::size_t choice(const Game& game, PositionView position, std::uint64_t seed = 1) {
@@ -23,25 +24,28 @@ std::size_t choice(const Game& game, PositionView position, std::uint64_t seed =
 
 TEST(Players, SeeThePositionAndItsOptions) {
   RuleDirectory rules;
-  const auto game = rules.load(nim_with("assert(position[1] == 5 and #options == 5 and options[2].to[1] == 3)\n"
-                                        "assert(options[2].label == 'take') return 4"));
+  const auto game =
+      rules.load(nim_with("assert(position[1] == 5 and #options == 5 and options[2].to[1] == 3)\n"
+                          "assert(options[2].label == 'take') return 4"));
   EXPECT_EQ(game->players.at(0).name, "ann");
   EXPECT_EQ(choice(*game, Position{5}), 3U);
 }
 
 TEST(Players, SeeSplitsAsListsOfPositions) {
   RuleDirectory rules;
-  const auto game = rules.load("return game { position = { 'n' }, moves = function(n) for k = 1, n // 2 do split(k, n - k) end end,\n"
-                               "players = { ann = function(_, options) for i, o in ipairs(options) do\n"
-                               "  if o.to[1][1] == 2 and o.to[2][1] == 5 then return i end end end } }");
+  const auto game = rules.load(
+      "return game { position = { 'n' }, moves = function(n) for k = 1, n // 2 do split(k, n - k) end end,\n"
+      "players = { ann = function(_, options) for i, o in ipairs(options) do\n"
+      "  if o.to[1][1] == 2 and o.to[2][1] == 5 then return i end end end } }");
   EXPECT_EQ(choice(*game, Position{7}), 1U);
 }
 
 TEST(Players, HaveFloatsAndChance) {
   RuleDirectory rules;
-  const auto game = rules.load(nim_with("assert(math.cos(0) == 1 and math.abs(math.sqrt(2)^2 - 2) < 1e-9 and math.pi > 3)\n"
-                                        "assert(math.abs(math.log(8, 2) - 3) < 1e-9)\n"
-                                        "local x = random() assert(0 <= x and x < 1) return random(#options)"));
+  const auto game =
+      rules.load(nim_with("assert(math.cos(0) == 1 and math.abs(math.sqrt(2)^2 - 2) < 1e-9 and math.pi > 3)\n"
+                          "assert(math.abs(math.log(8, 2) - 3) < 1e-9)\n"
+                          "local x = random() assert(0 <= x and x < 1) return random(#options)"));
   std::array<int, 4> counts{};
   for (std::uint64_t seed = 0; seed < 400; ++seed) ++counts[choice(*game, Position{4}, seed)];
   for (const int count : counts) EXPECT_GT(count, 50);
@@ -51,7 +55,8 @@ TEST(Players, HaveFloatsAndChance) {
 TEST(Players, AloneHaveThem) {
   RuleDirectory rules;
   for (const char* word : {"random(3)", "math.cos(n)", "math.sqrt(n)", "math.log(n)"}) {
-    const auto game = rules.load(fmt::format("return game {{ position = {{ 'n' }}, moves = function(n) local x = {} move(0) end }}", word));
+    const auto game =
+        rules.load(fmt::format("return game {{ position = {{ 'n' }}, moves = function(n) local x = {} move(0) end }}", word));
     Options options;
     try {
       game->rules->options(Position{3}, options);
@@ -82,8 +87,9 @@ TEST(Players, MustNameAnOption) {
 
 TEST(Players, RememberNothing) {
   RuleDirectory rules;
-  const auto game = rules.load("local count = 0\nreturn game { position = { 'n' }, moves = function(n) for t = 1, n do move(n - t) end end,\n"
-                               "players = { ann = function() count = count + 1 return 1 end } }");
+  const auto game = rules.load(
+      "local count = 0\nreturn game { position = { 'n' }, moves = function(n) for t = 1, n do move(n - t) end end,\n"
+      "players = { ann = function() count = count + 1 return 1 end } }");
   EXPECT_THROW(choice(*game, Position{3}), RuleError);
 }
 

@@ -44,7 +44,8 @@ class RuleDirectory {
     return lua::load_game(name, settings, options);
   }
 
-  lua::LoaderOptions options{.rule_directories = {BOUTON_SOURCE_DIRECTORY "/rules"}, .limits = {}, .lift = true, .stop = nullptr};
+  lua::LoaderOptions options{
+      .rule_directories = {BOUTON_SOURCE_DIRECTORY "/rules"}, .limits = {}, .lift = true, .stop = nullptr};
 
  private:
   std::filesystem::path before_;

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 namespace {

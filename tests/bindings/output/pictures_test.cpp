@@ -31,7 +31,8 @@ Raster pattern(std::size_t width, std::size_t height, unsigned colours) {
   Raster raster{width, height, {}};
   for (std::size_t i = 0; i < width * height; ++i) {
     const auto n = static_cast<std::uint32_t>(i * 2654435761U % colours);
-    raster.pixels.push_back({static_cast<std::uint8_t>(n), static_cast<std::uint8_t>(n >> 8), static_cast<std::uint8_t>(n >> 4)});
+    raster.pixels.push_back(
+        {static_cast<std::uint8_t>(n), static_cast<std::uint8_t>(n >> 8), static_cast<std::uint8_t>(n >> 4)});
   }
   return raster;
 }

@@ -71,7 +71,8 @@ class Xml {
         at_ = end;
       } else if (text_.substr(at_).starts_with("</")) {
         const std::size_t end = text_.find('>', at_);
-        if (end == std::string_view::npos || open_.empty() || text_.substr(at_ + 2, end - at_ - 2) != open_.back()) return place();
+        if (end == std::string_view::npos || open_.empty() || text_.substr(at_ + 2, end - at_ - 2) != open_.back())
+          return place();
         open_.pop_back();
         at_ = end + 1;
       } else {
@@ -89,7 +90,8 @@ class Xml {
   static std::string in_content(std::string_view piece) {
     for (std::size_t i = piece.find('&'); i != std::string_view::npos; i = piece.find('&', i + 1)) {
       bool known = false;
-      for (const std::string_view entity : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"}) known |= piece.substr(i).starts_with(entity);
+      for (const std::string_view entity : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"})
+        known |= piece.substr(i).starts_with(entity);
       if (!known) return "entity at: " + std::string(piece.substr(i, 20));
     }
     return piece.find("]]>") != std::string_view::npos ? "']]>' in text" : "";

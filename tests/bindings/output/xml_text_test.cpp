@@ -9,8 +9,10 @@
 namespace bouton {
 namespace {
 
+// clang-format off
 constexpr const char* kHostile[] = {"<a href=\"x\">&amp;]]></a>", "\x1b[31m\x07", "caf\xE9 \xFF\xFE", "\xEF\xBF\xBF\xEF\xBF\xBE",
                                     "\xED\xA0\x80", "\xC2\x9B" "2J", "\u202Egnorw", "two\nlines\tand\rmore", ""};
+// clang-format on
 
 TEST(XmlText, EscapesWhatXmlWouldRead) {
   EXPECT_EQ(xml_text("<\"A & B\">"), "&lt;&quot;A &amp; B&quot;&gt;");
@@ -32,7 +34,8 @@ TEST(Graph, IsWellFormedWhateverItsTextsAre) {
   for (const char* text : kHostile) {
     ValuedGraph graph;
     graph.name = text;
-    graph.nodes = {{.position = {{Integer(1)}}, .text = text, .value = {}}, {.position = {{Integer(0)}}, .text = text, .value = {}}};
+    graph.nodes = {{.position = {{Integer(1)}}, .text = text, .value = {}},
+                   {.position = {{Integer(0)}}, .text = text, .value = {}}};
     graph.edges = {{0, 1, text}};
     TextSink graphml, dot, json;
     write_graphml(graphml, graph);

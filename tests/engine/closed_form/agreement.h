@@ -29,15 +29,16 @@ class BruteForce {
   using Rule = std::function<std::vector<Option>(const Cell&)>;
   using Terminal = std::function<bool(const Cell&)>;
 
-  explicit BruteForce(Rule rule, Terminal terminal_is_P = [](const Cell&) { return true; })
+  explicit BruteForce(
+      Rule rule, Terminal terminal_is_P = [](const Cell&) { return true; })
       : rule_(std::move(rule)), terminal_is_P_(std::move(terminal_is_P)) {}
 
   bool is_P(const Cell& cell) {
     const auto known = is_P_.find(cell);
     if (known != is_P_.end()) return known->second;
     const std::vector<Option> options = rule_(cell);
-    const bool result = options.empty() ? terminal_is_P_(cell)
-                                        : std::ranges::none_of(options, [&](const Option& o) { return is_P(o.to); });
+    const bool result =
+        options.empty() ? terminal_is_P_(cell) : std::ranges::none_of(options, [&](const Option& o) { return is_P(o.to); });
     is_P_[cell] = result;
     return result;
   }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/closed_form/agreement.h"
 
 namespace bouton {
@@ -34,8 +34,8 @@ TEST(Copycat, LosingHeapsAsPublished) {
     long m, modulus;
     std::set<long> losing;
   };
-  const std::vector<Residues> known = {{2, 3, {0}},         {4, 5, {0}},          {6, 7, {0}},         {3, 4, {0}},
-                                       {5, 13, {0, 7}},     {7, 25, {0, 9, 17}},  {9, 32, {0, 11, 22}}, {11, 12, {0}}};
+  const std::vector<Residues> known = {{2, 3, {0}},     {4, 5, {0}},         {6, 7, {0}},          {3, 4, {0}},
+                                       {5, 13, {0, 7}}, {7, 25, {0, 9, 17}}, {9, 32, {0, 11, 22}}, {11, 12, {0}}};
   for (const Residues& row : known) {
     const auto closed = form("copycat", {{"m", Integer(row.m)}});
     const Integer far = Integer("1000000000000000000000000000000") * row.modulus;

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/closed_form/agreement.h"
 
 namespace bouton {
@@ -84,10 +84,8 @@ TEST(FlipFlop, CoversExactlyTheConditionsForWhichTheTheoremHolds) {
             const Cell at = {S, L, goal, flips};
             holds = holds && as_the_goal_says(at);
             if (!closed && flips == 0) continue;
-            if (closed && (*closed)->outcome(big(at)))
-              expect_agreement(**closed, rules, at);
-            else
-              covered = false;
+            if (closed && (*closed)->outcome(big(at))) expect_agreement(**closed, rules, at);
+            else covered = false;
           }
         if (flips == 1) {
           EXPECT_EQ(covered, holds);

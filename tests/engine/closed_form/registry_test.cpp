@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 namespace {
@@ -36,12 +36,9 @@ TEST(Registry, EveryFormSaysWhatItKnows) {
   const IntegerFunction twice = [](std::span<const Integer> x) { return Integer(2 * x[0]); };
   const IntegerFunction never = [](std::span<const Integer>) { return Integer(0); };
   const std::map<std::string, ClosedFormArguments> arguments = {
-      {"copycat", {{"m", Integer(3)}}},
-      {"flip-flop", {{"when", never}}},
-      {"moore", {{"k", Integer(2)}}},
-      {"subtraction", {{"set", std::vector<Integer>{1, 2, 3}}}},
-      {"take-away", {{"f", twice}}},
-      {"twenty-one", {{"goal", Integer(21)}, {"most", Integer(3)}}},
+      {"copycat", {{"m", Integer(3)}}}, {"flip-flop", {{"when", never}}},
+      {"moore", {{"k", Integer(2)}}},   {"subtraction", {{"set", std::vector<Integer>{1, 2, 3}}}},
+      {"take-away", {{"f", twice}}},    {"twenty-one", {{"goal", Integer(21)}, {"most", Integer(3)}}},
   };
   for (const std::string& name : closed_form_names()) {
     const auto given = arguments.find(name);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/closed_form/agreement.h"
 #include "tests/engine/oracle.h"
 

@@ -23,8 +23,7 @@ TEST(WythoffPairs, TheFourWaysAgree) {
 TEST(WythoffPairs, ShortLists) {
   EXPECT_TRUE(wythoff_pairs_by_sieve(0).empty());
   EXPECT_TRUE(wythoff_pairs_by_recurrence(0).empty());
-  for (std::size_t count = 1; count < 20; ++count)
-    EXPECT_EQ(wythoff_pairs_by_sieve(count), wythoff_pairs_by_recurrence(count));
+  for (std::size_t count = 1; count < 20; ++count) EXPECT_EQ(wythoff_pairs_by_sieve(count), wythoff_pairs_by_recurrence(count));
   EXPECT_EQ(wythoff_pairs_by_sieve(3), (std::vector<WythoffPair>{{0, 0}, {1, 2}, {3, 5}}));
 }
 

@@ -11,8 +11,7 @@ namespace {
 
 /// The values of a whole graph; node i of the graph is node i here.
 struct Solved {
-  explicit Solved(const test::Graph& graph, Play play = Play::normal)
-      : Solved(test::graph_game(graph, play), graph.size()) {}
+  explicit Solved(const test::Graph& graph, Play play = Play::normal) : Solved(test::graph_game(graph, play), graph.size()) {}
   Solved(test::GamePointer rules, std::size_t nodes)
       : game(std::move(rules)), values(*game, budget, std::make_shared<MemoryAccount>(budget)) {
     for (std::size_t node = 0; node < nodes; ++node) values.add_start(Position{static_cast<Coordinate>(node)});
@@ -41,8 +40,7 @@ RC_GTEST_PROP(Retrograde, DecidesEveryGraphAsTheDefinitionDoes, ()) {
 RC_GTEST_PROP(Retrograde, AsksTerminalPositionsForTheirOutcome, ()) {
   const test::Graph graph = *test::arbitrary_graph(25, false);
   std::vector<Outcome> terminal;
-  for (std::size_t i = 0; i < graph.size(); ++i)
-    terminal.push_back(*rc::gen::element(Outcome::P, Outcome::N, Outcome::draw));
+  for (std::size_t i = 0; i < graph.size(); ++i) terminal.push_back(*rc::gen::element(Outcome::P, Outcome::N, Outcome::draw));
   const test::GamePointer game = test::graph_game(graph, Play::by_position);
   game->game_terminal = [&](PositionView p) { return terminal[static_cast<std::size_t>(p[0])]; };
   Solved solved(game, graph.size());
@@ -86,8 +84,8 @@ RC_GTEST_PROP(LoopyNimbers, TellTheOutcomeOfEverySumOfThree, ()) {
   const test::Graph sum = test::product(test::product(a, b), c);
   const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(sum, Play::normal);
   for (std::size_t i = 0; i < sum.size(); ++i) {
-    const Nimber value = solved_a.nimber(i / c.size() / b.size()) + solved_b.nimber(i / c.size() % b.size()) +
-                         solved_c.nimber(i % c.size());
+    const Nimber value =
+        solved_a.nimber(i / c.size() / b.size()) + solved_b.nimber(i / c.size() % b.size()) + solved_c.nimber(i % c.size());
     RC_ASSERT(value.outcome() == expected[i].outcome);
   }
 }

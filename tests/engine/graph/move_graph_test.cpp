@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/games.h"
 
 namespace bouton {

@@ -9,8 +9,9 @@
 #include <string>
 #include <tuple>
 
-#include "engine/errors.h"
-#include "engine/heap/period.h"
+#include "engine/base/errors.h"
+#include "engine/heap/period/period.h"
+#include "engine/heap/sequence_period.h"
 #include "tests/engine/heap/reference.h"
 #include "tests/engine/oracle.h"
 #include "tests/engine/reports.h"
@@ -23,6 +24,7 @@ using test::values_by_options;
 using test::values_of;
 
 TEST(HeapSequence, AgreesWithTheDefinition) {
+  // clang-format off
   const std::tuple<const char*, Coordinate> cases[] = {
       {"0.77", 120},      {"0.07", 120},          {"0.137", 120},          {"0.007", 120},        {"0.6", 120},
       {"4.0", 120},       {"4.0 unequal", 120},   {"4.3...", 60},          {"0.7 unequal", 80},   {"4.7077 unequal", 80},
@@ -34,6 +36,7 @@ TEST(HeapSequence, AgreesWithTheDefinition) {
       {"{3}.0 all-equal", 60}, {"0.F all-equal", 60},  {"{2+}.3 all-equal", 24}, {"0.{2,5}", 30},  {"0.{5}", 30},
       {"0.8...", 30},     {"0.(8F)", 24},         {"4.(07)", 40},          {"0.0{0,2+}...", 20}, {"0.1(4)", 60}, {"0.0", 20}, {"0.1", 20},
   };
+  // clang-format on
   for (const auto& [code, last] : cases)
     EXPECT_EQ(values_of(code, static_cast<std::uint64_t>(last)), values_by_options(TakeAndBreak::parse(code), last)) << code;
 }
@@ -41,14 +44,17 @@ TEST(HeapSequence, AgreesWithTheDefinition) {
 RC_GTEST_PROP(HeapSequence, AgreesWithTheDefinitionForRandomCodes, ()) {
   const std::size_t size = *rc::gen::inRange<std::size_t>(1, 6);
   std::vector<HeapCounts> digits(1);
-  const auto bits = rc::gen::weightedOneOf<std::uint64_t>(
-      {{3, rc::gen::inRange<std::uint64_t>(0, 4)}, {3, rc::gen::inRange<std::uint64_t>(0, 8)}, {1, rc::gen::inRange<std::uint64_t>(0, 64)}});
+  const auto bits = rc::gen::weightedOneOf<std::uint64_t>({{3, rc::gen::inRange<std::uint64_t>(0, 4)},
+                                                           {3, rc::gen::inRange<std::uint64_t>(0, 8)},
+                                                           {1, rc::gen::inRange<std::uint64_t>(0, 64)}});
   if (*rc::gen::inRange(0, 3) == 0) digits[0] = HeapCounts::of_bits(*bits & ~3ULL);
   for (std::size_t k = 1; k < size; ++k) digits.push_back(HeapCounts::of_bits(*bits));
   if (*rc::gen::inRange(0, 6) == 0) digits.back().insert_from(*rc::gen::inRange(2U, 5U));
   const std::size_t repeat = *rc::gen::inRange<std::size_t>(0, size);
-  const auto constraint = *rc::gen::weightedElement<HeapConstraint>({{4, HeapConstraint::none}, {2, HeapConstraint::unequal},
-                                                                     {1, HeapConstraint::not_all_equal}, {1, HeapConstraint::all_equal}});
+  const auto constraint = *rc::gen::weightedElement<HeapConstraint>({{4, HeapConstraint::none},
+                                                                     {2, HeapConstraint::unequal},
+                                                                     {1, HeapConstraint::not_all_equal},
+                                                                     {1, HeapConstraint::all_equal}});
   const TakeAndBreak game(digits, repeat, constraint);
   RC_LOG() << game.code() << "\n";
   RC_ASSERT(values_of(game.code(), 20) == values_by_options(game, 20));
@@ -62,12 +68,14 @@ TEST(HeapSequence, AgreesWithOracles) {
 
 // Sizes at which every way works with whole tiles, blocks and windows; ends that cut them.
 TEST(HeapSequence, WaysAgreeSlow) {
+  // clang-format off
   const std::tuple<const char*, std::uint64_t> cases[] = {
       {"0.77", 6001},  {"0.07", 5777},          {"0.137", 8192},         {"0.16", 9000},  {"4.0 unequal", 11321}, {"0.6", 9000},
       {"0.007", 7000}, {"0.106", 8191},         {"4.0", 6000},           {"0.07 unequal", 6000}, {"0.6 unequal", 9000},
       {"0.04", 6000},  {"0.000000000000000000004", 6000}, {"0.7777777", 5000}, {"0.35", 6000}, {"0.165", 6000}, {"4.70707 unequal", 5000},
       {"0.600000000000000000000000000000000000000000000000000000000000000000000007", 7000},
   };
+  // clang-format on
   for (const auto& [code, last] : cases) {
     const std::vector<Grundy> plain = values_of(code, last, HeapWay::plain);
     EXPECT_EQ(values_of(code, last, HeapWay::dense), plain) << code;
@@ -78,8 +86,10 @@ TEST(HeapSequence, WaysAgreeSlow) {
 
 // Whatever instructions the processor has, and with none but those that every one has.
 TEST(HeapSequence, InstructionSetsAgreeSlow) {
-  const std::tuple<const char*, std::uint64_t, HeapWay> cases[] = {
-      {"4.0 unequal", 6000, HeapWay::sparse}, {"0.6", 11000, HeapWay::sparse}, {"0.106", 6000, HeapWay::sparse}, {"0.007", 5000, HeapWay::dense}};
+  const std::tuple<const char*, std::uint64_t, HeapWay> cases[] = {{"4.0 unequal", 6000, HeapWay::sparse},
+                                                                   {"0.6", 11000, HeapWay::sparse},
+                                                                   {"0.106", 6000, HeapWay::sparse},
+                                                                   {"0.007", 5000, HeapWay::dense}};
   for (const auto& [code, last, way] : cases) {
     HeapSequence plain(TakeAndBreak::parse(code));
     plain.extend(last - 1200, HeapWay::plain, Budget());
@@ -110,7 +120,8 @@ RC_GTEST_PROP(HeapSequence, WaysAgreeForRandomCodesSlow, ()) {
 
 TEST(HeapSequence, GoesOnPieceByPiece) {
   HeapSequence sequence(TakeAndBreak::parse("4.0 unequal"));
-  for (const std::uint64_t last : {0U, 1U, 63U, 64U, 65U, 2047U, 2049U, 4100U, 4101U, 5000U, 6200U, 6201U, 9000U}) sequence.extend(last, Budget());
+  for (const std::uint64_t last : {0U, 1U, 63U, 64U, 65U, 2047U, 2049U, 4100U, 4101U, 5000U, 6200U, 6201U, 9000U})
+    sequence.extend(last, Budget());
   EXPECT_EQ(list_of(sequence.values()), values_of("4.0 unequal", 9000, HeapWay::plain));
   HeapSequence later(sequence.game(), sequence.values());
   later.extend(12000, Budget());
@@ -154,8 +165,9 @@ TEST(HeapSequence, TwoThreadsFindTheSameInTheSparseSpaceSlow) {
 }
 
 TEST(HeapSequence, PeriodsGiveTheSameValuesSlow) {
-  for (const auto& [code, last] : {std::pair("0.77", 20'000U), std::pair("0.07", 20'000U), std::pair("0.165", 40'000U),
-                                   std::pair("0.16", 600'000U), std::pair("4.7 unequal", 20'000U), std::pair("0.333", 3'000U)}) {
+  for (const auto& [code, last] :
+       {std::pair("0.77", 20'000U), std::pair("0.07", 20'000U), std::pair("0.165", 40'000U), std::pair("0.16", 600'000U),
+        std::pair("4.7 unequal", 20'000U), std::pair("0.333", 3'000U)}) {
     HeapSequence by_period(TakeAndBreak::parse(code));
     by_period.extend(last, Budget());
     HeapSequence without(by_period.game());

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/budget.h"
+#include "engine/base/budget.h"
+#include "engine/heap/code/take_and_break.h"
 #include "engine/heap/heap_sequence.h"
-#include "engine/heap/take_and_break.h"
 #include "engine/values/mex.h"
 
 namespace bouton::test {
@@ -23,8 +23,7 @@ inline std::vector<Grundy> values_by_options(const TakeAndBreak& game, Coordinat
     game.options(heap, options);
     for (std::size_t i = 0; i < options.size(); ++i) {
       Grundy sum = 0;
-      for (std::size_t part = 0; part < options[i].size(); ++part)
-        sum ^= values[static_cast<std::size_t>(options[i][part][0])];
+      for (std::size_t part = 0; part < options[i].size(); ++part) sum ^= values[static_cast<std::size_t>(options[i][part][0])];
       seen.insert(sum);
     }
     values.push_back(seen.mex());

@@ -39,7 +39,8 @@ TEST(Palette, EqualStepsLookEqual) {
   constexpr int kSteps = 32;
   double least = 1, most = 0;
   for (int i = 0; i < kSteps; ++i) {
-    const double step = distance(to_oklab(palette::sequential(double(i) / kSteps)), to_oklab(palette::sequential((i + 1.0) / kSteps)));
+    const double step =
+        distance(to_oklab(palette::sequential(double(i) / kSteps)), to_oklab(palette::sequential((i + 1.0) / kSteps)));
     least = std::min(least, step);
     most = std::max(most, step);
   }
@@ -60,7 +61,8 @@ TEST(Palette, PositionsThatLoseStandOut) {
   for (int i = 0; i <= 100; ++i) {
     const Colour other = palette::sequential(i / 100.0);
     EXPECT_GT(distance(to_oklab(palette::kPosition_P), to_oklab(other)), 0.2) << i;
-    for (const Matrix& matrix : {kProtanopia, kDeuteranopia}) EXPECT_GT(seen_distance(matrix, palette::kPosition_P, other), 0.08) << i;
+    for (const Matrix& matrix : {kProtanopia, kDeuteranopia})
+      EXPECT_GT(seen_distance(matrix, palette::kPosition_P, other), 0.08) << i;
   }
 }
 
@@ -83,7 +85,8 @@ TEST(Colour, GoesToOklabAndBack) {
   for (int red = 0; red < 256; red += 51)
     for (int green = 0; green < 256; green += 51)
       for (int blue = 0; blue < 256; blue += 51) {
-        const Colour colour = {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green), static_cast<std::uint8_t>(blue)};
+        const Colour colour = {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green),
+                               static_cast<std::uint8_t>(blue)};
         EXPECT_EQ(to_colour(to_oklab(colour)), colour) << red << ' ' << green << ' ' << blue;
       }
   EXPECT_EQ(ink_on({0, 0, 0}), (Colour{255, 255, 255}));

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
 #include "engine/image/raster.h"
@@ -29,7 +29,8 @@ Table table_of(const Game& game, Position low, Position high, ValueKind kind) {
 }
 
 const shape::Cells& map_of(const Picture& picture) {
-  const auto found = std::ranges::find_if(picture.shapes, [](const Shape& shape) { return std::holds_alternative<shape::Cells>(shape); });
+  const auto found =
+      std::ranges::find_if(picture.shapes, [](const Shape& shape) { return std::holds_alternative<shape::Cells>(shape); });
   return std::get<shape::Cells>(*found);
 }
 
@@ -71,7 +72,8 @@ TEST(TablePicture, IsDrawnAsItSays) {
   ASSERT_EQ(raster.pixels.size(), picture.width * picture.height);
   const auto pixel = [&](std::size_t S, std::size_t L) {
     const double cell = map.width / 201;
-    const auto x = static_cast<std::size_t>(map.x + (S + 0.5) * cell), y = static_cast<std::size_t>(map.y + (200 - L + 0.5) * cell);
+    const auto x = static_cast<std::size_t>(map.x + (S + 0.5) * cell),
+               y = static_cast<std::size_t>(map.y + (200 - L + 0.5) * cell);
     return raster.pixels[y * raster.width + x];
   };
   EXPECT_EQ(pixel(0, 0), palette::kPosition_P);
@@ -102,7 +104,8 @@ TEST(TablePicture, MeansSeveralPositionsWhereTheyAreMany) {
 }
 
 TEST(TablePicture, RefusesMoreThanTwoCoordinates) {
-  Game game = game_of(test::make_game(Domain::fixed({{.name = "x"}, {.name = "y"}, {.name = "z"}}), [](PositionView, Options&) {}));
+  Game game =
+      game_of(test::make_game(Domain::fixed({{.name = "x"}, {.name = "y"}, {.name = "z"}}), [](PositionView, Options&) {}));
   EXPECT_THROW(require_map(game, Box({0, 0, 0}, {1, 1, 1})), RequestError);
   EXPECT_NO_THROW(require_map(game, Box({0, 3, 0}, {1, 3, 1})));
   const Picture picture = table_picture(game, table_of(game, {0, 3, 0}, {2, 3, 4}, ValueKind::outcome));

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/misere/genus.h"
 #include "tests/engine/games.h"
 
@@ -46,7 +46,8 @@ TEST(PositionHeaps, OptionsAreCharged) {
 
 TEST(PositionHeaps, PlayThatNeedNotEndIsRefused) {
   const Budget budget;
-  const auto circle = test::make_game(test::one_heap(), [](PositionView p, Options& out) { out.add(Position{(p[0] + 1) % 3}); });
+  const auto circle =
+      test::make_game(test::one_heap(), [](PositionView p, Options& out) { out.add(Position{(p[0] + 1) % 3}); });
   PositionHeaps heaps({circle}, 10, budget);
   EXPECT_THROW(heaps.heap(0, Position{0}), RequestError);
 }

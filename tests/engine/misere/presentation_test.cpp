@@ -37,9 +37,9 @@ TEST(Presentation, OfKaylesIsThePublishedOne) {
     return result;
   };
   for (const auto& [left, right] : std::vector<std::pair<std::string, std::string>>{
-           {"aa", ""},     {"bbb", "b"},   {"bcc", "b"},    {"ccc", "c"},  {"bd", "bc"}, {"cd", "bb"},  {"ddd", "d"},
-           {"be", "bc"},   {"ce", "bb"},   {"ee", "de"},    {"bf", "ab"},  {"cf", "abbc"}, {"ddf", "f"}, {"ff", "bb"},
-           {"bbg", "g"},   {"ccg", "g"},   {"dg", "cg"},    {"eg", "cg"},  {"fg", "ag"}, {"gg", "bb"}})
+           {"aa", ""},   {"bbb", "b"}, {"bcc", "b"}, {"ccc", "c"}, {"bd", "bc"},   {"cd", "bb"}, {"ddd", "d"},
+           {"be", "bc"}, {"ce", "bb"}, {"ee", "de"}, {"bf", "ab"}, {"cf", "abbc"}, {"ddf", "f"}, {"ff", "bb"},
+           {"bbg", "g"}, {"ccg", "g"}, {"dg", "cg"}, {"eg", "cg"}, {"fg", "ag"},   {"gg", "bb"}})
     EXPECT_EQ(element(left), element(right)) << left << " = " << right;
 }
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/misere/mistake.h"
 #include "tests/engine/misere/heap_games.h"
 
@@ -179,8 +179,7 @@ RC_GTEST_PROP(MisereQuotientOracle, OutcomesOfRandomGamesAreThoseOfTheDefinition
   MisereQuotient quotient({.elements = 400, .refinements = 100});
   try {
     quotient.grow(game, game.size(), {});
-  } catch (const LimitError&) {
-  }
+  } catch (const LimitError&) {}
   MisereReference reference(game);
   RC_PRE(quotient.heaps() > 0);
   for (int i = 0; i < 30; ++i) {

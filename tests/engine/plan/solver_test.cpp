@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/brute_force.h"
 #include "tests/engine/games.h"
 #include "tests/engine/reports.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/plan/solver.h"
 #include "tests/engine/games.h"
 #include "tests/engine/oracle.h"
@@ -15,8 +15,7 @@ using Texts = std::vector<std::string>;
 Texts p_positions(GamePointer game, const Box& box) {
   Solver solver({std::move(game)}, Budget());
   Texts found;
-  const std::uint64_t count =
-      solver.positions(box, [&](PositionView position) { found.push_back(to_string(position)); });
+  const std::uint64_t count = solver.positions(box, [&](PositionView position) { found.push_back(to_string(position)); });
   EXPECT_EQ(count, found.size());
   return found;
 }
@@ -46,9 +45,7 @@ void expect_table_of_answers(const GamePointer& game, const Box& box) {
       switch (kind) {
         case ValueKind::grundy: EXPECT_EQ(table.nimber(index), *questions.grundy(sum)) << to_string(position); break;
         case ValueKind::outcome: EXPECT_EQ(table.outcome(index), questions.outcome(sum)) << to_string(position); break;
-        case ValueKind::remoteness:
-          EXPECT_EQ(table.remoteness(index), questions.remoteness(sum)) << to_string(position);
-          break;
+        case ValueKind::remoteness: EXPECT_EQ(table.remoteness(index), questions.remoteness(sum)) << to_string(position); break;
       }
     }
   }
@@ -106,8 +103,7 @@ TEST(Table, RefusesWhatCannotBeAsked) {
 
 TEST(Table, OfHugeBoxesIsALimitAndNotACrash) {
   Solver solver({test::wythoff()}, Budget());
-  EXPECT_THROW(solver.table(Box(Position{0, 0}, Position{3'000'000'000, 3'000'000'000}), ValueKind::outcome),
-               LimitError);
+  EXPECT_THROW(solver.table(Box(Position{0, 0}, Position{3'000'000'000, 3'000'000'000}), ValueKind::outcome), LimitError);
 }
 
 TEST(Oracle, WythoffsGrundyValues) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/play/session.h"
 #include "tests/engine/games.h"
 
@@ -30,7 +30,8 @@ MatchResult play(const std::shared_ptr<const Rules>& rules, const char* a, const
 
 bool same(const MatchResult& a, const MatchResult& b) {
   for (std::size_t i = 0; i < 2; ++i)
-    if (a.sides[i].wins_moving_first != b.sides[i].wins_moving_first || a.sides[i].wins_moving_second != b.sides[i].wins_moving_second)
+    if (a.sides[i].wins_moving_first != b.sides[i].wins_moving_first ||
+        a.sides[i].wins_moving_second != b.sides[i].wins_moving_second)
       return false;
   return a.draws == b.draws && a.moves == b.moves && a.games == b.games;
 }
@@ -56,9 +57,7 @@ TEST(Match, PerfectPlayWinsWhatIsWon) {
   EXPECT_EQ(misere.sides[0].wins_moving_first, 10U);
 }
 
-TEST(Match, EndlessPlayIsADraw) {
-  EXPECT_EQ(play(test::pass_nim(), "perfect", "perfect", {{0, {2, 3}}}, 2, 1).draws, 2U);
-}
+TEST(Match, EndlessPlayIsADraw) { EXPECT_EQ(play(test::pass_nim(), "perfect", "perfect", {{0, {2, 3}}}, 2, 1).draws, 2U); }
 
 TEST(Match, LevelsGrowStronger) {
   const auto rules = test::wythoff();

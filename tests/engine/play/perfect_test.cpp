@@ -16,9 +16,7 @@ TEST(PerfectMove, WinsAsSoonAsItCan) {
   EXPECT_EQ(perfect_move(std::vector{to(Outcome::P, std::nullopt), to(Outcome::P, 4)}), 1U);
 }
 
-TEST(PerfectMove, HoldsADraw) {
-  EXPECT_EQ(perfect_move(std::vector{to(Outcome::N, 9), to(Outcome::draw, std::nullopt)}), 1U);
-}
+TEST(PerfectMove, HoldsADraw) { EXPECT_EQ(perfect_move(std::vector{to(Outcome::N, 9), to(Outcome::draw, std::nullopt)}), 1U); }
 
 TEST(PerfectMove, LosesAsLateAsItCan) {
   EXPECT_EQ(perfect_move(std::vector{to(Outcome::N, 3), to(Outcome::N, 5), to(Outcome::N, 1)}), 1U);

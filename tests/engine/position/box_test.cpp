@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 
 namespace bouton {
 namespace {

@@ -144,9 +144,9 @@ TEST(Followers, StepsThatASymmetryMayUndoAreNotCounted) {
   program.dimensions = 2;
   program.coordinate_names = {"S", "L"};
   const ExpressionId s = program.coordinate(0), l = program.coordinate(1);
-  program.body = {branch(program.binary(Op::less, program.constant(0), s),
-                         {option({program.binary(Op::sub, s, program.constant(1)),
-                                  program.binary(Op::add, l, program.constant(1))})})};
+  program.body = {
+      branch(program.binary(Op::less, program.constant(0), s),
+             {option({program.binary(Op::sub, s, program.constant(1)), program.binary(Op::add, l, program.constant(1))})})};
   EXPECT_FALSE(more_followers_than(ProgramRules(test::two_heaps(), std::move(program)), Position{1000, 0}, 100));
 }
 

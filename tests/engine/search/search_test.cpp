@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/engine/brute_force.h"
 #include "tests/engine/games.h"
 
@@ -43,8 +43,7 @@ RC_GTEST_PROP(Search, FindsTheGrundyValuesOfEveryAcyclicGraph, ()) {
 RC_GTEST_PROP(Search, FindsTheOutcomesOfEveryAcyclicGraphUnderEveryPlay, ()) {
   const test::Graph graph = *test::arbitrary_graph(40, true);
   std::vector<Outcome> terminal;
-  for (std::size_t i = 0; i < graph.size(); ++i)
-    terminal.push_back(*rc::gen::element(Outcome::P, Outcome::N, Outcome::draw));
+  for (std::size_t i = 0; i < graph.size(); ++i) terminal.push_back(*rc::gen::element(Outcome::P, Outcome::N, Outcome::draw));
   for (const Play play : {Play::normal, Play::misere, Play::by_position}) {
     const test::GamePointer game = test::graph_game(graph, play);
     if (play == Play::by_position)

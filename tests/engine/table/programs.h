@@ -13,10 +13,10 @@
 #include <fmt/format.h>
 
 #include "engine/position/domain.h"
-#include "engine/rules/integer_arithmetic.h"
-#include "engine/rules/move_program.h"
+#include "engine/program/integer_arithmetic.h"
+#include "engine/program/move_program.h"
 #include "engine/rules/rules.h"
-#include "engine/table/table.h"
+#include "engine/values/table.h"
 
 namespace bouton::table_test {
 
@@ -235,9 +235,9 @@ class BruteForce {
       }
       const Entry entry = solve(position);
       if (failed_) return std::nullopt;
-      table.cells.push_back(kind_ == ValueKind::grundy      ? entry.grundy
-                            : kind_ == ValueKind::outcome   ? static_cast<std::uint32_t>(entry.outcome)
-                                                            : entry.remoteness);
+      table.cells.push_back(kind_ == ValueKind::grundy    ? entry.grundy
+                            : kind_ == ValueKind::outcome ? static_cast<std::uint32_t>(entry.outcome)
+                                                          : entry.remoteness);
     }
     return table;
   }
@@ -296,7 +296,8 @@ inline std::optional<Table> brute_force(const MoveProgram& program, const Domain
 /// Coordinates from `least` on.
 inline Domain plain_domain(std::size_t dimensions, Coordinate least = 0) {
   std::vector<Axis> axes;
-  for (std::size_t i = 0; i < dimensions; ++i) axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .least = least});
+  for (std::size_t i = 0; i < dimensions; ++i)
+    axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .least = least});
   return Domain::fixed(std::move(axes));
 }
 
@@ -424,8 +425,7 @@ inline MoveProgram chomp(std::size_t rows) {
     const ExpressionId j = b.loop(b.c(1), b.x(i));
     if (i == 0) b.branch(b.op(Op::less, b.c(1), j));
     std::vector<ExpressionId> to;
-    for (std::size_t row = 0; row < rows; ++row)
-      to.push_back(row < i ? b.x(row) : b.min(b.x(row), b.sub(j, b.c(1))));
+    for (std::size_t row = 0; row < rows; ++row) to.push_back(row < i ? b.x(row) : b.min(b.x(row), b.sub(j, b.c(1))));
     b.move(to);
     if (i == 0) b.end();
     b.end();
@@ -459,8 +459,7 @@ using Squares = std::vector<std::pair<std::int64_t, std::int64_t>>;
 inline ExpressionId is_blocked(Builder& b, const Squares& blocked, ExpressionId x, ExpressionId y) {
   ExpressionId any = b.c(0);
   for (const auto& [s, l] : blocked)
-    any = b.op(Op::logical_or, any,
-               b.op(Op::logical_and, b.op(Op::equal, x, b.c(s)), b.op(Op::equal, y, b.c(l))));
+    any = b.op(Op::logical_or, any, b.op(Op::logical_and, b.op(Op::equal, x, b.c(s)), b.op(Op::equal, y, b.c(l))));
   return any;
 }
 inline MoveProgram wyt_queens(const Squares& blocked) {

@@ -11,8 +11,7 @@ namespace bouton::table_test {
 /// x + 2 y + 3 z is not 1 less than a multiple of the modulus.
 inline ExpressionId is_valid(Builder& b, const std::vector<ExpressionId>& position, std::int64_t modulus) {
   ExpressionId sum = b.c(1);
-  for (std::size_t i = 0; i < position.size(); ++i)
-    sum = b.add(sum, b.mul(position[i], b.c(static_cast<std::int64_t>(i) + 1)));
+  for (std::size_t i = 0; i < position.size(); ++i) sum = b.add(sum, b.mul(position[i], b.c(static_cast<std::int64_t>(i) + 1)));
   return b.negated(b.op(Op::equal, b.op(Op::floor_mod, sum, b.c(modulus)), b.c(0)));
 }
 inline MoveProgram valid_program(std::size_t dimensions, std::int64_t modulus) {
@@ -43,13 +42,15 @@ class RandomProgram {
     if (depth > 2 || pick(0, 3) == 0) {
       const std::int64_t kind = pick(0, 3);
       if (kind == 0) return b_.c(pick(-3, 9));
-      if (kind == 1 && !variables_.empty()) return variables_[static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(variables_.size())))];
+      if (kind == 1 && !variables_.empty())
+        return variables_[static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(variables_.size())))];
       return b_.x(static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(n_))));
     }
-    static const Op kOps[] = {Op::add, Op::sub, Op::mul, Op::min, Op::max, Op::bit_and, Op::bit_or, Op::bit_xor,
-                              Op::floor_div, Op::floor_mod};
+    static const Op kOps[] = {Op::add,     Op::sub,    Op::mul,     Op::min,       Op::max,
+                              Op::bit_and, Op::bit_or, Op::bit_xor, Op::floor_div, Op::floor_mod};
     const Op op = kOps[pick(0, 10)];
-    if (op == Op::floor_div || op == Op::floor_mod) return b_.op(op, number(depth + 1), b_.c(pick(0, 2) == 0 ? pick(1, 5) : -pick(1, 4)));
+    if (op == Op::floor_div || op == Op::floor_mod)
+      return b_.op(op, number(depth + 1), b_.c(pick(0, 2) == 0 ? pick(1, 5) : -pick(1, 4)));
     return b_.op(op, number(depth + 1), number(depth + 1));
   }
   ExpressionId truth(int depth = 0) {
@@ -83,8 +84,8 @@ class RandomProgram {
         case 2: b_.assign(kept_, b_.op(Op::floor_mod, number(0), b_.c(pick(2, 40)))); break;
         case 3:
         case 4: {
-          const ExpressionId t = b_.loop(pick(0, 2) == 0 ? b_.c(pick(0, 3)) : number(1),
-                                         b_.min(b_.c(pick(0, 12)), number(1)), pick(0, 4) == 0 ? -1 : pick(1, 3));
+          const ExpressionId t = b_.loop(pick(0, 2) == 0 ? b_.c(pick(0, 3)) : number(1), b_.min(b_.c(pick(0, 12)), number(1)),
+                                         pick(0, 4) == 0 ? -1 : pick(1, 3));
           variables_.push_back(t);
           block(depth + 1);
           if (pick(0, 4) == 0) {

@@ -33,8 +33,8 @@ inline void random_ray(Builder& b, const std::vector<std::int64_t>& d) {
   if (guard == 1) b.branch(b.op(Op::equal, b.op(Op::floor_mod, b.x(n - 1), b.c(2)), b.c(0)));
   if (guard == 2) b.branch(b.op(Op::less, b.x(0), b.add(b.x(n - 1), b.c(10))));
   if (guard == 3) b.branch(b.op(Op::equal, b.op(Op::bit_and, b.x(0), b.x(n - 1)), b.c(0)));
-  const bool reversed = step == 1 && most == 0 && *rc::gen::arbitrary<bool>() && std::ranges::count(d, 0) + 1 == static_cast<std::ptrdiff_t>(n) &&
-                        std::ranges::count(d, 1) == 1;
+  const bool reversed = step == 1 && most == 0 && *rc::gen::arbitrary<bool>() &&
+                        std::ranges::count(d, 0) + 1 == static_cast<std::ptrdiff_t>(n) && std::ranges::count(d, 1) == 1;
   if (reversed) {
     // for s = floor, x - first do move(s): the same options from the other end.
     const auto axis = static_cast<std::size_t>(std::ranges::find(d, 1) - d.begin());

@@ -54,9 +54,9 @@ Table searched(const TableProblem& problem) {
     }
     RC_ASSERT(search.find(position) == Search::Status::found);
     const Search::Values values = search.values();
-    table.cells.push_back(grundy                                  ? values.grundy
-                          : problem.kind == ValueKind::outcome    ? static_cast<std::uint32_t>(values.outcome.outcome())
-                                                                  : values.outcome.remoteness());
+    table.cells.push_back(grundy                               ? values.grundy
+                          : problem.kind == ValueKind::outcome ? static_cast<std::uint32_t>(values.outcome.outcome())
+                                                               : values.outcome.remoteness());
   }
   return table;
 }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
 
@@ -29,7 +29,8 @@ std::vector<Case> cases() {
       {"wythoff", wythoff(), plain_domain(2), Box({0, 0}, {70, 70}), K::rays, K::rays, K::rays},
       {"wythoff, a part", wythoff(), plain_domain(2), Box({20, 3}, {33, 140}), K::rays, K::rays, K::rays},
       {"three heaps", heaps(3), plain_domain(3), Box({0, 1, 0}, {9, 12, 20}), K::rays, K::rays, K::rays},
-      {"bounded rays", ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90}), K::rays, K::rays, K::rays},
+      {"bounded rays", ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90}), K::rays, K::rays,
+       K::rays},
       {"nimrod", nimrod(), nimrod_domain(), Box({0, 1}, {90, 5}), K::batch, K::row_shifts, K::batch},
       {"subtraction", subtraction({1, 4, 9}), plain_domain(1), Box({5}, {300}), K::batch, K::row_shifts, K::batch},
       {"copycat", copycat(4), copycat_domain(4), Box({0, 0}, {80, 4}), K::batch, K::row_shifts, K::batch},
@@ -69,8 +70,8 @@ void expect_all_same(const Case& c, const std::function<void(const std::function
         ASSERT_EQ(expected->cells, std::get<Table>(found).cells);
         if (kind != ValueKind::outcome) return;
         std::vector<Position> positions;
-        const auto count = visit_p_positions(problem_of(c, play, kind), budget,
-                                             [&](PositionView p) { positions.emplace_back(p); });
+        const auto count =
+            visit_p_positions(problem_of(c, play, kind), budget, [&](PositionView p) { positions.emplace_back(p); });
         ASSERT_TRUE(std::holds_alternative<std::uint64_t>(count));
         EXPECT_EQ(positions, wanted);
         EXPECT_EQ(std::get<std::uint64_t>(count), wanted.size());
@@ -135,8 +136,9 @@ TEST(TableSolver, GoesDownWhereTheRuleGoesUp) {
   const ExpressionId n = b.loop(b.c(1), b.min(b.c(3), b.sub(b.c(21), b.x(0))));
   b.move({b.add(b.x(0), n)});
   b.end();
-  const Case up{"twenty-one", b.program, Domain::fixed({{.name = "said", .greatest = 21}}), Box({3}, {20}),
-                TableKernel::batch, TableKernel::batch, TableKernel::batch};
+  const Case up{"twenty-one",      b.program,          Domain::fixed({{.name = "said", .greatest = 21}}),
+                Box({3}, {20}),    TableKernel::batch, TableKernel::batch,
+                TableKernel::batch};
   expect_all_same(up);
 }
 
@@ -167,8 +169,13 @@ TEST(TableSolver, OrdersBySumWhereNoAxisWillDo) {
     inside.move({to_x, to_y});
     inside.end();
   }
-  const Case sums{"sums", inside.program, Domain::fixed({{.name = "a", .greatest = 20}, {.name = "b", .greatest = 20}}),
-                  Box({0, 0}, {20, 20}), TableKernel::batch, TableKernel::batch, TableKernel::batch};
+  const Case sums{"sums",
+                  inside.program,
+                  Domain::fixed({{.name = "a", .greatest = 20}, {.name = "b", .greatest = 20}}),
+                  Box({0, 0}, {20, 20}),
+                  TableKernel::batch,
+                  TableKernel::batch,
+                  TableKernel::batch};
   expect_all_same(sums);
 }
 

@@ -19,8 +19,8 @@ TEST(PackedOutcome, RefusesARemotenessThatDoesNotFit) {
 
 TEST(OutcomeOfOptions, TheWinnerHastensAndTheLoserDelays) {
   OutcomeOfOptions winning;
-  for (const PackedOutcome option : {PackedOutcome(Outcome::P, 4), PackedOutcome(Outcome::draw),
-                                     PackedOutcome(Outcome::P, 2), PackedOutcome(Outcome::N, 1)})
+  for (const PackedOutcome option :
+       {PackedOutcome(Outcome::P, 4), PackedOutcome(Outcome::draw), PackedOutcome(Outcome::P, 2), PackedOutcome(Outcome::N, 1)})
     winning.add(option);
   EXPECT_EQ(winning.result(), PackedOutcome(Outcome::N, 3));
   OutcomeOfOptions losing;

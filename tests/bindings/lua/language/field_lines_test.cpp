@@ -45,8 +45,8 @@ TEST(FieldLines, AreThoseOfAVariant) {
 }
 
 TEST(FieldLines, OfTextThatIsNotLuaAreFew) {
-  for (const char* text : {"", "game", "game {", "game { a", "game { a =", "game { a = [[", "game { a = 'x", "game { }}}", "game { { { { { {",
-                           "game ( ( (", "--[[", "game { a = function"})
+  for (const char* text : {"", "game", "game {", "game { a", "game { a =", "game { a = [[", "game { a = 'x", "game { }}}",
+                           "game { { { { { {", "game ( ( (", "--[[", "game { a = function"})
     EXPECT_LE(field_lines(text, 1).size(), 6U) << text;
 }
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "bindings/lua/language/rule_text.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {

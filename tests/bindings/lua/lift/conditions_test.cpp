@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/rules/move_program_run.h"
+#include "engine/program/move_program_run.h"
 
 namespace bouton::lua {
 namespace {
@@ -64,8 +64,7 @@ class ConditionsTest : public ::testing::Test {
 
 TEST_F(ConditionsTest, EqualConditionsAreOne) {
   const Condition a = conditions_.of(atoms_[0]), b = conditions_.of(atoms_[1]);
-  EXPECT_EQ(conditions_.negation(conditions_.both(a, b)),
-            conditions_.either(conditions_.negation(a), conditions_.negation(b)));
+  EXPECT_EQ(conditions_.negation(conditions_.both(a, b)), conditions_.either(conditions_.negation(a), conditions_.negation(b)));
   EXPECT_EQ(conditions_.either(a, conditions_.negation(a)), kAlways);
   EXPECT_EQ(conditions_.both(a, conditions_.negation(a)), kNever);
 }
@@ -84,8 +83,7 @@ TEST_F(ConditionsTest, WithinAConditionTheyStayTheSame) {
     const ExpressionId truth = random_truth(4), care = random_truth(3);
     const Condition narrowed = conditions_.within(conditions_.of(truth), conditions_.of(care));
     const std::vector<std::int64_t> all = truths({truth, care, conditions_.expression(narrowed)});
-    for (std::size_t k = 0; k < all.size(); k += 3)
-      ASSERT_TRUE(all[k + 1] == 0 || all[k] == all[k + 2]);
+    for (std::size_t k = 0; k < all.size(); k += 3) ASSERT_TRUE(all[k + 1] == 0 || all[k] == all[k + 2]);
   }
 }
 
@@ -95,12 +93,14 @@ TEST_F(ConditionsTest, AreWrittenShortly) {
   EXPECT_EQ(text(conditions_.both(conditions_.either(a, b), c)), "(a == 1 or b == 1) and c == 1");
   EXPECT_EQ(text(conditions_.either(conditions_.both(a, b), c)), "a == 1 and b == 1 or c == 1");
   EXPECT_EQ(text(conditions_.within(conditions_.both(a, b), a)), "b == 1");
-  EXPECT_EQ(text(conditions_.negation(conditions_.of(program_.binary(Op::less, program_.coordinate(0), program_.coordinate(1))))),
-            "b <= a");
+  EXPECT_EQ(
+      text(conditions_.negation(conditions_.of(program_.binary(Op::less, program_.coordinate(0), program_.coordinate(1))))),
+      "b <= a");
 }
 
 TEST_F(ConditionsTest, AComparisonOfChosenConstantsIsTheChoice) {
-  const ExpressionId chosen = program_.select(atoms_[0], program_.constant(1), program_.select(atoms_[1], program_.constant(2), program_.constant(3)));
+  const ExpressionId chosen =
+      program_.select(atoms_[0], program_.constant(1), program_.select(atoms_[1], program_.constant(2), program_.constant(3)));
   const Condition is_two = conditions_.of(program_.binary(Op::equal, chosen, program_.constant(2)));
   EXPECT_EQ(is_two, conditions_.both(conditions_.negation(conditions_.of(atoms_[0])), conditions_.of(atoms_[1])));
 }

@@ -1,5 +1,5 @@
-// Whole rule files of games with coordinates: tables, P-positions, single answers and sequences of the rule as it runs natively,
-// beside those of the same rule interpreted and searched. An error of the rule is the interpreter's on both sides.
+// Whole rule files of games with coordinates: tables, P-positions, single answers and sequences of the rule as it runs
+// natively, beside those of the same rule interpreted and searched. An error of the rule is the interpreter's on both sides.
 #include <algorithm>
 #include <cstdlib>
 #include <deque>
@@ -12,11 +12,11 @@
 #include <gtest/gtest.h>
 
 #include "bindings/lua/loader.h"
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/plan/heap_run.h"
-#include "engine/plan/heap_solver.h"
 #include "engine/plan/sequence.h"
 #include "engine/plan/solver.h"
+#include "engine/plan/ways/heap_solver.h"
 #include "tests/bindings/lua/lift/random_game.h"
 
 namespace bouton {
@@ -108,15 +108,17 @@ std::string text_of(const Answer& answer) {
 class Comparison {
  public:
   explicit Comparison(const RandomGame& game)
-      : box_(game.box), native_(load(game.source, true)), interpreted_(load(game.source, false)), errors_(errors_below(*interpreted_, box_)) {
+      : box_(game.box),
+        native_(load(game.source, true)),
+        interpreted_(load(game.source, false)),
+        errors_(errors_below(*interpreted_, box_)) {
     lifted_ = native_->rules->lifting(box_.dimensions()).moves != nullptr;
   }
 
   void run(std::mt19937_64& random) {
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
-      compare(fmt::format("table of {}", name(kind)), [&](const Game& game, Ways ways) {
-        return text_of(Solver({game.rules}, Budget(), ways).table(box_, kind));
-      });
+      compare(fmt::format("table of {}", name(kind)),
+              [&](const Game& game, Ways ways) { return text_of(Solver({game.rules}, Budget(), ways).table(box_, kind)); });
     compare("positions", [&](const Game& game, Ways ways) {
       std::string text;
       Solver({game.rules}, Budget(), ways).positions(box_, [&](PositionView p) { text += to_string(p) + " "; });
@@ -124,7 +126,8 @@ class Comparison {
     });
     const Position position = box_.position(random() % box_.size());
     bool exists = false;
-    if (ending([&] { return std::string((exists = interpreted_->rules->valid(position)) ? "1" : "0"); }).failed || !exists) return;
+    if (ending([&] { return std::string((exists = interpreted_->rules->valid(position)) ? "1" : "0"); }).failed || !exists)
+      return;
     compare("solve " + to_string(position), [&](const Game& game, Ways ways) {
       return text_of(Solver({game.rules}, Budget(), ways).solve({{0, widen(position)}}));
     });
@@ -146,28 +149,31 @@ class Comparison {
   void compare(const std::string& question, const Ask& ask) {
     SCOPED_TRACE(question);
     const Ending native = ending([&] { return ask(*native_, Ways()); });
-    const Ending reference =
-        ending([&] { return ask(*interpreted_, Ways{.closed_form = false, .heap = false, .kernels = false, .quotients = false}); });
+    const Ending reference = ending(
+        [&] { return ask(*interpreted_, Ways{.closed_form = false, .heap = false, .kernels = false, .quotients = false}); });
     if (!reference.failed || reference.text.starts_with("request: ")) {
       EXPECT_EQ(native.text, reference.text);
       EXPECT_EQ(native.failed, reference.failed);
       return;
     }
     EXPECT_TRUE(native.failed) << "the reference says: " << reference.text;
-    EXPECT_TRUE(native.text == reference.text || errors_.contains(native.text)) << native.text << "\nreference: " << reference.text;
+    EXPECT_TRUE(native.text == reference.text || errors_.contains(native.text))
+        << native.text << "\nreference: " << reference.text;
   }
 
   void sequences() {
     compare("sequence", [&](const Game& game, Ways ways) {
       Solver solver({game.rules}, Budget(), ways);
-      return text_of(heap_sequence(game, solver, box_.high()[0], game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome));
+      return text_of(heap_sequence(game, solver, box_.high()[0],
+                                   game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome));
     });
     if (!heap_description(*native_->rules, Budget())) return;
     // A period that is called proved holds far beyond what was asked for.
     const HeapRun run = run_heaps(*native_, {.last = 60, .period = true, .checkpoint = {}}, Budget());
     if (!run.period || !run.period->proved) return;
     const Coordinate far = std::min<Coordinate>(240, interpreted_->rules->domain().axis(0).greatest);
-    Solver reference({interpreted_->rules}, Budget(), {.closed_form = false, .heap = false, .kernels = false, .quotients = false});
+    Solver reference({interpreted_->rules}, Budget(),
+                     {.closed_form = false, .heap = false, .kernels = false, .quotients = false});
     const Table values = heap_sequence(*interpreted_, reference, far, ValueKind::grundy);
     const std::int64_t least = values.box.low()[0];
     const auto value = [&](std::int64_t n) { return std::int64_t{values.cells[static_cast<std::size_t>(n - least)]}; };
@@ -192,7 +198,8 @@ void expect_the_same_answers(std::uint64_t first_seed, int games) {
     const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(i);
     std::mt19937_64 random(seed);
     const RandomGame game = random_game(random);
-    SCOPED_TRACE(fmt::format("seed {}, box {} to {}\n{}", seed, to_string(game.box.low()), to_string(game.box.high()), game.source));
+    SCOPED_TRACE(
+        fmt::format("seed {}, box {} to {}\n{}", seed, to_string(game.box.low()), to_string(game.box.high()), game.source));
     try {
       Comparison comparison(game);
       comparison.run(random);

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/rules/move_program_run.h"
+#include "engine/program/move_program_run.h"
 #include "tests/bindings/lua/lift/random_rule.h"
 #include "tests/bindings/lua/lift/rule_function.h"
 
@@ -44,8 +44,10 @@ void expect_the_same_options(std::uint64_t first_seed, int rules) {
       errors += interpreted.failed ? 1 : 0;
       options += interpreted.options.size();
       const std::optional<std::string> differs = difference(interpreted, run(program, position));
-      ASSERT_EQ(differs, std::nullopt) << *differs << "\nseed " << seed << ", position " << bouton::to_string(PositionView(position)) << "\n"
-                                       << rule.source << "\n" << to_string(program, function.labels());
+      ASSERT_EQ(differs, std::nullopt) << *differs << "\nseed " << seed << ", position "
+                                       << bouton::to_string(PositionView(position)) << "\n"
+                                       << rule.source << "\n"
+                                       << to_string(program, function.labels());
     }
   }
   if (is_shown) {

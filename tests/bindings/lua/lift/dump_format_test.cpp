@@ -52,7 +52,8 @@ TEST(DumpFormat, KeepsWhatTheLifterNeeds) {
   EXPECT_EQ(function.upvalues[0].index, 0);
   EXPECT_NE(std::ranges::find(function.constants, Constant(lua_Integer{123456789012345})), function.constants.end());
   EXPECT_NE(std::ranges::find(function.constants, Constant(2.5)), function.constants.end());
-  EXPECT_NE(std::ranges::find(function.constants, Constant(std::string("a string that is longer than the forty bytes of a short one"))),
+  EXPECT_NE(std::ranges::find(function.constants,
+                              Constant(std::string("a string that is longer than the forty bytes of a short one"))),
             function.constants.end());
   EXPECT_EQ(function.local_name(0, 1), "S");
   EXPECT_EQ(function.local_name(2, 4), "long");

@@ -32,7 +32,8 @@ end)",
 line 3: vertical    t in 1..L         -> (S, L - t)
 line 4: diagonal    t in 1..min(S, L) -> (S - t, L - t)
 )"},
-    {"Guards", {{"p", "r"}},
+    {"Guards",
+     {{"p", "r"}},
      R"(return function(p, r)
   if r > 1 and r - 1 <= p then move.fewer(p - (r - 1), r - 1) end
   if r <= p then move.same(p - r, r) end
@@ -42,7 +43,8 @@ end)",
 line 3: same   if r <= p               -> (p - r, r)
 line 4: more   if r + 1 <= p           -> (p - (r + 1), r + 1)
 )"},
-    {"CapturedFunction", {{"n", "limit"}},
+    {"CapturedFunction",
+     {{"n", "limit"}},
      R"(local f = function(x) return 2 * x end
 return function(n, limit)
   for t = 1, math.min(limit, n) do move(n - t, math.max(f(t), 0)) end
@@ -86,8 +88,7 @@ end)",
      R"(line 4: leave  t in 1..S, if S - t == 2 and L == 3
 line 5: move   t in 1..S -> (S - t, L)
 )"},
-    {"Split", kHeap,
-     "return function(n) for k = 1, (n - 1) // 2 do split.parts(k, n - k) end end",
+    {"Split", kHeap, "return function(n) for k = 1, (n - 1) // 2 do split.parts(k, n - k) end end",
      "line 1: parts  k in 1..(n - 1) // 2 -> (k) + (n - k)\n"},
     {"WhileThatCounts", kTwo,
      R"(return function(S, L)
@@ -98,8 +99,7 @@ line 5: move   t in 1..S -> (S - t, L)
   end
 end)",
      "line 4: move  t in 1..S, if (t + L) % 3 ~= 0 -> (S - t, L)\n"},
-    {"WhileThatCountsDown", kHeap,
-     "return function(n) local k = n while k > 0 do k = k - 1 move(k) end end",
+    {"WhileThatCountsDown", kHeap, "return function(n) local k = n while k > 0 do k = k - 1 move(k) end end",
      "line 1: move  k in n..1 by -1 -> (k - 1)\n"},
     {"WhileWithoutABound", kHeap,
      R"(return function(n)
@@ -154,11 +154,9 @@ line 3: left = 1  t in 1..S, i in 1..2, if {3, 5}[i] == S - t
 line 3: leave     t in 1..S, i in 1..2, if {3, 5}[i] == S - t
 line 7: move      t in 1..S, if not left -> (S - t, L)
 )"},
-    {"AndOrAsValues", kTwo,
-     "return function(S, L) local x = S < L and S or L move(x, math.max(S, L, 3)) end",
+    {"AndOrAsValues", kTwo, "return function(S, L) local x = S < L and S or L move(x, math.max(S, L, 3)) end",
      "line 1: move -> (S < L and S or L, max(S, L, 3))\n"},
-    {"DivisionThatMayFail", kTwo,
-     "return function(S, L) if L ~= 0 and S % L == 0 then move(S // L, 0) end move(S // L, 1) end",
+    {"DivisionThatMayFail", kTwo, "return function(S, L) if L ~= 0 and S % L == 0 then move(S // L, 0) end move(S // L, 1) end",
      R"(line 1: move  if L ~= 0 and S % L == 0 -> (S // L, 0)
 line 1: move                           -> (S // L, 1)
 )"},
@@ -247,8 +245,7 @@ end)",
 line 3: error2 = 1 // 0  if L == 9
 line 4: error3 = 1 // 0
 )"},
-    {"NamesThatMeetAreToldApart", kTwo,
-     "return function(S, L) for t = 1, S do for t = 1, L do move(t, S) end end end",
+    {"NamesThatMeetAreToldApart", kTwo, "return function(S, L) for t = 1, S do for t = 1, L do move(t, S) end end end",
      "line 1: move  t in 1..S, t2 in 1..L -> (t2, S)\n"},
 };
 
@@ -259,6 +256,7 @@ TEST_P(Lifted, IsTheProgram) {
 }
 INSTANTIATE_TEST_SUITE_P(Lift, Lifted, ::testing::ValuesIn(kLifted), [](const auto& info) { return info.param.name; });
 
+// clang-format off
 const Case kRefused[] = {
     {"Division", kTwo, "return function(S, L)\n  move(S / 2, L)\nend", "moves, line 2: a division that gives a float (/); integer division is //"},
     {"Float", kTwo, "return function(S, L)\n  move(S * 0.5, L)\nend", "moves, line 2: a float (integer division is //)"},
@@ -399,6 +397,7 @@ TEST(Lift, RangesOfCoordinatesSpareChecks) {
     const std::variant<MoveProgram, Refusal> lifted = lift_moves(rule.state(), 1, context);
     return std::get<MoveProgram>(lifted).body.front().kind;
   };
+  // clang-format on
   EXPECT_EQ(first_kind(), Statement::Kind::option);
   context.ranges = {{0, 100}, {1, 100}};
   EXPECT_EQ(first_kind(), Statement::Kind::option);

@@ -158,8 +158,7 @@ TEST(ListGame, ThatChangesItsLengthIsExplainedAsSearched) {
     if (answer.question.find(" from 0 to 3") == std::string::npos) continue;
     ++tables;
     EXPECT_EQ(answer.way, "search") << answer.question;
-    EXPECT_NE(answer.reason.find("changes how many coordinates there are (line 2)"), std::string::npos)
-        << answer.reason;
+    EXPECT_NE(answer.reason.find("changes how many coordinates there are (line 2)"), std::string::npos) << answer.reason;
   }
   EXPECT_EQ(tables, 4);
 }

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::lua {

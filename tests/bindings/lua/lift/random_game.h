@@ -33,7 +33,8 @@ class Writer {
   RandomGame write() {
     choose_coordinates();
     errors_ = one_in(2) ? 1 + below(2) : 0;
-    out_ = fmt::format("local K, T, P = {}, {{ {}, {}, {} }}, {{ {{ 0, 1 }}, {{ 1, 0 }}, {{ 2, 1 }} }}\n", below(7), below(4), 1 + below(3), below(6));
+    out_ = fmt::format("local K, T, P = {}, {{ {}, {}, {} }}, {{ {{ 0, 1 }}, {{ 1, 0 }}, {{ 2, 1 }} }}\n", below(7), below(4),
+                       1 + below(3), below(6));
     out_ += fmt::format("local function f(x) return {} end\n", in_scope({"x"}, [&] { return integer(2); }));
     out_ += "return game {\n  name = 'g', title = 'G', position = { " + declarations() + " },\n";
     symmetric_ = names_.size() > 1 && same_axes_ && one_in(4);
@@ -70,8 +71,8 @@ class Writer {
       const int high = least + length - 1 - (has_names ? 0 : below(2));
       low_.push_back(std::min(high, least + (same_axes_ || one_in(3) ? 0 : below(3))));
       high_.push_back(high);
-      axes_.push_back(has_names ? fmt::format("{{ '{}', values = {{ 'x', 'y', 'z' }} }}", names_.back())
-                      : ends    ? fmt::format("{{ '{}', min = {}, max = {} }}", names_.back(), least, least + length - 1)
+      axes_.push_back(has_names    ? fmt::format("{{ '{}', values = {{ 'x', 'y', 'z' }} }}", names_.back())
+                      : ends       ? fmt::format("{{ '{}', min = {}, max = {} }}", names_.back(), least, least + length - 1)
                       : least != 0 ? fmt::format("{{ '{}', min = {} }}", names_.back(), least)
                                    : fmt::format("'{}'", names_.back()));
     }
@@ -139,7 +140,8 @@ class Writer {
     const int which = below(10);
     std::string test = symmetric_ || one_in(2) ? "true" : condition(1);
     if (symmetric_) {
-      test = names_.size() == 2 ? fmt::format("a ~= {0} and b ~= {0}", 1 + below(5)) : fmt::format("a + b + c ~= {}", 1 + below(7));
+      test = names_.size() == 2 ? fmt::format("a ~= {0} and b ~= {0}", 1 + below(5))
+                                : fmt::format("a + b + c ~= {}", 1 + below(7));
     } else if (one_in(2)) {
       test = fmt::format("{} ~= {}", a, 1 + below(6));
     }
@@ -174,7 +176,9 @@ class Writer {
 
   // --- moves ---
 
-  void line(int indent, const std::string& text) { out_ += std::string(static_cast<std::size_t>(2 * indent + 4), ' ') + text + "\n"; }
+  void line(int indent, const std::string& text) {
+    out_ += std::string(static_cast<std::size_t>(2 * indent + 4), ' ') + text + "\n";
+  }
 
   void moves() {
     const int statements = 1 + below(4);
@@ -199,7 +203,8 @@ class Writer {
         tests.push_back(fmt::format("{} <= {}", targets.back(), least_[i] + length_of(i) - 1));
     }
     // A bound of its own keeps sums from wrapping around.
-    for (std::size_t i = 0; i < to.size(); ++i) tests.push_back(fmt::format("{} <= {}", targets[i], least_[i] + (cyclic_ ? 12 : 60)));
+    for (std::size_t i = 0; i < to.size(); ++i)
+      tests.push_back(fmt::format("{} <= {}", targets[i], least_[i] + (cyclic_ ? 12 : 60)));
     if (!cyclic_) tests.push_back(fmt::format("{} < {}", fmt::join(targets, " + "), fmt::join(names_, " + ")));
     if (has_valid_) {
       std::string test = validity_;
@@ -291,9 +296,7 @@ class Writer {
         line(indent, "end");
         return;
       }
-      case 6:
-        line(indent, fmt::format("if {} then return end", condition(1)));
-        [[fallthrough]];
+      case 6: line(indent, fmt::format("if {} then return end", condition(1))); [[fallthrough]];
       default: break;
     }
     inner(indent);
@@ -303,13 +306,16 @@ class Writer {
     std::vector<std::string> to;
     const std::size_t lowered = static_cast<std::size_t>(below(static_cast<int>(names_.size())));
     for (std::size_t i = 0; i < names_.size(); ++i)
-      to.push_back(i == lowered && one_in(2) ? fmt::format("{} - {}", names_[i], 1 + below(3)) : one_in(2) ? names_[i] : integer(2));
+      to.push_back(i == lowered && one_in(2) ? fmt::format("{} - {}", names_[i], 1 + below(3))
+                   : one_in(2)               ? names_[i]
+                                             : integer(2));
     if (errors_ > 0 && one_in(6)) error(indent);
     guarded(indent, to, one_in(6) ? "move[\"take\"]" : word());
     if (one_in(8)) {
       const std::string q = fmt::format("q{}", ++counter_);
       line(indent, fmt::format("local {} = ({}) % 5", q, integer(1)));
-      line(indent, fmt::format("while {0} > 0 do {0} = {0} - 1{1} end", q, errors_ > 0 && one_in(3) ? fmt::format(" local z = K // ({} - {})", variable(), below(9)) : ""));
+      line(indent, fmt::format("while {0} > 0 do {0} = {0} - 1{1} end", q,
+                               errors_ > 0 && one_in(3) ? fmt::format(" local z = K // ({} - {})", variable(), below(9)) : ""));
     }
   }
 
@@ -344,7 +350,9 @@ class Writer {
       case 0: line(indent, fmt::format("local {} = {} // {}", x, integer(1), divisor())); return;
       case 1: line(indent, fmt::format("local {} = {} % {}", x, integer(1), divisor())); return;
       case 2: line(indent, fmt::format("local {} = math.fmod({}, {})", x, integer(1), divisor())); return;
-      case 3: line(indent, fmt::format("for {} = {} % 20, {} % 9, {} do local z = {} end", x, integer(1), integer(1), divisor(), x)); return;
+      case 3:
+        line(indent, fmt::format("for {} = {} % 20, {} % 9, {} do local z = {} end", x, integer(1), integer(1), divisor(), x));
+        return;
       case 4: line(indent, fmt::format("for {} = 1, 4, {} do end", x, divisor())); return;
       case 5: line(indent, fmt::format("if {} then move({}) end", rare, names_.size() == 1 ? "a, a" : "a")); return;
       case 6:
@@ -361,8 +369,13 @@ class Writer {
       case 11: line(indent, fmt::format("local {} = T[{}] + 1", x, variable())); return;
       case 12: line(indent, fmt::format("if {} == {} // {} then return end", integer(1), integer(1), divisor())); return;
       case 13: line(indent, fmt::format("if {} and {} // {} > 2 then return end", condition(0), integer(1), divisor())); return;
-      case 14: line(indent, fmt::format("for {0} = 1, {1} do if {0} == {2} then local z = {3} % {4} end end", x, variable(), below(6), integer(1), divisor())); return;
-      case 15: line(indent, fmt::format("local {} if {} then {} = {} end local z = {} + 1", x, condition(1), x, integer(1), x)); return;
+      case 14:
+        line(indent, fmt::format("for {0} = 1, {1} do if {0} == {2} then local z = {3} % {4} end end", x, variable(), below(6),
+                                 integer(1), divisor()));
+        return;
+      case 15:
+        line(indent, fmt::format("local {} if {} then {} = {} end local z = {} + 1", x, condition(1), x, integer(1), x));
+        return;
       default: line(indent, fmt::format("if {} then move({}) end", rare, joined(low_targets()))); return;
     }
   }

@@ -86,9 +86,8 @@ class RandomListGameWriter {
     loopy_ = !symmetric_ && !long_piles_ && greatest_ && longest_ && one_in(4);
     const std::string total = "local s = 0 for _, x in ipairs(a) do s = s + x end";
     if (one_in(5)) {
-      valid_ =
-          one_of(fmt::format("for _, x in ipairs(a) do if x == {} then return false end end return true", least_ + 1),
-                 fmt::format("{} return s % 3 ~= 1", total));
+      valid_ = one_of(fmt::format("for _, x in ipairs(a) do if x == {} then return false end end return true", least_ + 1),
+                      fmt::format("{} return s % 3 ~= 1", total));
       if (!symmetric_ && one_in(2))
         valid_ = one_of("for i = 2, #a do if a[i] < a[i - 1] then return false end end return true",
                         fmt::format("return #a == 0 or a[#a] ~= {}", least_ + below(3)),
@@ -96,8 +95,7 @@ class RandomListGameWriter {
       tries_ = !one_in(6);
     }
     if (symmetric_) {
-      same_ = one_of("symmetric = true",
-                     "normalize = function(a) local b = { table.unpack(a) } table.sort(b) return b end");
+      same_ = one_of("symmetric = true", "normalize = function(a) local b = { table.unpack(a) } table.sort(b) return b end");
       drops_zeros_ = least_ == 0 && shortest_ == 0 && valid_.empty() && one_in(2);
       if (drops_zeros_)
         same_ =
@@ -108,8 +106,8 @@ class RandomListGameWriter {
     if (play < 2) play_ = "play = \"misere\"";
     if (play < 2 || play > 3) return;
     by_position_ = true;
-    play_ = fmt::format("play = function(a) {} if s % 2 == {} then return \"misere\" end return \"{}\" end", total,
-                        below(2), one_of("normal", "normal", "draw"));
+    play_ = fmt::format("play = function(a) {} if s % 2 == {} then return \"misere\" end return \"{}\" end", total, below(2),
+                        one_of("normal", "normal", "draw"));
     if (!symmetric_ && one_in(2))
       play_ = one_of("play = function(a) return #a % 2 == 0 and \"normal\" or \"misere\" end",
                      "play = function(a) if #a > 0 and a[1] == 0 then return \"misere\" end return \"normal\" end");
@@ -225,20 +223,17 @@ class RandomListGameWriter {
       case 0: return put(fmt::format("if {} > {} then {}(a:with(i, {} - 1)) end", v, least_, word(), v));
       case 1: {
         const std::string room =
-            least_ == 0 ? v
-                        : fmt::format("{} - {}", v, least_ < 0 ? fmt::format("({})", least_) : std::to_string(least_));
+            least_ == 0 ? v : fmt::format("{} - {}", v, least_ < 0 ? fmt::format("({})", least_) : std::to_string(least_));
         const std::string last = one_in(2) ? room : fmt::format("math.min({}, {})", room, 1 + below(4));
-        return put(fmt::format("for t = {}, {}{} do {}(a:with(i, {} - t)) end", 1 + below(2), last,
-                               one_in(4) ? ", 2" : "", word(), v));
+        return put(fmt::format("for t = {}, {}{} do {}(a:with(i, {} - t)) end", 1 + below(2), last, one_in(4) ? ", 2" : "",
+                               word(), v));
       }
       case 2:
         return put(one_in(2) ? fmt::format("for w = {}, {} - 1 do {}(a:with(i, w)) end", least_, v, word())
-                             : fmt::format("for w = {} - 1, {}, -{} do {}(a:with(i, w)) end", v, least_, 1 + below(2),
-                                           word()));
+                             : fmt::format("for w = {} - 1, {}, -{} do {}(a:with(i, w)) end", v, least_, 1 + below(2), word()));
       case 3:
-        return put(
-            fmt::format("for _, k in ipairs{{ {}, {}, {} }} do if {} - k >= {} then {}(a:with(i, {} - k)) end end",
-                        1 + below(2), 3, 4 + below(3), v, least_, word(), v));
+        return put(fmt::format("for _, k in ipairs{{ {}, {}, {} }} do if {} - k >= {} then {}(a:with(i, {} - k)) end end",
+                               1 + below(2), 3, 4 + below(3), v, least_, word(), v));
       case 4:
       case 5: {
         const std::string when = one_in(2) ? fmt::format(" and {}", condition(v)) : "";
@@ -249,26 +244,25 @@ class RandomListGameWriter {
       case 7: {  // the weight of the list, its excess over least values, falls
         const int taken = 1 + below(3);
         const int left = below(taken);
-        return put(fmt::format("if {}{} >= {} then {}(a:with(i, {} - {}):insert({}, {})) end", may_grow(), v,
-                               least_ + taken, word(), v, taken, one_of("i", "i + 1", "1", "#a + 1"), least_ + left));
+        return put(fmt::format("if {}{} >= {} then {}(a:with(i, {} - {}):insert({}, {})) end", may_grow(), v, least_ + taken,
+                               word(), v, taken, one_of("i", "i + 1", "1", "#a + 1"), least_ + left));
       }
       case 8:
-        return put(fmt::format("if i > 1 and {} > {} then {}(a:with(i, a[i - 1]):with(i - 1, {} - 1)) end", v, least_,
-                               word(), v));
+        return put(
+            fmt::format("if i > 1 and {} > {} then {}(a:with(i, a[i - 1]):with(i - 1, {} - 1)) end", v, least_, word(), v));
       case 9: return copied(indent, v);
       case 10:
-        return put(fmt::format(
-            "if i < #a and {} > {} and a[i + 1] > {} then {}(a:with(i, {} - 1):with(i + 1, a[i + 1] - 1)) end", v,
-            least_, least_, word(), v));
-      case 11:
         return put(
-            fmt::format("if {}//2 >= {} and {}//2 < {} then {}(a:with(i, {}//2)) end", v, least_, v, v, word(), v));
+            fmt::format("if i < #a and {} > {} and a[i + 1] > {} then {}(a:with(i, {} - 1):with(i + 1, a[i + 1] - 1)) end", v,
+                        least_, least_, word(), v));
+      case 11:
+        return put(fmt::format("if {}//2 >= {} and {}//2 < {} then {}(a:with(i, {}//2)) end", v, least_, v, v, word(), v));
       case 12: return split(indent, v);
       case 13: {  // two piles from one
         const std::string p = least_ == 0 ? "t" : fmt::format("{} + t", least_), rest = fmt::format("{} - t - 1", v);
         return put(fmt::format("{}for t = 0, {} - ({}) - 1 do {}(a:with(i, {}):insert(i, {})) end{}",
-                               longest_ ? "if #a < " + std::to_string(*longest_) + " then " : "", v, least_, word(), p,
-                               rest, longest_ ? " end" : ""));
+                               longest_ ? "if #a < " + std::to_string(*longest_) + " then " : "", v, least_, word(), p, rest,
+                               longest_ ? " end" : ""));
       }
       case 14: return put(fmt::format("if {} < {} then {}(a:with(i, {} + 1)) end", v, *greatest_, word(), v));
       default: return put(fmt::format("if #a < {} then {}(a:insert(i, {})) end", *longest_, word(), v));
@@ -295,14 +289,11 @@ class RandomListGameWriter {
     if (by_position_ || !valid_.empty() || loopy_ || long_piles_ || shortest_ > 1) return entry_move(indent, v);
     switch (below(3)) {
       case 0: return line(indent, fmt::format("if #a > 1 then split({{ {} }}, a:without(i)) end", v));
-      case 1:
-        return line(indent,
-                    fmt::format("if {} > {} then split.apart({{ {} - 1 }}, {{ {} }}) end", v, least_, v, least_));
+      case 1: return line(indent, fmt::format("if {} > {} then split.apart({{ {} - 1 }}, {{ {} }}) end", v, least_, v, least_));
       default:
         return line(
             indent,
-            fmt::format(
-                "if i > 1 and i < #a then split({{ table.unpack(a, 1, i - 1) }}, {{ table.unpack(a, i + 1) }}) end"));
+            fmt::format("if i > 1 and i < #a then split({{ table.unpack(a, 1, i - 1) }}, {{ table.unpack(a, i + 1) }}) end"));
     }
   }
 
@@ -313,13 +304,11 @@ class RandomListGameWriter {
       case 1: return line(2, fmt::format("if #a == 3 and q > {} then {}({{ r, q - 1, p }}) end", least_, word()));
       case 2:
         if (shortest_ > 1) return over_entries();
-        return line(
-            2, fmt::format("if #a == 2 and p {} q then {}{{ math.min(p, q) }} end", one_of("<", "~=", "=="), word()));
+        return line(2, fmt::format("if #a == 2 and p {} q then {}{{ math.min(p, q) }} end", one_of("<", "~=", "=="), word()));
       case 3: return line(2, fmt::format("if q and not r and q > {} then {}{{ q - 1, p }} end", least_, word()));
       default:
         if (longest_ && *longest_ < 2) return over_entries();
-        return line(
-            2, fmt::format("if #a == 1 and p >= {} then {}{{ p - 2, {} }} end", least_ + 2, word(), least_ + below(2)));
+        return line(2, fmt::format("if #a == 1 and p >= {} then {}{{ p - 2, {} }} end", least_ + 2, word(), least_ + below(2)));
     }
   }
 
@@ -328,9 +317,8 @@ class RandomListGameWriter {
       case 0:
         line(2, fmt::format("local high = {}", least_));
         line(2, "for _, x in ipairs(a) do high = math.max(high, x) end");
-        return line(2,
-                    fmt::format("for i = 1, #a do if a[i] == high and high > {} then {}(a:with(i, high - 1)) end end",
-                                least_, word()));
+        return line(2, fmt::format("for i = 1, #a do if a[i] == high and high > {} then {}(a:with(i, high - 1)) end end",
+                                   least_, word()));
       case 1:
         line(2, "if #a > 0 then");
         line(3, "local low = math.min(table.unpack(a))");
@@ -347,21 +335,17 @@ class RandomListGameWriter {
     if (least_ > 0) return over_entries();
     const std::string fits = greatest_ ? fmt::format(" and a[1] + a[2] - 1 <= {}", *greatest_) : "";
     line(2, fmt::format("if #a >= 2 and {} and a[1] + a[2] - 1 >= {}{} then", may_drop(), least_, fits));
-    line(3,
-         word() + (one_in(2) ? "(a:without(1):with(1, a[1] + a[2] - 1))" : "(a:with(2, a[1] + a[2] - 1):without(1))"));
+    line(3, word() + (one_in(2) ? "(a:without(1):with(1, a[1] + a[2] - 1))" : "(a:with(2, a[1] + a[2] - 1):without(1))"));
     line(2, "end");
   }
 
   void ends() {
     switch (below(3)) {
       case 0:
-        return line(
-            2, fmt::format("if {} and #a > 0 and a[#a] == {} then {}(a:without(#a)) end", may_drop(), least_, word()));
-      case 1:
-        return line(2, fmt::format("if #a > 0 and a[#a] > {} then {}(a:with(#a, a[#a] - 1)) end", least_, word()));
+        return line(2, fmt::format("if {} and #a > 0 and a[#a] == {} then {}(a:without(#a)) end", may_drop(), least_, word()));
+      case 1: return line(2, fmt::format("if #a > 0 and a[#a] > {} then {}(a:with(#a, a[#a] - 1)) end", least_, word()));
       default:
-        return line(
-            2, fmt::format("if #a > 1 and a[1] > {} then {}(a:with(1, a[#a]):with(#a, a[1] - 1)) end", least_, word()));
+        return line(2, fmt::format("if #a > 1 and a[1] > {} then {}(a:with(1, a[#a]):with(#a, a[1] - 1)) end", least_, word()));
     }
   }
 
@@ -385,14 +369,11 @@ class RandomListGameWriter {
     switch (below(13)) {
       case 0: return line(2, fmt::format("if #a == {} then move(a:without(#a + 1)) end", 1 + below(3)));
       case 1:
-        return line(
-            2, fmt::format("for i = 1, #a do if {} then move(a:with(i, {})) end end", condition("a[i]"), least_ - 1));
-      case 2:
-        return line(2, fmt::format("if #a > 0 then local z = 7 // (a[1] - {}) if z > 100 then move(a) end end", k));
+        return line(2, fmt::format("for i = 1, #a do if {} then move(a:with(i, {})) end end", condition("a[i]"), least_ - 1));
+      case 2: return line(2, fmt::format("if #a > 0 then local z = 7 // (a[1] - {}) if z > 100 then move(a) end end", k));
       case 3:
-        return line(
-            2, fmt::format("if #a > 0 and a[1] > {} then for t = 1, 3, a[#a] - {} do move(a:with(1, a[1] - 1)) end end",
-                           least_, k));
+        return line(2, fmt::format("if #a > 0 and a[1] > {} then for t = 1, 3, a[#a] - {} do move(a:with(1, a[1] - 1)) end end",
+                                   least_, k));
       case 4: return line(2, fmt::format("if #a == {} then move(a[1]) end", 1 + below(2)));
       case 5:
         if (!longest_) return mistake();  // it would never end
@@ -401,9 +382,8 @@ class RandomListGameWriter {
       case 7: return line(2, fmt::format("for i = 1, #a do if {} then error(\"no\") end end", condition("a[i]")));
       case 8: return line(2, fmt::format("if #a > 0 and a[1] > {} then move(a:with(1, a[1] / 2)) end", least_ + 1));
       case 9:
-        return line(
-            2, fmt::format("for i = 1, #a do if a[i] > {} and 9 % (a[i] - {}) == 0 then move(a:with(i, {})) end end",
-                           least_, k, least_));
+        return line(2, fmt::format("for i = 1, #a do if a[i] > {} and 9 % (a[i] - {}) == 0 then move(a:with(i, {})) end end",
+                                   least_, k, least_));
       case 10: return line(2, fmt::format("if #a == {} then move(a:with(2, {})) end", 1 + below(2), least_));
       case 11: return line(2, fmt::format("if #a > 1 then assert(a[1] <= a[2] + {}) end", 1 + below(3)));
       default: return line(2, fmt::format("if #a == {} then move{{ {}, a[2], a[3] }} end", 1 + below(3), least_));
@@ -414,8 +394,7 @@ class RandomListGameWriter {
   std::string out_;
   int least_ = 0, shortest_ = 0;
   std::optional<int> greatest_, longest_;
-  bool long_piles_ = false, symmetric_ = false, drops_zeros_ = false, loopy_ = false, by_position_ = false,
-       tries_ = false;
+  bool long_piles_ = false, symmetric_ = false, drops_zeros_ = false, loopy_ = false, by_position_ = false, tries_ = false;
   std::string valid_, same_, play_;
 };
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "engine/plan/kernels.h"
 #include "engine/plan/solver.h"
+#include "engine/plan/ways/kernels.h"
 #include "tests/bindings/lua/lift/plain_values.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -27,12 +27,7 @@ struct Count {
 class Comparison {
  public:
   Comparison(const Game& game, const Box& box, Count& count)
-      : game_(game),
-        rules_(*game.rules),
-        box_(box),
-        count_(count),
-        plain_(rules_, kMostNodes),
-        sums_(plain_, kMostSums) {}
+      : game_(game), rules_(*game.rules), box_(box), count_(count), plain_(rules_, kMostNodes), sums_(plain_, kMostSums) {}
 
   std::optional<std::string> run() {
     for (std::uint64_t i = 0; i < box_.size(); ++i) {
@@ -53,8 +48,7 @@ class Comparison {
     if (play() == Play::normal && !plain_.loopy()) compare_table(ValueKind::grundy);
     compare_positions();
     compare_kernels();
-    for (std::uint64_t i = 0; i < box_.size() && !difference_; i += 1 + box_.size() / 6)
-      compare_single(box_.position(i));
+    for (std::uint64_t i = 0; i < box_.size() && !difference_; i += 1 + box_.size() / 6) compare_single(box_.position(i));
     return difference_;
   }
 
@@ -71,8 +65,7 @@ class Comparison {
   std::uint32_t expected(PlainValues::Node node, ValueKind kind) {
     switch (kind) {
       case ValueKind::grundy: return plain_.grundy(node);
-      case ValueKind::remoteness:
-        return plain_.outcome(node) == Outcome::draw ? Table::kInfinite : plain_.remoteness(node);
+      case ValueKind::remoteness: return plain_.outcome(node) == Outcome::draw ? Table::kInfinite : plain_.remoteness(node);
       case ValueKind::outcome: break;
     }
     return static_cast<std::uint32_t>(outcome(node));
@@ -104,8 +97,7 @@ class Comparison {
     if (difference_) return;
     ++count_.tables;
     Solver solver({game_.rules}, Budget());
-    const auto table =
-        answered(fmt::format("the table of {}", name(kind)), fails_, [&] { return solver.table(box_, kind); });
+    const auto table = answered(fmt::format("the table of {}", name(kind)), fails_, [&] { return solver.table(box_, kind); });
     if (table) compare_cells(*table, "table");
   }
 
@@ -170,8 +162,7 @@ class Comparison {
     });
     if (!answer) return;
     if (answer->value.outcome != outcome(*node)) return differs(fmt::format("the outcome of {} is wrong", where));
-    if (!plain_.splits() && plain_.outcome(*node) != Outcome::draw &&
-        answer->value.remoteness != plain_.remoteness(*node))
+    if (!plain_.splits() && plain_.outcome(*node) != Outcome::draw && answer->value.remoteness != plain_.remoteness(*node))
       return differs(fmt::format("the remoteness of {} is wrong", where));
     if (play() == Play::normal && !plain_.loopy() && answer->value.grundy != Nimber(Grundy{plain_.grundy(*node)}))
       return differs(fmt::format("the Grundy value of {} is wrong", where));
@@ -224,9 +215,8 @@ void expect_the_rules_values(std::uint64_t first_seed, int games) {
                                         << rule.text;
   }
   if (std::getenv("BOUTON_SHOW") != nullptr)
-    std::printf(
-        "%d games, %d lifted, %d loopy, %d with splits, %d with errors; %d tables, %d by kernels; %d single answers\n",
-        count.games, count.lifted, count.loopy, count.splits, count.errors, count.tables, count.kernels, count.singles);
+    std::printf("%d games, %d lifted, %d loopy, %d with splits, %d with errors; %d tables, %d by kernels; %d single answers\n",
+                count.games, count.lifted, count.loopy, count.splits, count.errors, count.tables, count.kernels, count.singles);
   if (chosen != nullptr) return;
   // The generator writes games of every kind, and kernels answer for many.
   EXPECT_GT(count.games, games * 9 / 10);

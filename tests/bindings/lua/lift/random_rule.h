@@ -122,7 +122,9 @@ class Writer {
       case 12: return fmt::format("(~{})", variable());
       case 13: return fmt::format("math.{}({}, {})", one_in(2) ? "min" : "max", sub(), sub());
       case 14: return fmt::format("math.abs({})", sub());
-      case 15: return one_in(2) ? fmt::format("min({}, {}, {})", sub(), sub(), sub()) : fmt::format("math.fmod({}, {})", sub(), nonzero(depth));
+      case 15:
+        return one_in(2) ? fmt::format("min({}, {}, {})", sub(), sub(), sub())
+                         : fmt::format("math.fmod({}, {})", sub(), nonzero(depth));
       case 16: return fmt::format("list[({}) % #list + 1]", sub());
       case 17: return one_in(2) ? "c1" : "c2";
       case 18: return fmt::format("({} and {} or {})", condition(depth - 1), sub(), sub());
@@ -143,7 +145,9 @@ class Writer {
       case 3: return fmt::format("({} or {})", condition(depth - 1), condition(depth - 1));
       case 4: return fmt::format("not ({})", condition(depth - 1));
       case 5: return one_in(2) ? "flag" : "text == 'with'";
-      case 6: return in_function_ ? fmt::format("math.ult({}, {})", variable(), integer(1)) : fmt::format("p({}, {})", integer(1), integer(1));
+      case 6:
+        return in_function_ ? fmt::format("math.ult({}, {})", variable(), integer(1))
+                            : fmt::format("p({}, {})", integer(1), integer(1));
       case 7:
         if (!booleans_.empty()) return booleans_[static_cast<std::size_t>(below(static_cast<int>(booleans_.size())))];
         [[fallthrough]];
@@ -151,7 +155,9 @@ class Writer {
     }
   }
 
-  void line(int indent, const std::string& text) { out_ += std::string(static_cast<std::size_t>(2 * indent), ' ') + text + "\n"; }
+  void line(int indent, const std::string& text) {
+    out_ += std::string(static_cast<std::size_t>(2 * indent), ' ') + text + "\n";
+  }
 
   void block(int indent, int depth) {
     scopes_.emplace_back();
@@ -209,8 +215,13 @@ class Writer {
       case 5: line(indent, fmt::format("if {} then local {} = nil + 1 end", condition(1), x)); return;
       case 6: line(indent, fmt::format("if {} then error('wrong') end", condition(1))); return;
       case 7: line(indent, fmt::format("assert({})", condition(1))); return;
-      case 8: line(indent, fmt::format("local {0} if {1} then {0} = {2} end {0} = {0} + 1", x, condition(1), integer(1))); return;
-      case 9: line(indent, fmt::format("if {} and {} == {} // {} then local {} = 1 end", condition(0), integer(1), integer(1), integer(1), x)); return;
+      case 8:
+        line(indent, fmt::format("local {0} if {1} then {0} = {2} end {0} = {0} + 1", x, condition(1), integer(1)));
+        return;
+      case 9:
+        line(indent, fmt::format("if {} and {} == {} // {} then local {} = 1 end", condition(0), integer(1), integer(1),
+                                 integer(1), x));
+        return;
       default: line(indent, fmt::format("if {} then move(1, 2, 3, 4, 5) end", condition(1))); return;
     }
   }
@@ -248,7 +259,9 @@ class Writer {
         }
         [[fallthrough]];
       case 7: {
-        const std::string leave = exits_.empty() || one_in(3) ? (in_function_ ? "return " + integer(1) : "return") : exits_[static_cast<std::size_t>(below(static_cast<int>(exits_.size())))];
+        const std::string leave = exits_.empty() || one_in(3)
+                                      ? (in_function_ ? "return " + integer(1) : "return")
+                                      : exits_[static_cast<std::size_t>(below(static_cast<int>(exits_.size())))];
         line(indent, fmt::format("if {} then {} end", condition(1), leave));
         return;
       }
@@ -285,7 +298,8 @@ class Writer {
       case 12: {
         const std::string v = fresh("u");
         const bool two = one_in(3);
-        line(indent, two ? fmt::format("for _, {} in ipairs(pairs_list) do", v) : fmt::format("for _, {} in ipairs({}) do", v, one_in(5) ? "empty" : "list"));
+        line(indent, two ? fmt::format("for _, {} in ipairs(pairs_list) do", v)
+                         : fmt::format("for _, {} in ipairs({}) do", v, one_in(5) ? "empty" : "list"));
         scopes_.push_back({two ? v + "[1]" : v});
         if (two) scopes_.back().push_back(v + "[2]");
         loop_body(indent, depth - 1, true);
@@ -301,7 +315,12 @@ class Writer {
         const bool repeat = one_in(3);
         const std::string bound = down ? std::to_string(below(2)) : "(" + integer(1) + ") % 6";
         if (repeat) line(indent, "repeat");
-        else line(indent, fmt::format("while {} {} {}{} do", w, down ? ">" : one_in(2) ? "<=" : "<", bound, one_in(4) ? " and " + condition(1) : ""));
+        else
+          line(indent, fmt::format("while {} {} {}{} do", w,
+                                   down        ? ">"
+                                   : one_in(2) ? "<="
+                                               : "<",
+                                   bound, one_in(4) ? " and " + condition(1) : ""));
         loop_body(indent, depth - 1, false);
         line(indent + 1, fmt::format("{} = {} {} {}", w, w, down ? "-" : "+", 1 + below(2)));
         line(indent, repeat ? fmt::format("until {} {} {}", w, down ? "<=" : ">", bound) : "end");
@@ -312,7 +331,8 @@ class Writer {
         const std::string m = fresh("m");
         line(indent, fmt::format("local {}", m));
         if (depth > 1 && one_in(2)) {
-          line(indent, fmt::format("for t = 1, ({}) % 5 do if {} then {} = t{} end end", integer(1), condition(1), m, one_in(2) ? " break" : ""));
+          line(indent, fmt::format("for t = 1, ({}) % 5 do if {} then {} = t{} end end", integer(1), condition(1), m,
+                                   one_in(2) ? " break" : ""));
         } else {
           line(indent, fmt::format("if {} then {} = {} end", condition(1), m, integer(1)));
         }

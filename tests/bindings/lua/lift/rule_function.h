@@ -13,8 +13,8 @@
 #include <lua.hpp>
 
 #include "bindings/lua/lift/lift.h"
-#include "engine/rules/move_program_run.h"
-#include "engine/rules/options.h"
+#include "engine/position/options.h"
+#include "engine/program/move_program_run.h"
 
 namespace bouton::lua {
 
@@ -29,7 +29,7 @@ struct Shape {
 struct RuleRun {
   bool failed = false;  ///< it raised an error, or trapped
   std::string error = {};
-  Options options = {};
+  Options options{};
   std::vector<std::int64_t> results = {};
 };
 
@@ -146,7 +146,8 @@ inline int do_split(lua_State* L, int first, const char* label) {
     Coordinates c;
     if (lua_istable(L, i)) check_list(L, i, c);
     else c.values[c.size++] = check_integer(L, i);
-    if (!to.shape->is_piles && c.size != static_cast<int>(to.shape->coordinates.size())) luaL_error(L, "wrong number of coordinates");
+    if (!to.shape->is_piles && c.size != static_cast<int>(to.shape->coordinates.size()))
+      luaL_error(L, "wrong number of coordinates");
     to.options->add_part({c.values, static_cast<std::size_t>(c.size)});
   }
   to.options->end_split(label_of(to, label));
@@ -291,6 +292,7 @@ struct KnownFunction {
   const char* name;
   Word word;
 };
+// clang-format off
 constexpr KnownFunction kKnownFunctions[] = {
     {"math", "abs", Word::math_abs},     {"math", "ceil", Word::math_ceil},
     {"math", "floor", Word::math_floor}, {"math", "fmod", Word::math_fmod},
@@ -302,6 +304,7 @@ constexpr KnownFunction kKnownFunctions[] = {
     {"_G", "tonumber", Word::tonumber},  {"table", "unpack", Word::unpack},
     {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
 };
+// clang-format on
 
 inline Known classify(lua_State* L, int index) {
   const lua_CFunction f = lua_tocfunction(L, index);

@@ -1,6 +1,6 @@
 // Every rule of rules/ is lifted, and the program does what the interpreter does.
-#include <array>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <random>
 #include <sstream>
@@ -95,7 +95,8 @@ void compare(const std::filesystem::path& directory, const std::string& rule, co
   std::mt19937_64 random(1);
   for (int k = 0; k < 60; ++k) {
     Position position;
-    for (std::size_t i = 0; i < program.dimensions; ++i) position.push_back(static_cast<Coordinate>(random() % (program.dimensions > 3 ? 6 : 20)));
+    for (std::size_t i = 0; i < program.dimensions; ++i)
+      position.push_back(static_cast<Coordinate>(random() % (program.dimensions > 3 ? 6 : 20)));
     const std::optional<std::string> differs = difference(lua.interpret(position), run(program, position), results);
     ASSERT_EQ(differs, std::nullopt) << rule << "." << function << " at " << bouton::to_string(PositionView(position)) << "\n"
                                      << to_string(program, lua.labels());

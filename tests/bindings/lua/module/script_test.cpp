@@ -24,8 +24,7 @@ TEST(Script, KeepsWhatPrintingGivesBackAndItsMessages) {
   for (const bool announces : {false, true}) {
     Interpreter interpreter({{}, {}, announces ? std::function<void()>([] {}) : std::function<void()>()});
     EXPECT_EQ(interpreter.execute("io.write('') == io.stdout").text, "true");
-    EXPECT_EQ(interpreter.execute("io.write(nil)").text,
-              "typed:1: bad argument #1 to 'write' (string expected, got nil)");
+    EXPECT_EQ(interpreter.execute("io.write(nil)").text, "typed:1: bad argument #1 to 'write' (string expected, got nil)");
     EXPECT_EQ(interpreter.execute("io.stdout:write('', {})").text,
               "typed:1: bad argument #2 to 'write' (string expected, got table)");
   }

@@ -3,7 +3,7 @@
 
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
-#include "engine/plan/verify.h"
+#include "engine/verify/verify.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -12,11 +12,21 @@ namespace {
 /// What the first question about the game ends in, by each way to ask; empty where it is answered.
 std::vector<std::string> errors(const std::shared_ptr<const Game>& game, const BigPosition& position, const Box& box) {
   const std::function<void(Solver&)> questions[] = {
-      [&](Solver& solver) { solver.solve({{0, position}}); },
-      [&](Solver& solver) { solver.solve({{0, position}, {0, position}}); },
-      [&](Solver& solver) { solver.outcome({{0, position}}); },
-      [&](Solver& solver) { solver.moves({{0, position}}); },
-      [&](Solver& solver) { solver.remoteness({{0, position}}); },
+      [&](Solver& solver) {
+        solver.solve({{0, position}});
+      },
+      [&](Solver& solver) {
+        solver.solve({{0, position}, {0, position}});
+      },
+      [&](Solver& solver) {
+        solver.outcome({{0, position}});
+      },
+      [&](Solver& solver) {
+        solver.moves({{0, position}});
+      },
+      [&](Solver& solver) {
+        solver.remoteness({{0, position}});
+      },
       [&](Solver& solver) { solver.table(box, ValueKind::outcome); },
       [&](Solver& solver) { solver.table(box, ValueKind::remoteness); },
       [&](Solver& solver) { solver.positions(box, [](PositionView) {}); },

@@ -7,18 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/random.h"
 #include "engine/plan/heap_run.h"
-#include "engine/plan/heap_solver.h"
 #include "engine/plan/solver.h"
-#include "engine/random.h"
+#include "engine/plan/ways/heap_solver.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
 namespace {
 
 std::string rule(const std::string& moves, const std::string& fields = "") {
-  return fmt::format("return game {{ name = 'bad', position = {{ 'n' }}, {}\n  moves = function(n)\n{}\n  end }}\n", fields, moves);
+  return fmt::format("return game {{ name = 'bad', position = {{ 'n' }}, {}\n  moves = function(n)\n{}\n  end }}\n", fields,
+                     moves);
 }
 
 /// The code of the game whose moves these are, or why there is none.
@@ -39,7 +40,8 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
       {"for t = 2, n do move(n - t) end", "0.03..."},
       {"for t = 1, n - 1 do move(n - t) end", "0.2..."},
       {"for left = 0, (n - 1) // 2 do split(left, n - 1 - left) end\n"
-       "for left = 0, (n - 2) // 2 do split(left, n - 2 - left) end", "0.77"},
+       "for left = 0, (n - 2) // 2 do split(left, n - 2 - left) end",
+       "0.77"},
       {"for k = 1, 2 do for a = 0, n - k do split(a, n - k - a) end end", "0.77"},
       {"for k = 1, 2 do local rest = n - k for a = 0, rest // 2 do split(rest - a, a) end end", "0.77"},
       {"for a = 0, n - 2 do split(a, n - 2 - a) end", "0.07"},
@@ -56,12 +58,16 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
       {"if n >= 2 and 2 * (n // 2) == n then split(n // 2, n // 2) end", "4.0 all-equal"},
       {"", "0.0"},
       // Nearly.
-      {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end", "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"for k = 2, (n - 1) // 2 do split(k, n - k) end", "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"for k = 1, (n - 2) // 2 do split(k, n - k) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end",
+       "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for k = 2, (n - 1) // 2 do split(k, n - k) end",
+       "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"for k = 1, (n - 2) // 2 do split(k, n - k) end",
+       "the moves are not all ways to leave so many heaps when so many are taken"},
       {"for t = 1, n // 2 do move(n - t) end", "the moves are not all ways to leave so many heaps when so many are taken"},
       {"if n > 0 then move(n // 2) end", "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"if n >= 1 and n ~= 333 then move(n - 1) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+      {"if n >= 1 and n ~= 333 then move(n - 1) end",
+       "the moves are not all ways to leave so many heaps when so many are taken"},
       {"if n >= 5000 then move(n - 1) end", "the moves are not all ways to leave so many heaps when so many are taken"},
       {"if n > 100000 then move(n - 1) end", "the constants are too large"},
       {"for t = 1, n, 2 do move(n - t) end", "a loop over sizes in steps other than 1"},
@@ -69,7 +75,8 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
       {"if n & 1 == 1 then move(n - 1) end", "an operation on sizes that is not linear"},
   };
   for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
-  EXPECT_EQ(recognised(directory, "if n > 1 then move(n - 1) end", "valid = function(n) return n > 0 end,"), "not all heaps are valid");
+  EXPECT_EQ(recognised(directory, "if n > 1 then move(n - 1) end", "valid = function(n) return n > 0 end,"),
+            "not all heaps are valid");
   EXPECT_EQ(recognised(directory, "if n > 0 then move(n - 1) end", "play = 'misere',"), "play is not normal");
 }
 
@@ -79,9 +86,11 @@ TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
   const std::pair<const char*, const char*> cases[] = {
       // From multiples of 990 alone.
       {"if n >= 1 then move(n - 1) end\n"
-       "if n >= 2 and 9 * (n // 9) == n and 10 * (n // 10) == n and 11 * (n // 11) == n then move(n - 2) end", no_game},
+       "if n >= 2 and 9 * (n // 9) == n and 10 * (n // 10) == n and 11 * (n // 11) == n then move(n - 2) end",
+       no_game},
       {"if n >= 1 then move(n - 1) end\n"
-       "if n >= 2 and (n + 8) // 9 == n // 9 and (n + 9) // 10 == n // 10 and (n + 10) // 11 == n // 11 then move(n - 2) end", no_game},
+       "if n >= 2 and (n + 8) // 9 == n // 9 and (n + 9) // 10 == n // 10 and (n + 10) // 11 == n // 11 then move(n - 2) end",
+       no_game},
       // From 13,205 on.
       {"if n >= 1 then move(n - 1) end if n >= 2 and n // 11 + n // 12 > n // 6 + 100 then move(n - 2) end", no_game},
       {"if n >= 1 then move(n - 1) end if math.min(n // 100, 60) == 60 then move(n - 3) end", no_game},
@@ -233,8 +242,9 @@ TEST(HeapRules, AreSolvedByTheirSequenceSlow) {
 
 TEST(HeapRules, BeginWithTheLeastHeap) {
   RuleDirectory directory;
-  const auto game = directory.load("return game { name = 'bad', position = { { 'n', min = 1 } },\n"
-                                   "moves = function(n) for k = 1, (n - 1) // 2 do split(k, n - k) end end }\n");
+  const auto game = directory.load(
+      "return game { name = 'bad', position = { { 'n', min = 1 } },\n"
+      "moves = function(n) for k = 1, (n - 1) // 2 do split(k, n - k) end end }\n");
   EXPECT_EQ(heap_description(*game->rules, Budget())->code(), "4.0 unequal");
   const HeapRun run = run_heaps(*game, {.last = 10, .period = false, .checkpoint = {}}, Budget());
   EXPECT_EQ(run.values.box.low()[0], 1);

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "engine/plan/solver.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -60,7 +60,8 @@ TEST(Lifted, FunctionsOfEveryKindRunNatively) {
   for (Coordinate x = 0; x < 20; ++x)
     for (Coordinate y = 0; y < 20; ++y) {
       EXPECT_EQ(game.lifted->rules->valid(Position{x, y}), game.interpreted->rules->valid(Position{x, y}));
-      EXPECT_EQ(game.lifted->rules->terminal_outcome(Position{x, y}), game.interpreted->rules->terminal_outcome(Position{x, y}));
+      EXPECT_EQ(game.lifted->rules->terminal_outcome(Position{x, y}),
+                game.interpreted->rules->terminal_outcome(Position{x, y}));
     }
 }
 
@@ -87,7 +88,8 @@ TEST(Lifted, ParametersAndCapturedFunctionsAreConstants) {
       moves = function(n, x)
         for _, k in ipairs(set) do if k <= n then move.set(n - k, x) end end
         for k = 1, most(n, x) do move.take(n - k, k) end
-      end })", {{"set", "2,5"}, {"f", "3*x"}});
+      end })",
+                      {{"set", "2,5"}, {"f", "3*x"}});
   expect_same_tables(game, Box({0, 1}, {60, 9}));
 }
 
@@ -132,7 +134,8 @@ TEST(Lifted, ErrorsAreTheInterpreters) {
       moves = function(x, y)
         for t = 1, x do if x - t ~= 7 then move(x - t, y) end end
         if x == 3 then {} end
-      end }})", wrong));
+      end }})",
+                                               wrong));
     std::vector<std::string> messages;
     for (const auto& form : {game.lifted, game.interpreted}) {
       Solver solver({form->rules}, Budget(), {.closed_form = false});
@@ -164,10 +167,10 @@ std::string message_of(const Game& game, const Box& box, std::optional<ValueKind
 /// An error in code without effect on the moves stops a table all the same, whichever kernel fits the moves.
 TEST(Lifted, ErrorsInCodeWithoutEffectAreTheInterpreters) {
   constexpr const char* kMoves[] = {
-      "for t = 1, x do move(x - t, y) end",                                          // rays
-      "for t = 1, 3 do if x >= t and y > 0 then move(x - t, y - 1) end end",         // row shifts
-      "for t = 1, math.min(x, y) do move(x - t, 2 * t) end",                         // thresholds
-      "if x > 0 then move((x * x + y) % x, y) end",                                  // no shape
+      "for t = 1, x do move(x - t, y) end",                                   // rays
+      "for t = 1, 3 do if x >= t and y > 0 then move(x - t, y - 1) end end",  // row shifts
+      "for t = 1, math.min(x, y) do move(x - t, 2 * t) end",                  // thresholds
+      "if x > 0 then move((x * x + y) % x, y) end",                           // no shape
   };
   constexpr const char* kErrors[] = {
       "for i = 1, 0, 0 do end",

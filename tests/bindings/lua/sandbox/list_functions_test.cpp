@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -16,9 +16,10 @@ namespace {
 std::string list_after(const std::string& statements) {
   RuleDirectory directory;
   try {
-    return directory.load("local t = {}\n" + statements +
-                          "\nfor i, v in ipairs(t) do t[i] = tostring(v) end\n"
-                          "return game { position = { 'n' }, moves = function(n) end, title = '.' .. table.concat(t, ',') }")
+    return directory
+        .load("local t = {}\n" + statements +
+              "\nfor i, v in ipairs(t) do t[i] = tostring(v) end\n"
+              "return game { position = { 'n' }, moves = function(n) end, title = '.' .. table.concat(t, ',') }")
         ->title.substr(1);
   } catch (const Error& error) {
     return error.what();
@@ -43,8 +44,10 @@ TEST(Remove, ShiftsWhatFollows) {
 
 TEST(Concat, JoinsAPartOfAList) {
   EXPECT_EQ(list_after("t = { table.concat({ 1, 'b', 2.5 }, '-') }"), "1-b-2.5");
-  EXPECT_EQ(list_after("t = { table.concat({ 1, 2, 3, 4 }, '', 2, 3), table.concat({}), table.concat({ 1 }, 'x', 3) }"), "23,,");
-  EXPECT_EQ(list_after("for i = 1, 10000 do t[i] = i % 10 end t = { #table.concat(t), #table.concat(t, ', ') }"), "10000,29998");
+  EXPECT_EQ(list_after("t = { table.concat({ 1, 2, 3, 4 }, '', 2, 3), table.concat({}), table.concat({ 1 }, 'x', 3) }"),
+            "23,,");
+  EXPECT_EQ(list_after("for i = 1, 10000 do t[i] = i % 10 end t = { #table.concat(t), #table.concat(t, ', ') }"),
+            "10000,29998");
   EXPECT_EQ(list_after("for i = 1, 10000 do t[i] = i end local s = table.concat(t, ' ') t = { s:sub(1, 3), s:sub(-10) }"),
             "1 2,9999 10000");
   EXPECT_EQ(list_after("table.concat({ {} })"), "bad.lua:2: invalid value (table) at index 1 in table for 'concat'");
@@ -62,7 +65,9 @@ TEST(Sort, AgreesWithAnotherSort) {
     for (const unsigned number : numbers) expected += (expected.empty() ? "" : ",") + std::to_string(number);
     EXPECT_EQ(list_after(text + "} table.sort(t)"), expected) << size;
     EXPECT_EQ(list_after(text + "} table.sort(t, function(a, b) return a > b end) for i = 1, #t // 2 do t[i], t[#t + 1 - i] = "
-                                "t[#t + 1 - i], t[i] end"), expected) << size;
+                                "t[#t + 1 - i], t[i] end"),
+              expected)
+        << size;
   }
 }
 

@@ -2,13 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
 namespace {
 
-constexpr const char* kGame = "return game { position = { 'n' }, moves = function(n) if n > 0 and step() % 2 == 1 then move(n - 1) end end }";
+constexpr const char* kGame =
+    "return game { position = { 'n' }, moves = function(n) if n > 0 and step() % 2 == 1 then move(n - 1) end end }";
 
 std::string complaint(const std::string& text) {
   RuleDirectory directory;
@@ -25,17 +26,21 @@ TEST(Iterator, OfPairsCannotBeCaptured) {
   const std::string expected =
       "bad.lua:2: moves: an iterator of pairs is captured, which goes on from call to call; call pairs where it is used";
   EXPECT_EQ(complaint("local it = pairs { 1, 2, 3 }\n"
-                      "return game { position = { 'n' }, moves = function(n) if it() then move(0) end end }"), expected);
+                      "return game { position = { 'n' }, moves = function(n) if it() then move(0) end end }"),
+            expected);
   EXPECT_EQ(complaint("local deep = { { it = pairs { { 0 } } } }\n"
-                      "return game { position = { 'n' }, moves = function(n) deep[1].it()[1] = 1 end }"), expected);
+                      "return game { position = { 'n' }, moves = function(n) deep[1].it()[1] = 1 end }"),
+            expected);
   EXPECT_EQ(complaint("it = pairs { 1, 2, 3 }\n"
-                      "return game { position = { 'n' }, moves = function(n) if it() then move(0) end end }"), expected);
+                      "return game { position = { 'n' }, moves = function(n) if it() then move(0) end end }"),
+            expected);
 }
 
 TEST(Iterator, OfIpairsHasNoMemory) {
   RuleDirectory directory;
-  const auto game = directory.load("local list = { 5, 6 }\nlocal it, l, i = ipairs(list)\n"
-                                   "return game { position = { 'n' }, moves = function(n) local _, v = it(l, i) move(v) end }");
+  const auto game = directory.load(
+      "local list = { 5, 6 }\nlocal it, l, i = ipairs(list)\n"
+      "return game { position = { 'n' }, moves = function(n) local _, v = it(l, i) move(v) end }");
   EXPECT_EQ(option_texts(*game, "9"), (std::vector<std::string>{"(5)"}));
   EXPECT_EQ(option_texts(*game, "9"), (std::vector<std::string>{"(5)"}));
   EXPECT_EQ(complaint("local list = { { 5 } }\nlocal it, l, i = ipairs(list)\n"
@@ -50,7 +55,8 @@ TEST(Captured, VariablesAreWatchedWhereverTheFunctionStands) {
   EXPECT_EQ(complaint(counter + "local step = next_count" + game), expected);
   EXPECT_EQ(complaint(counter + "step = next_count" + game), expected);
   const auto through = [&](const std::string& table, const std::string& call) {
-    return complaint(counter + table + "\nreturn game { position = { 'n' }, moves = function(n) if " + call + " % 2 == 1 then move(0) end end }");
+    return complaint(counter + table + "\nreturn game { position = { 'n' }, moves = function(n) if " + call +
+                     " % 2 == 1 then move(0) end end }");
   };
   EXPECT_EQ(through("local t = { step = next_count }", "t.step()"), expected);
   EXPECT_EQ(through("local t = { { { next_count } } }", "t[1][1][1]()"), expected);
@@ -64,10 +70,11 @@ TEST(Captured, EnvironmentsCannotBeExchanged) {
 
 TEST(Captured, VariablesAreAllPutBackAlsoAfterAnError) {
   RuleDirectory directory;
-  const auto game = directory.load("local a, b = 0, 0\nreturn game { position = { 'n' }, moves = function(n)\n"
-                                   "  if n == 1 then a = 1 b = 1 error('oh') end\n"
-                                   "  if n == 2 then a = 1 b = 1 end\n"
-                                   "  if n == 3 then move(a) move(b) end\nend }");
+  const auto game = directory.load(
+      "local a, b = 0, 0\nreturn game { position = { 'n' }, moves = function(n)\n"
+      "  if n == 1 then a = 1 b = 1 error('oh') end\n"
+      "  if n == 2 then a = 1 b = 1 end\n"
+      "  if n == 3 then move(a) move(b) end\nend }");
   EXPECT_THROW((void)option_texts(*game, "1"), RuleError);
   EXPECT_EQ(option_texts(*game, "3"), (std::vector<std::string>{"(0)", "(0)"}));
   EXPECT_THROW((void)option_texts(*game, "2"), RuleError);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/errors.h"
+#include "engine/base/errors.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -12,7 +12,8 @@ namespace {
 std::string value(const std::string& expression) {
   RuleDirectory directory;
   try {
-    return directory.load("local text = " + expression + "\nreturn game { position = { 'n' }, moves = function(n) end, title = text }")
+    return directory
+        .load("local text = " + expression + "\nreturn game { position = { 'n' }, moves = function(n) end, title = text }")
         ->title;
   } catch (const Error& error) {
     return error.what();

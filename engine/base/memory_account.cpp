@@ -1,0 +1,13 @@
+#include "engine/base/memory_account.h"
+
+#include <fmt/format.h>
+
+namespace bouton {
+
+void MemoryAccount::refuse() {
+  exhausted_ = true;
+  throw LimitError(fmt::format("the positions of this question need more than {} of memory; raise the limit with {}",
+                               format_bytes(limit_), "--memory SIZE"));
+}
+
+}  // namespace bouton

@@ -1,9 +1,0 @@
-#include "engine/errors.h"
-
-#include "engine/plain_text.h"
-
-namespace bouton {
-
-Error::Error(std::string_view message) : std::runtime_error(plain_lines(message)) {}
-
-}  // namespace bouton

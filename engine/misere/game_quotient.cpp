@@ -1,0 +1,93 @@
+#include "engine/misere/game_quotient.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/misere/move_reach.h"
+#include "engine/misere/position_heaps.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::size_t kMostHeaps = 5000;
+/// Genera beyond what this many positions tell are left out.
+constexpr std::size_t kMostForGenera = 20'000;
+
+GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
+  GameQuotient result;
+  for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) result.positions.push_back(heaps.position(heap).second);
+  try {
+    for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) {
+      result.quotient.grow(heaps.heaps(), heap + std::size_t{1}, budget);
+      if (budget.progress) budget.progress({"heaps", heap + std::uint64_t{1}, heaps.heaps().size()});
+    }
+  } catch (const LimitError& error) {
+    result.given_up = error.what();
+  }
+  result.presentation = presentation(result.quotient);
+  GenusSolver genera(heaps.heaps(), budget);
+  try {
+    for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) result.genera.push_back(genera.find({heap}, kMostForGenera));
+  } catch (const LimitError&) {}
+  return result;
+}
+
+/// Heaps that are too many are not looked at one by one first.
+void check_count(const Rules& rules, Coordinate last, const Budget& budget) {
+  std::size_t valid = 0;
+  for (Coordinate n = rules.domain().axis(0).least; n <= last; ++n) {
+    budget.check_stop();
+    if (rules.valid(Position{n})) ++valid;
+    if (valid > kMostHeaps)
+      throw LimitError(fmt::format("a misère quotient is of at most {} heaps, and there are more up to {}", kMostHeaps, last));
+    if (n == kGreatestCoordinate) return;
+  }
+}
+
+}  // namespace
+
+GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget) {
+  const Domain& domain = game.rules->domain();
+  if (domain.is_piles() || domain.dimensions() != 1)
+    throw RequestError(fmt::format("{} is not a game of one coordinate; name positions of it", game.name));
+  const Coordinate least = domain.axis(0).least;
+  check_count(*game.rules, last, budget);
+  PositionHeaps heaps({game.rules}, kMostHeaps, budget);
+  bool in_order = true;
+  for (Coordinate n = least; n <= last; ++n) {
+    budget.check_stop();
+    const Position position{n};
+    if (!game.rules->valid(position)) {
+      in_order = false;
+      continue;
+    }
+    in_order = heaps.heap(0, position) == static_cast<std::uint64_t>(n - least) && in_order;
+  }
+  GameQuotient result = quotient_of(heaps, budget);
+  // The theorem speaks of heaps 0, 1, 2, ...
+  if (const std::optional<MoveReach> reach = move_reach(*game.rules); reach && in_order && least == 0) {
+    std::vector<Element> values;
+    for (Heap heap = 0; heap < result.quotient.heaps(); ++heap) values.push_back(result.quotient.value(heap));
+    result.period = pretending_period(values, *reach);
+  }
+  return result;
+}
+
+GameQuotient quotient_below(const Game& game, const std::vector<Position>& positions, const Budget& budget) {
+  PositionHeaps heaps({game.rules}, kMostHeaps, budget);
+  for (const Position& position : positions) heaps.heap(0, position);
+  return quotient_of(heaps, budget);
+}
+
+MiserePosition misere_position(const std::vector<std::shared_ptr<const Rules>>& games, const std::vector<SumPart>& parts,
+                               const Budget& budget) {
+  PositionHeaps heaps(games, std::size_t{1} << 20, budget);
+  HeapSum sum;
+  for (const SumPart& part : parts) sum.push_back(heaps.heap(part.game, part.position));
+  GenusSolver solver(heaps.heaps(), budget);
+  MiserePosition result{solver.find(sum), Outcome::P};
+  result.outcome = result.found.genus.misere[0] == 0 ? Outcome::P : Outcome::N;
+  return result;
+}
+
+}  // namespace bouton

@@ -1,0 +1,75 @@
+// The way of tables: what the kernels need to know of a game, and whether they are worth taking.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
+#include "engine/base/refusal.h"
+#include "engine/position/box.h"
+#include "engine/rules/rules.h"
+#include "engine/search/search.h"
+#include "engine/table/table_solver.h"
+#include "engine/values/nimber.h"
+#include "engine/values/packed_outcome.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// The question for the kernels, with programs that live as long as the rules; refused where the rules are no program.
+std::variant<TableProblem, Refusal> table_problem(const Rules& rules, const Box& box, ValueKind kind);
+
+/// One game's boxes of positions, by the table kernels. Where it refuses, search has to answer. One thread at a time.
+/// Everything may throw Interrupted, and LimitError where memory ran out.
+class Kernels {
+ public:
+  /// What is searched before a table is made for the sake of one position: a millisecond or two.
+  static constexpr Effort kFirstEffort{.positions = 2'000, .options = 20'000};
+
+  /// `budget` stays.
+  Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account)
+      : rules_(rules), budget_(budget), account_(std::move(account)) {}
+
+  /// What solving the box would cost; refused where the kernels do not apply or memory does not suffice.
+  std::variant<TablePlan, Refusal> plan(const Box& box, ValueKind kind, bool positions_only = false) const;
+
+  /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
+  std::optional<Table> table(const Box& box, ValueKind kind) const;
+  /// Calls `visit` with every P-position of the box, in its order; nothing as in table().
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit) const;
+
+  /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
+  /// table(), or if the table would be out of all proportion.
+  std::optional<PackedOutcome> outcome(PositionView position);
+  /// The plan of that table; nothing if there would be none.
+  std::optional<TablePlan> plan_below(PositionView position, ValueKind kind) const;
+  /// Whether a table that is kept holds the position's value: Grundy value, or outcome and remoteness.
+  bool keeps(PositionView position, ValueKind kind) const {
+    const std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
+    return kept && kept->table.box.contains(position);
+  }
+  std::optional<Grundy> grundy(PositionView position);
+
+ private:
+  struct Kept {
+    Table table;
+    Reservation memory;
+  };
+  std::optional<Table> solve(const Box& box, ValueKind kind) const;
+  const Table* table_below(PositionView position, ValueKind kind);
+  Budget remaining() const;
+
+  const Rules& rules_;
+  const Budget& budget_;
+  std::shared_ptr<MemoryAccount> account_;
+  std::unique_ptr<Kept> grundy_, remoteness_;
+  /// Whether a kernel refused to solve a box below a single position: it is not tried again.
+  bool refused_ = false;
+};
+
+}  // namespace bouton

@@ -1,0 +1,241 @@
+#include "engine/plan/ways/position_solver.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/plan/ways/dense_box.h"
+#include "engine/rules/followers.h"
+
+namespace bouton {
+namespace {
+
+/// Calls `visit` with the number of every position of `box` that something stands at, and with what stands there, until
+/// it returns false.
+template <class Visit>
+void for_each_placed(const Box& box, const PositionSolver::Placement& placement, Visit visit) {
+  Position place = box.low();
+  Position placed;
+  std::uint64_t index = 0;
+  do {
+    if (placement(place, placed) && !visit(index, placed)) return;
+    ++index;
+  } while (box.next(place));
+}
+
+std::uint32_t cell_of(ValueKind kind, PackedOutcome value) {
+  if (kind == ValueKind::outcome) return static_cast<std::uint32_t>(value.outcome());
+  return value.outcome() == Outcome::draw ? Table::kInfinite : value.remoteness();
+}
+
+std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::Values& values) {
+  if (quantity != Search::Quantity::grundy) return cell_of(kind, values.outcome);
+  if (kind == ValueKind::grundy) return values.grundy;
+  return static_cast<std::uint32_t>(values.grundy == 0 ? Outcome::P : Outcome::N);
+}
+
+/// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
+
+/// What a search of a rule that runs natively does in so many seconds.
+Effort searched_in(double seconds) {
+  constexpr double kPositions = 1.5e6;
+  constexpr double kOptions = 1e7;
+  return {static_cast<std::uint64_t>(kPositions * seconds), static_cast<std::uint64_t>(kOptions * seconds)};
+}
+
+Effort less(const Effort& a, const Effort& b) { return {std::min(a.positions, b.positions), std::min(a.options, b.options)}; }
+
+}  // namespace
+
+PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
+                               std::shared_ptr<MemoryAccount> account, bool kernels)
+    : rules_(std::move(rules)), wanted_(wanted), budget_(budget), account_(std::move(account)) {
+  if (kernels) kernels_.emplace(*rules_, budget_, account_);
+}
+
+/// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin.
+void PositionSolver::check_size(PositionView position) const {
+  const std::uint64_t most = account_->limit() / sizeof(std::uint32_t);
+  if (!more_followers_than(*rules_, position, most)) return;
+  throw LimitError(fmt::format(
+      "more than {} positions lie below {}, whose values need more than {} of memory; raise the limit with --memory SIZE", most,
+      to_string(position), format_bytes(account_->limit())));
+}
+
+/// Searches no longer than the table below the position would take, if there can be one.
+Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
+  if (!kernels_) return search(position).find(position, effort);
+  const Search::Status status = search(position).find(position, less(effort, Kernels::kFirstEffort));
+  if (status != Search::Status::too_long) return status;
+  const std::optional<TablePlan> plan = kernels_->plan_below(position, kind);
+  return plan ? search(position).find(position, less(effort, searched_in(plan->seconds))) : status;
+}
+
+std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
+  if (!loopy_ && !splits_) {
+    way_ = "table";
+    if (kernels_ && kernels_->keeps(position, ValueKind::remoteness)) return kernels_->outcome(position);
+    way_ = "search";
+    if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
+      if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
+    if (effort.unlimited()) check_size(position);
+    Search::Status status = search_before_table(position, ValueKind::remoteness, effort);
+    if (status == Search::Status::too_long && kernels_) {
+      if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
+        way_ = "table";
+        return outcome;
+      }
+      status = search(position).find(position, effort);
+    }
+    if (status == Search::Status::found) return search_->values().outcome;
+    if (status == Search::Status::too_long) return std::nullopt;
+    note(status);
+  }
+  way_ = "graph";
+  const std::optional<MoveGraph::Node> node = explored_node(position, effort);
+  if (!node) return std::nullopt;
+  return graph_->outcome(*node);
+}
+
+std::optional<Nimber> PositionSolver::nimber(PositionView position) {
+  while (!loopy_ && wanted_ == Search::Quantity::both) {
+    if (table_search_ && table_search_->quantity() == Search::Quantity::grundy)
+      if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
+    if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
+      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+    check_size(position);
+    Search::Status status = search_before_table(position, ValueKind::grundy, {});
+    if (status == Search::Status::too_long) {
+      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+      status = search(position).find(position);
+    }
+    if (status == Search::Status::found) return Nimber(search_->values().grundy);
+    note(status);
+  }
+  const std::optional<MoveGraph::Node> node = explored_node(position);
+  if (!node) return std::nullopt;
+  return graph_->nimber(*node);
+}
+
+std::string_view PositionSolver::way_to(PositionView position, ValueKind kind, const Effort& effort) {
+  const bool of_sums = kind == ValueKind::grundy && wanted_ == Search::Quantity::both;
+  while (!loopy_ && (!splits_ || of_sums)) {
+    const Search::Status status = search_before_table(position, kind, effort);
+    if (status == Search::Status::too_long && kernels_ && kernels_->plan_below(position, kind)) return "table";
+    if (status == Search::Status::found || status == Search::Status::too_long) return "search";
+    if (status == Search::Status::split && splits_) break;
+    note(status);
+  }
+  return loopy_ ? "graph" : "search";
+}
+
+Search& PositionSolver::search(PositionView first) {
+  const std::uint64_t affordable = std::min<std::uint64_t>(kMostCells, (account_->limit() - account_->used()) / 64);
+  if (!search_)
+    search_.emplace(*rules_, splits_ ? Search::Quantity::grundy : wanted_, budget_, account_,
+                    dense_box(rules_->domain(), Box(Position(first), Position(first)), affordable));
+  return *search_;
+}
+
+/// The node of `position` in a graph that is complete; nothing if a move splits the game or the effort is not enough.
+std::optional<MoveGraph::Node> PositionSolver::explored_node(PositionView position, const Effort& effort) {
+  if (splits_) return std::nullopt;
+  const MoveGraph::Node node = complete_graph().add_start(position);
+  if (explore(effort) != MoveGraph::Status::complete) return std::nullopt;
+  return node;
+}
+
+MoveGraph::Status PositionSolver::explore(const Effort& effort) {
+  const MoveGraph::Status status = graph_->explore({effort.positions, effort.options});
+  if (status == MoveGraph::Status::split) splits_ = true;
+  return status;
+}
+
+/// What an earlier question left incomplete is dropped: this one may have an answer without it.
+GraphValues& PositionSolver::complete_graph() {
+  if (!graph_ || !graph_->complete()) graph_.emplace(*rules_, budget_, account_);
+  return *graph_;
+}
+
+/// A search that ended with `status` is of no more use.
+void PositionSolver::note(Search::Status status) {
+  if (status == Search::Status::loopy) loopy_ = true;
+  if (status == Search::Status::split) splits_ = true;
+  search_.reset();
+  table_search_.reset();
+}
+
+bool PositionSolver::fill(Table& table, const Placement& placement) {
+  const bool dense = !placement;
+  const Placement at = dense ? [this](PositionView place, Position& placed) {
+    placed.assign(place);
+    return rules_->valid(placed);
+  } : placement;
+  while (!loopy_) {
+    const std::optional<Search::Quantity> quantity = quantity_for(table.kind);
+    if (!quantity) return false;
+    Search& search = search_of_table(*quantity, table.box, dense);
+    search.expect(table.box.size());
+    Search::Status status = Search::Status::found;
+    for_each_placed(table.box, at, [&](std::uint64_t index, const Position& placed) {
+      status = search.find(placed);
+      if (status == Search::Status::found) table.cells[index] = cell_of(table.kind, *quantity, search.values());
+      return status == Search::Status::found;
+    });
+    if (status == Search::Status::found) return true;
+    std::ranges::fill(table.cells, Table::kInvalid);
+    note(status);
+  }
+  return fill_by_graph(table, at);
+}
+
+std::optional<Search::Quantity> PositionSolver::quantity_for(ValueKind kind) const {
+  if (kind == ValueKind::grundy) return Search::Quantity::grundy;
+  if (!splits_) return Search::Quantity::outcome;
+  if (kind == ValueKind::outcome && rules_->play() == Play::normal) return Search::Quantity::grundy;
+  return std::nullopt;
+}
+
+Search& PositionSolver::search_of_table(Search::Quantity quantity, const Box& box, bool dense) {
+  if (table_search_ && table_search_->quantity() == quantity) {
+    const std::optional<Box>& kept = table_search_->box();
+    if (!dense || (kept && kept->contains(box.low()) && kept->contains(box.high()))) return *table_search_;
+  }
+  table_search_.reset();
+  const std::size_t free_bytes = account_->limit() - account_->used();
+  std::optional<Box> region;
+  if (dense) region = dense_box(rules_->domain(), box, free_bytes / sizeof(std::uint32_t));
+  table_search_.emplace(*rules_, quantity, budget_, account_, std::move(region));
+  return *table_search_;
+}
+
+bool PositionSolver::fill_by_graph(Table& table, const Placement& placement) {
+  if (splits_) return false;
+  GraphValues& graph = complete_graph();
+  // Until the graph is complete, a cell holds the node of its position; there are fewer nodes than kInfinite.
+  for_each_placed(table.box, placement, [&](std::uint64_t index, const Position& placed) {
+    budget_.check_stop();
+    table.cells[index] = graph.add_start(placed);
+    return true;
+  });
+  if (explore({}) != MoveGraph::Status::complete) {
+    std::ranges::fill(table.cells, Table::kInvalid);
+    return false;
+  }
+  for (std::uint64_t index = 0; index < table.cells.size(); ++index) {
+    budget_.check_stop();
+    if (!table.valid(index)) continue;
+    const MoveGraph::Node node = table.cells[index];
+    if (table.kind != ValueKind::grundy) {
+      table.cells[index] = cell_of(table.kind, graph.outcome(node));
+    } else {
+      table.cells[index] = graph.finite_nimber(node);
+      if (table.cells[index] == Table::kInfinite) table.loopy.emplace(index, graph.nimber(node));
+    }
+  }
+  return true;
+}
+
+}  // namespace bouton

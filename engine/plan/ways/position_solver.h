@@ -1,0 +1,82 @@
+// The positions of one game: by search, or on the move graph once the play has turned out to be loopy.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
+#include "engine/graph/graph_values.h"
+#include "engine/plan/ways/kernels.h"
+#include "engine/rules/rules.h"
+#include "engine/search/search.h"
+#include "engine/values/nimber.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// Remembers what it found, whether the play is loopy and whether moves split the game, from one question to the next.
+/// Positions are of 64-bit coordinates, in the domain and valid. Everything may throw RuleError, LimitError and
+/// Interrupted, and leaves the solver fit for further questions.
+class PositionSolver {
+ public:
+  /// `wanted`: what a search for one position finds. `kernels`: whether tables may be taken to be solved at once.
+  /// `budget` stays.
+  PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
+                 std::shared_ptr<MemoryAccount> account, bool kernels = false);
+
+  const Rules& rules() const { return *rules_; }
+  /// Whether the play below some position asked about so far can go on for ever.
+  bool loopy() const { return loopy_; }
+  /// Whether some move met so far splits the game.
+  bool splits() const { return splits_; }
+  /// The way by which the last outcome was found.
+  std::string_view way() const { return way_; }
+  /// Null where tables may not be solved at once.
+  Kernels* kernels() { return kernels_ ? &*kernels_ : nullptr; }
+
+  /// Under the play of the rules. Nothing if a move splits the game, or if the effort was not enough.
+  std::optional<PackedOutcome> outcome(PositionView position, const Effort& effort = {});
+  /// Under normal play. Nothing if the play is loopy and a move splits the game.
+  std::optional<Nimber> nimber(PositionView position);
+
+  /// The way by which outcome() (kind remoteness) or nimber() (kind grundy) would answer: "search", "table" or "graph".
+  /// Searches for as long as they would before they take a table, within `effort`; where that is not enough, for all that is
+  /// known.
+  std::string_view way_to(PositionView position, ValueKind kind, const Effort& effort);
+
+  /// Sets its second argument to the position of the rules that stands at a position of a box; false if none does.
+  using Placement = std::function<bool(PositionView, Position&)>;
+  /// Fills the cells of `table`, whose box and kind are set, and whose cells are all kInvalid. `placement` empty: the
+  /// valid positions stand for themselves. False, with the table as it was, if that takes sums of positions: for
+  /// outcomes or remoteness when a move splits the game, for nimbers when the play is loopy besides.
+  bool fill(Table& table, const Placement& placement = {});
+
+ private:
+  Search& search(PositionView first);
+  void check_size(PositionView position) const;
+  Search::Status search_before_table(PositionView position, ValueKind kind, const Effort& effort);
+  std::optional<MoveGraph::Node> explored_node(PositionView position, const Effort& effort = {});
+  MoveGraph::Status explore(const Effort& effort);
+  GraphValues& complete_graph();
+  void note(Search::Status status);
+
+  std::optional<Search::Quantity> quantity_for(ValueKind kind) const;
+  Search& search_of_table(Search::Quantity quantity, const Box& box, bool dense);
+  bool fill_by_graph(Table& table, const Placement& placement);
+
+  std::shared_ptr<const Rules> rules_;
+  Search::Quantity wanted_;
+  const Budget& budget_;
+  std::shared_ptr<MemoryAccount> account_;
+  bool loopy_ = false;
+  bool splits_ = false;
+  std::string_view way_ = "search";
+  std::optional<Kernels> kernels_;
+  std::optional<Search> search_;        ///< for one position at a time
+  std::optional<Search> table_search_;  ///< for the last table
+  std::optional<GraphValues> graph_;
+};
+
+}  // namespace bouton

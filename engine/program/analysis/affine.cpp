@@ -1,0 +1,230 @@
+#include "engine/program/analysis/affine.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "engine/program/analysis/interval.h"
+#include "engine/program/operands.h"
+
+namespace bouton {
+namespace {
+
+Affine atom(ExpressionId id) { return {.constant = 0, .terms = {{id, 1}}}; }
+
+Affine with_divisor(const Affine& sum, std::int64_t divisor, const Affine& more, std::int64_t sign) {
+  return add(sum, more, saturating_mul(divisor, sign));
+}
+
+bool any_leaf(const MoveProgram& program, ExpressionId root, const std::function<bool(const Expression&)>& test) {
+  std::vector<ExpressionId> open = {root};
+  std::vector<bool> seen(root + 1, false);
+  while (!open.empty()) {
+    const ExpressionId id = open.back();
+    open.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
+    const Expression& e = program[id];
+    if (test(e)) return true;
+    for_each_operand(e, [&open](ExpressionId operand) { open.push_back(operand); });
+  }
+  return false;
+}
+
+}  // namespace
+
+std::int64_t Affine::coefficient(ExpressionId atom) const {
+  const auto found = std::ranges::lower_bound(terms, atom, {}, &std::pair<ExpressionId, std::int64_t>::first);
+  return found != terms.end() && found->first == atom ? found->second : 0;
+}
+
+Affine add(const Affine& a, const Affine& b, std::int64_t factor) {
+  Affine sum;
+  sum.constant = saturating_add(a.constant, saturating_mul(b.constant, factor));
+  auto i = a.terms.begin();
+  auto j = b.terms.begin();
+  while (i != a.terms.end() || j != b.terms.end()) {
+    if (j == b.terms.end() || (i != a.terms.end() && i->first < j->first)) {
+      sum.terms.push_back(*i++);
+    } else if (i == a.terms.end() || j->first < i->first) {
+      if (factor != 0) sum.terms.emplace_back(j->first, saturating_mul(j->second, factor));
+      ++j;
+    } else {
+      const std::int64_t coefficient = saturating_add(i->second, saturating_mul(j->second, factor));
+      if (coefficient != 0) sum.terms.emplace_back(i->first, coefficient);
+      ++i;
+      ++j;
+    }
+  }
+  return sum;
+}
+
+Affine scaled(const Affine& a, std::int64_t factor) { return add(Affine{}, a, factor); }
+
+Affine affine(const MoveProgram& program, ExpressionId expression) {
+  const Expression& e = program[expression];
+  switch (e.op) {
+    case Op::constant: return {.constant = e.value, .terms = {}};
+    case Op::add: return add(affine(program, e.a), affine(program, e.b));
+    case Op::sub: return add(affine(program, e.a), affine(program, e.b), -1);
+    case Op::neg: return scaled(affine(program, e.a), -1);
+    case Op::mul: {
+      const Affine a = affine(program, e.a);
+      const Affine b = affine(program, e.b);
+      if (a.is_constant()) return scaled(b, a.constant);
+      if (b.is_constant()) return scaled(a, b.constant);
+      return atom(expression);
+    }
+    default: return atom(expression);
+  }
+}
+
+Affine substituted(const Affine& of, ExpressionId atom, const Affine& by) {
+  const std::int64_t coefficient = of.coefficient(atom);
+  if (coefficient == 0) return of;
+  Affine rest = of;
+  std::erase_if(rest.terms, [&](const auto& term) { return term.first == atom; });
+  return add(rest, by, coefficient);
+}
+
+bool is_linear(const MoveProgram& program, const Affine& form) {
+  return std::ranges::all_of(form.terms, [&](const auto& term) {
+    return program[term.first].op == Op::coordinate || program[term.first].op == Op::variable;
+  });
+}
+
+bool is_of_coordinates(const MoveProgram& program, const Affine& form) {
+  return std::ranges::all_of(form.terms, [&](const auto& term) { return program[term.first].op == Op::coordinate; });
+}
+
+std::optional<std::vector<Quotient>> as_minimum(const MoveProgram& program, ExpressionId expression) {
+  const Expression& e = program[expression];
+  const auto shifted = [&](ExpressionId minimum, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Quotient>> {
+    auto parts = as_minimum(program, minimum);
+    if (!parts) return std::nullopt;
+    for (Quotient& part : *parts) part.sum = with_divisor(part.sum, part.divisor, by, sign);
+    return parts;
+  };
+  if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Quotient>{{whole, 1}};
+  switch (e.op) {
+    case Op::min: {
+      auto a = as_minimum(program, e.a);
+      const auto b = as_minimum(program, e.b);
+      if (!a || !b) return std::nullopt;
+      a->insert(a->end(), b->begin(), b->end());
+      return a;
+    }
+    case Op::add: {
+      const Affine a = affine(program, e.a);
+      const Affine b = affine(program, e.b);
+      if (is_linear(program, b)) return shifted(e.a, b, 1);
+      if (is_linear(program, a)) return shifted(e.b, a, 1);
+      return std::nullopt;
+    }
+    case Op::sub: {
+      const Affine b = affine(program, e.b);
+      return is_linear(program, b) ? shifted(e.a, b, -1) : std::nullopt;
+    }
+    case Op::floor_div: {
+      const Expression& divisor = program[e.b];
+      if (divisor.op != Op::constant || divisor.value < 1) return std::nullopt;
+      auto parts = as_minimum(program, e.a);
+      if (!parts) return std::nullopt;
+      for (Quotient& part : *parts) part.divisor = saturating_mul(part.divisor, divisor.value);
+      return parts;
+    }
+    default: return std::nullopt;
+  }
+}
+
+std::optional<std::vector<Affine>> as_maximum(const MoveProgram& program, ExpressionId expression) {
+  const Expression& e = program[expression];
+  if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Affine>{whole};
+  const auto shifted = [&](ExpressionId maximum, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Affine>> {
+    auto parts = as_maximum(program, maximum);
+    if (!parts) return std::nullopt;
+    for (Affine& part : *parts) part = add(part, by, sign);
+    return parts;
+  };
+  switch (e.op) {
+    case Op::max: {
+      auto a = as_maximum(program, e.a);
+      const auto b = as_maximum(program, e.b);
+      if (!a || !b) return std::nullopt;
+      a->insert(a->end(), b->begin(), b->end());
+      return a;
+    }
+    case Op::add: {
+      const Affine a = affine(program, e.a);
+      const Affine b = affine(program, e.b);
+      if (is_linear(program, b)) return shifted(e.a, b, 1);
+      if (is_linear(program, a)) return shifted(e.b, a, 1);
+      return std::nullopt;
+    }
+    case Op::sub: {
+      const Affine b = affine(program, e.b);
+      return is_linear(program, b) ? shifted(e.a, b, -1) : std::nullopt;
+    }
+    default: return std::nullopt;
+  }
+}
+
+bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out) {
+  const auto greatest = as_maximum(program, a);
+  const auto least = as_minimum(program, b);
+  if (!greatest || !least) {
+    Affine difference = add(affine(program, a), affine(program, b), -1);
+    difference.constant = saturating_add(difference.constant, offset);
+    const bool exact = is_linear(program, difference);
+    out.push_back(std::move(difference));
+    return exact;
+  }
+  for (const Affine& left : *greatest)
+    for (const Quotient& right : *least) {
+      // left + offset <= floor(sum / divisor)  <=>  divisor * (left + offset) - sum <= 0
+      Affine difference = add(scaled(left, right.divisor), right.sum, -1);
+      difference.constant = saturating_add(difference.constant, saturating_mul(right.divisor, offset));
+      out.push_back(std::move(difference));
+    }
+  return true;
+}
+
+bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wanted, std::vector<Affine>& out) {
+  const Expression& e = program[condition];
+  switch (e.op) {
+    case Op::constant:
+      if ((e.value != 0) != wanted) out.push_back({.constant = 1, .terms = {}});
+      return true;
+    case Op::less: return wanted ? add_order(program, e.a, e.b, 1, out) : add_order(program, e.b, e.a, 0, out);
+    case Op::less_equal: return wanted ? add_order(program, e.a, e.b, 0, out) : add_order(program, e.b, e.a, 1, out);
+    case Op::equal: {
+      if (!wanted) return false;
+      const bool below = add_order(program, e.a, e.b, 0, out);
+      return add_order(program, e.b, e.a, 0, out) && below;
+    }
+    case Op::logical_not: return add_constraints(program, e.a, !wanted, out);
+    case Op::logical_and:
+    case Op::logical_or: {
+      if ((e.op == Op::logical_and) != wanted) return false;
+      const bool first = add_constraints(program, e.a, wanted, out);
+      return add_constraints(program, e.b, wanted, out) && first;
+    }
+    default: return false;
+  }
+}
+
+bool depends_on_slot(const MoveProgram& program, ExpressionId expression, Slot slot) {
+  return any_leaf(program, expression,
+                  [&](const Expression& e) { return e.op == Op::variable && e.value == static_cast<std::int64_t>(slot); });
+}
+
+bool depends_on_slots(const MoveProgram& program, ExpressionId expression) {
+  return any_leaf(program, expression, [](const Expression& e) { return e.op == Op::variable; });
+}
+
+bool depends_on_coordinate(const MoveProgram& program, ExpressionId expression, std::size_t coordinate) {
+  return any_leaf(program, expression, [&](const Expression& e) {
+    return e.op == Op::coordinate && e.value == static_cast<std::int64_t>(coordinate);
+  });
+}
+
+}  // namespace bouton

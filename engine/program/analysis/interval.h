@@ -1,0 +1,65 @@
+// Ranges of integers, for reasoning about what a MoveProgram can compute before it runs.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace bouton {
+
+/// Ends -kUnbounded and kUnbounded of a range stand for "no end".
+inline constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
+
+/// All integers from low to high, both included; empty if low > high. Arithmetic saturates at -kUnbounded and kUnbounded, so
+/// a range that does not reach them is free of wrap-around.
+struct Interval {
+  std::int64_t low = -kUnbounded;
+  std::int64_t high = kUnbounded;
+
+  static constexpr Interval point(std::int64_t value) { return {clamp(value), clamp(value)}; }
+  static constexpr Interval all() { return {}; }
+  static constexpr Interval none() { return {kUnbounded, -kUnbounded}; }
+  static constexpr std::int64_t clamp(std::int64_t value) { return std::clamp(value, -kUnbounded, kUnbounded); }
+
+  constexpr bool empty() const { return low > high; }
+  constexpr bool is_point() const { return low == high; }
+  constexpr bool bounded() const { return low > -kUnbounded && high < kUnbounded; }
+  constexpr bool within(Interval other) const { return empty() || (low >= other.low && high <= other.high); }
+
+  friend constexpr bool operator==(const Interval&, const Interval&) = default;
+};
+
+constexpr Interval hull(Interval a, Interval b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+constexpr Interval intersection(Interval a, Interval b) { return {std::max(a.low, b.low), std::min(a.high, b.high)}; }
+
+/// The sum of two ends, saturating; an end without bound stays one.
+constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
+  if (a <= -kUnbounded || b <= -kUnbounded) return -kUnbounded;
+  if (a >= kUnbounded || b >= kUnbounded) return kUnbounded;
+  return Interval::clamp(a + b);
+}
+constexpr std::int64_t saturating_mul(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) return (a < 0) == (b < 0) ? kUnbounded : -kUnbounded;
+  return Interval::clamp(product);
+}
+
+constexpr Interval operator+(Interval a, Interval b) {
+  std::int64_t low = saturating_add(a.low, b.low);
+  std::int64_t high = saturating_add(a.high, b.high);
+  if (a.low <= -kUnbounded || b.low <= -kUnbounded) low = -kUnbounded;
+  if (a.high >= kUnbounded || b.high >= kUnbounded) high = kUnbounded;
+  return {low, high};
+}
+constexpr Interval operator-(Interval a) { return {-a.high, -a.low}; }
+constexpr Interval operator-(Interval a, Interval b) { return a + -b; }
+constexpr Interval operator*(Interval a, Interval b) {
+  const std::int64_t products[] = {saturating_mul(a.low, b.low), saturating_mul(a.low, b.high), saturating_mul(a.high, b.low),
+                                   saturating_mul(a.high, b.high)};
+  return {*std::min_element(products, products + 4), *std::max_element(products, products + 4)};
+}
+
+}  // namespace bouton

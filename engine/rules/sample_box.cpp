@@ -1,0 +1,42 @@
+#include "engine/rules/sample_box.h"
+
+#include <algorithm>
+
+namespace bouton {
+namespace {
+
+std::size_t dimensions_of(const Game& game) {
+  const Domain& domain = game.rules->domain();
+  if (!domain.is_piles()) return domain.dimensions();
+  const std::size_t wanted = game.example ? std::min<std::size_t>(game.example->size(), 4) : 2;
+  return std::clamp(wanted, domain.least_length(), domain.greatest_length());
+}
+
+/// The box of the least values and the `side` that follow them, as far as there are so many.
+Box box_of_side(const Domain& domain, std::size_t dimensions, std::uint64_t side) {
+  Position low;
+  Position high;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    const Axis& axis = domain.axis(i);
+    const std::uint64_t room = static_cast<std::uint64_t>(axis.greatest) - static_cast<std::uint64_t>(axis.least);
+    low.push_back(axis.least);
+    high.push_back(axis.least + static_cast<Coordinate>(std::min(side, room)));
+  }
+  return Box(low, high);
+}
+
+}  // namespace
+
+Box sample_box(const Game& game, std::uint64_t most) {
+  const Domain& domain = game.rules->domain();
+  const std::size_t dimensions = dimensions_of(game);
+  Box box = box_of_side(domain, dimensions, 0);
+  for (std::uint64_t side = 1; side < most; ++side) {
+    Box larger = box_of_side(domain, dimensions, side);
+    if (larger.size() > most || larger.size() == box.size()) break;
+    box = std::move(larger);
+  }
+  return box;
+}
+
+}  // namespace bouton

@@ -1,0 +1,60 @@
+// Files that are written whole or not at all.
+//
+// A file is written beside the one that it shall replace, under a name of its own (".NAME." and eight random characters), and
+// takes the name when the disk has all of it. Whoever reads the file, at any moment and after any crash, finds what was there
+// before or all of the new; writers of one file at the same time do not hear of each other, and the last one to finish is read.
+// Links are followed: what they lead to is replaced. Something that cannot be replaced is written to directly, as the bytes
+// come: devices, pipes, and the descriptors of this process (/dev/stdout, /dev/fd/3).
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/base/budget.h"
+
+namespace bouton {
+
+/// A file that is being written. What was written counts after finish(); without it the file is deleted again.
+/// All throw OutputError where the file cannot be written, ReaderGone from a pipe that nobody reads, and Interrupted.
+class WholeFile {
+ public:
+  enum class Existing { replace, keep };
+
+  /// Opens the file. It keeps the mode (and as far as allowed the owner) of the file that it replaces. With Existing::keep the
+  /// file must not exist yet: if it does, that is an error here or, at the latest, in finish(). `stop` as in Budget.
+  explicit WholeFile(const std::filesystem::path& path, Existing existing = Existing::replace,
+                     const std::atomic<bool>* stop = nullptr);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  void write(std::string_view bytes);
+  void finish();
+
+ private:
+  void open_directly(int own);
+  void open_beside();
+  void keep_owner_and_mode(int before_descriptor);
+  void check_stop() const;
+  [[noreturn]] void fail(const char* doing) const;
+
+  std::filesystem::path named_;   ///< as the caller calls it
+  std::filesystem::path target_;  ///< where links lead
+  std::filesystem::path beside_;  ///< the name until finish(); empty where the file is written to directly
+  Existing existing_;
+  const std::atomic<bool>* stop_;
+  int descriptor_ = -1;
+  int slot_ = -1;  ///< of `beside_` among the unfinished files
+};
+
+/// Deletes the files that are being written. For a process about to be killed: may be called from a signal handler.
+void remove_unfinished_files() noexcept;
+
+/// What the file holds; nothing if there is no such file. Throws RequestError if it cannot be read, LimitError if it is larger
+/// than the memory of the budget, Interrupted.
+std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget = {});
+
+}  // namespace bouton

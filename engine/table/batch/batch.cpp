@@ -1,0 +1,418 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/table/batch/batch.cpp"
+// The loops gain from 256-bit vectors; targets between the two, and beyond, add code and no speed.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+
+#include "engine/table/batch/batch.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "engine/table/batch/batch_sinks-inl.h"
+#include "engine/table/batch/lane_machine-inl.h"
+
+#include "hwy/highway.h"
+
+#ifndef BOUTON_BATCH_ONCE
+#define BOUTON_BATCH_ONCE
+namespace bouton {
+namespace {
+
+struct BatchRun {
+  const BatchProblem* problem;
+  const Budget* budget;
+  const CellLayout* layout;
+  const LanePlan* row_plan;    ///< options that lie in rows solved before
+  const LanePlan* cell_plan;   ///< all others
+  const LanePlan* valid_plan;  ///< null: every position exists
+  bool stop_early;             ///< a decided position's other options need not be looked at
+  std::uint32_t* cells;
+};
+
+}  // namespace
+}  // namespace bouton
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace bouton {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kUsedWords = 2048;  ///< words for the used values of all lanes of a chunk, if they fit
+
+template <class T, ValueKind kKind>
+class Solver {
+ public:
+  explicit Solver(const BatchRun& run)
+      : run_(run),
+        layout_(*run.layout),
+        box_(layout_.box),
+        row_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
+        cell_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
+        rows_(*run.row_plan, layout_, row_sink_, run.budget->stop),
+        one_(*run.cell_plan, layout_, cell_sink_, run.budget->stop),
+        position_(box_.low()) {
+    if (run.valid_plan != nullptr) {
+      predicate_sink_.values = valid_;
+      predicate_ = std::make_unique<LaneMachine<T, LaneMode::row, PredicateSink<T>>>(*run.valid_plan, layout_, predicate_sink_,
+                                                                                     run.budget->stop);
+    }
+  }
+
+  void solve() {
+    if (run_.problem->order->kind == SolveOrder::Kind::sum) solve_by_sum();
+    else solve_by_rows();
+    if (kKind == ValueKind::remoteness)
+      for (std::uint64_t i = 0; i < box_.size(); ++i)
+        if (run_.cells[i] != Table::kInvalid) run_.cells[i] >>= 1U;
+  }
+
+ private:
+  std::int64_t start_of(std::size_t axis, bool descending) const { return descending ? box_.high()[axis] : box_.low()[axis]; }
+
+  void solve_by_rows() {
+    const std::vector<SolveOrder::Key>& axes = layout_.axes;
+    const SolveOrder::Key lane = axes.back();
+    for (const auto& [axis, descending] : axes) set(axis, start_of(axis, descending));
+    const std::uint64_t length = box_.length(lane.axis);
+    std::uint64_t reported = 0;
+    for (std::uint64_t done = 0; done < box_.size(); done += length) {
+      run_.budget->check_stop();
+      if (run_.budget->progress && done - reported >= (std::uint64_t{1} << 18)) {
+        run_.budget->progress({"positions", done, box_.size()});
+        reported = done;
+      }
+      row(lane, done);
+      for (std::size_t k = axes.size() - 1; k-- > 0;) {
+        const auto [axis, descending] = axes[k];
+        const std::int64_t last = descending ? box_.low()[axis] : box_.high()[axis];
+        if (position_[axis] != last) {
+          set(axis, position_[axis] + (descending ? -1 : 1));
+          break;
+        }
+        set(axis, start_of(axis, descending));
+      }
+    }
+  }
+
+  void set(std::size_t axis, std::int64_t value) {
+    position_[axis] = value;
+    rows_.set_coordinate(axis, value);
+    one_.set_coordinate(axis, value);
+    if (predicate_) predicate_->set_coordinate(axis, value);
+  }
+
+  /// Makes room for every value that `more` further positions can have.
+  void fit_used(std::size_t lanes, std::uint64_t more) {
+    if (kKind != ValueKind::grundy) return;
+    const std::size_t words = (greatest_ + more + 1) / 64 + 1;
+    if (words > found_.words) found_.words = words + words / 8;
+    if (found_.used.size() < found_.words * lanes) found_.used.resize(found_.words * lanes);
+  }
+  std::size_t chunk_lanes(std::uint64_t length) const {
+    if (kKind != ValueKind::grundy) return kMostLanes;
+    const std::size_t words = (greatest_ + std::min<std::uint64_t>(length, kMostLanes) + 1) / 64 + 1;
+    return std::clamp<std::size_t>(kUsedWords / std::max(words, found_.words) / 8 * 8, 8, kMostLanes);
+  }
+
+  void row(const SolveOrder::Key& lane, std::uint64_t first_cell) {
+    const std::uint64_t length = box_.length(lane.axis);
+    const std::int64_t step = lane.descending ? -1 : 1;
+    for (std::uint64_t offset = 0; offset < length;) {
+      if (offset > 0) run_.budget->check_stop();
+      const std::size_t lanes = std::min<std::uint64_t>(chunk_lanes(length), length - offset);
+      const std::int64_t first = start_of(lane.axis, lane.descending) + static_cast<std::int64_t>(offset) * step;
+      const T* mask = nullptr;
+      if (predicate_) {
+        std::fill_n(valid_, lanes, T{0});
+        predicate_->run_row(first, step, offset, lanes, nullptr);
+        mask = valid_;
+      }
+      fit_used(lanes, lanes);
+      found_.clear(kKind, lanes);
+      if (!run_.row_plan->empty()) {
+        row_sink_.lanes = lanes;
+        rows_.run_row(first, step, offset, lanes, mask);
+      }
+      const bool cells_too = !run_.cell_plan->empty();
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::int64_t value = first + static_cast<std::int64_t>(i) * step;
+        if (mask != nullptr && mask[i] == 0) {
+          run_.cells[first_cell + offset + i] = Table::kInvalid;
+          continue;
+        }
+        position_[lane.axis] = value;
+        if (cells_too && !(kKind == ValueKind::outcome && run_.stop_early && found_.won[i] != 0)) {
+          one_.set_coordinate(lane.axis, value);
+          cell_sink_.lane = i;
+          one_.run_cell();
+        }
+        run_.cells[first_cell + offset + i] = value_of(i);
+      }
+      offset += lanes;
+    }
+  }
+
+  void solve_by_sum() {
+    std::int64_t least = 0, greatest = 0;
+    for (std::size_t i = 0; i < box_.dimensions(); ++i) {
+      least += box_.low()[i];
+      greatest += box_.high()[i];
+    }
+    for (std::int64_t sum = least; sum <= greatest; ++sum) {
+      run_.budget->check_stop();
+      with_sum(0, sum);
+    }
+  }
+  /// All positions whose coordinates from `axis` on add up to `rest`.
+  void with_sum(std::size_t axis, std::int64_t rest) {
+    if (axis == box_.dimensions()) {
+      if (rest == 0) at_position();
+      return;
+    }
+    std::int64_t least = 0, greatest = 0;
+    for (std::size_t i = axis + 1; i < box_.dimensions(); ++i) {
+      least += box_.low()[i];
+      greatest += box_.high()[i];
+    }
+    const std::int64_t from = std::max(box_.low()[axis], rest - greatest);
+    const std::int64_t to = std::min(box_.high()[axis], rest - least);
+    for (std::int64_t value = from; value <= to; ++value) {
+      position_[axis] = value;
+      with_sum(axis + 1, rest - value);
+    }
+  }
+  void at_position() {
+    for (std::size_t i = 0; i < position_.size(); ++i) {
+      one_.set_coordinate(i, position_[i]);
+      if (predicate_) predicate_->set_coordinate(i, position_[i]);
+    }
+    const auto index = static_cast<std::uint64_t>(layout_.index(position_));
+    if (predicate_) {
+      valid_[0] = 0;
+      predicate_->run_row(position_[box_.dimensions() - 1], 1,
+                          static_cast<std::size_t>(position_[box_.dimensions() - 1] - box_.low()[box_.dimensions() - 1]), 1,
+                          nullptr);
+      if (valid_[0] == 0) {
+        run_.cells[index] = Table::kInvalid;
+        return;
+      }
+    }
+    fit_used(1, 1);
+    found_.clear(kKind, 1);
+    cell_sink_.lane = 0;
+    one_.run_cell();
+    run_.cells[index] = value_of(0);
+  }
+
+  /// A position without options: whether it is N.
+  std::uint32_t terminal() const {
+    switch (run_.problem->play) {
+      case Play::normal: return 0;
+      case Play::misere: return 1;
+      case Play::by_position: {
+        const Outcome outcome = run_.problem->terminal(position_);
+        if (outcome == Outcome::draw) throw LaneTrap{-1};
+        return outcome == Outcome::N ? 1 : 0;
+      }
+    }
+    return 0;
+  }
+
+  std::uint32_t value_of(std::size_t i) {
+    if constexpr (kKind == ValueKind::outcome) {
+      return found_.any[i] != 0 ? found_.won[i] & 1U : terminal();
+    } else if constexpr (kKind == ValueKind::remoteness) {
+      // An option to P of remoteness r, code 2 r, makes this N of r + 1; options to N only, the greatest code
+      // 2 r + 1, make it P of r + 1.
+      if (found_.least_p[i] < kNone) return found_.least_p[i] + 3;
+      if (found_.greatest_n[i] != 0) return found_.greatest_n[i] + 1;
+      return terminal();
+    } else {
+      const std::uint64_t* used = found_.used.data() + i * found_.words;
+      std::size_t word = 0;
+      while (used[word] == ~std::uint64_t{0}) ++word;
+      const auto value = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(__builtin_ctzll(~used[word])));
+      greatest_ = std::max<std::uint64_t>(greatest_, value);
+      return value;
+    }
+  }
+
+  const BatchRun& run_;
+  const CellLayout& layout_;
+  const Box& box_;
+  Found found_;
+  RowSink<T, kKind> row_sink_;
+  CellSink<T, kKind> cell_sink_;
+  LaneMachine<T, LaneMode::row, RowSink<T, kKind>> rows_;
+  LaneMachine<T, LaneMode::cell, CellSink<T, kKind>> one_;
+  PredicateSink<T> predicate_sink_{};
+  std::unique_ptr<LaneMachine<T, LaneMode::row, PredicateSink<T>>> predicate_;
+  alignas(64) T valid_[kMostLanes];
+  Position position_;
+  std::uint64_t greatest_ = 0;  ///< Grundy value so far
+};
+
+template <class T>
+void solve_kind(const BatchRun& run) {
+  switch (run.problem->kind) {
+    case ValueKind::outcome: std::make_unique<Solver<T, ValueKind::outcome>>(run)->solve(); break;
+    case ValueKind::remoteness: std::make_unique<Solver<T, ValueKind::remoteness>>(run)->solve(); break;
+    case ValueKind::grundy: std::make_unique<Solver<T, ValueKind::grundy>>(run)->solve(); break;
+  }
+}
+
+void Solve(const BatchRun& run) { solve_kind<std::int32_t>(run); }
+
+template <class T>
+void predicate_rows(const LanePlan& plan, const CellLayout& layout,
+                    const std::function<void(PositionView, const std::uint8_t*)>& visit) {
+  const Box& box = layout.box;
+  std::vector<T> chunk(kMostLanes);
+  PredicateSink<T> sink{chunk.data()};
+  LaneMachine<T, LaneMode::row, PredicateSink<T>> machine(plan, layout, sink);
+  const std::size_t last = box.dimensions() - 1;
+  const std::uint64_t length = box.length(last);
+  std::vector<std::uint8_t> row(length);
+  Position position(box.low());
+  for (std::uint64_t done = 0; done < box.size(); done += length) {
+    for (std::size_t i = 0; i < last; ++i) machine.set_coordinate(i, position[i]);
+    for (std::uint64_t offset = 0; offset < length; offset += kMostLanes) {
+      const std::size_t lanes = std::min<std::uint64_t>(kMostLanes, length - offset);
+      std::fill_n(chunk.data(), lanes, T{0});
+      machine.run_row(box.low()[last] + static_cast<std::int64_t>(offset), 1, offset, lanes, nullptr);
+      for (std::size_t i = 0; i < lanes; ++i) row[offset + i] = static_cast<std::uint8_t>(chunk[i] != 0);
+    }
+    visit(position, row.data());
+    for (std::size_t i = last; i-- > 0;) {
+      if (position[i] < box.high()[i]) {
+        ++position[i];
+        break;
+      }
+      position[i] = box.low()[i];
+    }
+  }
+}
+
+void PredicateRows(const LanePlan& plan, const CellLayout& layout,
+                   const std::function<void(PositionView, const std::uint8_t*)>& visit) {
+  predicate_rows<std::int32_t>(plan, layout, visit);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace bouton
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace bouton {
+namespace {
+
+HWY_EXPORT(Solve);
+HWY_EXPORT(PredicateRows);
+
+bool may_trap(const LanePlan& plan) { return std::ranges::any_of(plan.expressions, &LaneExpression::may_trap); }
+bool all_inside(const LanePlan& plan) {
+  return std::ranges::all_of(plan.targets,
+                             [](const LaneTarget& t) { return std::ranges::all_of(t.parts, &LaneTarget::Part::inside); });
+}
+
+std::vector<Interval> ranges_of(const Box& box) {
+  std::vector<Interval> result;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) result.push_back({box.low()[i], box.high()[i]});
+  return result;
+}
+
+SolveOrder natural_order(std::size_t dimensions) {
+  SolveOrder order;
+  for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
+  return order;
+}
+
+std::string trap_reason(const LaneTrap& trap) {
+  if (trap.line < 0) return "a terminal position is a draw";
+  if (trap.line == 0) return "an expression has no value there (division by 0, or no such element)";
+  return fmt::format("line {} names an option that is not a position of the game", trap.line);
+}
+
+}  // namespace
+
+std::variant<std::monostate, Refusal> check_batch(const BatchProblem& problem) {
+  if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates", 0};
+  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position", 0};
+  if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
+    return Refusal{"Grundy values are those of normal play", 0};
+  if (problem.play == Play::by_position && (!problem.terminal || problem.kind == ValueKind::remoteness))
+    return Refusal{"the terminal position decides who wins", 0};
+  return std::monostate{};
+}
+
+std::variant<SolvedRegion, Refusal> solve_batch(const BatchProblem& problem, const Budget& budget) {
+  if (auto checked = check_batch(problem); std::holds_alternative<Refusal>(checked)) return std::get<Refusal>(checked);
+  const Region& region = *problem.region;
+  budget.check_memory(region.box.size() * sizeof(std::uint32_t), "the table");
+  SolvedRegion result;
+  result.layout = make_layout(region.box, *problem.order);
+  result.cells = make_cells(region.box.size());
+
+  // Options that surely lie in an earlier row can be followed for a whole row at once.
+  const std::size_t lane = result.layout.axes.back().axis;
+  std::vector<const Statement*> rows, cells;
+  for (const OptionRange& option : region.ranges.options) {
+    bool elsewhere = false;
+    for (std::size_t i = 0; i < option.change.size(); ++i)
+      elsewhere = elsewhere || (i != lane && (option.change[i].high < 0 || option.change[i].low > 0));
+    const bool by_row = elsewhere && problem.order->kind == SolveOrder::Kind::lexicographic;
+    (by_row ? rows : cells).push_back(option.statement);
+  }
+  const LanePlan empty;
+  LanePlan row_plan, cell_plan, valid_plan;
+  row_plan.program.dimensions = cell_plan.program.dimensions = region.box.dimensions();
+  if (!rows.empty()) row_plan = make_lane_plan(*problem.program, region.ranges, result.layout, LaneMode::row, rows);
+  if (!cells.empty()) cell_plan = make_lane_plan(*problem.program, region.ranges, result.layout, LaneMode::cell, cells);
+  bool narrow = fits_32_bits(*problem.program, region.ranges);
+  for (const Interval range : ranges_of(region.box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
+  if (problem.valid != nullptr) {
+    const Ranges valid_ranges = ranges(*problem.valid, ranges_of(region.box));
+    narrow = narrow && fits_32_bits(*problem.valid, valid_ranges);
+    valid_plan = make_lane_plan(*problem.valid, valid_ranges, result.layout, LaneMode::row, {});
+  }
+  const bool stop_early =
+      problem.valid == nullptr && !may_trap(row_plan) && !may_trap(cell_plan) && all_inside(row_plan) && all_inside(cell_plan);
+  const BatchRun run{&problem,       &budget,
+                     &result.layout, &row_plan,
+                     &cell_plan,     problem.valid != nullptr ? &valid_plan : nullptr,
+                     stop_early,     result.cells.data()};
+  try {
+    // Numbers that need 64 bits are rare: they do without the faster targets.
+    if (narrow) HWY_DYNAMIC_DISPATCH(Solve)(run);
+    else HWY_NAMESPACE::solve_kind<std::int64_t>(run);
+  } catch (const LaneTrap& trap) {
+    budget.check_stop();
+    return Refusal{trap_reason(trap), std::max(trap.line, 0)};
+  }
+  return result;
+}
+
+bool evaluate_rows(const MoveProgram& predicate, const Box& box,
+                   const std::function<void(PositionView, const std::uint8_t*)>& visit) {
+  const Ranges value_ranges = ranges(predicate, ranges_of(box));
+  const CellLayout layout = make_layout(box, natural_order(box.dimensions()));
+  const LanePlan plan = make_lane_plan(predicate, value_ranges, layout, LaneMode::row, {});
+  bool narrow = fits_32_bits(predicate, value_ranges);
+  for (const Interval range : ranges_of(box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
+  try {
+    if (narrow) HWY_DYNAMIC_DISPATCH(PredicateRows)(plan, layout, visit);
+    else HWY_NAMESPACE::predicate_rows<std::int64_t>(plan, layout, visit);
+  } catch (const LaneTrap&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace bouton
+#endif

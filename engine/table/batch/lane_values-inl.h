@@ -1,0 +1,502 @@
+// The values of a LanePlan's expressions in many lanes, and which lanes take part. Included once for each SIMD target
+// (Highway's foreach_target), so that the plain loops over lanes below are compiled for it.
+
+#if defined(BOUTON_LANE_VALUES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef BOUTON_LANE_VALUES_INL_H_
+#undef BOUTON_LANE_VALUES_INL_H_
+#else
+#define BOUTON_LANE_VALUES_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/program/integer_arithmetic.h"
+#include "engine/table/batch/lane_plan.h"
+#include "engine/table/batch/lane_trap.h"
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bouton {
+namespace HWY_NAMESPACE {
+
+/// At most so many lanes at once.
+inline constexpr std::size_t kMostLanes = 256;
+
+/// The lanes that take part: all of them, those with a 1, or none.
+template <class T>
+struct Mask {
+  enum class Who : std::uint8_t { all, some, none } who = Who::all;
+  const T* lanes = nullptr;
+};
+
+/// One bit a lane: whether it is not 0. Reads whole vectors; lanes from n on are left out.
+template <class T>
+HWY_INLINE void mask_bits(const T* lanes, std::size_t n, std::uint64_t* bits) {
+#if HWY_TARGET != HWY_SCALAR
+  // Where a vector's bits fill whole bytes.
+  namespace hn = hwy::HWY_NAMESPACE;
+  if constexpr (sizeof(T) == 4 && HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE) {
+    const hn::ScalableTag<T> d;
+    for (std::size_t w = 0; 64 * w < n; ++w) {
+      std::uint8_t bytes[8] = {};
+      for (std::size_t i = 0; i < 64 && 64 * w + i < n; i += hn::Lanes(d))
+        hn::StoreMaskBits(d, hn::Ne(hn::LoadU(d, lanes + 64 * w + i), hn::Zero(d)), bytes + i / 8);
+      std::uint64_t word = 0;
+      for (int k = 7; k >= 0; --k) word = word << 8U | bytes[k];
+      bits[w] = word;
+    }
+    if (n % 64 != 0) bits[n / 64] &= ~(~std::uint64_t{0} << (n % 64));
+    return;
+  }
+#endif
+  for (std::size_t w = 0; 64 * w < n; ++w) {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < 64 && 64 * w + i < n; ++i) word |= static_cast<std::uint64_t>(lanes[64 * w + i] != 0) << i;
+    bits[w] = word;
+  }
+}
+
+/// The lanes that are chosen from a chunk: all of [from, to), or those with a 1 in `lanes` and in `bits`.
+template <class T>
+struct Chosen {
+  std::size_t from = 0, to = 0;
+  const T* lanes = nullptr;  ///< null: all
+  std::uint64_t bits[kMostLanes / 64];
+
+  /// Calls f with each chosen lane.
+  template <class F>
+  HWY_INLINE void for_each(F f) const {
+    if (lanes == nullptr) {
+      for (std::size_t i = from; i < to; ++i) f(i);
+      return;
+    }
+    for (std::size_t w = from / 64; 64 * w < to; ++w)
+      for (std::uint64_t open = bits[w]; open != 0; open &= open - 1)
+        f(64 * w + static_cast<std::size_t>(__builtin_ctzll(open)));
+  }
+};
+
+/// The values of a plan's expressions, and which lanes take part.
+template <class T>
+class LaneValues {
+ public:
+  using U = std::make_unsigned_t<T>;
+
+  LaneValues(const LanePlan& plan, LaneMode mode)
+      : plan_(plan),
+        cell_mode_(mode == LaneMode::cell),
+        dimensions_(plan.program.dimensions),
+        coordinates_(dimensions_),
+        slots_(plan.program.slot_names.size()),
+        slot_lanes_(slots_.size()),
+        epochs_(dimensions_ + slots_.size(), 1),
+        expressions_(plan.program.expressions.size()) {}
+
+  /// Sets a coordinate that is the same in all lanes.
+  void set_coordinate(std::size_t axis, std::int64_t value) {
+    if (coordinates_[axis] == value && epochs_[axis] > 1) return;
+    coordinates_[axis] = value;
+    touch(static_cast<LaneSource>(axis));
+  }
+
+ protected:
+  using MaskT = Mask<T>;
+  using Who = typename MaskT::Who;
+
+  struct Cached {
+    std::uint64_t tag = 0;  ///< valid if no source was touched since
+    std::size_t lanes = 0;  ///< how many lanes were computed
+    std::int64_t scalar = 0;
+    std::vector<T> values;
+    std::vector<T> fixed;  ///< of all lane numbers so far
+  };
+
+  /// An operand: lanes, or one number for all of them.
+  struct Operand {
+    const T* lanes = nullptr;
+    std::int64_t scalar = 0;
+  };
+
+  void touch(LaneSource source) { epochs_[source] = ++clock_; }
+
+  void start_lanes(std::int64_t first, std::int64_t step, std::size_t offset, std::size_t lanes) {
+    lane_first_ = first;
+    lane_step_ = step;
+    lane_offset_ = offset;
+    lanes_ = lanes;
+  }
+
+  T* new_mask() {
+    if (mask_depth_ == masks_.size()) masks_.emplace_back(kMostLanes);
+    return masks_[mask_depth_++].data();
+  }
+
+  bool any(const MaskT& mask) const {
+    if (mask.who != Who::some) return mask.who == Who::all;
+    return any_of(mask.lanes, lanes_);
+  }
+  static bool any_of(const T* lanes, std::size_t n) {
+    U all = 0;
+    for (std::size_t i = 0; i < n; ++i) all |= static_cast<U>(lanes[i]);
+    return all != 0;
+  }
+
+  /// The lanes of `mask` where `condition` is not 0 (or is 0, if not wanted).
+  MaskT narrowed(const MaskT& mask, const T* condition, bool wanted) {
+    T* out = new_mask();
+    if (mask.who == Who::all) {
+      for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>((condition[i] != 0) == wanted);
+    } else {
+      for (std::size_t i = 0; i < lanes_; ++i)
+        out[i] = static_cast<T>(mask.lanes[i] & static_cast<T>((condition[i] != 0) == wanted));
+    }
+    if (!any_of(out, lanes_)) return {Who::none, nullptr};
+    return {Who::some, out};
+  }
+
+  /// The lanes of `a` that are (or are not) in `b`.
+  MaskT combined(const MaskT& a, const MaskT& b, bool in_b) {
+    if (a.who == Who::none) return a;
+    if (b.who == Who::none) return in_b ? b : a;
+    if (b.who == Who::all) return in_b ? a : MaskT{Who::none, nullptr};
+    return narrowed(a, b.lanes, in_b);
+  }
+  MaskT united(const MaskT& a, const MaskT& b) {
+    if (a.who == Who::none || b.who == Who::all) return b;
+    if (b.who == Who::none || a.who == Who::all) return a;
+    T* out = new_mask();
+    for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>(a.lanes[i] | b.lanes[i]);
+    return {Who::some, out};
+  }
+
+  void set_slot(Slot slot, std::int64_t value) {
+    const auto source = static_cast<LaneSource>(dimensions_ + slot);
+    if (slots_[slot] == value && epochs_[source] > 1) return;
+    slots_[slot] = value;
+    touch(source);
+  }
+  T* slot_values(Slot slot) {
+    if (slot_lanes_[slot].empty()) slot_lanes_[slot].resize(kMostLanes);
+    return slot_lanes_[slot].data();
+  }
+
+  bool truth(ExpressionId id) { return scalar(id) != 0; }
+
+  bool is_fresh(const Cached& cached, const LaneExpression& info) const {
+    if (cached.tag == 0) return false;
+    for (const LaneSource source : info.sources)
+      if (epochs_[source] > cached.tag) return false;
+    return true;
+  }
+
+  std::int64_t scalar(ExpressionId id) {
+    const Expression& e = plan_.program.expressions[id];
+    if (e.op == Op::constant) return e.value;
+    if (e.op == Op::coordinate) return coordinates_[static_cast<std::size_t>(e.value)];
+    if (e.op == Op::variable) return slots_[static_cast<std::size_t>(e.value)];
+    Cached& cached = expressions_[id];
+    const LaneExpression& info = plan_.expressions[id];
+    if (!info.may_trap && is_fresh(cached, info)) return cached.scalar;
+    cached.scalar = compute_scalar(e);
+    cached.tag = clock_;
+    return cached.scalar;
+  }
+
+  std::int64_t compute_scalar(const Expression& e) {
+    switch (e.op) {
+      case Op::constant:
+      case Op::coordinate:
+      case Op::variable: break;
+      case Op::element: {
+        const std::int64_t at = scalar(e.a);
+        const auto& list = plan_.program.lists[static_cast<std::size_t>(e.value)];
+        if (at < 1 || at > static_cast<std::int64_t>(list.size())) throw LaneTrap{0};
+        return list[static_cast<std::size_t>(at - 1)];
+      }
+      case Op::add: return wrapping_add(scalar(e.a), scalar(e.b));
+      case Op::sub: return wrapping_sub(scalar(e.a), scalar(e.b));
+      case Op::mul: return wrapping_mul(scalar(e.a), scalar(e.b));
+      case Op::floor_div: {
+        const std::int64_t a = scalar(e.a), b = scalar(e.b);
+        if (b == 0) throw LaneTrap{0};
+        return floor_div(a, b);
+      }
+      case Op::floor_mod: {
+        const std::int64_t a = scalar(e.a), b = scalar(e.b);
+        if (b == 0) throw LaneTrap{0};
+        return floor_mod(a, b);
+      }
+      case Op::bit_and: return scalar(e.a) & scalar(e.b);
+      case Op::bit_or: return scalar(e.a) | scalar(e.b);
+      case Op::bit_xor: return scalar(e.a) ^ scalar(e.b);
+      case Op::shift_left: return bouton::shift_left(scalar(e.a), scalar(e.b));
+      case Op::shift_right: return bouton::shift_right(scalar(e.a), scalar(e.b));
+      case Op::min: return std::min(scalar(e.a), scalar(e.b));
+      case Op::max: return std::max(scalar(e.a), scalar(e.b));
+      case Op::neg: return wrapping_neg(scalar(e.a));
+      case Op::bit_not: return ~scalar(e.a);
+      case Op::abs: return wrapping_abs(scalar(e.a));
+      case Op::select: return truth(e.a) ? scalar(e.b) : scalar(e.c);
+      case Op::equal: return scalar(e.a) == scalar(e.b);
+      case Op::less: return scalar(e.a) < scalar(e.b);
+      case Op::less_equal: return scalar(e.a) <= scalar(e.b);
+      case Op::unsigned_less: return unsigned_less(scalar(e.a), scalar(e.b));
+      case Op::logical_and: return truth(e.a) && truth(e.b);
+      case Op::logical_or: return truth(e.a) || truth(e.b);
+      case Op::logical_not: return !truth(e.a);
+    }
+    return 0;
+  }
+
+  Operand operand(ExpressionId id, const MaskT& mask) {
+    if (plan_.expressions[id].varying) return {lanes_of(id, mask), 0};
+    return {nullptr, scalar(id)};
+  }
+
+  /// The values of a varying expression in the present lanes. `mask` says which lanes may trap.
+  const T* lanes_of(ExpressionId id, const MaskT& mask) {
+    const LaneExpression& info = plan_.expressions[id];
+    Cached& cached = expressions_[id];
+    if (info.fixed) return fixed_lanes(id, cached);
+    const Expression& e = plan_.program.expressions[id];
+    if (e.op == Op::variable && !(in_lane_loop_ && cell_mode_)) return slot_values(static_cast<Slot>(e.value));
+    if (!info.may_trap && cached.lanes >= lanes_ && is_fresh(cached, info)) return cached.values.data();
+    if (cached.values.empty()) cached.values.resize(kMostLanes);
+    compute_lanes(e, mask, cached.values.data(), lanes_);
+    cached.tag = clock_;
+    cached.lanes = lanes_;
+    return cached.values.data();
+  }
+
+  const T* fixed_lanes(ExpressionId id, Cached& cached) {
+    while (cached.fixed.size() < lane_offset_ + lanes_) {
+      // Chunks come in order from the first; compute the next whole one.
+      const std::size_t have = cached.fixed.size();
+      const std::int64_t first = lane_first_;
+      const std::size_t offset = lane_offset_, lanes = lanes_;
+      lane_first_ = first + (static_cast<std::int64_t>(have) - static_cast<std::int64_t>(offset)) * lane_step_;
+      lane_offset_ = have;
+      lanes_ = kMostLanes;
+      std::vector<T> chunk(kMostLanes);
+      compute_lanes(plan_.program.expressions[id], MaskT{}, chunk.data(), kMostLanes);
+      cached.fixed.insert(cached.fixed.end(), chunk.begin(), chunk.end());
+      lane_first_ = first;
+      lane_offset_ = offset;
+      lanes_ = lanes;
+    }
+    return cached.fixed.data() + lane_offset_;
+  }
+
+  void copy(const Operand& from, T* out) const {
+    if (from.lanes != nullptr) std::copy_n(from.lanes, lanes_, out);
+    else std::fill_n(out, lanes_, static_cast<T>(from.scalar));
+  }
+
+  template <class F>
+  static void map(T* HWY_RESTRICT out, const Operand& a, std::size_t n, F f) {
+    const T* x = a.lanes;
+    for (std::size_t i = 0; i < n; ++i) out[i] = f(x[i]);
+  }
+
+  template <class F>
+  static void zip(T* HWY_RESTRICT out, const Operand& a, const Operand& b, std::size_t n, F f) {
+    const T* x = a.lanes;
+    const T* y = b.lanes;
+    if (x != nullptr && y != nullptr) {
+      for (std::size_t i = 0; i < n; ++i) out[i] = f(x[i], y[i]);
+    } else if (x != nullptr) {
+      const auto s = static_cast<T>(b.scalar);
+      for (std::size_t i = 0; i < n; ++i) out[i] = f(x[i], s);
+    } else if (y != nullptr) {
+      const auto s = static_cast<T>(a.scalar);
+      for (std::size_t i = 0; i < n; ++i) out[i] = f(s, y[i]);
+    } else {
+      std::fill_n(out, n, f(static_cast<T>(a.scalar), static_cast<T>(b.scalar)));
+    }
+  }
+
+  /// Quotient and remainder of lanes; where b is 0 they are 0.
+  static T divide(T a, T b) {
+    if constexpr (sizeof(T) == 4) {
+      const T divisor = b == 0 ? T{1} : b;
+      // Both fit a double exactly, and a quotient that is not whole is further from the next whole number than the
+      // rounding error.
+      const T quotient = static_cast<T>(static_cast<double>(a) / static_cast<double>(divisor));
+      const T remainder = static_cast<T>(static_cast<U>(a) - static_cast<U>(quotient) * static_cast<U>(divisor));
+      const T down = static_cast<T>((remainder != 0) & ((remainder ^ divisor) < 0));
+      return b == 0 ? T{0} : static_cast<T>(quotient - down);
+    } else {
+      return b == 0 ? T{0} : floor_div(a, b);
+    }
+  }
+  static T modulo(T a, T b) {
+    if constexpr (sizeof(T) == 4) {
+      const T divisor = b == 0 ? T{1} : b;
+      const T quotient = static_cast<T>(static_cast<double>(a) / static_cast<double>(divisor));
+      const T remainder = static_cast<T>(static_cast<U>(a) - static_cast<U>(quotient) * static_cast<U>(divisor));
+      const T up = static_cast<T>((remainder != 0) & ((remainder ^ divisor) < 0));
+      return b == 0 ? T{0} : static_cast<T>(remainder + (up != 0 ? divisor : T{0}));
+    } else {
+      return b == 0 ? T{0} : floor_mod(a, b);
+    }
+  }
+  static T left(T a, T by) {
+    if constexpr (sizeof(T) == 4)
+      return static_cast<U>(by) < 32U ? static_cast<T>(static_cast<U>(a) << (static_cast<U>(by) & 31U)) : T{0};
+    else return bouton::shift_left(a, by);
+  }
+  static T right(T a, T by) {
+    if constexpr (sizeof(T) == 4)
+      return static_cast<U>(by) < 32U ? static_cast<T>(static_cast<U>(a) >> (static_cast<U>(by) & 31U)) : T{0};
+    else return bouton::shift_right(a, by);
+  }
+
+  void check_divisor(const Operand& divisor, const MaskT& mask) const {
+    if (mask.who == Who::none) return;
+    if (divisor.lanes == nullptr) {
+      if (divisor.scalar == 0) throw LaneTrap{0};
+      return;
+    }
+    for (std::size_t i = 0; i < lanes_; ++i)
+      if (divisor.lanes[i] == 0 && (mask.who == Who::all || mask.lanes[i] != 0)) throw LaneTrap{0};
+  }
+
+  /// An operand that only lanes with the condition evaluate.
+  Operand guarded(ExpressionId id, const MaskT& mask, const Operand& condition, bool wanted) {
+    if (!plan_.expressions[id].may_trap) return operand(id, mask);
+    if (condition.lanes == nullptr) {
+      if ((condition.scalar != 0) != wanted) return {nullptr, 0};
+      return operand(id, mask);
+    }
+    const MaskT inner = mask.who == Who::none ? mask : narrowed(mask, condition.lanes, wanted);
+    if (inner.who == Who::none) return {nullptr, 0};
+    return operand(id, inner);
+  }
+
+  void compute_lanes(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
+    const std::size_t depth = mask_depth_;
+    const auto wrap = [](U value) { return static_cast<T>(value); };
+    switch (e.op) {
+      case Op::constant: std::fill_n(out, n, static_cast<T>(e.value)); break;
+      case Op::coordinate:
+      case Op::variable: {
+        const auto first = static_cast<U>(lane_first_), step = static_cast<U>(lane_step_);
+        for (std::size_t i = 0; i < n; ++i) out[i] = wrap(first + static_cast<U>(i) * step);
+        break;
+      }
+      case Op::element: {
+        const Operand at = operand(e.a, mask);
+        const auto& list = plan_.program.lists[static_cast<std::size_t>(e.value)];
+        const auto size = static_cast<std::int64_t>(list.size());
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::int64_t index = at.lanes != nullptr ? at.lanes[i] : at.scalar;
+          const bool inside = index >= 1 && index <= size;
+          if (!inside && (mask.who == Who::all || (mask.who == Who::some && mask.lanes[i] != 0)) &&
+              plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap)
+            throw LaneTrap{0};
+          out[i] = inside ? static_cast<T>(list[static_cast<std::size_t>(index - 1)]) : T{0};
+        }
+        break;
+      }
+      case Op::add:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n,
+            [=](T a, T b) { return wrap(static_cast<U>(a) + static_cast<U>(b)); });
+        break;
+      case Op::sub:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n,
+            [=](T a, T b) { return wrap(static_cast<U>(a) - static_cast<U>(b)); });
+        break;
+      case Op::mul:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n,
+            [=](T a, T b) { return wrap(static_cast<U>(a) * static_cast<U>(b)); });
+        break;
+      case Op::floor_div:
+      case Op::floor_mod: {
+        const Operand a = operand(e.a, mask), b = operand(e.b, mask);
+        if (plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap) check_divisor(b, mask);
+        if (e.op == Op::floor_div) zip(out, a, b, n, [](T x, T y) { return divide(x, y); });
+        else zip(out, a, b, n, [](T x, T y) { return modulo(x, y); });
+        break;
+      }
+      case Op::bit_and:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a & b); });
+        break;
+      case Op::bit_or:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a | b); });
+        break;
+      case Op::bit_xor:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a ^ b); });
+        break;
+      case Op::shift_left: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return left(a, b); }); break;
+      case Op::shift_right: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return right(a, b); }); break;
+      case Op::min: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return a < b ? a : b; }); break;
+      case Op::max: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return a > b ? a : b; }); break;
+      case Op::neg: map(out, operand(e.a, mask), n, [=](T a) { return wrap(U{0} - static_cast<U>(a)); }); break;
+      case Op::bit_not: map(out, operand(e.a, mask), n, [](T a) { return static_cast<T>(~a); }); break;
+      case Op::abs: map(out, operand(e.a, mask), n, [=](T a) { return a < 0 ? wrap(U{0} - static_cast<U>(a)) : a; }); break;
+      case Op::logical_not: map(out, operand(e.a, mask), n, [](T a) { return static_cast<T>(a == 0); }); break;
+      case Op::equal:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a == b); });
+        break;
+      case Op::less: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a < b); }); break;
+      case Op::less_equal:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a <= b); });
+        break;
+      case Op::unsigned_less:
+        zip(out, operand(e.a, mask), operand(e.b, mask), n,
+            [](T a, T b) { return static_cast<T>(static_cast<U>(a) < static_cast<U>(b)); });
+        break;
+      case Op::logical_and: {
+        const Operand a = operand(e.a, mask);
+        zip(out, a, guarded(e.b, mask, a, true), n, [](T x, T y) { return static_cast<T>((x != 0) & (y != 0)); });
+        break;
+      }
+      case Op::logical_or: {
+        const Operand a = operand(e.a, mask);
+        zip(out, a, guarded(e.b, mask, a, false), n, [](T x, T y) { return static_cast<T>((x != 0) | (y != 0)); });
+        break;
+      }
+      case Op::select: {
+        const Operand condition = operand(e.a, mask);
+        const Operand yes = guarded(e.b, mask, condition, true);
+        const Operand no = guarded(e.c, mask, condition, false);
+        for (std::size_t i = 0; i < n; ++i) {
+          const bool take = (condition.lanes != nullptr ? condition.lanes[i] : static_cast<T>(condition.scalar)) != 0;
+          const T a = yes.lanes != nullptr ? yes.lanes[i] : static_cast<T>(yes.scalar);
+          const T b = no.lanes != nullptr ? no.lanes[i] : static_cast<T>(no.scalar);
+          out[i] = take ? a : b;
+        }
+        break;
+      }
+    }
+    mask_depth_ = depth;
+  }
+
+  const LanePlan& plan_;
+  const bool cell_mode_;
+  const std::size_t dimensions_;
+  std::vector<std::int64_t> coordinates_;
+  std::vector<std::int64_t> slots_;  ///< of a lane loop's slot: its step
+  std::vector<std::vector<T>> slot_lanes_;
+  std::uint64_t clock_ = 1;
+  std::vector<std::uint64_t> epochs_;  ///< when each source last changed; 1: never set
+  std::vector<Cached> expressions_;
+
+  std::int64_t lane_first_ = 0, lane_step_ = 1;
+  std::size_t lane_offset_ = 0, lanes_ = 0;
+  bool in_lane_loop_ = false;
+
+  std::vector<std::vector<T>> masks_;
+  std::size_t mask_depth_ = 0;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bouton
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,79 @@
+#include "engine/table/batch/solved_region.h"
+
+#include <algorithm>
+#include <system_error>
+#include <thread>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace bouton {
+
+std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
+  std::vector<std::uint32_t> cells;
+  cells.reserve(count);
+#ifdef __linux__
+  // The first touch of fresh memory costs as much as a fast kernel's work on it; large pages make it cheap. Advice
+  // only: whether it is taken does not matter.
+  constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(cells.data()) + kPage - 1) & ~(kPage - 1);
+  const auto end = reinterpret_cast<std::uintptr_t>(cells.data() + count) & ~(kPage - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (threads > 1 && end > begin && end - begin >= 4 * kPage) {
+    // Fresh pages are cleared by whoever touches them first.
+    std::vector<std::jthread> others;
+    const std::uintptr_t part = ((end - begin) / threads + kPage - 1) & ~(kPage - 1);
+    try {
+      for (std::uintptr_t from = begin; from < end; from += part)
+        others.emplace_back([from, to = std::min(end, from + part)] {
+          for (std::uintptr_t at = from; at < to; at += 4096) *reinterpret_cast<volatile char*>(at) = 0;
+        });
+    } catch (const std::system_error&) {
+      // The machine has no room for more threads; who fills the cells will clear the rest.
+    }
+  }
+#else
+  (void)threads;
+#endif
+  cells.resize(count);
+  return cells;
+}
+
+Table make_table(SolvedRegion&& region, const Box& box, ValueKind kind, const Budget& budget) {
+  Table table;
+  table.box = box;
+  table.kind = kind;
+  const CellLayout& layout = region.layout;
+  bool same = box.low() == layout.box.low() && box.high() == layout.box.high();
+  for (std::size_t i = 0; i < layout.axes.size(); ++i) same = same && layout.axes[i].axis == i && !layout.axes[i].descending;
+  if (same) {
+    table.cells = std::move(region.cells);
+    return table;
+  }
+  budget.check_memory((region.cells.size() + box.size()) * sizeof(std::uint32_t), "the table");
+  table.cells = make_cells(box.size());
+  if (box.dimensions() == 0) {
+    table.cells = std::move(region.cells);
+    return table;
+  }
+  const std::size_t last = box.dimensions() - 1;
+  const std::int64_t stride = layout.strides[last];
+  Position row(box.low());
+  for (std::uint64_t at = 0; at < box.size(); at += box.length(last)) {
+    budget.check_stop();
+    const std::int64_t from = layout.index(row);
+    for (std::uint64_t i = 0; i < box.length(last); ++i)
+      table.cells[at + i] = region.cells[static_cast<std::size_t>(from + static_cast<std::int64_t>(i) * stride)];
+    for (std::size_t axis = last; axis-- > 0;) {
+      if (row[axis] < box.high()[axis]) {
+        ++row[axis];
+        break;
+      }
+      row[axis] = box.low()[axis];
+    }
+  }
+  return table;
+}
+
+}  // namespace bouton

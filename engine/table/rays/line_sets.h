@@ -1,0 +1,159 @@
+// The lines of a direction through a box, and the values that are on each of them so far.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "engine/table/rays/ray_lines.h"
+#include "engine/table/rays/ray_sweep.h"
+
+namespace bouton {
+
+inline constexpr std::uint64_t kFullWord = ~std::uint64_t{0};
+
+/// The sets of used values of all lines of one direction.
+struct LineSet {
+  std::size_t words = 0;  ///< of each line
+  std::vector<std::uint64_t> bits;
+  std::vector<std::uint32_t> first_open;  ///< of each line: its first word that is not full
+  std::vector<std::uint16_t> counts;      ///< of windows: how often each value is on the line
+
+  void allocate(std::size_t lines, std::size_t words_each, bool counted) {
+    words = words_each;
+    bits.assign(lines * words + kSweepPadding, 0);
+    first_open.assign(lines, 0);
+    if (counted) counts.assign(lines * words * 64, 0);
+  }
+  void clear_all() {
+    std::ranges::fill(bits, std::uint64_t{0});
+    std::ranges::fill(first_open, 0U);
+    std::ranges::fill(counts, std::uint16_t{0});
+  }
+  void clear(std::size_t line) {
+    std::fill_n(bits.begin() + static_cast<std::ptrdiff_t>(line * words), words, std::uint64_t{0});
+    first_open[line] = 0;
+    if (!counts.empty())
+      std::fill_n(counts.begin() + static_cast<std::ptrdiff_t>(line * words * 64), words * 64, std::uint16_t{0});
+  }
+  void insert(std::size_t line, std::uint32_t value) {
+    std::uint64_t* used = bits.data() + line * words;
+    const std::uint32_t word = value >> 6U;
+    used[word] |= std::uint64_t{1} << (value & 63U);
+    if (used[word] == kFullWord && first_open[line] == word) {
+      std::uint32_t open = word + 1;
+      while (open < words && used[open] == kFullWord) ++open;
+      first_open[line] = open;
+    }
+  }
+  void insert_counted(std::size_t line, std::uint32_t value) {
+    if (counts[line * words * 64 + value]++ == 0) insert(line, value);
+  }
+  void remove_counted(std::size_t line, std::uint32_t value) {
+    if (--counts[line * words * 64 + value] != 0) return;
+    const std::uint32_t word = value >> 6U;
+    bits[line * words + word] &= ~(std::uint64_t{1} << (value & 63U));
+    first_open[line] = std::min(first_open[line], word);
+  }
+};
+
+/// Lines of one direction over a box, or their mirror images.
+class LineMap {
+ public:
+  LineMap(const BoxRay& ray, const PlaneShape& shape, bool mirrored) : mirrored_(mirrored) {
+    const std::size_t n = ray.step.size();
+    lengths_ = shape.outer;
+    lengths_.push_back(shape.rows);
+    lengths_.push_back(shape.columns);
+    step_ = ray.step;
+    lead_ = 0;
+    while (step_[lead_] == 0) ++lead_;
+    crosses_planes_ = lead_ + 2 < n;
+    const std::int64_t by_row = step_[n - 2], by_column = step_[n - 1];
+    if (crosses_planes_) {
+      // A line is found again in a later plane by following it back to where it came in; lines that have left the
+      // box make room for those that enter.
+      lines_ = step_[lead_];
+      for (std::size_t i = lead_ + 1; i < n; ++i) lines_ *= lengths_[i];
+    } else if (by_row == 0) {
+      lines_ = shape.rows * by_column;
+    } else {
+      most_back_ = (shape.rows - 1) / by_row;
+      span_ = shape.columns + most_back_ * std::abs(by_column);
+      lines_ = span_ * by_row;
+    }
+  }
+
+  bool crosses_planes() const { return crosses_planes_; }
+  std::int64_t lines() const { return lines_; }
+  const std::vector<std::int64_t>& step() const { return step_; }
+
+  /// The lines of the row `row` of the plane whose outer coordinates are `outer`.
+  RowMap row(const std::vector<std::int64_t>& outer, std::int64_t row) const {
+    const std::size_t n = step_.size();
+    const std::int64_t by_row = step_[n - 2], by_column = step_[n - 1];
+    RowMap map;
+    if (crosses_planes_) {
+      const std::int64_t back = outer[lead_] / step_[lead_];
+      std::int64_t index = outer[lead_] % step_[lead_];
+      for (std::size_t i = lead_ + 1; i + 1 < n; ++i) {
+        const std::int64_t at = i + 2 < n ? outer[i] : row;
+        index = index * lengths_[i] + positive_modulo(at - back * step_[i], lengths_[i]);
+      }
+      map.kind = RowMap::Kind::cyclic;
+      map.period = lengths_[n - 1];
+      map.base = index * map.period;
+      map.shift = positive_modulo(-back * by_column, map.period);
+      return map;
+    }
+    if (mirrored_) {
+      // The line through (row, column) is the mirror image of the one through (column, row) of this direction,
+      // which leads along a row or one row back.
+      if (by_row == 0) {
+        map.slope = 1;
+      } else {
+        map.slope = -by_column;
+        map.base = row + most_back_ * by_column;
+      }
+      return map;
+    }
+    if (by_row == 0) {
+      map.base = row * by_column;
+      if (by_column != 1) {
+        map.kind = RowMap::Kind::modulo;
+        map.period = by_column;
+      }
+      return map;
+    }
+    const std::int64_t back = row / by_row;
+    map.slope = 1;
+    map.base = (row % by_row) * span_ + (by_column > 0 ? (most_back_ - back) * by_column : -back * by_column);
+    return map;
+  }
+
+  /// Whether the line enters the box in this row, whatever the column.
+  bool enters(const std::vector<std::int64_t>& outer, std::int64_t row) const {
+    const std::size_t n = step_.size();
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+      const std::int64_t before = (i + 2 < n ? outer[i] : row) - step_[i];
+      if (before < 0 || before >= lengths_[i]) return true;
+    }
+    return false;
+  }
+
+ private:
+  static std::int64_t positive_modulo(std::int64_t a, std::int64_t b) {
+    const std::int64_t rest = a % b;
+    return rest < 0 ? rest + b : rest;
+  }
+
+  bool mirrored_;
+  std::vector<std::int64_t> lengths_, step_;
+  std::size_t lead_ = 0;  ///< the first axis that the step moves along
+  bool crosses_planes_ = false;
+  std::int64_t lines_ = 0;
+  std::int64_t most_back_ = 0, span_ = 0;
+};
+
+}  // namespace bouton

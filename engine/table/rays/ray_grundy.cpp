@@ -1,0 +1,463 @@
+#include "engine/table/rays/ray_grundy.h"
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <bit>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include "engine/table/batch/batch.h"
+#include "engine/table/rays/line_sets.h"
+#include "engine/table/rays/ray_lines.h"
+#include "engine/table/rays/ray_sweep.h"
+
+namespace bouton {
+namespace {
+
+/// Rows and columns of a tile: its lines' used values stay in the cache of one core.
+constexpr std::int64_t kTile = 64;
+/// Tiles of planes so small that large ones would leave threads without work.
+constexpr std::int64_t kSmallTile = 32;
+
+/// A value does not fit the words that were given to each line.
+struct Overflow {};
+struct Stopped {};
+
+class RayGrundy {
+ public:
+  RayGrundy(const Rays& rays, const Box& box, const Budget& budget, std::uint32_t* cells, std::size_t words)
+      : rays_(rays), box_(box), budget_(budget), shape_(box), families_(box_rays(rays, box)), cells_(cells) {
+    find_mirror();
+    find_shear();
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      const BoxRay& ray = families_[f];
+      set_of_.push_back(f);
+      maps_.emplace_back();
+      sets_.emplace_back();
+      if (ray.single) {
+        singles_.push_back(f);
+        continue;
+      }
+      lines_.push_back(f);
+      if (mirror_ && mirror_of_[f] < f) {
+        set_of_[f] = mirror_of_[f];
+        maps_[f].emplace(families_[mirror_of_[f]], shape_, true);
+        continue;
+      }
+      maps_[f].emplace(ray, shape_, false);
+      sets_[f].allocate(static_cast<std::size_t>(maps_[f]->lines()), words, ray.windowed);
+    }
+    simple_ = singles_.empty() && lines_.size() <= kMostSweepLines &&
+              std::ranges::all_of(families_, [](const BoxRay& ray) { return ray.plain && ray.guards.empty(); });
+    for (const std::size_t f : lines_)
+      if (!maps_[f]->crosses_planes() && step_by_columns(families_[f])) simple_ = false;
+    // One column more, and the cells of one sheared column do not depend on each other either.
+    if (simple_) ++shear_;
+    for (std::size_t f = 0; f < families_.size(); ++f)
+      if (!families_[f].guards.empty()) guarded_.push_back(f);
+    guard_bits_.resize(families_.size());
+    words_ = words;
+    tile_ = budget.threads > 1 && std::max(shape_.rows, shape_.columns) < 4 * kTile ? kSmallTile : kTile;
+    tile_rows_ = (shape_.rows + tile_ - 1) / tile_;
+    tile_columns_ = (shape_.columns + shear_ * (shape_.rows - 1) + tile_ - 1) / tile_;
+  }
+
+  void solve() {
+    const auto threads =
+        static_cast<unsigned>(std::clamp<std::int64_t>(budget_.threads, 1, std::max<std::int64_t>(1, tile_columns_)));
+    progress_ = std::make_unique<Progress_[]>(static_cast<std::size_t>(tile_columns_));
+    outer_.assign(shape_.outer.size(), 0);
+    begin_plane(0);
+    std::barrier planes_done(static_cast<std::ptrdiff_t>(threads), [this]() noexcept { next_plane(); });
+    const auto work = [&] {
+      for (std::uint64_t plane = 0; plane < shape_.planes(); ++plane) {
+        if (!stopped_.load(std::memory_order_relaxed)) run_columns();
+        planes_done.arrive_and_wait();
+      }
+    };
+    std::vector<std::jthread> others;
+    try {
+      while (others.size() + 1 < threads) others.emplace_back(work);
+    } catch (const std::system_error&) {
+      // The machine has no room for more threads: those that there are do the work.
+      for (std::size_t i = others.size() + 1; i < threads; ++i) planes_done.arrive_and_drop();
+    }
+    caller_ = std::this_thread::get_id();
+    work();
+    others.clear();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  struct alignas(128) Progress_ {
+    std::atomic<std::int64_t> rows{0};  ///< tile rows of this tile column that are done
+  };
+
+  static bool step_by_columns(const BoxRay& ray) {
+    const std::size_t n = ray.step.size();
+    return ray.step[n - 2] == 0 && ray.step[n - 1] != 1;
+  }
+
+  // --- preparation ---
+
+  /// Whether the rule stays the same when the two axes of a square change places.
+  void find_mirror() {
+    if (box_.dimensions() != 2 || shape_.rows != shape_.columns || shape_.rows < 2) return;
+    mirror_of_.assign(families_.size(), families_.size());
+    const auto swapped = [](std::vector<std::int64_t> v) {
+      std::swap(v[0], v[1]);
+      return v;
+    };
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      const BoxRay& a = families_[f];
+      if (!a.plain || !a.guards.empty()) return;
+      for (std::size_t g = 0; g < families_.size(); ++g)
+        if (families_[g].step == swapped(a.step) && std::ranges::count(mirror_of_, g) == 0) {
+          mirror_of_[f] = g;
+          break;
+        }
+      if (mirror_of_[f] == families_.size()) return;
+      // The directions that LineMap can mirror: along a row, one row back, or their own mirror images.
+      const bool own = a.step[0] == a.step[1];
+      const std::int64_t lesser = std::min(a.step[0], a.step[1]);
+      if (lesser < 0 || (!own && lesser > 1) || (!own && lesser == 0 && a.step[0] + a.step[1] != 1)) return;
+    }
+    // Of each pair, the one that leads along a row or one row back comes first and owns the lines.
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      const std::size_t g = mirror_of_[f];
+      if (g > f && families_[f].step[0] > families_[f].step[1]) std::swap(families_[f], families_[g]);
+    }
+    mirror_ = true;
+  }
+
+  /// How far each row must be moved to the right so that no option lies to the right of its position. (Tiles are cut from
+  /// the sheared plane.)
+  void find_shear() {
+    for (const BoxRay& ray : families_) {
+      const std::size_t n = ray.step.size();
+      for (const std::vector<std::int64_t>* move : {&ray.offset, &ray.step}) {
+        bool in_plane = true;
+        for (std::size_t i = 0; i + 2 < n; ++i) in_plane = in_plane && (*move)[i] == 0;
+        const std::int64_t by_row = (*move)[n - 2], by_column = (*move)[n - 1];
+        if (in_plane && by_row > 0 && by_column < 0) shear_ = std::max(shear_, (-by_column + by_row - 1) / by_row);
+      }
+    }
+  }
+
+  std::uint64_t plane_size() const {
+    return static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns);
+  }
+
+  void begin_plane(std::uint64_t plane) {
+    plane_cell_ = plane * plane_size();
+    for (std::int64_t j = 0; j < tile_columns_; ++j) progress_[static_cast<std::size_t>(j)].rows.store(0);
+    next_column_.store(0);
+    if (plane > 0)
+      for (const std::size_t f : lines_)
+        if (set_of_[f] == f && !maps_[f]->crosses_planes()) sets_[f].clear_all();
+    for (const std::size_t f : guarded_) evaluate_guard(f);
+  }
+
+  void next_plane() {
+    for (std::size_t i = outer_.size(); i-- > 0;) {
+      if (++outer_[i] < shape_.outer[i]) break;
+      outer_[i] = 0;
+    }
+    const std::uint64_t plane = plane_cell_ / plane_size() + 1;
+    if (plane < shape_.planes() && !stopped_.load()) {
+      try {
+        begin_plane(plane);
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    }
+  }
+
+  void evaluate_guard(std::size_t f) {
+    Position low(box_.low()), high(box_.high());
+    for (std::size_t i = 0; i < outer_.size(); ++i) low[i] = high[i] = box_.low()[i] + outer_[i];
+    std::vector<std::uint8_t>& out = guard_bits_[f];
+    out.clear();
+    const MoveProgram program = guard_program(rays_.program, families_[f].guards);
+    const auto columns = static_cast<std::size_t>(shape_.columns);
+    const bool done = evaluate_rows(program, Box(low, high), [&](PositionView, const std::uint8_t* values) {
+      out.insert(out.end(), values, values + columns);
+    });
+    if (!done) throw Stopped{};
+  }
+
+  // --- tiles ---
+
+  void fail(std::exception_ptr failure) {
+    bool expected = false;
+    if (failing_.compare_exchange_strong(expected, true)) failure_ = std::move(failure);
+    stopped_.store(true);
+  }
+
+  void run_columns() {
+    try {
+      for (;;) {
+        const std::int64_t column = next_column_.fetch_add(1);
+        if (column >= tile_columns_) return;
+        for (std::int64_t row = 0; row < tile_rows_; ++row) {
+          if (!has_tile(row, column)) break;
+          if (column > 0 && has_tile(row, column - 1)) wait_for(column - 1, row + 1);
+          if (stopped_.load(std::memory_order_relaxed)) return;
+          budget_.check_stop();
+          tile(row, column);
+          progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
+        }
+        // Columns of tiles, since a tile of a sheared plane is not full.
+        if (std::this_thread::get_id() == caller_)
+          budget_.report(
+              "tiles",
+              plane_cell_ / plane_size() * static_cast<std::uint64_t>(tile_columns_) + static_cast<std::uint64_t>(column),
+              shape_.planes() * static_cast<std::uint64_t>(tile_columns_));
+      }
+    } catch (...) {
+      fail(std::current_exception());
+    }
+  }
+
+  /// Of a mirrored rule only the half right of the diagonal is computed.
+  bool has_tile(std::int64_t row, std::int64_t column) const { return !mirror_ || (1 + shear_) * row <= column; }
+
+  void wait_for(std::int64_t column, std::int64_t rows) {
+    const std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(column)].rows;
+    for (int spins = 0; done.load(std::memory_order_acquire) < rows; ++spins) {
+      if (stopped_.load(std::memory_order_relaxed)) return;
+      if (spins > 256) std::this_thread::yield();
+    }
+  }
+
+  /// The columns of `row` that belong to the tile column.
+  std::pair<std::int64_t, std::int64_t> columns_of(std::int64_t row, std::int64_t tile_column) const {
+    const std::int64_t left = tile_column * tile_ - shear_ * row;
+    std::int64_t from = std::max<std::int64_t>(0, left);
+    if (mirror_) from = std::max(from, row);
+    return {from, std::min(shape_.columns, left + tile_)};
+  }
+
+  void tile(std::int64_t tile_row, std::int64_t tile_column) {
+    const std::int64_t from = tile_row * tile_, to = std::min(shape_.rows, from + tile_);
+    clear_entering(from, to, tile_column);
+    if (simple_) sweep_tile(from, to, tile_column);
+    else walk(from, to, tile_column);
+    if (mirror_) copy_mirrored(from, to, tile_column);
+  }
+
+  /// Empties the lines that enter the box in this tile; lines that have left it may have used their places.
+  void clear_entering(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
+    for (const std::size_t f : lines_) {
+      if (!maps_[f]->crosses_planes()) continue;
+      const std::int64_t by_column = maps_[f]->step().back();
+      for (std::int64_t row = from; row < to; ++row) {
+        const auto [left, right] = columns_of(row, tile_column);
+        const RowMap map = maps_[f]->row(outer_, row);
+        const bool all = maps_[f]->enters(outer_, row);
+        for (std::int64_t column = left; column < right; ++column)
+          if (all || column - by_column < 0 || column - by_column >= shape_.columns) sets_[f].clear(map(column));
+      }
+    }
+  }
+
+  std::uint32_t* cell(std::int64_t row, std::int64_t column) const {
+    return cells_ + plane_cell_ + static_cast<std::uint64_t>(row * shape_.columns + column);
+  }
+
+  // --- all lines plain: skewed rows ---
+
+  void sweep_tile(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
+    SweepGroup group;
+    group.lines = lines_.size();
+    group.words = words_;
+    for (std::size_t l = 0; l < group.lines; ++l) {
+      group.bits[l] = sets_[set_of_[lines_[l]]].bits.data();
+      group.first_open[l] = sets_[set_of_[lines_[l]]].first_open.data();
+    }
+    constexpr auto kRows = static_cast<std::int64_t>(kSweepRows);
+    for (std::int64_t top = from; top < to; top += kRows) {
+      group.rows = static_cast<std::size_t>(std::min(kRows, to - top));
+      for (std::size_t i = 0; i < group.rows; ++i) {
+        const std::int64_t row = top + static_cast<std::int64_t>(i);
+        const auto [left, right] = columns_of(row, tile_column);
+        group.behind[i] = shear_ * row;
+        group.left[i] = left + group.behind[i];
+        group.right[i] = right + group.behind[i];
+        group.cells[i] = cell(row, 0) - group.behind[i];
+        for (std::size_t l = 0; l < group.lines; ++l) group.maps[i][l] = maps_[lines_[l]]->row(outer_, row);
+      }
+      if (!sweep(group)) throw Overflow{};
+    }
+  }
+
+  // --- everything else: cell by cell ---
+
+  bool is_target(const BoxRay& ray, const std::vector<std::int64_t>& at, std::int64_t k) const {
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const std::int64_t to = at[i] - ray.offset[i] - k * ray.step[i];
+      if (to < ray.low[i] || to > ray.high[i]) return false;
+    }
+    return true;
+  }
+
+  void walk(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
+    std::vector<RowMap> maps(families_.size());
+    std::vector<std::uint32_t> extra;
+    std::vector<std::int64_t> at = outer_;
+    at.resize(outer_.size() + 2);
+    std::vector<const std::uint64_t*> used;
+    for (std::int64_t row = from; row < to; ++row) {
+      at[at.size() - 2] = row;
+      for (const std::size_t f : lines_) maps[f] = maps_[f]->row(outer_, row);
+      const auto [left, right] = columns_of(row, tile_column);
+      for (std::int64_t column = left; column < right; ++column) {
+        at.back() = column;
+        std::uint32_t* here = cell(row, column);
+        const auto guarded = [&](std::size_t f) {
+          return guard_bits_[f].empty() || guard_bits_[f][static_cast<std::size_t>(row * shape_.columns + column)] != 0;
+        };
+        extra.clear();
+        for (const std::size_t f : singles_)
+          if (guarded(f) && is_target(families_[f], at, 0)) extra.push_back(*(here - families_[f].cell_offset));
+        used.clear();
+        std::uint32_t word = 0;
+        for (const std::size_t f : lines_) {
+          const BoxRay& ray = families_[f];
+          LineSet& set = sets_[set_of_[f]];
+          const std::size_t line = maps[f](column);
+          if (!ray.plain) pull(ray, set, line, at, here);
+          if (!guarded(f)) continue;
+          used.push_back(set.bits.data() + line * set.words);
+          word = std::max(word, set.first_open[line]);
+        }
+        *here = least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
+        if (*here == words_ * 64) throw Overflow{};
+        for (const std::size_t f : lines_)
+          if (families_[f].plain) sets_[set_of_[f]].insert(maps[f](column), *here);
+      }
+    }
+  }
+
+  /// The line gets the option that this position has and the position one step back has not.
+  void pull(const BoxRay& ray, LineSet& set, std::size_t line, const std::vector<std::int64_t>& at,
+            const std::uint32_t* here) const {
+    const bool enters = is_target(ray, at, 0);
+    if (!ray.windowed) {
+      if (enters) set.insert(line, *(here - ray.cell_offset));
+      return;
+    }
+    if (enters) set.insert_counted(line, *(here - ray.cell_offset));
+    if (is_target(ray, at, ray.most)) set.remove_counted(line, *(here - ray.cell_offset - ray.most * ray.cell_step));
+  }
+
+  void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column) const {
+    const std::int64_t left = tile_column * tile_, right = left + tile_;  // sheared
+    constexpr std::int64_t kRows = 16;                                    // one cache line of the mirrored cells
+    for (std::int64_t top = from; top < to; top += kRows) {
+      const std::int64_t bottom = std::min(to, top + kRows);
+      const std::int64_t first = std::max(top + 1, left - shear_ * (bottom - 1));
+      const std::int64_t last = std::min(shape_.columns, right - shear_ * top);
+      for (std::int64_t column = first; column < last; ++column) {
+        std::int64_t row = top, end = std::min(bottom, column);
+        if (shear_ > 0) {
+          row = std::max(row, (left - column + shear_ - 1) / shear_);
+          end = std::min(end, (right - column + shear_ - 1) / shear_);
+        }
+        std::uint32_t* out = cell(column, 0);
+        const std::uint32_t* in = cell(0, column);
+        for (; row < end; ++row) out[row] = in[row * shape_.columns];
+      }
+    }
+  }
+
+  const Rays& rays_;
+  const Box& box_;
+  const Budget& budget_;
+  PlaneShape shape_;
+  std::vector<BoxRay> families_;
+  std::uint32_t* cells_;
+
+  bool mirror_ = false;
+  std::vector<std::size_t> mirror_of_;
+  std::int64_t shear_ = 0;
+  bool simple_ = false;
+  std::size_t words_ = 0;
+
+  std::vector<std::size_t> lines_, singles_, guarded_;  ///< families by kind
+  std::vector<std::optional<LineMap>> maps_;
+  std::vector<std::size_t> set_of_;  ///< whose LineSet a family uses
+  std::vector<LineSet> sets_;
+  std::vector<std::vector<std::uint8_t>> guard_bits_;  ///< of the present plane, a byte a cell
+
+  std::int64_t tile_ = kTile, tile_rows_ = 0, tile_columns_ = 0;
+  std::vector<std::int64_t> outer_;
+  std::uint64_t plane_cell_ = 0;
+  std::unique_ptr<Progress_[]> progress_;
+  std::atomic<std::int64_t> next_column_{0};
+  std::atomic<bool> stopped_{false}, failing_{false};
+  std::exception_ptr failure_;
+  std::thread::id caller_;
+};
+
+std::size_t words_for(std::uint64_t values) {
+  // An odd number of words, so that the same word of neighbouring lines falls on different cache sets.
+  return static_cast<std::size_t>(values / 64 + 1) | 1U;
+}
+
+SolveOrder natural_order(std::size_t dimensions) {
+  SolveOrder order;
+  for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
+  return order;
+}
+
+/// Values that a first attempt makes room for: rays through a position share many values, so that far fewer
+/// are needed than there are options.
+std::uint64_t expected_values(std::uint64_t options) { return options - options / 4; }
+
+std::size_t line_bytes(const std::vector<BoxRay>& families, const PlaneShape& shape, std::size_t words) {
+  std::size_t bytes = 0;
+  for (const BoxRay& ray : families) {
+    if (ray.single) continue;
+    const auto lines = static_cast<std::size_t>(LineMap(ray, shape, false).lines());
+    bytes += lines * (words * 8 + 4 + (ray.windowed ? words * 128 : 0));
+  }
+  for (const BoxRay& ray : families)
+    if (!ray.guards.empty()) bytes += static_cast<std::size_t>(shape.rows * shape.columns);
+  return bytes;
+}
+
+}  // namespace
+
+std::size_t ray_grundy_memory(const Rays& rays, const Box& box) {
+  const std::vector<BoxRay> families = box_rays(rays, box);
+  return line_bytes(families, PlaneShape(box), words_for(expected_values(most_options(families))));
+}
+
+std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box, const Budget& budget) {
+  const std::vector<BoxRay> families = box_rays(rays, box);
+  for (const BoxRay& ray : families)
+    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number", 0};
+  const std::uint64_t options = most_options(families);
+  SolvedRegion result;
+  result.layout = make_layout(box, natural_order(box.dimensions()));
+  for (std::uint64_t values = expected_values(options);; values = options) {
+    const std::size_t words = words_for(values);
+    budget.check_memory(box.size() * sizeof(std::uint32_t) + line_bytes(families, PlaneShape(box), words), "the table");
+    if (result.cells.empty()) result.cells = make_cells(box.size(), budget.threads);
+    try {
+      RayGrundy(rays, box, budget, result.cells.data(), words).solve();
+      return result;
+    } catch (const Overflow&) {
+      // Seldom: more distinct values than expected. There is always room for as many as there are options.
+    } catch (const Stopped&) {
+      return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+    }
+  }
+}
+
+}  // namespace bouton

@@ -1,0 +1,22 @@
+// Grundy values of rules whose moves are rays.
+#pragma once
+
+#include <variant>
+
+#include "engine/base/budget.h"
+#include "engine/base/refusal.h"
+#include "engine/table/batch/solved_region.h"
+#include "engine/table/shape/shapes.h"
+
+namespace bouton {
+
+/// Bytes that ray_grundy takes beside the cells, roughly.
+std::size_t ray_grundy_memory(const Rays& rays, const Box& box);
+
+/// The Grundy values of all positions of the box, which must hold all options of its positions. Normal play.
+/// Each line along a ray keeps the set of values on it so far; a value is the first that all lines through a position
+/// lack: some nanoseconds a position, whatever the number of options. A rule that stays the same when two equal axes
+/// of a two-dimensional box change places is computed on one half. Uses budget.threads.
+std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box, const Budget& budget);
+
+}  // namespace bouton

@@ -1,0 +1,45 @@
+// Ray families over the numbered cells of a box, and the lines that they run along.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/position/box.h"
+#include "engine/table/shape/shapes.h"
+
+namespace bouton {
+
+/// A ray family with coordinates counted from the low corner of a box. Every box is seen as planes of rows: the last
+/// two axes are the plane's, those before are "outer"; a box of one dimension is one row.
+struct BoxRay {
+  std::vector<std::int64_t> offset, step;
+  std::int64_t most = 0;  ///< options at most, also as many as the box has room for
+  bool single = false;    ///< one option, at `offset`
+  bool windowed = false;  ///< `most` is fewer than the box has room for
+  /// Every position on the line before this one is an option: offset == step, and neither `most` nor `low` and
+  /// `high` leave any out.
+  bool plain = false;
+  std::vector<std::int64_t> low, high;  ///< options are inside, both included
+  std::vector<Guard> guards;
+  std::int64_t cell_offset = 0, cell_step = 0;  ///< offset and step in numbers of cells
+};
+
+/// The shape of a box as planes of rows.
+struct PlaneShape {
+  std::vector<std::int64_t> outer;  ///< lengths of the outer axes
+  std::int64_t rows = 1, columns = 1;
+  explicit PlaneShape(const Box& box);
+  std::uint64_t planes() const;
+};
+
+/// The families of `rays` over `box`: with two axes at least (a first axis of length 1 is put before a single one).
+/// Windows of a few options become as many single ones.
+std::vector<BoxRay> box_rays(const Rays& rays, const Box& box);
+
+/// The greatest number of options that a position of the box can have.
+std::uint64_t most_options(const std::vector<BoxRay>& rays);
+
+/// A program whose result says whether all guards hold.
+MoveProgram guard_program(const MoveProgram& program, const std::vector<Guard>& guards);
+
+}  // namespace bouton

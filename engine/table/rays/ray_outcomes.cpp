@@ -1,0 +1,240 @@
+#include "engine/table/rays/ray_outcomes.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "engine/table/rays/ray_rows.h"
+
+namespace bouton {
+namespace {
+
+/// Positions between two looks at whether to stop, in rows that are not longer.
+constexpr std::uint64_t kBitsPerLook = std::uint64_t{1} << 18;
+/// Windows up to this long are followed option by option.
+constexpr std::int64_t kLongestWindow = 256;
+
+std::uint64_t word_inside(std::size_t word, std::int64_t from, std::int64_t to) {
+  const std::int64_t begin = std::clamp<std::int64_t>(from - static_cast<std::int64_t>(word) * 64, 0, 64);
+  const std::int64_t end = std::clamp<std::int64_t>(to - static_cast<std::int64_t>(word) * 64, 0, 64);
+  if (begin >= end) return 0;
+  return (~std::uint64_t{0} << static_cast<unsigned>(begin)) &
+         (end == 64 ? ~std::uint64_t{0} : ~(~std::uint64_t{0} << static_cast<unsigned>(end)));
+}
+
+/// Word `word` of the bits moved up by `by` places (down if negative); `words` words, nothing beyond.
+std::uint64_t moved_word(const std::uint64_t* bits, std::size_t words, std::size_t word, std::int64_t by) {
+  const std::int64_t at = static_cast<std::int64_t>(word) * 64 - by;
+  const std::int64_t index = at >= 0 ? at / 64 : -((63 - at) / 64);
+  const auto shift = static_cast<unsigned>(at - index * 64);
+  const auto get = [&](std::int64_t i) {
+    return i < 0 || i >= static_cast<std::int64_t>(words) ? 0 : bits[static_cast<std::size_t>(i)];
+  };
+  return shift == 0 ? get(index) : (get(index) >> shift) | (get(index + 1) << (64 - shift));
+}
+
+/// out |= the bits moved by `by`, as far as they are in columns [from, to).
+void or_moved(std::uint64_t* out, const std::uint64_t* bits, std::size_t words, std::int64_t by, std::int64_t from,
+              std::int64_t to) {
+  if (from >= to) return;
+  const auto first = static_cast<std::size_t>(from / 64), last = static_cast<std::size_t>((to - 1) / 64);
+  const auto whole = static_cast<std::size_t>(std::max<std::int64_t>(0, by) / 64);
+  for (std::size_t w = first; w <= last; ++w) {
+    const bool inner = w > first && w < last;
+    if (inner && by >= 0 && w > whole && w - whole < words) {
+      const auto shift = static_cast<unsigned>(by % 64);
+      const std::uint64_t low = bits[w - whole] << shift;
+      out[w] |= shift == 0 ? low : low | (bits[w - whole - 1] >> (64 - shift));
+    } else {
+      out[w] |= moved_word(bits, words, w, by) & word_inside(w, from, to);
+    }
+  }
+}
+
+class OutcomeRows {
+ public:
+  OutcomeRows(const Rays& rays, const Box& box, Play play, const Budget& budget)
+      : box_(box), play_(play), budget_(budget), families_(written_out(rays, box)), rows_(box, box.dimensions() == 1 ? 1 : 0) {
+    words_ = static_cast<std::size_t>((rows_.columns + 63) / 64);
+    std::int64_t deepest = 0;
+    for (const BoxRay& ray : families_) deepest = std::max(deepest, ray.offset[0]);
+    std::size_t bytes = RowRing<std::uint64_t>::bytes(rows_, 0, deepest, words_);
+    for (const BoxRay& ray : families_)
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        bytes += RowRing<std::uint64_t>::bytes(rows_, *lead, ray.step[*lead], words_);
+    budget.check_memory(bytes, "the table's rows");
+    p_ = RowRing<std::uint64_t>(rows_, 0, deepest, words_, 0);
+    for (const BoxRay& ray : families_) {
+      lines_.emplace_back();
+      guards_.emplace_back();
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        lines_.back() = RowRing<std::uint64_t>(rows_, *lead, ray.step[*lead], words_, 0);
+      if (!ray.guards.empty()) guards_.back().emplace(rays.program, ray.guards, box);
+    }
+  }
+
+  bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit) {
+    Position position(box_.low());
+    const std::size_t last = box_.dimensions() - 1;
+    std::vector<std::uint64_t> lost(words_), alive(words_), met(words_);
+    const std::uint64_t rows_between_polls = 1 + kBitsPerLook / static_cast<std::uint64_t>(rows_.columns);
+    for (std::uint64_t number = 0; number < rows_.count; ++number) {
+      if (number % rows_between_polls == 0) {
+        budget_.check_stop();
+        budget_.report("rows", number, rows_.count);
+      }
+      std::ranges::fill(lost, std::uint64_t{0});
+      std::ranges::fill(alive, std::uint64_t{0});
+      inner_.clear();
+      for (std::size_t f = 0; f < families_.size(); ++f)
+        if (!follow(f, number, lost, alive, met)) return false;
+      std::uint64_t* p = p_.row(rows_.at);
+      for (std::size_t w = 0; w < words_; ++w) {
+        p[w] = ~lost[w] & word_inside(w, 0, rows_.columns);
+        if (play_ == Play::misere) p[w] &= alive[w];
+      }
+      if (!inner_.empty()) settle_row(p);
+      visit(position, p);
+      rows_.next();
+      for (std::size_t i = last; i-- > 0;) {
+        if (position[i] < box_.high()[i]) {
+          ++position[i];
+          break;
+        }
+        position[i] = box_.low()[i];
+      }
+    }
+    return true;
+  }
+
+ private:
+  /// A family whose options lie in the row itself.
+  struct Inner {
+    const BoxRay* ray;
+    const std::uint64_t* guard;         ///< null: always
+    std::int64_t from, to;              ///< columns that have the option
+    std::vector<std::int64_t> first_p;  ///< of rays: for each residue, the first P-position that may be an option
+  };
+
+  /// Adds what the family says of the present row: who has an option, and who has one that is P.
+  bool follow(std::size_t f, std::uint64_t number, std::vector<std::uint64_t>& lost, std::vector<std::uint64_t>& alive,
+              std::vector<std::uint64_t>& met) {
+    const BoxRay& ray = families_[f];
+    const std::uint64_t* guard = nullptr;
+    if (guards_[f]) {
+      guard = guards_[f]->row(number);
+      if (guard == nullptr) return false;
+    }
+    const auto [from, to] = columns_with_option(ray, rows_.at, rows_.columns);
+    if (play_ == Play::misere)
+      for (std::size_t w = static_cast<std::size_t>(from / 64); from < to && w <= static_cast<std::size_t>((to - 1) / 64); ++w)
+        alive[w] |= word_inside(w, from, to) & (guard != nullptr ? guard[w] : ~std::uint64_t{0});
+    const std::size_t last = ray.offset.size() - 1;
+    if (!lead_of(ray.offset)) {
+      if (from == to) return true;
+      inner_.push_back({&ray, guard, from, to, {}});
+      if (!ray.single) inner_.back().first_p.assign(static_cast<std::size_t>(ray.step[last]), rows_.columns);
+      return true;
+    }
+    const std::uint64_t* reached = from < to ? p_.before(rows_.at, ray.offset) : nullptr;
+    if (ray.single) {
+      if (reached == nullptr) return true;
+      if (guard == nullptr) {
+        or_moved(lost.data(), reached, words_, ray.offset[last], from, to);
+        return true;
+      }
+      std::ranges::fill(met, std::uint64_t{0});
+      or_moved(met.data(), reached, words_, ray.offset[last], from, to);
+      for (std::size_t w = 0; w < words_; ++w) lost[w] |= met[w] & guard[w];
+      return true;
+    }
+    std::uint64_t* line = nullptr;
+    if (lead_of(ray.step)) {
+      line = lines_[f].row(rows_.at);
+      const std::uint64_t* earlier = lines_[f].before(rows_.at, ray.step);
+      std::fill_n(line, words_, std::uint64_t{0});
+      if (earlier != nullptr) or_moved(line, earlier, words_, ray.step[last], 0, rows_.columns);
+      if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
+    } else {
+      // First to another row, then along it.
+      line = met.data();
+      std::ranges::fill(met, std::uint64_t{0});
+      if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
+      const std::int64_t step = ray.step[last];
+      for (std::int64_t c = step; c < rows_.columns; ++c)
+        if ((line[(c - step) / 64] >> ((c - step) % 64) & 1U) != 0) line[c / 64] |= std::uint64_t{1} << (c % 64);
+    }
+    for (std::size_t w = 0; w < words_; ++w) lost[w] |= guard != nullptr ? line[w] & guard[w] : line[w];
+    return true;
+  }
+
+  /// Strikes out of `p` the positions that have an option to a P-position of this row, from left to right.
+  void settle_row(std::uint64_t* p) {
+    for (std::size_t w = 0; w < words_; ++w) {
+      for (std::uint64_t open = p[w]; open != 0; open &= open - 1) {
+        const auto column = static_cast<std::int64_t>(w * 64) + std::countr_zero(open);
+        bool rest_is_lost = false;
+        if (is_lost(p, column)) {
+          p[w] &= ~(std::uint64_t{1} << (column % 64));
+          continue;
+        }
+        for (Inner& inner : inner_) {
+          if (inner.ray->single) continue;
+          const std::size_t last = inner.ray->step.size() - 1;
+          if (column < inner.ray->low[last] || column > inner.ray->high[last]) continue;
+          std::int64_t& first = inner.first_p[static_cast<std::size_t>(column % inner.ray->step[last])];
+          first = std::min(first, column);
+          rest_is_lost = rest_is_lost ||
+                         (inner.guard == nullptr && inner.ray->offset[last] == 1 && inner.ray->step[last] == 1 &&
+                          inner.to == rows_.columns && inner.from <= column + 1 && inner.ray->high[last] == rows_.columns - 1);
+        }
+        if (rest_is_lost) {
+          // A ray of steps of one: every later position has this option.
+          p[w] &= (std::uint64_t{2} << (column % 64)) - 1;
+          std::fill(p + w + 1, p + words_, std::uint64_t{0});
+          return;
+        }
+      }
+    }
+  }
+
+  bool is_lost(const std::uint64_t* p, std::int64_t column) const {
+    for (const Inner& inner : inner_) {
+      if (inner.guard != nullptr && (inner.guard[column / 64] >> (column % 64) & 1U) == 0) continue;
+      const std::size_t last = inner.ray->step.size() - 1;
+      const std::int64_t option = column - inner.ray->offset[last];
+      if (inner.ray->single) {
+        if (column >= inner.from && column < inner.to && (p[option / 64] >> (option % 64) & 1U) != 0) return true;
+        continue;
+      }
+      if (option >= 0 && inner.first_p[static_cast<std::size_t>(option % inner.ray->step[last])] <= option) return true;
+    }
+    return false;
+  }
+
+  const Box& box_;
+  const Play play_;
+  const Budget& budget_;
+  std::vector<BoxRay> families_;
+  Rows rows_;
+  std::size_t words_ = 0;
+  RowRing<std::uint64_t> p_;
+  std::vector<RowRing<std::uint64_t>> lines_;  ///< of rays that leave the row: lines that have met a P-position
+  std::vector<std::optional<GuardRows>> guards_;
+  std::vector<Inner> inner_;
+};
+
+}  // namespace
+
+std::variant<std::monostate, Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
+  for (const BoxRay& ray : box_rays(rays, box))
+    if (ray.windowed && ray.most > kLongestWindow) return Refusal{"a ray's length is bounded by a great number", 0};
+  return std::monostate{};
+}
+
+bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
+                      const std::function<void(PositionView, const std::uint64_t*)>& visit) {
+  return OutcomeRows(rays, box, play, budget).run(visit);
+}
+
+}  // namespace bouton

@@ -1,0 +1,183 @@
+#include "engine/table/rays/ray_outcomes.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "engine/table/rays/ray_rows.h"
+
+namespace bouton {
+namespace {
+
+/// Twice the remoteness, and one more for N. Of a set of options: the least code of those that are P, and the greatest
+/// of those that are N; kNone and -1 if there are none.
+constexpr std::int32_t kNone = 0x7FFFFFF0;
+/// Positions between two looks at whether to stop, in rows that are not longer.
+constexpr std::uint64_t kPositionsPerLook = std::uint64_t{1} << 16;
+
+struct Extremes {
+  std::int32_t least_p = kNone, greatest_n = -1;
+  void add(std::int32_t code) {
+    if ((code & 1) != 0) greatest_n = std::max(greatest_n, code);
+    else least_p = std::min(least_p, code);
+  }
+  void add(const Extremes& other) {
+    least_p = std::min(least_p, other.least_p);
+    greatest_n = std::max(greatest_n, other.greatest_n);
+  }
+};
+
+class RemotenessRows {
+ public:
+  RemotenessRows(const Rays& rays, const Box& box, Play play, const Budget& budget, std::uint32_t* cells)
+      : box_(box),
+        play_(play),
+        budget_(budget),
+        families_(written_out(rays, box)),
+        rows_(box, box.dimensions() == 1 ? 1 : 0),
+        cells_(cells) {
+    const auto columns = static_cast<std::size_t>(rows_.columns);
+    std::size_t bytes = box.size() * sizeof(std::uint32_t);
+    for (const BoxRay& ray : families_)
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        bytes += RowRing<Extremes>::bytes(rows_, *lead, ray.step[*lead], columns);
+    budget.check_memory(bytes, "the table");
+    for (const BoxRay& ray : families_) {
+      lines_.emplace_back();
+      guards_.emplace_back();
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        lines_.back() = RowRing<Extremes>(rows_, *lead, ray.step[*lead], columns, Extremes());
+      if (!ray.guards.empty()) guards_.back().emplace(rays.program, ray.guards, box);
+    }
+  }
+
+  bool run() {
+    const std::int64_t columns = rows_.columns;
+    std::vector<Extremes> found(static_cast<std::size_t>(columns));
+    const std::uint64_t rows_between_polls = 1 + kPositionsPerLook / static_cast<std::uint64_t>(rows_.columns);
+    for (std::uint64_t number = 0; number < rows_.count; ++number) {
+      if (number % rows_between_polls == 0) {
+        budget_.check_stop();
+        budget_.report("rows", number, rows_.count);
+      }
+      std::ranges::fill(found, Extremes());
+      inner_.clear();
+      row_ = cells_ + number * static_cast<std::uint64_t>(columns);
+      for (std::size_t f = 0; f < families_.size(); ++f)
+        if (!follow(f, number, found)) return false;
+      for (std::int64_t c = 0; c < columns; ++c) {
+        Extremes& here = found[static_cast<std::size_t>(c)];
+        for (Inner& inner : inner_) look(inner, c, here);
+        row_[c] = static_cast<std::uint32_t>(code_of(here));
+      }
+      rows_.next();
+    }
+    for (std::uint64_t i = 0; i < box_.size(); ++i) cells_[i] >>= 1U;
+    return true;
+  }
+
+ private:
+  struct Inner {
+    const BoxRay* ray;
+    const std::uint64_t* guard;
+    std::int64_t from, to;
+    std::vector<Extremes> lines;  ///< of rays, a residue each
+  };
+
+  std::int32_t code_of(const Extremes& found) const {
+    if (found.least_p != kNone) return found.least_p + 3;
+    if (found.greatest_n >= 0) return found.greatest_n + 1;
+    return play_ == Play::misere ? 1 : 0;
+  }
+
+  static bool holds(const std::uint64_t* guard, std::int64_t column) {
+    return guard == nullptr || (guard[column / 64] >> (column % 64) & 1U) != 0;
+  }
+
+  bool follow(std::size_t f, std::uint64_t number, std::vector<Extremes>& found) {
+    const BoxRay& ray = families_[f];
+    const std::uint64_t* guard = nullptr;
+    if (guards_[f]) {
+      guard = guards_[f]->row(number);
+      if (guard == nullptr) return false;
+    }
+    const auto [from, to] = columns_with_option(ray, rows_.at, rows_.columns);
+    const std::size_t last = ray.offset.size() - 1;
+    if (!lead_of(ray.offset)) {
+      if (from == to) return true;
+      inner_.push_back({&ray, guard, from, to, {}});
+      if (!ray.single) inner_.back().lines.assign(static_cast<std::size_t>(ray.step[last]), Extremes());
+      return true;
+    }
+    const std::uint32_t* options = row_ - ray.cell_offset;
+    if (ray.single) {
+      for (std::int64_t c = from; c < to; ++c)
+        if (holds(guard, c)) found[static_cast<std::size_t>(c)].add(static_cast<std::int32_t>(options[c]));
+      return true;
+    }
+    const std::int64_t step = ray.step[last];
+    Extremes* line = nullptr;
+    if (lead_of(ray.step)) {
+      line = lines_[f].row(rows_.at);
+      const Extremes* earlier = lines_[f].before(rows_.at, ray.step);
+      std::fill_n(line, rows_.columns, Extremes());
+      if (earlier != nullptr && std::abs(step) < rows_.columns)
+        std::copy(earlier + std::max<std::int64_t>(0, -step), earlier + rows_.columns - std::max<std::int64_t>(0, step),
+                  line + std::max<std::int64_t>(0, step));
+      for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
+    } else {
+      along_.assign(static_cast<std::size_t>(rows_.columns), Extremes());
+      line = along_.data();
+      for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
+      for (std::int64_t c = step; c < rows_.columns; ++c) line[c].add(line[c - step]);
+    }
+    if (guard == nullptr) {
+      for (std::int64_t c = 0; c < rows_.columns; ++c) found[static_cast<std::size_t>(c)].add(line[c]);
+    } else {
+      for (std::int64_t c = 0; c < rows_.columns; ++c)
+        if (holds(guard, c)) found[static_cast<std::size_t>(c)].add(line[c]);
+    }
+    return true;
+  }
+
+  void look(Inner& inner, std::int64_t c, Extremes& found) const {
+    const std::size_t last = inner.ray->step.size() - 1;
+    const bool has = c >= inner.from && c < inner.to;
+    if (inner.ray->single) {
+      if (has && holds(inner.guard, c)) found.add(static_cast<std::int32_t>(row_[c - inner.ray->offset[last]]));
+      return;
+    }
+    Extremes& line = inner.lines[static_cast<std::size_t>(c % inner.ray->step[last])];
+    if (has) line.add(static_cast<std::int32_t>(row_[c - inner.ray->offset[last]]));
+    if (holds(inner.guard, c)) found.add(line);
+  }
+
+  const Box& box_;
+  const Play play_;
+  const Budget& budget_;
+  std::vector<BoxRay> families_;
+  Rows rows_;
+  std::uint32_t* cells_;
+  std::uint32_t* row_ = nullptr;
+  std::vector<RowRing<Extremes>> lines_;
+  std::vector<std::optional<GuardRows>> guards_;
+  std::vector<Inner> inner_;
+  std::vector<Extremes> along_;
+};
+
+}  // namespace
+
+std::variant<SolvedRegion, Refusal> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget) {
+  if (auto checked = check_ray_outcomes(rays, box); std::holds_alternative<Refusal>(checked)) return std::get<Refusal>(checked);
+  budget.check_memory(box.size() * sizeof(std::uint32_t), "the table");
+  SolvedRegion result;
+  SolveOrder order;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) order.axes.push_back({i, false});
+  result.layout = make_layout(box, order);
+  result.cells = make_cells(box.size());
+  if (!RemotenessRows(rays, box, play, budget, result.cells.data()).run())
+    return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+  return result;
+}
+
+}  // namespace bouton

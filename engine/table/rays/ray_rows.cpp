@@ -1,0 +1,82 @@
+#include "engine/table/rays/ray_rows.h"
+
+#include <algorithm>
+
+#include "engine/table/batch/batch.h"
+
+namespace bouton {
+namespace {
+
+/// Cells whose guards are evaluated at once.
+constexpr std::uint64_t kGuardCells = std::uint64_t{1} << 20;
+
+}  // namespace
+
+std::vector<BoxRay> written_out(const Rays& rays, const Box& box) {
+  std::vector<BoxRay> result;
+  for (BoxRay& ray : box_rays(rays, box)) {
+    if (!ray.windowed) {
+      result.push_back(std::move(ray));
+      continue;
+    }
+    BoxRay one = ray;
+    one.single = true;
+    one.windowed = false;
+    for (std::int64_t k = 0; k < ray.most; ++k) {
+      result.push_back(one);
+      for (std::size_t i = 0; i < one.offset.size(); ++i) one.offset[i] += one.step[i];
+      one.cell_offset += one.cell_step;
+    }
+  }
+  return result;
+}
+
+std::optional<std::size_t> lead_of(const std::vector<std::int64_t>& vector) {
+  for (std::size_t i = 0; i + 1 < vector.size(); ++i)
+    if (vector[i] != 0) return i;
+  return std::nullopt;
+}
+
+std::pair<std::int64_t, std::int64_t> columns_with_option(const BoxRay& ray, const std::vector<std::int64_t>& at,
+                                                          std::int64_t columns) {
+  const std::size_t last = ray.offset.size() - 1;
+  for (std::size_t i = 0; i < last; ++i) {
+    const std::int64_t to = at[i] - ray.offset[i];
+    if (to < ray.low[i] || to > ray.high[i]) return {0, 0};
+  }
+  const std::int64_t from = std::max<std::int64_t>(0, ray.low[last] + ray.offset[last]);
+  const std::int64_t to = std::min(columns, ray.high[last] + ray.offset[last] + 1);
+  return {from, std::max(from, to)};
+}
+
+GuardRows::GuardRows(const MoveProgram& program, const std::vector<Guard>& guards, const Box& box)
+    : program_(guard_program(program, guards)), box_(box) {
+  const std::uint64_t columns = box.length(box.dimensions() - 1);
+  words_ = (columns + 63) / 64;
+  // Whole stretches along the last axis but one.
+  rows_at_once_ = box.dimensions() < 2 ? 1
+                                       : std::min<std::uint64_t>(box.length(box.dimensions() - 2),
+                                                                 std::max<std::uint64_t>(1, kGuardCells / columns));
+}
+
+bool GuardRows::evaluate(std::uint64_t number) {
+  const std::size_t dimensions = box_.dimensions();
+  const std::uint64_t columns = box_.length(dimensions - 1);
+  Position low = box_.position(number * columns);
+  Position high(low);
+  high[dimensions - 1] = box_.high()[dimensions - 1];
+  if (dimensions >= 2)
+    high[dimensions - 2] =
+        std::min<Coordinate>(box_.high()[dimensions - 2], low[dimensions - 2] + static_cast<Coordinate>(rows_at_once_) - 1);
+  first_ = number;
+  have_ = 0;
+  bits_.clear();
+  return evaluate_rows(program_, Box(low, high), [&](PositionView, const std::uint8_t* values) {
+    ++have_;
+    bits_.resize(have_ * words_, 0);
+    std::uint64_t* out = bits_.data() + (have_ - 1) * words_;
+    for (std::uint64_t i = 0; i < columns; ++i) out[i / 64] |= static_cast<std::uint64_t>(values[i]) << (i % 64);
+  });
+}
+
+}  // namespace bouton

@@ -1,0 +1,548 @@
+#include "engine/table/row_shifts/row_shifts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "engine/table/row_shifts/row_steps.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max() / 4;
+/// Moves of one row at most; more are no shifts but rays.
+constexpr std::size_t kMostMoves = 4096;
+/// Stretches of single rows between two looks at whether to stop.
+constexpr std::int64_t kStretchesPerLook = 4096;
+/// Rows that are all kept rather than capped, as far as memory and work allow.
+constexpr double kMostBits = 4e10;
+constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
+/// Stretches that the buffer holds beside the history.
+constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
+/// The greatest distance between far rows that read each other.
+constexpr std::uint32_t kMostReach = 8;
+/// The first cap that is tried, to learn how far a cap reaches.
+constexpr std::uint64_t kFirstCap = 64;
+/// Rows that a proof needs are about so many times the cube root of the length, where shifts grow with the row.
+constexpr double kCapFactor = 3;
+
+/// The box without one axis.
+struct RowBox {
+  Box box;  ///< of one coordinate 0 where there is no other axis
+  bool only = false;
+
+  static RowBox of(const Box& whole, std::size_t axis) {
+    Position low, high;
+    for (std::size_t i = 0; i < whole.dimensions(); ++i) {
+      if (i == axis) continue;
+      low.push_back(whole.low()[i]);
+      high.push_back(whole.high()[i]);
+    }
+    if (low.empty()) return {Box({0}, {0}), true};
+    return {Box(low, high), false};
+  }
+  Position row(std::uint64_t index) const { return only ? Position() : box.position(index); }
+};
+
+/// Pairs of words of a row that are kept behind the present one, and all that a row takes, where no shift is greater.
+std::size_t history_words(std::int64_t deepest) { return static_cast<std::size_t>((deepest + 63) / 64 + 2); }
+std::size_t row_words(std::int64_t deepest) {
+  return history_words(deepest) + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
+}
+
+/// A contradiction with what the region promised: the rule names an option that is not in the domain.
+struct BadOption {
+  int line = 0;
+};
+
+/// The rows up to a cap, as a machine, and which stretch it has reached.
+class Engine {
+ public:
+  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, const Budget& budget)
+      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
+    Box whole = problem.region->box;
+    if (cap_axis) {
+      Position high(whole.high());
+      high[*cap_axis] = whole.low()[*cap_axis] + static_cast<Coordinate>(cap) - 1;
+      whole = Box(whole.low(), high);
+    }
+    region_rows_ = RowBox::of(problem.region->box, axis_);
+    rows_ = RowBox::of(whole, axis_);
+    last_ = problem.asked.high()[axis_] - least_;
+    find_moves(problem);
+    lay_out(budget);
+    schedule();
+  }
+
+  std::uint64_t rows() const { return rows_.box.size(); }
+  std::size_t memory() const {
+    return machine_.buffer.size() * 8 + machine_.taps.size() * sizeof(RowTap) +
+           machine_.careful_steps.size() * sizeof(RowStep) + machine_.rows.size() * sizeof(RowOfTaps);
+  }
+  /// The number of a row of the kept ones.
+  std::uint64_t row_number(const Position& row) const { return rows_.only ? 0 : rows_.box.index(row); }
+
+  /// Goes on to the next stretch; position() is then its first place.
+  void advance() {
+    if (computed_ > 0) {
+      position_ += kStretch;
+      word_ += static_cast<std::size_t>(kStretchWords);
+    }
+    if (position_ < computed_) return;
+    if (word_ + static_cast<std::size_t>(kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
+    run_stretches(machine_, word_, position_);
+    computed_ = position_ + kRunStretches * kStretch;
+  }
+  std::int64_t position() const { return position_; }
+  /// Word `i` of the present stretch of a row: {certainly P, possibly P}.
+  const std::uint64_t* pair(std::uint64_t row, std::int64_t i) const {
+    return machine_.buffer.data() + machine_.rows[row].place + 2 * (word_ + static_cast<std::size_t>(i));
+  }
+
+ private:
+  void find_moves(const RowShiftProblem& problem) {
+    const std::uint64_t count = rows_.box.size();
+    if (count > kMostRows) throw BadOption{-1};
+    machine_.rows.resize(count);
+    machine_.plain_from = 0;
+    machine_.plain_to = kEnd;
+    for (std::uint64_t r = 0; r < count; ++r) {
+      RowOfTaps& row = machine_.rows[r];
+      row.first_tap = static_cast<std::uint32_t>(machine_.taps.size());
+      const auto moves = row_moves(*problem.shape, rows_.row(r), kMostMoves);
+      if (!moves) throw BadOption{0};
+      std::int64_t terminal_before = kEnd;
+      std::vector<std::pair<std::int64_t, std::int64_t>> covered;
+      for (const RowMove& move : *moves) {
+        RowTap tap;
+        tap.shift = move.shift;
+        tap.from = std::max<std::int64_t>(0, move.where.low - least_);
+        tap.to = std::min(kEnd, move.where.high - least_);
+        if (tap.from > std::min(tap.to, last_)) continue;
+        if (tap.shift < 1 || tap.from - tap.shift < 0) throw BadOption{0};
+        if (!region_rows_.only && !region_rows_.box.contains(move.row)) throw BadOption{0};
+        covered.emplace_back(tap.from, tap.to);
+        terminal_before = std::min(terminal_before, tap.from);
+        tap.natural = tap.from <= tap.shift && tap.to >= last_;
+        if (!tap.natural) {
+          machine_.plain_from = std::max(machine_.plain_from, tap.from);
+          if (tap.to < last_) machine_.plain_to = std::min(machine_.plain_to, tap.to);
+        }
+        if (!rows_.only && !rows_.box.contains(move.row)) {
+          if (row.unknown_to >= 0) {
+            row.unknown_from = std::min(row.unknown_from, tap.from);
+            row.unknown_to = std::max(row.unknown_to, tap.to);
+          } else {
+            row.unknown_from = tap.from;
+            row.unknown_to = tap.to;
+          }
+          machine_.plain_from = std::max(machine_.plain_from, row.unknown_from);
+          if (row.unknown_to < last_) machine_.plain_to = std::min(machine_.plain_to, row.unknown_to);
+          continue;
+        }
+        tap.source = rows_.only ? 0 : rows_.box.index(move.row);  // a row for now; a place once they are laid out
+        deepest_ = std::max(deepest_, tap.shift);
+        machine_.taps.push_back(tap);
+      }
+      row.taps = static_cast<std::uint32_t>(machine_.taps.size()) - row.first_tap;
+      if (problem.play == Play::misere) {
+        // Positions without a move must be those before the first one that has moves.
+        std::ranges::sort(covered);
+        std::int64_t end = terminal_before;
+        for (const auto& [from, to] : covered) {
+          if (from > end) throw BadOption{-2};
+          end = std::max(end, to + 1);
+        }
+        if (!covered.empty() && end <= last_) throw BadOption{-2};
+        row.terminal_before = terminal_before;
+        machine_.plain_from = std::max(machine_.plain_from, std::min(row.terminal_before, last_ + 1));
+      }
+    }
+  }
+
+  void lay_out(const Budget& budget) {
+    history_ = history_words(deepest_);
+    machine_.row_words = row_words(deepest_);
+    word_ = history_;
+    const std::size_t words = 2 * machine_.row_words * machine_.rows.size() + 32;
+    budget.check_memory(words * sizeof(std::uint64_t), "the rows of the table");
+    machine_.buffer.assign(words, 0);
+    for (std::size_t r = 0; r < machine_.rows.size(); ++r) machine_.rows[r].place = 2 * machine_.row_words * r;
+    for (RowTap& tap : machine_.taps) {
+      tap.source = machine_.rows[tap.source].place;
+      tap.whole = static_cast<std::int64_t>(tap.source) - 2 * ((tap.shift + 63) / 64);
+      tap.bits = static_cast<std::uint64_t>(-tap.shift & 63);
+    }
+  }
+
+  /// The last words of each row become the history of the next stretches.
+  void slide() {
+    for (const RowOfTaps& row : machine_.rows) {
+      std::uint64_t* words = machine_.buffer.data() + row.place;
+      std::copy(words + 2 * (word_ - history_), words + 2 * word_, words);
+    }
+    word_ = history_;
+  }
+
+  // --- the order of steps ---
+
+  void schedule() {
+    std::vector<std::uint32_t> all(machine_.rows.size());
+    for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
+    component_.assign(all.size(), 0);
+    find_far_rows();
+    schedule(all, 0, kStretch, true);
+    machine_.states.resize(machine_.slices.size());
+  }
+
+  /// Adds steps for `rows` that compute `size` bits from `bit` on, each step after those it reads from.
+  void schedule(const std::vector<std::uint32_t>& rows, std::int64_t bit, std::int64_t size, bool fast) {
+    for (const std::vector<std::uint32_t>& component : components(rows, size)) {
+      if (component.size() == 1 && !reads_itself(component[0], size)) {
+        const RowStep step{component[0], static_cast<std::uint16_t>(bit), static_cast<std::uint16_t>(size)};
+        machine_.careful_steps.push_back(step);
+        if (fast && component[0] < machine_.far_rows) machine_.fast_steps.push_back(step);
+        continue;
+      }
+      bool halves_fast = fast;
+      if (fast && size == 64) {
+        if (const auto slice = slice_of(component)) {
+          machine_.fast_steps.push_back({kSliceStep + *slice, static_cast<std::uint16_t>(bit), 64});
+          halves_fast = false;
+        }
+      }
+      schedule(component, bit, size / 2, halves_fast);
+      schedule(component, bit + size / 2, size / 2, halves_fast);
+    }
+  }
+
+  /// The rows at the end that read, and are read by nearer rows, only from a stretch away and more.
+  void find_far_rows() {
+    const auto count = static_cast<std::uint32_t>(machine_.rows.size());
+    std::uint32_t far = count;
+    std::uint32_t reach = 0;
+    while (far > 0) {
+      const std::uint32_t r = far - 1;
+      const RowOfTaps& row = machine_.rows[r];
+      bool is_far = true;
+      std::uint32_t reaches = reach;
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const std::uint32_t source = row_at(machine_.taps[t].source);
+        is_far = is_far && machine_.taps[t].shift >= kStretch;
+        reaches = std::max(reaches, source > r ? source - r : r - source);
+      }
+      if (!is_far || reaches > kMostReach) break;
+      reach = reaches;
+      far = r;
+    }
+    // A nearer row may read only the first far rows, which the first band has computed one stretch before.
+    for (std::uint32_t r = 0; r < far; ++r) {
+      const RowOfTaps& row = machine_.rows[r];
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const std::uint32_t source = row_at(machine_.taps[t].source);
+        if (source < far) continue;
+        if (machine_.taps[t].shift < kStretch || source - far >= kMostReach) {
+          machine_.far_rows = count;
+          return;
+        }
+      }
+    }
+    machine_.far_rows = far;
+    machine_.reach = reach;
+  }
+
+  /// The slice of a component that blocks of 64 cannot take apart, if it has the form of one.
+  std::optional<std::uint32_t> slice_of(std::vector<std::uint32_t> rows) {
+    std::ranges::sort(rows);
+    for (std::uint32_t i = 0; i < machine_.slices.size(); ++i)
+      if (machine_.slices[i].rows == rows) return i;
+    if (rows.size() > 64) return std::nullopt;
+    RowSlice slice;
+    slice.rows = rows;
+    std::vector<std::int64_t> distance(rows.size(), 0);
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+      const RowOfTaps& row = machine_.rows[rows[i]];
+      if (row.unknown_to < 0) slice.certain |= std::uint64_t{1} << i;
+      for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+        const RowTap& tap = machine_.taps[t];
+        const auto found = std::ranges::lower_bound(rows, row_at(tap.source));
+        const bool inside = found != rows.end() && *found == row_at(tap.source);
+        if (tap.shift > 64 || (!inside && tap.shift == 64)) {
+          slice.outers.push_back({i, t});
+          continue;
+        }
+        // What lies outside and nearer was put before this component, so it is in the buffer already.
+        if (!inside) {
+          slice.outers.push_back({i, t});
+          continue;
+        }
+        const auto lane = static_cast<std::size_t>(found - rows.begin());
+        if (distance[lane] != 0 && distance[lane] != tap.shift) return std::nullopt;
+        distance[lane] = tap.shift;
+        const int by = static_cast<int>(lane) - static_cast<int>(i);
+        auto neighbour = std::ranges::find(slice.neighbours, by, &RowSlice::Neighbour::by);
+        if (neighbour == slice.neighbours.end()) {
+          slice.neighbours.push_back({by, 0});
+          neighbour = slice.neighbours.end() - 1;
+        }
+        neighbour->rows |= std::uint64_t{1} << i;
+      }
+    }
+    std::ranges::sort(slice.neighbours, {}, &RowSlice::Neighbour::by);
+    if (slice.neighbours.size() > kMostNeighbours || slice.outers.size() > 64) return std::nullopt;
+    for (std::size_t lane = 0; lane < distance.size(); ++lane)
+      for (int j = 0; j < RowSlice::kStages; ++j)
+        if (distance[lane] > 0 && ((distance[lane] - 1) >> j & 1) != 0) slice.later[j] |= std::uint64_t{1} << lane;
+    machine_.slices.push_back(std::move(slice));
+    return static_cast<std::uint32_t>(machine_.slices.size() - 1);
+  }
+
+  std::uint32_t row_at(std::size_t place) const { return static_cast<std::uint32_t>(place / (2 * machine_.row_words)); }
+
+  bool reads_itself(std::uint32_t r, std::int64_t size) const {
+    const RowOfTaps& row = machine_.rows[r];
+    for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t)
+      if (machine_.taps[t].shift < size && row_at(machine_.taps[t].source) == r) return true;
+    return false;
+  }
+
+  /// Strongly connected components of the rows, where a row leads to those that it reads less than `size` places
+  /// before; what is read comes first. Tarjan's algorithm, without recursion.
+  std::vector<std::vector<std::uint32_t>> components(const std::vector<std::uint32_t>& rows, std::int64_t size) {
+    struct Frame {
+      std::uint32_t row, tap;
+    };
+    const std::uint32_t mark = ++last_mark_;
+    for (const std::uint32_t r : rows) component_[r] = mark;
+    index_.resize(component_.size());
+    low_.resize(component_.size());
+    for (const std::uint32_t r : rows) index_[r] = 0;
+    std::vector<std::vector<std::uint32_t>> result;
+    std::vector<std::uint32_t> open;
+    std::vector<Frame> frames;
+    std::uint32_t next = 0;
+    constexpr std::uint32_t kClosed = std::numeric_limits<std::uint32_t>::max();
+    for (const std::uint32_t root : rows) {
+      if (index_[root] != 0) continue;
+      frames.push_back({root, 0});
+      while (!frames.empty()) {
+        const std::uint32_t r = frames.back().row;
+        const RowOfTaps& row = machine_.rows[r];
+        if (frames.back().tap == 0 && index_[r] == 0) {
+          index_[r] = low_[r] = ++next;
+          open.push_back(r);
+        }
+        bool descended = false;
+        while (frames.back().tap < row.taps) {
+          const RowTap& tap = machine_.taps[row.first_tap + frames.back().tap];
+          ++frames.back().tap;
+          if (tap.shift >= size) continue;
+          const std::uint32_t source = row_at(tap.source);
+          if (component_[source] != mark || index_[source] == kClosed) continue;
+          if (index_[source] == 0) {
+            frames.push_back({source, 0});
+            descended = true;
+            break;
+          }
+          low_[r] = std::min(low_[r], index_[source]);
+        }
+        if (descended) continue;
+        if (low_[r] == index_[r]) {
+          result.emplace_back();
+          std::uint32_t member = 0;
+          do {
+            member = open.back();
+            open.pop_back();
+            index_[member] = kClosed;
+            result.back().push_back(member);
+          } while (member != r);
+        }
+        frames.pop_back();
+        if (!frames.empty()) {
+          const std::uint32_t parent = frames.back().row;
+          low_[parent] = std::min(low_[parent], low_[r]);
+        }
+      }
+    }
+    return result;
+  }
+
+  const std::size_t axis_;
+  const Coordinate least_;
+  std::int64_t last_ = 0;
+  RowBox region_rows_, rows_;
+  RowMachine machine_;
+  std::int64_t deepest_ = 1;
+  std::size_t history_ = 0;
+  std::size_t word_ = 0;
+  std::int64_t position_ = 0;
+  std::int64_t computed_ = 0;  ///< positions before this one are in the buffer
+  std::uint32_t last_mark_ = 0;
+  std::vector<std::uint32_t> component_, index_, low_;
+};
+
+std::optional<std::size_t> longest_row_axis(const Box& box, std::size_t axis) {
+  std::optional<std::size_t> longest;
+  for (std::size_t i = 0; i < box.dimensions(); ++i)
+    if (i != axis && (!longest || box.length(i) > box.length(*longest))) longest = i;
+  return longest;
+}
+
+double region_rows(const Box& box, std::size_t axis) {
+  double rows = 1;
+  for (std::size_t i = 0; i < box.dimensions(); ++i)
+    if (i != axis) rows *= static_cast<double>(box.length(i));
+  return rows;
+}
+
+bool needs_cap(const RowShiftProblem& problem) {
+  const double rows = region_rows(problem.region->box, problem.shape->axis);
+  const double length = static_cast<double>(problem.region->box.length(problem.shape->axis));
+  const double asked = region_rows(problem.asked, problem.shape->axis);
+  if (rows > static_cast<double>(kMostRows)) return true;
+  if (rows <= 4 * static_cast<double>(kFirstCap) || rows <= 2 * asked) return false;
+  return rows * length > 1e7 || rows * length > kMostBits;
+}
+
+Refusal refusal_of(const BadOption& bad) {
+  switch (bad.line) {
+    case -1: return {"there are too many rows", 0};
+    case -2: return {"positions without a move lie between others", 0};
+    default: return {"an option may leave the domain, or an expression has no value", 0};
+  }
+}
+
+}  // namespace
+
+std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProblem& problem) {
+  RowShiftEstimate estimate;
+  const Box& box = problem.region->box;
+  const std::size_t axis = problem.shape->axis;
+  const double rows = region_rows(box, axis);
+  const double length = static_cast<double>(problem.asked.high()[axis] - box.low()[axis] + 1);
+  estimate.region_rows = static_cast<std::uint64_t>(std::min(rows, 9e18));
+  estimate.capped = needs_cap(problem);
+  const RowBox rows_box = RowBox::of(problem.asked, axis);
+  const auto moves = row_moves(*problem.shape, rows_box.row(rows_box.box.size() - 1), kMostMoves);
+  if (!moves) return Refusal{"a row has too many moves", 0};
+  estimate.moves = moves->size();
+  const double kept =
+      std::min(rows, estimate.capped ? kCapFactor * std::cbrt(length) + region_rows(problem.asked, axis) : rows);
+  estimate.word_operations = 2 * kept * length / 64 * static_cast<double>(std::max<std::uint64_t>(1, estimate.moves));
+  // The last row that will be kept has about the greatest shift.
+  Position high(box.high());
+  if (const auto cap_axis = longest_row_axis(box, axis); cap_axis && estimate.capped) {
+    const double others = rows / static_cast<double>(box.length(*cap_axis));
+    high[*cap_axis] = std::min(high[*cap_axis], box.low()[*cap_axis] + static_cast<Coordinate>(kept / others));
+  }
+  Position row;
+  for (std::size_t i = 0; i < high.size(); ++i)
+    if (i != axis) row.push_back(high[i]);
+  std::int64_t deepest = 1;
+  if (const auto last = row_moves(*problem.shape, row, kMostMoves))
+    for (const RowMove& move : *last) deepest = std::max(deepest, move.shift);
+  deepest = std::min(deepest, static_cast<std::int64_t>(length));
+  estimate.bytes =
+      static_cast<std::size_t>(std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest))));
+  return estimate;
+}
+
+std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget,
+                                                         const RowVisitor& visit, std::uint64_t cap) {
+  const std::size_t axis = problem.shape->axis;
+  const Box& region = problem.region->box;
+  if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins", 0};
+  const RowBox asked = RowBox::of(problem.asked, axis);
+  const std::int64_t first = problem.asked.low()[axis] - region.low()[axis];
+  const std::int64_t last = problem.asked.high()[axis] - region.low()[axis];
+  const auto cap_axis = longest_row_axis(region, axis);
+  const std::uint64_t all = cap_axis ? region.length(*cap_axis) : 1;
+  // A cap below the rows that were asked about would leave them out.
+  const std::uint64_t least =
+      cap_axis ? static_cast<std::uint64_t>(problem.asked.high()[*cap_axis] - region.low()[*cap_axis]) + 1 : 1;
+  if (const auto estimate = estimate_row_shifts(problem); std::holds_alternative<RowShiftEstimate>(estimate))
+    budget.check_memory(std::get<RowShiftEstimate>(estimate).bytes, "the rows of the table");
+  std::uint64_t kept = all;
+  if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
+
+  // How far a cap reaches grows as a power of it, about the third; two attempts tell which. The second one goes so much
+  // less far than wanted that it costs next to nothing.
+  constexpr double kCheap = 30;
+  std::optional<std::pair<double, double>> before;  // cap, reach
+  const auto next_cap = [&before](std::uint64_t now, double reached, double goal, std::uint64_t most) {
+    const auto rows = static_cast<double>(now);
+    double exponent = 1.0 / 3;
+    if (before && reached > 2 * before->second)
+      exponent = std::clamp(std::log(rows / before->first) / std::log(reached / before->second), 0.1, 1.0);
+    else if (goal > kCheap * reached) goal /= kCheap;
+    before = {rows, reached};
+    const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
+    return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+  };
+
+  RowShiftReport report;
+  // Stretches before this one have been visited.
+  std::int64_t visited = 0;
+  std::vector<std::uint64_t> bits(static_cast<std::size_t>(kStretchWords));
+  for (report.attempts = 1;; ++report.attempts) {
+    try {
+      Engine engine(problem, kept < all ? cap_axis : std::nullopt, kept, budget);
+      report.rows = engine.rows();
+      report.capped = kept < all;
+      report.memory = engine.memory();
+      std::vector<std::uint64_t> numbers;
+      for (std::uint64_t i = 0; i < asked.box.size(); ++i) numbers.push_back(engine.row_number(asked.row(i)));
+      bool proved = true;
+      std::int64_t stretches = 0;
+      const std::int64_t stretches_between_polls = 1 + kStretchesPerLook / static_cast<std::int64_t>(engine.rows() + 1);
+      for (std::int64_t position = 0; position <= last; position += kStretch) {
+        if (stretches++ % stretches_between_polls == 0) {
+          budget.check_stop();
+          budget.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last) + 1);
+        }
+        engine.advance();
+        if (report.capped) {
+          std::uint64_t open = 0;
+          for (const std::uint64_t row : numbers)
+            for (std::int64_t i = 0; i < kStretchWords; ++i) {
+              const std::int64_t left = last - position - 64 * i + 1;
+              if (left <= 0) break;
+              const std::uint64_t* pair = engine.pair(row, i);
+              const std::uint64_t wanted = left >= 64 ? ~std::uint64_t{0} : ~(~std::uint64_t{0} << static_cast<unsigned>(left));
+              open |= (pair[0] ^ pair[1]) & wanted;
+            }
+          if (open != 0) {
+            const double reached = std::max<double>(static_cast<double>(position), kStretch);
+            kept = next_cap(kept, reached, static_cast<double>(last) + kStretch, all);
+            proved = false;
+            break;
+          }
+        }
+        if (position < visited) continue;
+        visited = position + kStretch;
+        if (position + kStretch <= first) continue;
+        const std::int64_t from_word = std::max<std::int64_t>(0, (first - position) / 64);
+        const std::int64_t count = std::min(kStretch - 64 * from_word, last - position - 64 * from_word + 1);
+        for (std::uint64_t i = 0; i < numbers.size(); ++i) {
+          for (std::int64_t w = from_word; w < kStretchWords; ++w)
+            bits[static_cast<std::size_t>(w - from_word)] = engine.pair(numbers[i], w)[0];
+          // Positions of the first word that come before those asked about are cut off.
+          const std::int64_t skip = std::max<std::int64_t>(0, first - position - 64 * from_word);
+          if (skip > 0)
+            for (std::size_t w = 0; w < bits.size(); ++w)
+              bits[w] = (bits[w] >> static_cast<unsigned>(skip)) |
+                        (w + 1 < bits.size() ? bits[w + 1] << static_cast<unsigned>(64 - skip) : 0);
+          visit(i, region.low()[axis] + position + 64 * from_word + skip, static_cast<std::size_t>(count - skip), bits.data());
+        }
+      }
+      if (proved) return report;
+    } catch (const BadOption& bad) {
+      return refusal_of(bad);
+    }
+  }
+}
+
+}  // namespace bouton

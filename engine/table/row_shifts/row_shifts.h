@@ -1,0 +1,61 @@
+// Outcomes of rules whose moves are, along one axis, shifts by amounts that do not depend on that axis.
+//
+// The outcomes of one row are bits; a row is the NOR of shifted rows, 64 positions and more a word operation, and only
+// as much of each row is kept as the greatest shift reaches.
+//
+// Where the rows have no end, or far more than were asked about, only the rows up to a cap are kept, with two bits a
+// position: "certainly P" and "possibly P", each the NOR of shifts of the other. Of what lies above the cap nothing is
+// assumed: certainly P is nothing there, possibly P is everything. Where the two agree the outcome is proved. If they
+// disagree in a row that was asked about, the cap is raised.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <variant>
+
+#include "engine/base/budget.h"
+#include "engine/base/refusal.h"
+#include "engine/rules/rules.h"
+#include "engine/table/shape/region.h"
+#include "engine/table/shape/shapes.h"
+
+namespace bouton {
+
+struct RowShiftProblem {
+  const RowShifts* shape = nullptr;
+  /// Holds all options of `asked`; its box may be far too large to be solved.
+  const Region* region = nullptr;
+  Box asked;
+  Play play = Play::normal;  ///< normal or misère
+};
+
+/// How the outcomes were found.
+struct RowShiftReport {
+  std::uint64_t rows = 0;  ///< kept in the last attempt
+  bool capped = false;     ///< whether there are rows above; the outcomes are proved all the same
+  std::uint64_t attempts = 1;
+  std::size_t memory = 0;  ///< bytes
+};
+
+/// Calls `visit` with the outcomes of the asked positions, as bits (1: P), all rows for one stretch along the axis after
+/// another: `visit(row, from, count, bits)`, `row` the number of the row among the asked ones (in the order of the box
+/// without the axis), bit i of `bits` the position `from` + i along the axis, from a multiple of 64 places from the
+/// first call on. Every asked position is visited once, rows in order within a stretch.
+/// O(rows * length / 64) word operations for each move of a row.
+/// Throws LimitError where the rows do not fit the memory, as far as that is known before it starts, and Interrupted.
+/// With `cap` not 0 the first attempt keeps so many rows along the longest row axis.
+using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits)>;
+std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget,
+                                                         const RowVisitor& visit, std::uint64_t cap = 0);
+
+/// What row_shift_outcomes would do, for an explanation: the rows of the region, and how many bytes they would take.
+struct RowShiftEstimate {
+  std::uint64_t region_rows = 0;
+  bool capped = false;
+  std::uint64_t moves = 0;  ///< of a row, greatest seen
+  double word_operations = 0;
+  std::size_t bytes = 0;  ///< of the rows that are kept
+};
+std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProblem& problem);
+
+}  // namespace bouton

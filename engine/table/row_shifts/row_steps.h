@@ -1,0 +1,97 @@
+// The inner loops of row_shift_outcomes: steps that compute some bits of a row from shifted rows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace bouton {
+
+/// Positions along the axis that are computed before the next ones are begun.
+inline constexpr std::int64_t kStretch = 512;
+inline constexpr std::int64_t kStretchWords = kStretch / 64;
+
+/// A move of a row: its source is `shift` places before, in the buffer row that begins at `source` (in words).
+struct RowTap {
+  std::size_t source = 0;
+  std::int64_t shift = 0;
+  std::int64_t from = 0, to = 0;  ///< positions that have the move, both included, counted from the axis' least value
+  bool natural = false;           ///< from <= shift and no end: before `from` the source is empty anyway
+  /// source and shift for whole words: pair w is read from word `whole` + 2 w on, `bits` bits further.
+  std::int64_t whole = 0;
+  std::uint64_t bits = 0;
+};
+
+struct RowOfTaps {
+  std::size_t place = 0;  ///< first word of the row in the buffer
+  std::uint32_t first_tap = 0, taps = 0;
+  /// Positions for which a move leads above the cap.
+  std::int64_t unknown_from = 0, unknown_to = -1;
+  /// Positions before this one have no move and are N (misère play); 0 under normal play.
+  std::int64_t terminal_before = 0;
+};
+
+/// Compute bits [bit, bit + bits) of the stretch of a row; bits is a power of two, bit a multiple of it.
+/// Or, of the slice `row` - kSliceStep, all rows; then bits is 64.
+struct RowStep {
+  std::uint32_t row = 0;
+  std::uint16_t bit = 0, bits = 0;
+};
+inline constexpr std::uint32_t kSliceStep = std::uint32_t{1} << 31;
+
+/// Slices with more kinds of moves than this are not worth it.
+inline constexpr std::size_t kMostNeighbours = 12;
+
+/// Rows that read each other over short distances, computed together: one position a round, one bit a row. Each
+/// row of the slice is read by the others at one distance only, from 1 to 64.
+struct RowSlice {
+  static constexpr int kStages = 6;
+  std::vector<std::uint32_t> rows;    ///< at most 64; row i is bit i
+  std::uint64_t later[kStages] = {};  ///< stage j delays by 2^j places the rows whose distance - 1 has bit j
+  struct Neighbour {
+    int by = 0;              ///< row i reads row i + by
+    std::uint64_t rows = 0;  ///< where it does
+  };
+  std::vector<Neighbour> neighbours;  ///< by ascending
+  struct Outer {
+    std::uint32_t row = 0;  ///< of the slice
+    std::uint32_t tap = 0;  ///< all others
+  };
+  std::vector<Outer> outers;
+  std::uint64_t certain = 0;  ///< rows without a move that leads above the cap
+};
+
+/// What the rounds of a slice hand on: the delayed bits, a ring for each stage. Pairs as in the buffer.
+struct SliceState {
+  std::vector<std::uint64_t> rings;  ///< 63 pairs: 1, 2, 4, ... for the stages
+  std::uint64_t last[2] = {};        ///< the bits of the position before
+  std::int64_t next = -1;            ///< the position that comes next; -1 if the state holds nothing
+};
+
+/// Each buffer word is two: 64 bits "certainly P", 64 bits "possibly P". Words are numbered so that pair w of a row
+/// holds 64 positions.
+struct RowMachine {
+  std::vector<RowTap> taps;
+  std::vector<RowOfTaps> rows;
+  std::vector<RowSlice> slices;
+  std::vector<SliceState> states;
+  /// The steps of one stretch, in order: without slices, and with them but without the far rows.
+  std::vector<RowStep> careful_steps, fast_steps;
+  /// Rows from this one on read nothing less than a stretch away, and no row further than `reach` rows off. They are
+  /// computed in bands for several stretches at once, so that a band's history stays in the cache.
+  std::uint32_t far_rows = 0;
+  std::uint32_t reach = 0;
+  std::vector<std::uint64_t> buffer;
+  std::size_t row_words = 0;  ///< pairs of words of each row
+  /// Only stretches inside [plain_from, plain_to] may skip the looks at where each move exists.
+  std::int64_t plain_from = 0, plain_to = -1;
+};
+
+/// Stretches that are computed at once.
+inline constexpr std::int64_t kRunStretches = 8;
+
+/// Computes kRunStretches stretches from `position` (counted from the axis' least value) on, which lie in the buffer
+/// from word pair `word` on.
+void run_stretches(RowMachine& machine, std::size_t word, std::int64_t position);
+
+}  // namespace bouton

@@ -1,0 +1,43 @@
+// Outcomes of rules with a coordinate that only bounds loops from above (the limit of take-away): only the least
+// value of it that wins is stored, for each value of the other coordinates.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/base/refusal.h"
+#include "engine/position/domain.h"
+#include "engine/table/shape/region.h"
+#include "engine/table/shape/shapes.h"
+
+namespace bouton {
+
+struct ThresholdTable {
+  static constexpr std::uint32_t kNever = 0xFFFFFFFF;
+
+  std::size_t axis = 0;
+  Coordinate least = 0;                   ///< of the domain's coordinates along the axis
+  Box rest;                               ///< of the other coordinates; one coordinate 0 if there are none
+  std::vector<std::uint32_t> thresholds;  ///< in the order of `rest`, counted from `least`
+
+  /// A position is P exactly if its coordinate along the axis, at least `least`, is below the threshold of the others.
+  bool is_p(std::uint64_t rest_index, Coordinate along_axis) const {
+    return !wins(rest_index, static_cast<std::uint64_t>(along_axis) - static_cast<std::uint64_t>(least));
+  }
+  /// Whether it is N, for a coordinate that is counted from `least`.
+  bool wins(std::uint64_t rest_index, std::uint64_t from_least) const {
+    const std::uint32_t threshold = thresholds[rest_index];
+    return threshold != kNever && from_least >= threshold;
+  }
+};
+
+/// Thresholds for all positions of the region (see find_region_without) under normal play, as far as they matter to its
+/// box and to the options of its positions: 4 bytes a value of the other coordinates. Time: the moves up to the first
+/// that wins. Refused where positions do not come after their options in the order of the box, or options may leave the
+/// domain.
+std::variant<ThresholdTable, Refusal> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
+                                                       const Budget& budget);
+
+}  // namespace bouton

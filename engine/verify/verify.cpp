@@ -1,0 +1,592 @@
+#include "engine/verify/verify.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <random>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
+#include "engine/base/progress.h"
+#include "engine/graph/graph_values.h"
+#include "engine/plan/solver.h"
+#include "engine/plan/ways/formulas.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/rules/sample_box.h"
+#include "engine/search/search.h"
+#include "engine/sum/sum_rules.h"
+
+namespace bouton {
+namespace {
+
+/// What a comparison is about.
+struct Subject {
+  const Game& game;
+  const Box& box;
+  const Budget& reports;              ///< whose progress is told of the positions compared
+  const Budget& budget;               ///< of the solvers, of which nothing is told
+  bool splits;                        ///< whether some move from a position of the box splits the game
+  std::function<void()> begin_round;  ///< called before the box is gone through
+
+  const Rules& rules() const { return *game.rules; }
+  bool normal_play() const { return rules().play() == Play::normal; }
+};
+
+bool some_move_splits(const Rules& rules, const Box& box, const Budget& budget) {
+  Options options(std::make_shared<MemoryAccount>(budget));
+  Position position = box.low();
+  do {
+    budget.check_stop();
+    options.clear();
+    if (rules.valid(position)) rules.options(position, options);
+    if (options.has_split()) return true;
+  } while (box.next(position));
+  return false;
+}
+
+/// Rules without their symmetry, and without any short cut to their options.
+class Unsymmetric final : public Rules {
+ public:
+  explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
+
+  const Domain& domain() const override { return rules_->domain(); }
+  void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
+  Play play() const override { return rules_->play(); }
+  Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
+  bool valid(PositionView position) const override { return rules_->valid(position); }
+  std::string_view label_name(Label label) const override { return rules_->label_name(label); }
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+/// Calls `visit` with every position of the box until it returns a difference, which is handed on.
+template <class Visit>
+std::optional<std::string> first_difference(const Subject& subject, Visit visit) {
+  Position position = subject.box.low();
+  std::uint64_t done = 0;
+  subject.begin_round();
+  do {
+    subject.budget.check_stop();
+    subject.reports.report("positions", done++, subject.box.size());
+    if (std::optional<std::string> difference = visit(position)) return difference;
+  } while (subject.box.next(position));
+  return std::nullopt;
+}
+
+/// Where moves split the game, remoteness takes the search of every sum that can come of a position: `remoteness` says
+/// whether that is few enough.
+Value value_of(const Subject& subject, Solver& solver, PositionView position, bool remoteness) {
+  const Sum sum = {{0, widen(position)}};
+  Value value{solver.outcome(sum), std::nullopt, std::nullopt};
+  if (remoteness) value.remoteness = solver.remoteness(sum);
+  if (subject.normal_play()) value.grundy = solver.grundy(sum);
+  return value;
+}
+
+bool same(const Value& a, const Value& b) {
+  return a.outcome == b.outcome && a.grundy == b.grundy && a.remoteness == b.remoteness;
+}
+
+std::string text(const Value& value) {
+  return fmt::format("{}{}{}", name(value.outcome), value.grundy ? ", Grundy value " + value.grundy->text() : "",
+                     value.remoteness ? fmt::format(", remoteness {}", *value.remoteness) : "");
+}
+
+// Known facts ---------------------------------------------------------------------------------------------------------
+
+/// What the solver finds for a fact that says something else; nothing if they agree.
+std::optional<std::string> contradiction(const KnownFact& fact, const BigPosition& position, Solver& solver) {
+  const Sum sum = {{0, position}};
+  switch (fact.kind) {
+    case KnownFact::Kind::grundy: {
+      const std::optional<Nimber> found = solver.grundy(sum);
+      if (found == Nimber(fact.expected)) return std::nullopt;
+      return fmt::format("has Grundy value {}, not {}", found ? found->text() : "unknown", fact.expected.get_str());
+    }
+    case KnownFact::Kind::outcome: {
+      const Outcome found = solver.outcome(sum);
+      const auto expected = static_cast<Outcome>(fact.expected.get_ui());
+      if (found == expected) return std::nullopt;
+      return fmt::format("has outcome {}, not {}", name(found), name(expected));
+    }
+    case KnownFact::Kind::remoteness: {
+      const std::optional<Remoteness> found = solver.remoteness(sum);
+      if (found && widen(*found) == fact.expected) return std::nullopt;
+      return fmt::format("has remoteness {}, not {}", found ? std::to_string(*found) : "unknown", fact.expected.get_str());
+    }
+  }
+  return std::nullopt;
+}
+
+Check known_facts(const Subject& subject) {
+  Check check{.name = "known facts against the rules", .unit = "facts", .skipped = {}, .difference = {}};
+  const bool defaults = std::ranges::none_of(subject.game.parameters, &Parameter::given);
+  if (!defaults) check.skipped = "they are stated for the parameters' defaults";
+  if (subject.game.known.empty()) check.skipped = "the rule file states none";
+  if (!check.skipped.empty()) return check;
+  Solver solver({subject.game.rules}, subject.budget, {.claims = false});
+  for (const KnownFact& fact : subject.game.known) {
+    const BigPosition position = complete_position(subject.game, fact.position);
+    ++check.compared;
+    if (const std::optional<std::string> found = contradiction(fact, position, solver)) {
+      check.difference =
+          fmt::format("{} {}{}", to_string(position), *found, fact.where.empty() ? "" : fmt::format(" as {} says", fact.where));
+      break;
+    }
+  }
+  return check;
+}
+
+// Symmetry ------------------------------------------------------------------------------------------------------------
+
+/// How `position` and its normal form differ.
+std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, PositionView position, const Position& normal) {
+  const Rules& rules = subject.rules();
+  const std::string names = fmt::format("{} (normal form {})", to_string(position), to_string(normal));
+  if (const std::optional<std::string> complaint = rules.domain().complaint(normal))
+    return fmt::format("{}: the normal form {}", names, *complaint);
+  Position again = normal;
+  rules.normalize(again);
+  if (again != normal) return fmt::format("{}: the normal form's own is {}", names, to_string(again));
+  if (rules.valid(position) != rules.valid(normal)) return fmt::format("{}: one of them is not valid", names);
+  if (!rules.valid(position)) return std::nullopt;
+  const Value value = value_of(subject, reference, position, !subject.splits);
+  const Value normal_value = value_of(subject, reference, normal, !subject.splits);
+  if (same(value, normal_value)) return std::nullopt;
+  return fmt::format("{}: {} against {}", names, text(value), text(normal_value));
+}
+
+Check symmetry(const Subject& subject) {
+  Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
+  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    Position normal = position;
+    subject.rules().normalize(normal);
+    if (normal == position) return std::nullopt;
+    ++check.compared;
+    return asymmetry(subject, reference, position, normal);
+  });
+  if (check.compared == 0) check.skipped = "no position is the same as another";
+  return check;
+}
+
+// Programs ------------------------------------------------------------------------------------------------------------
+
+std::string text(const Options::Option& option) {
+  std::string all;
+  for (std::size_t part = 0; part < option.size(); ++part)
+    all += fmt::format("{}{}", part == 0 ? "" : " + ", to_string(option[part]));
+  return all;
+}
+
+/// How the options differ that two ways name, label by label and in their order.
+std::optional<std::string> options_difference(const Options& program, const Options& interpreted) {
+  for (std::size_t i = 0; i < std::min(program.size(), interpreted.size()); ++i)
+    if (program[i].label() != interpreted[i].label() || text(program[i]) != text(interpreted[i]))
+      return fmt::format("option {} is {} by the program, {} by the rule", i + 1, text(program[i]), text(interpreted[i]));
+  if (program.size() == interpreted.size()) return std::nullopt;
+  return fmt::format("{} options by the program, {} by the rule", program.size(), interpreted.size());
+}
+
+Check programs(const Subject& subject) {
+  Check check{.name = "the moves as a program against the rule", .unit = "positions", .skipped = {}, .difference = {}};
+  const Lifting lifting = subject.rules().lifting(subject.box.dimensions());
+  if (lifting.moves == nullptr) {
+    check.skipped = lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal;
+    return check;
+  }
+  const auto account = std::make_shared<MemoryAccount>(subject.budget);
+  Options program(account);
+  Options interpreted(account);
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    ++check.compared;
+    program.clear();
+    interpreted.clear();
+    subject.rules().options(position, program);
+    subject.rules().reference_options(position, interpreted);
+    const std::optional<std::string> difference = options_difference(program, interpreted);
+    if (!difference) return std::nullopt;
+    return fmt::format("{}: {}", to_string(position), *difference);
+  });
+  return check;
+}
+
+// Table ---------------------------------------------------------------------------------------------------------------
+
+std::string cell_text(const Table& table, std::uint64_t index) {
+  if (!table.valid(index)) return "no value";
+  switch (table.kind) {
+    case ValueKind::grundy: return table.nimber(index).text();
+    case ValueKind::outcome: return std::string(name(table.outcome(index)));
+    case ValueKind::remoteness: break;
+  }
+  const std::optional<Remoteness> remoteness = table.remoteness(index);
+  return remoteness ? std::to_string(*remoteness) : "none";
+}
+
+std::string value_text(const Value& value, ValueKind kind) {
+  switch (kind) {
+    case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
+    case ValueKind::outcome: return std::string(name(value.outcome));
+    case ValueKind::remoteness: break;
+  }
+  return value.remoteness ? std::to_string(*value.remoteness) : "none";
+}
+
+Check table(const Subject& subject) {
+  Check check{.name = "table against single positions", .unit = "values", .skipped = {}, .difference = {}};
+  std::vector<ValueKind> kinds = {ValueKind::outcome};
+  if (!subject.splits) kinds.push_back(ValueKind::remoteness);
+  if (subject.normal_play()) kinds.push_back(ValueKind::grundy);
+  Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  for (const ValueKind kind : kinds) {
+    const Table table =
+        Solver({subject.game.rules}, subject.budget, {.closed_form = false, .claims = false}).table(subject.box, kind);
+    std::uint64_t index = 0;
+    check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+      const std::uint64_t cell = index++;
+      const bool valid = subject.rules().valid(position);
+      const Value value = valid ? value_of(subject, single, position, kind == ValueKind::remoteness) : Value();
+      ++check.compared;
+      const std::string expected = valid ? value_text(value, kind) : "no value";
+      if (expected == cell_text(table, cell)) return std::nullopt;
+      return fmt::format("{} has {} {} in the table, {} alone", to_string(position), name(kind), cell_text(table, cell),
+                         expected);
+    });
+    if (check.difference) break;
+  }
+  return check;
+}
+
+// Graph ---------------------------------------------------------------------------------------------------------------
+
+constexpr std::uint64_t kMostNodes = 100'000;
+
+/// The positions of a box as nodes of one graph.
+struct BoxGraph {
+  std::shared_ptr<const Rules> rules;
+  std::unique_ptr<GraphValues> values;
+  std::vector<MoveGraph::Node> nodes;
+};
+
+/// The graph below the first `count` valid positions; nothing if it is too large.
+std::optional<BoxGraph> explore(const Subject& subject, std::shared_ptr<const Rules> rules, const SumRules* sums,
+                                const std::vector<Position>& positions, std::size_t count, MoveGraph::Status& status) {
+  BoxGraph graph{std::move(rules), nullptr, {}};
+  graph.values = std::make_unique<GraphValues>(*graph.rules, subject.budget, std::make_shared<MemoryAccount>(subject.budget));
+  for (std::size_t i = 0; i < count; ++i) {
+    const SumPart part{0, positions[i]};
+    graph.nodes.push_back(graph.values->add_start(sums ? sums->position({&part, 1}) : positions[i]));
+  }
+  status = graph.values->explore({.nodes = kMostNodes});
+  if (status != MoveGraph::Status::complete) return std::nullopt;
+  return graph;
+}
+
+/// The graph below as many of the first positions as it holds; of sums, if the moves split the game.
+std::optional<BoxGraph> largest_graph(const Subject& subject, const std::vector<Position>& positions) {
+  std::shared_ptr<const Rules> rules = std::make_shared<Unsymmetric>(subject.game.rules);
+  const SumRules* sums = nullptr;
+  for (std::size_t count = positions.size(); count > 0;) {
+    MoveGraph::Status status = MoveGraph::Status::complete;
+    if (std::optional<BoxGraph> graph = explore(subject, rules, sums, positions, count, status)) return graph;
+    if (status != MoveGraph::Status::split) {
+      count /= 2;
+      continue;
+    }
+    if (subject.rules().play() == Play::by_position) return std::nullopt;
+    auto of_sums = std::make_shared<SumRules>(std::vector<std::shared_ptr<const Rules>>{rules}, subject.rules().play(),
+                                              std::make_shared<MemoryAccount>(subject.budget));
+    sums = of_sums.get();
+    rules = std::move(of_sums);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> graph_difference(const Subject& subject, BoxGraph& graph, Solver& solver, const Position& position,
+                                            MoveGraph::Node node) {
+  const OutcomeAndRemoteness found = graph.values->outcome(node).unpack();
+  Value on_graph{found.outcome, std::nullopt, found.remoteness};
+  if (subject.normal_play()) on_graph.grundy = graph.values->nimber(node);
+  const Value value = value_of(subject, solver, position, true);
+  if (same(value, on_graph)) return std::nullopt;
+  return fmt::format("{}: {} by search, {} on the graph", to_string(position), text(value), text(on_graph));
+}
+
+/// Each of them is a node of its own, so that more than `most` are of no use.
+std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_t most) {
+  std::vector<Position> positions;
+  Position position = subject.box.low();
+  do {
+    subject.budget.check_stop();
+    if (subject.rules().valid(position)) positions.push_back(position);
+  } while (positions.size() < most && subject.box.next(position));
+  return positions;
+}
+
+Check graph(const Subject& subject) {
+  Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
+  const std::vector<Position> positions = first_valid_positions(subject, kMostNodes);
+  std::optional<BoxGraph> graph = largest_graph(subject, positions);
+  if (!graph) {
+    check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
+    return check;
+  }
+  Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .kernels = false, .claims = false});
+  if (solver.solve({{0, widen(positions[graph->nodes.size() - 1])}}, 0).solver == "graph") {
+    check.skipped = "the play is loopy: only the graph answers";
+    return check;
+  }
+  subject.begin_round();
+  for (std::size_t i = 0; i < graph->nodes.size() && !check.difference; ++i) {
+    subject.budget.check_stop();
+    subject.reports.report("positions", i, graph->nodes.size());
+    ++check.compared;
+    check.difference = graph_difference(subject, *graph, solver, positions[i], graph->nodes[i]);
+  }
+  return check;
+}
+
+// Closed form ---------------------------------------------------------------------------------------------------------
+
+/// The formula of the game beside a solver that has none.
+struct Formula {
+  ClosedForm& form;
+  Solver& reference;
+  Check& check;
+  bool grundy;  ///< whether the game has Grundy values
+};
+
+std::string text(const std::vector<BigPosition>& positions) {
+  std::string all;
+  for (const BigPosition& position : positions) all += fmt::format("{}{}", all.empty() ? "" : " ", to_string(position));
+  return all.empty() ? "none" : all;
+}
+
+/// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
+std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
+  const Covered<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
+  if (!outcome) return std::nullopt;
+  ++formula.check.compared;
+  const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
+  if (*outcome != answer.value.outcome)
+    return fmt::format("{} is {} by the formula, {} by search", to_string(position), name(*outcome),
+                       name(answer.value.outcome));
+  if (formula.grundy)
+    if (const Covered<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
+        value && Nimber(*value) != answer.value.grundy)
+      return fmt::format("{} has Grundy value {} by the formula, {} by search", to_string(position), value->get_str(),
+                         answer.value.grundy->text());
+  const Covered<WinningMoves> moves =
+      ask_formula([&] { return formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max()); });
+  if (!moves) return std::nullopt;
+  std::vector<BigPosition> by_formula;
+  std::vector<BigPosition> by_search;
+  for (const WinningMove& move : moves->moves) by_formula.push_back(move.to);
+  for (const Move& move : answer.winning_moves) by_search.push_back(move.to[0]);
+  const bool same = moves->complete ? by_formula == by_search : std::ranges::all_of(by_formula, [&](const BigPosition& to) {
+    return std::ranges::find(by_search, to) != by_search.end();
+  });
+  if (same) return std::nullopt;
+  return fmt::format("{}: the winning moves are to {} by the formula, to {} by search", to_string(position), text(by_formula),
+                     text(by_search));
+}
+
+/// P-positions that the formula finds below random positions, and what is one step away from them, in a box of three
+/// times the size: where a formula is wrong, it is wrong there.
+std::optional<std::string> difference_near_structure(const Subject& subject, const Formula& formula) {
+  constexpr int kSamples = 60;
+  constexpr std::size_t kMoves = 3;
+  std::mt19937_64 random(1);
+  for (int sample = 0; sample < kSamples; ++sample) {
+    subject.budget.check_stop();
+    Position start = subject.box.high();
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      const Axis& axis = subject.rules().domain().axis(i);
+      const Coordinate least = std::max(axis.least, subject.box.low()[i]);
+      const Coordinate reach = 3 * (subject.box.high()[i] - least) + 1;
+      start[i] = std::min(axis.greatest, least + static_cast<Coordinate>(random() % static_cast<std::uint64_t>(reach)));
+    }
+    if (!subject.rules().valid(start)) continue;
+    std::vector<BigPosition> near = {widen(start)};
+    if (const Covered<WinningMoves> moves = ask_formula([&] { return formula.form.winning_moves(widen(start), kMoves); }))
+      for (const WinningMove& move : moves->moves) near.push_back(move.to);
+    for (const BigPosition& position : near) {
+      for (std::size_t i = 0; i <= position.size(); ++i) {
+        BigPosition neighbour = position;
+        if (i < position.size()) neighbour[i] += random() % 2 == 0 ? 1 : -1;
+        const std::optional<Position> narrowed = narrow(neighbour);
+        if (!narrowed || !subject.rules().domain().contains(*narrowed) || !subject.rules().valid(*narrowed)) continue;
+        if (std::optional<std::string> difference = formula_difference(formula, neighbour)) return difference;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Take-and-break games ------------------------------------------------------------------------------------------------
+
+/// The heaps that each option leaves, in any order; options that come to the same listed once.
+std::set<std::multiset<Coordinate>> heaps_left(const Options& options) {
+  std::set<std::multiset<Coordinate>> result;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::multiset<Coordinate> heaps;
+    for (std::size_t part = 0; part < options[i].size(); ++part)
+      if (options[i][part][0] != 0) heaps.insert(options[i][part][0]);
+    result.insert(std::move(heaps));
+  }
+  return result;
+}
+
+/// Of games that are take-and-break games.
+Check heap_code(const Subject& subject) {
+  Check check{.name = "take-and-break code against the rules", .unit = "heaps", .skipped = {}, .difference = {}};
+  const Covered<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
+  const bool splits = code->most_heaps().value_or(3) > 2;
+  const auto account = std::make_shared<MemoryAccount>(subject.budget);
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position) || (splits && position[0] > 40)) return std::nullopt;
+    ++check.compared;
+    Options of_rules(account);
+    subject.rules().reference_options(position, of_rules);
+    Options of_code(account);
+    code->options(position[0], of_code);
+    if (heaps_left(of_rules) == heaps_left(of_code)) return std::nullopt;
+    return fmt::format("{} has other options than the code {} says", to_string(position), code->code());
+  });
+  return check;
+}
+
+Check closed_form(const Subject& subject) {
+  Check check{.name = "closed form against search", .unit = "positions", .skipped = {}, .difference = {}};
+  Formulas formulas({subject.game.rules}, subject.budget);
+  const Covered<ClosedForm*> form = formulas.form(0);
+  if (!form) {
+    check.skipped = form.reason();
+    return check;
+  }
+  Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .claims = false});
+  const Formula formula{**form, reference, check, subject.normal_play()};
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    return formula_difference(formula, widen(position));
+  });
+  if (!check.difference) check.difference = difference_near_structure(subject, formula);
+  if (check.compared == 0) check.skipped = "the formula covers none of these positions";
+  return check;
+}
+
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, heap_code, closed_form};
+/// How often the checks go through the box, all together; the table three times, for each kind of value.
+constexpr std::uint64_t kComparisonsOfTables = 8;
+
+/// Whether the values of some more positions can be found with what is left of a moderate effort.
+class ModerateEffort {
+ public:
+  ModerateEffort(const Game& game, const Budget& budget)
+      : rules_(game.rules),
+        account_(std::make_shared<MemoryAccount>(budget)),
+        budget_(budget),
+        search_(rules_, Search::Quantity::grundy, budget, account_),
+        graph_(account_) {}
+
+  /// Of the values of the last valid position of a box, and of all below it.
+  bool allows(const Box& box) {
+    std::uint64_t index = box.size();
+    while (index > 0 && !rules_.valid(box.position(index - 1))) --index;
+    return index == 0 || allows(box.position(index - 1));
+  }
+
+ private:
+  bool allows(const Position& position) {
+    try {
+      if (!loopy_) {
+        const Search::Status status = search_.find(position, {kMostPositions, kMostOptions});
+        if (status != Search::Status::loopy) return status == Search::Status::found;
+        loopy_ = true;
+      }
+      graph_.add_start(rules_, position);
+      return graph_.explore(rules_, budget_, {kMostPositions, kMostOptions}) != MoveGraph::Status::too_large;
+    } catch (const LimitError&) {
+      return false;  // one position alone has too many options, or takes too long
+    }
+  }
+
+  static constexpr std::uint64_t kMostPositions = 20'000;
+  static constexpr std::uint64_t kMostOptions = 400'000;
+
+  /// Without what a lifted rule does faster: it is what the others are compared with.
+  const Unsymmetric rules_;
+  std::shared_ptr<MemoryAccount> account_;
+  const Budget& budget_;
+  Search search_;
+  MoveGraph graph_;
+  bool loopy_ = false;
+};
+
+/// A box of at most a thousand positions, and of fewer where the options of the largest are very many, or what lies below
+/// it: they may grow fast with the coordinates.
+Box box_of_moderate_effort(const Game& game, const Budget& budget) {
+  constexpr std::uint64_t kMostPositions = 1000;
+  constexpr std::size_t kMostParts = 6000;
+  constexpr std::uint64_t kFirst[] = {1, 2, 4, 8};
+  ModerateEffort effort(game, budget);
+  Box box = sample_box(game, 1);
+  for (const std::uint64_t most : kFirst) {
+    Box larger = sample_box(game, most);
+    if (!effort.allows(larger)) return box;
+    box = std::move(larger);
+  }
+  for (std::uint64_t most = 10; box.size() < kMostPositions; most += most / 4) {
+    Box larger = sample_box(game, std::min(most, kMostPositions));
+    if (game.rules->valid(larger.high())) {
+      Options options(std::make_shared<MemoryAccount>(budget));
+      game.rules->options(larger.high(), options);
+      if (options.part_count() > kMostParts) break;
+    }
+    if (!effort.allows(larger)) break;
+    box = std::move(larger);
+    if (most >= kMostPositions) break;
+  }
+  return box;
+}
+
+}  // namespace
+
+Box verification_box(const Game& game, const Budget& budget) {
+  Box box = box_of_moderate_effort(game, budget);
+  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box, budget)) box = sample_box(game, 24);
+  return box;
+}
+
+std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
+                          const std::function<void(const Check&)>& done) {
+  // Two solvers at a time, the one that is checked and the reference.
+  Budget budget = asked;
+  budget.memory = asked.memory / 2;
+  if (box.size() > budget.memory / sizeof(std::uint32_t))
+    asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
+  Budget reports = asked;
+  budget.progress = {};
+  ProgressTotal progress(reports, "comparisons", kComparisonsOfTables * box.size());
+  std::uint64_t round = 0;
+  const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
+                          progress.step(round * box.size(), (round + 1) * box.size());
+                          ++round;
+                        }};
+  std::vector<Check> checks;
+  for (const auto check : kChecks) {
+    if (check == heap_code && !heap_description(*game.rules, budget)) continue;
+    checks.push_back(check(subject));
+    if (done) done(checks.back());
+  }
+  progress.finish();
+  return checks;
+}
+
+}  // namespace bouton

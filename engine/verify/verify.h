@@ -1,0 +1,35 @@
+// Every way to an answer against the reference, on one game.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/position/box.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+/// One comparison of two ways to the same answers.
+struct Check {
+  std::string name;  ///< what is compared with what: "table against single positions"
+  std::uint64_t compared = 0;
+  std::string unit;                       ///< what was counted: "values"
+  std::string skipped;                    ///< why nothing was compared; empty if something was
+  std::optional<std::string> difference;  ///< the first one found, beginning with the position
+};
+
+/// The box to verify a game in where nobody named one: some thousand positions; fewer where very many lie below them, and
+/// some tens where each takes the search of many sums.
+Box verification_box(const Game& game, const Budget& budget);
+
+/// Makes every comparison there is, in `box` where it is about positions, and hands each on to `done` as it ends; a
+/// difference ends its comparison, and the others go on. The reference asks the rules without any symmetry.
+/// Throws RuleError, LimitError (at once, where a table of the box does not fit the memory) and Interrupted.
+std::vector<Check> verify(const Game& game, const Box& box, const Budget& budget,
+                          const std::function<void(const Check&)>& done = {});
+
+}  // namespace bouton

@@ -1,0 +1,196 @@
+#include "engine/heap/files/checkpoint.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
+#include "tests/engine/heap/reference.h"
+
+namespace bouton {
+namespace {
+
+using test::list_of;
+using test::values_of;
+
+/// A folder that goes away with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").native();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
+  auto files() const { return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {})); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST(Checkpoint, HoldsValuesOfEveryWidth) {
+  const Folder folder;
+  for (const char* code : {"0.77", "4.3...", "0.3..."}) {
+    HeapSequence sequence(TakeAndBreak::parse(code));
+    sequence.extend(code[2] == '7' ? 100 : code[0] == '4' ? 2000 : 70'000, Budget());
+    write_checkpoint(folder / "file", sequence.game(), sequence.values());
+    const std::optional<GrundyValues> read = read_checkpoint(folder / "file", sequence.game());
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(*read, sequence.values()) << code;
+  }
+  EXPECT_FALSE(read_checkpoint(folder / "none", TakeAndBreak::parse("0.77")).has_value());
+}
+
+TEST(Checkpoint, KnowsDamageAndOtherGames) {
+  const Folder folder;
+  const TakeAndBreak kayles = TakeAndBreak::parse("0.77");
+  HeapSequence sequence(kayles);
+  sequence.extend(50, Budget());
+  write_checkpoint(folder / "file", kayles, sequence.values());
+  EXPECT_THROW(read_checkpoint(folder / "file", TakeAndBreak::parse("0.07")), RequestError);
+  const std::string whole = *read_whole_file(folder / "file");
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    std::ofstream(folder / "damaged", std::ios::binary) << damaged;
+    EXPECT_THROW(read_checkpoint(folder / "damaged", kayles), RequestError) << at;
+    std::ofstream(folder / "damaged", std::ios::binary) << whole.substr(0, at);
+    EXPECT_THROW(read_checkpoint(folder / "damaged", kayles), RequestError) << at;
+  }
+  EXPECT_THROW(write_checkpoint(folder / "no/such/folder", kayles, sequence.values()), RequestError);
+}
+
+TEST(Checkpoint, IsWrittenWhenInterrupted) {
+  const Folder folder;
+  std::atomic<bool> stop = false;
+  Budget budget;
+  budget.stop = &stop;
+  budget.progress = [&](const Progress& progress) { stop = progress.done > 30'000; };
+  Checkpoint checkpoint(folder / "file");
+  HeapSequence sequence = checkpoint.load(TakeAndBreak::parse("0.106"));
+  EXPECT_THROW(checkpoint.extend(sequence, 10'000'000, budget), Interrupted);
+  Checkpoint again(folder / "file");
+  HeapSequence read = again.load(TakeAndBreak::parse("0.106"));
+  EXPECT_EQ(read.size(), sequence.size());
+  again.extend(read, 100'000, Budget());
+  EXPECT_EQ(list_of(read.values()), values_of("0.106", 100'000));
+}
+
+// A process that works on a checkpointed sequence is killed at a random moment, a new one goes on from the file, and so
+// on; one that gets to the end has the values that one run finds.
+TEST(Checkpoint, SurvivesKillsSlow) {
+  const bool thorough = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const int kills = thorough ? 100 : 12;
+  const std::uint64_t last = thorough ? 1'000'000 : 100'000;
+  const Folder folder;
+  std::mt19937 random(12345);
+  const auto work = [&] {
+    Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
+    HeapSequence sequence = checkpoint.load(TakeAndBreak::grundys_game());
+    checkpoint.extend(sequence, last, Budget());
+  };
+  const auto found = [&] { return list_of(*read_checkpoint(folder / "file", TakeAndBreak::grundys_game())); };
+  const std::vector<Grundy> values = values_of("4.0 unequal", last);
+  int killed = 0;
+  for (int round = 0; killed < kills && round < 100 * kills; ++round) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      try {
+        work();
+      } catch (...) {
+        _exit(1);
+      }
+      _exit(0);
+    }
+    usleep(std::uniform_int_distribution<useconds_t>(0, 40'000)(random));
+    kill(child, SIGKILL);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    if (WIFSIGNALED(status)) {
+      ++killed;
+      continue;
+    }
+    ASSERT_EQ(WEXITSTATUS(status), 0);
+    ASSERT_TRUE(found() == values);
+    std::filesystem::remove(folder / "file");  // and from the beginning
+  }
+  EXPECT_EQ(killed, kills);
+  work();
+  EXPECT_TRUE(found() == values);
+}
+
+const TakeAndBreak kSlow = TakeAndBreak::grundys_game();
+
+TEST(Checkpoint, OfTwoProcessesIsThatOfOne) {
+  const std::vector<Grundy> values = values_of("4.0 unequal", 2000);
+  for (int round = 0; round < 30; ++round) {
+    const Folder folder;
+    std::vector<pid_t> children;
+    for (int i = 0; i < 2; ++i) {
+      children.push_back(fork());
+      ASSERT_GE(children.back(), 0);
+      if (children.back() > 0) continue;
+      try {
+        Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
+        HeapSequence sequence = checkpoint.load(kSlow);
+        for (std::uint64_t last = 100; last <= 2000; last += 100) checkpoint.extend(sequence, last, Budget());
+        _exit(list_of(sequence.values()) == values ? 0 : 2);
+      } catch (...) {
+        _exit(1);
+      }
+    }
+    for (const pid_t child : children) {
+      int status = 0;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      ASSERT_TRUE(WIFEXITED(status));
+      ASSERT_EQ(WEXITSTATUS(status), 0) << "round " << round;
+    }
+    ASSERT_TRUE(list_of(*read_checkpoint(folder / "file", kSlow)) == values);
+    ASSERT_EQ(folder.files(), 1U);
+  }
+}
+
+TEST(Checkpoint, IsNotReplacedByOneOfFewerValues) {
+  const Folder folder;
+  Checkpoint far(folder / "file"), near(folder / "file");
+  HeapSequence many = far.load(kSlow), few = near.load(kSlow);
+  far.extend(many, 500, Budget());
+  near.extend(few, 50, Budget());
+  EXPECT_EQ(few.size(), 51U);
+  EXPECT_EQ(read_checkpoint(folder / "file", kSlow)->size(), 501U);
+  near.extend(few, 600, Budget());
+  EXPECT_EQ(read_checkpoint(folder / "file", kSlow)->size(), 601U);
+}
+
+TEST(Checkpoint, ThatCannotBeWrittenIsAnErrorBeforeTheWork) {
+  const Folder folder;
+  Checkpoint checkpoint(folder / "no/such/folder");
+  HeapSequence sequence = checkpoint.load(kSlow);
+  EXPECT_THROW(checkpoint.extend(sequence, 1000, Budget()), OutputError);
+  EXPECT_EQ(sequence.size(), 0U);
+}
+
+TEST(Checkpoint, IsNoPipeAndNoDevice) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THROW(Checkpoint(folder / "pipe").load(kSlow), RequestError);
+  EXPECT_THROW(Checkpoint("/dev/zero").load(kSlow), RequestError);
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+}
+
+}  // namespace
+}  // namespace bouton

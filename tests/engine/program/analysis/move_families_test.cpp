@@ -1,0 +1,43 @@
+#include "engine/program/analysis/move_families.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/table/programs.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+/// Loop variables that the program never reads are added to the expressions while they are being read.
+TEST(MoveFamilies, OfManyLoopsWhoseVariablesAreNeverReadKeepTheirSteps) {
+  Builder b(1);
+  constexpr std::int64_t kLoops = 40;
+  for (std::int64_t k = 1; k <= kLoops; ++k) {
+    Statement loop;
+    loop.kind = Statement::Kind::loop;
+    loop.slot = b.program.new_slot(fmt::format("t{}", k));
+    loop.a = b.c(1);
+    loop.b = b.c(3);
+    loop.c = b.c(k);
+    Statement option;
+    option.kind = Statement::Kind::option;
+    option.to = {{b.sub(b.x(0), b.c(k))}};
+    loop.body = {option};
+    b.program.body.push_back(std::move(loop));
+  }
+  b.program.expressions.shrink_to_fit();
+  const auto families = move_families(b.program);
+  ASSERT_TRUE(std::holds_alternative<MoveFamilies>(families));
+  const MoveFamilies& found = std::get<MoveFamilies>(families);
+  ASSERT_EQ(found.families.size(), static_cast<std::size_t>(kLoops));
+  for (std::int64_t k = 1; k <= kLoops; ++k) {
+    const CountedLoop& loop = found.families[static_cast<std::size_t>(k - 1)].loops.at(0);
+    EXPECT_EQ(loop.step, k);
+    EXPECT_EQ(found.program[loop.variable].op, Op::variable);
+    EXPECT_EQ(found.program[loop.variable].value, static_cast<std::int64_t>(loop.slot));
+  }
+}
+
+}  // namespace
+}  // namespace bouton

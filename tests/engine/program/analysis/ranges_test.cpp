@@ -1,0 +1,61 @@
+#include "engine/program/analysis/ranges.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/table/programs.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+/// The range of an expression, for positions with such coordinates.
+Interval range_of(Builder& b, ExpressionId id, const std::vector<Interval>& coordinates) {
+  b.assign(b.local("x"), id);
+  return ranges(b.program, coordinates).expressions[id];
+}
+
+TEST(Ranges, AShiftToTheLeftIsBoundedOnlyWhereNoBitIsShiftedOut) {
+  Builder b(2);
+  const ExpressionId shifted = b.op(Op::shift_left, b.x(0), b.x(1));
+  EXPECT_EQ(range_of(b, shifted, {{0, 100}, {0, 3}}), (Interval{0, 800}));
+  // 100 << 60 is negative.
+  EXPECT_EQ(range_of(b, shifted, {{0, 100}, {0, 60}}), Interval::all());
+}
+
+/// Conditions that the ranges of the coordinates decide add nothing, and a long row of conditions is cut off, not followed.
+TEST(Ranges, AreFoundThroughManyConditions) {
+  constexpr std::int64_t kMany = 3000;
+  for (const std::int64_t first : {std::int64_t{0}, kMany}) {
+    Builder b(2);
+    for (std::int64_t i = 0; i < kMany; ++i) {
+      b.branch(b.op(Op::less_equal, b.c(first + i), b.add(b.x(0), b.mul(b.x(1), b.c(i % 7)))));
+      b.move({b.sub(b.x(0), b.c(i)), b.x(1)});
+      b.end();
+    }
+    const Ranges found = ranges(b.program, {{0, 40}, {0, 40}});
+    EXPECT_EQ(found.options.empty(), first == kMany);
+    for (const OptionRange& option : found.options) EXPECT_LE(option.to[0].high, 40);
+  }
+}
+
+/// Loops in loops, each of which changes what the others add to, are not tried out again for every round of the outer ones.
+TEST(Ranges, AreFoundThroughManyLoopsInLoops) {
+  constexpr int kDepth = 40;
+  Builder b(1);
+  const Slot x = b.local("x");
+  const ExpressionId value = b.program.variable(x);
+  b.assign(x, b.c(0));
+  for (int i = 0; i < kDepth; ++i) {
+    const ExpressionId t = b.loop(b.c(1), b.x(0));
+    b.assign(x, b.op(Op::floor_mod, b.add(value, t), b.c(50)));
+  }
+  b.move({value});
+  for (int i = 0; i < kDepth; ++i) b.end();
+  const Ranges found = ranges(b.program, {{0, 20}});
+  ASSERT_EQ(found.options.size(), 1U);
+  EXPECT_EQ(found.options[0].to[0], (Interval{0, 49}));
+}
+
+}  // namespace
+}  // namespace bouton

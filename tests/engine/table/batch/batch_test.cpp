@@ -1,0 +1,89 @@
+#include "engine/table/batch/batch.h"
+
+#include <gtest/gtest.h>
+
+#include "hwy/targets.h"
+#include "tests/engine/table/programs.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+const ValueKind kKinds[] = {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness};
+
+std::optional<Table> batch_table(const MoveProgram& program, const Domain& domain, const Box& box, Play play, ValueKind kind,
+                                 const MoveProgram* valid = nullptr) {
+  const auto region = find_region(program, domain, box);
+  if (!std::holds_alternative<Region>(region)) return std::nullopt;
+  const auto order = find_order(program, std::get<Region>(region));
+  if (!std::holds_alternative<SolveOrder>(order)) return std::nullopt;
+  BatchProblem problem;
+  problem.program = &program;
+  problem.region = &std::get<Region>(region);
+  problem.order = &std::get<SolveOrder>(order);
+  problem.play = play;
+  problem.kind = kind;
+  problem.valid = valid;
+  auto solved = solve_batch(problem, Budget());
+  if (!std::holds_alternative<SolvedRegion>(solved)) return std::nullopt;
+  return make_table(std::move(std::get<SolvedRegion>(solved)), box, kind, Budget());
+}
+
+void expect_same(const MoveProgram& program, const Domain& domain, const Box& box, const MoveProgram* valid = nullptr) {
+  for (const ValueKind kind : kKinds)
+    for (const Play play : {Play::normal, Play::misere}) {
+      if (kind == ValueKind::grundy && play != Play::normal) continue;
+      const auto expected = brute_force(program, domain, box, play, kind, valid);
+      const auto found = batch_table(program, domain, box, play, kind, valid);
+      ASSERT_EQ(expected.has_value(), found.has_value()) << name(kind);
+      if (!expected) continue;
+      for (std::uint64_t i = 0; i < box.size(); ++i)
+        ASSERT_EQ(expected->cells[i], found->cells[i]) << name(kind) << " at " << to_string(box.position(i));
+    }
+}
+
+TEST(Batch, EqualsBruteForce) {
+  expect_same(wythoff(), plain_domain(2), Box({0, 0}, {30, 41}));
+  expect_same(wythoff(), plain_domain(2), Box({5, 7}, {30, 11}));
+  expect_same(nimrod(), nimrod_domain(), Box({0, 1}, {60, 9}));
+  expect_same(take_away(2, 0), plain_domain(2), Box({0, 0}, {30, 25}));
+  expect_same(take_away(-1, 7), plain_domain(2), Box({0, 0}, {30, 25}));
+  expect_same(subtraction({1, 3, 4, 70}), plain_domain(1), Box({0}, {700}));
+  expect_same(irregular(), plain_domain(2), Box({0, 0}, {40, 40}));
+  expect_same(euclid(), plain_domain(2), Box({0, 0}, {40, 40}));
+  expect_same(moore(3), plain_domain(3), Box({0, 0, 0}, {6, 7, 8}));
+  expect_same(heaps(4), plain_domain(4), Box({0, 1, 0, 2}, {4, 5, 6, 3}));
+  expect_same(copycat(4), copycat_domain(4), Box({0, 0}, {60, 4}));
+}
+
+TEST(Batch, LeavesLoopsEarly) {
+  const Squares blocked = {{2, 3}, {5, 5}, {0, 4}, {7, 1}, {6, 2}};
+  const MoveProgram valid = wyt_queens_valid(blocked);
+  expect_same(wyt_queens(blocked), plain_domain(2), Box({0, 0}, {15, 17}), &valid);
+}
+
+TEST(Batch, KnowsPositionsThatAreNotValid) {
+  const MoveProgram valid = chomp_valid(3);
+  expect_same(chomp(3), plain_domain(3), Box({0, 0, 0}, {6, 6, 6}), &valid);
+}
+
+/// Where x is 0 a move leads to (k - 1, x). For all other x the same sums are far out of any table, and beyond 64 bits once
+/// they are a place in it.
+TEST(Batch, DoesNotMindWhereLanesThatTakeNoPartWouldLead) {
+  Builder b(2);
+  const ExpressionId k = b.x(0), x = b.x(1);
+  b.branch(b.op(Op::less, b.mul(x, b.c(std::int64_t{1} << 45)), b.c(0)));  // never, and no 32 bits hold it
+  b.move({b.c(0), b.c(0)});
+  b.end();
+  b.branch(b.op(Op::logical_and, b.op(Op::less, x, b.c(1)), b.op(Op::less, b.c(0), k)));
+  b.move({b.add(b.mul(b.mul(x, x), b.c(std::int64_t{1} << 45)), b.sub(k, b.c(1))), x});
+  b.end();
+  b.branch(b.op(Op::less, b.c(0), x));
+  b.move({k, b.sub(x, b.c(1))});
+  b.end();
+  expect_same(b.program, plain_domain(2), Box({0, 0}, {5, 200}));
+}
+
+}  // namespace
+}  // namespace bouton

@@ -1,0 +1,159 @@
+#include "engine/table/row_shifts/row_shifts.h"
+#include "bouton_places.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <nlohmann/json.hpp>
+
+#include "hwy/targets.h"
+#include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+struct Solved {
+  std::vector<bool> is_p;  ///< in the order of the box
+  RowShiftReport report;
+};
+
+std::variant<Solved, Refusal> solve(const MoveProgram& program, const Domain& domain, const Box& box, Play play,
+                                    std::uint64_t cap = 0) {
+  const auto region = find_region(program, domain, box);
+  if (std::holds_alternative<Refusal>(region)) return std::get<Refusal>(region);
+  const auto families = move_families(program);
+  if (std::holds_alternative<Refusal>(families)) return std::get<Refusal>(families);
+  const auto shape = find_row_shifts(std::get<MoveFamilies>(families), std::get<Region>(region));
+  if (std::holds_alternative<Refusal>(shape)) return std::get<Refusal>(shape);
+  const RowShiftProblem problem{&std::get<RowShifts>(shape), &std::get<Region>(region), box, play};
+  const std::size_t axis = problem.shape->axis;
+  Solved solved;
+  solved.is_p.assign(box.size(), false);
+  std::uint64_t seen = 0;
+  std::uint64_t rows = 1;
+  for (std::size_t i = 0; i < box.dimensions(); ++i)
+    if (i != axis) rows *= box.length(i);
+  const auto report = row_shift_outcomes(
+      problem, Budget(),
+      [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
+        Position position(box.low());
+        for (std::size_t i = box.dimensions(); i-- > 0;) {
+          if (i == axis) continue;
+          position[i] += static_cast<Coordinate>(row % box.length(i));
+          row /= box.length(i);
+        }
+        for (std::size_t k = 0; k < count; ++k) {
+          position[axis] = from + static_cast<Coordinate>(k);
+          EXPECT_TRUE(box.contains(position));
+          solved.is_p[box.index(position)] = (bits[k / 64] >> (k % 64) & 1U) != 0;
+          ++seen;
+        }
+      },
+      cap);
+  if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
+  solved.report = std::get<RowShiftReport>(report);
+  EXPECT_EQ(seen, box.size());
+  return solved;
+}
+
+void expect_same(const MoveProgram& program, const Domain& domain, const Box& box, Play play, std::uint64_t cap = 0) {
+  const auto expected = brute_force(program, domain, box, play, ValueKind::outcome);
+  ASSERT_TRUE(expected);
+  const auto found = solve(program, domain, box, play, cap);
+  ASSERT_TRUE(std::holds_alternative<Solved>(found)) << std::get<Refusal>(found).reason;
+  for (std::uint64_t i = 0; i < box.size(); ++i)
+    ASSERT_EQ(expected->outcome(i) == Outcome::P, std::get<Solved>(found).is_p[i]) << "at " << to_string(box.position(i));
+}
+
+TEST(RowShifts, EqualBruteForce) {
+  for (const Play play : {Play::normal, Play::misere}) {
+    expect_same(nimrod(), nimrod_domain(), Box({0, 1}, {700, 9}), play);
+    expect_same(nimrod(), nimrod_domain(), Box({100, 3}, {300, 500}), play);
+    expect_same(subtraction({1, 3, 4}), plain_domain(1), Box({0}, {1500}), play);
+    expect_same(subtraction({2, 5, 64, 100, 513}), plain_domain(1), Box({77}, {1500}), play);
+    expect_same(copycat(5), copycat_domain(5), Box({0, 0}, {900, 5}), play);
+  }
+}
+
+TEST(RowShifts, EqualTheOracleOfNimrod) {
+  std::ifstream file(std::string(BOUTON_SOURCE_DIRECTORY) + "/tests/data/nimrod_P_400.json");
+  const auto oracle = nlohmann::json::parse(file);
+  const Box box({0, 1}, {400, 402});
+  for (const std::uint64_t cap : {0U, 3U}) {
+    const auto found = solve(nimrod(), nimrod_domain(), box, Play::normal, cap);
+    ASSERT_TRUE(std::holds_alternative<Solved>(found));
+    for (const auto& [key, rows] : oracle["P"].items()) {
+      const Coordinate p = std::stoll(key);
+      std::vector<Coordinate> expected = rows.get<std::vector<Coordinate>>();
+      std::vector<Coordinate> is_p;
+      for (Coordinate r = 1; r <= p + 2; ++r)
+        if (std::get<Solved>(found).is_p[box.index(Position{p, r})]) is_p.push_back(r);
+      EXPECT_EQ(is_p, expected) << "p = " << p;
+    }
+  }
+}
+
+TEST(RowShifts, ACapProvesWhatTheWholeTableSays) {
+  const Box box({0, 1}, {20000, 2});
+  const auto whole = solve(nimrod(), nimrod_domain(), Box({0, 1}, {20000, 300}), Play::normal);
+  ASSERT_TRUE(std::holds_alternative<Solved>(whole));
+  for (const std::uint64_t cap : {1U, 10U, 40U, 100U}) {
+    const auto capped = solve(nimrod(), nimrod_domain(), box, Play::normal, cap);
+    ASSERT_TRUE(std::holds_alternative<Solved>(capped));
+    EXPECT_TRUE(std::get<Solved>(capped).report.capped);
+    for (Coordinate p = 0; p <= 20000; ++p)
+      for (Coordinate r = 1; r <= 2; ++r)
+        ASSERT_EQ(std::get<Solved>(whole).is_p[static_cast<std::size_t>(300 * p + r - 1)],
+                  std::get<Solved>(capped).is_p[static_cast<std::size_t>(2 * p + r - 1)])
+            << p << "," << r;
+  }
+}
+
+TEST(RowShifts, RefusesOptionsOutsideTheDomain) {
+  Builder b(1);
+  b.move({b.sub(b.x(0), b.c(3))});
+  const auto found = solve(b.program, plain_domain(1), Box({0}, {50}), Play::normal);
+  EXPECT_TRUE(std::holds_alternative<Refusal>(found));
+}
+
+TEST(RowShifts, RandomRules) {
+  const bool good = rc::check("row shifts equal brute force", [] {
+    // Positions (n, row); each move goes from rows of a residue to another row by a shift that depends on both.
+    Builder b(2);
+    const std::int64_t rows = pick(1, 9);
+    for (std::int64_t i = 0, count = pick(1, 6); i < count; ++i) {
+      const std::int64_t modulus = pick(1, 4), residue = pick(0, modulus);
+      const std::int64_t shift = pick(1, 90), by_row = pick(0, 3), extra = pick(0, 2) * pick(0, 40);
+      const std::int64_t delta = pick(-2, 3);
+      const ExpressionId n = b.x(0), row = b.x(1);
+      b.branch(b.op(Op::equal, b.op(Op::floor_mod, row, b.c(modulus)), b.c(residue)));
+      const ExpressionId to = b.add(row, b.c(delta));
+      b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(0), to), b.op(Op::less, to, b.c(rows))));
+      const ExpressionId amount = b.add(b.mul(row, b.c(by_row)), b.c(shift));
+      b.branch(b.op(Op::less_equal, b.add(amount, b.c(extra)), n));
+      b.move({b.sub(n, amount), to});
+      b.end();
+      b.end();
+      b.end();
+    }
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "row", .greatest = rows - 1}});
+    const std::int64_t low = pick(0, 100);
+    const Box box({low, pick(0, rows)}, {low + pick(0, 1200), rows - 1});
+    const Play play = pick(0, 2) == 0 ? Play::normal : Play::misere;
+    const auto expected = brute_force(b.program, domain, box, play, ValueKind::outcome);
+    RC_ASSERT(expected.has_value());
+    const auto found = solve(b.program, domain, box, play, static_cast<std::uint64_t>(pick(0, 4)));
+    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
+    if (std::holds_alternative<Refusal>(found)) return;
+    for (std::uint64_t i = 0; i < box.size(); ++i)
+      RC_ASSERT((expected->outcome(i) == Outcome::P) == std::get<Solved>(found).is_p[i]);
+  });
+  EXPECT_TRUE(good);
+}
+
+}  // namespace
+}  // namespace bouton

@@ -1,0 +1,63 @@
+#include "engine/table/shape/region.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/table/programs.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+Domain piles() { return Domain::piles({.name = "a"}); }
+
+/// Takes one from the first pile, and where `condition` holds leads to `to`.
+MoveProgram with_move(std::size_t piles, ExpressionId (*condition)(Builder&), std::vector<ExpressionId> (*to)(Builder&)) {
+  Builder b(piles);
+  b.branch(b.op(Op::less, b.c(0), b.x(0)));
+  std::vector<ExpressionId> taken = {b.sub(b.x(0), b.c(1))};
+  for (std::size_t i = 1; i < piles; ++i) taken.push_back(b.x(i));
+  b.move(taken);
+  b.end();
+  b.branch(condition(b));
+  b.move(to(b));
+  b.end();
+  return b.program;
+}
+
+ExpressionId four_or_more(Builder& b) { return b.op(Op::less, b.c(3), b.x(0)); }
+
+TEST(Region, IsRefusedWhereAnOptionHasMoreCoordinatesThanItsPosition) {
+  const MoveProgram program = with_move(1, four_or_more, [](Builder& b) {
+    return std::vector<ExpressionId>{b.sub(b.x(0), b.c(2)), b.c(1)};
+  });
+  const auto region = find_region(program, piles(), Box({0}, {9}));
+  ASSERT_TRUE(std::holds_alternative<Refusal>(region));
+  EXPECT_NE(std::get<Refusal>(region).reason.find("how many coordinates"), std::string::npos);
+  EXPECT_EQ(std::get<Refusal>(region).line, 4);
+  EXPECT_TRUE(std::holds_alternative<Refusal>(find_region_without(program, piles(), Box({0}, {9}), 0)));
+}
+
+TEST(Region, IsRefusedWhereAnOptionHasFewerCoordinatesThanItsPosition) {
+  const MoveProgram to_one = with_move(2, four_or_more, [](Builder& b) { return std::vector<ExpressionId>{b.x(1)}; });
+  EXPECT_TRUE(std::holds_alternative<Refusal>(find_region(to_one, piles(), Box({0, 0}, {9, 9}))));
+  const MoveProgram to_none = with_move(1, four_or_more, [](Builder&) { return std::vector<ExpressionId>(); });
+  EXPECT_TRUE(std::holds_alternative<Refusal>(find_region(to_none, piles(), Box({0}, {9}))));
+}
+
+TEST(Region, TakesNoNoticeOfAnOtherLengthThatNoPositionReaches) {
+  const MoveProgram program = with_move(1, four_or_more, [](Builder& b) {
+    return std::vector<ExpressionId>{b.sub(b.x(0), b.c(2)), b.c(1)};
+  });
+  EXPECT_TRUE(std::holds_alternative<Region>(find_region(program, piles(), Box({0}, {3}))));
+  // The box holds none, but a position below it does.
+  const MoveProgram from_below = with_move(
+      1, [](Builder& b) { return b.op(Op::less, b.x(0), b.c(4)); },
+      [](Builder& b) {
+        return std::vector<ExpressionId>{b.x(0), b.x(0)};
+      });
+  EXPECT_TRUE(std::holds_alternative<Refusal>(find_region(from_below, piles(), Box({6}, {9}))));
+}
+
+}  // namespace
+}  // namespace bouton

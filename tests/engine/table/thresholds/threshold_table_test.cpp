@@ -1,0 +1,184 @@
+#include "engine/table/thresholds/threshold_table.h"
+#include "bouton_places.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+std::variant<ThresholdTable, Refusal> solve(const MoveProgram& program, const Domain& domain, const Box& box) {
+  const auto families = move_families(program);
+  if (std::holds_alternative<Refusal>(families)) return std::get<Refusal>(families);
+  const auto shape = find_thresholds(std::get<MoveFamilies>(families), box.dimensions());
+  if (std::holds_alternative<Refusal>(shape)) return std::get<Refusal>(shape);
+  const auto region = find_region_without(program, domain, box, std::get<Thresholds>(shape).axis);
+  if (std::holds_alternative<Refusal>(region)) return std::get<Refusal>(region);
+  return solve_thresholds(std::get<Thresholds>(shape), std::get<Region>(region), domain, Budget());
+}
+
+TEST(Thresholds, EqualTheOracleOfTakeAway) {
+  std::ifstream file(std::string(BOUTON_SOURCE_DIRECTORY) + "/tests/data/takeaway_2000.json");
+  const auto oracle = nlohmann::json::parse(file);
+  const std::map<std::string, MoveProgram> rules = {
+      {"x", take_away(1, 0)}, {"2x", take_away(2, 0)}, {"2x-1", take_away(2, -1)}, {"3x", take_away(3, 0)}};
+  int compared = 0;
+  for (const auto& [name, facts] : oracle["f"].items()) {
+    const auto rule = rules.find(name);
+    if (rule == rules.end()) continue;
+    ++compared;
+    const auto found = solve(rule->second, plain_domain(2), Box({0, 0}, {2000, 1999}));
+    ASSERT_TRUE(std::holds_alternative<ThresholdTable>(found)) << std::get<Refusal>(found).reason;
+    const auto& thresholds = std::get<ThresholdTable>(found).thresholds;
+    for (std::size_t n = 1; n <= 2000; ++n)
+      EXPECT_EQ(thresholds[n], facts["min_winning_take"][n].get<std::uint32_t>()) << name << " " << n;
+  }
+  EXPECT_GE(compared, 2);
+}
+
+TEST(Thresholds, RandomRules) {
+  const bool good = rc::check("thresholds equal brute force", [] {
+    // take 1 to min(bound(limit), n) sticks; the next limit is some function of the take; perhaps a third coordinate.
+    Builder b(2);
+    const ExpressionId n = b.x(0), limit = b.x(1);
+    const std::int64_t first = pick(1, 3), step = pick(1, 3);
+    ExpressionId bound = b.add(b.mul(limit, b.c(pick(1, 3))), b.c(pick(-2, 3)));
+    if (pick(0, 2) == 0) bound = b.op(Op::floor_div, bound, b.c(pick(2, 4)));
+    const ExpressionId t = b.loop(b.c(first), b.min(bound, n), step);
+    const std::int64_t guard = pick(0, 3);
+    if (guard == 1) b.branch(b.op(Op::equal, b.op(Op::floor_mod, b.add(n, t), b.c(3)), b.c(0)));
+    ExpressionId next = b.add(b.mul(t, b.c(pick(-1, 3))), b.c(pick(-3, 6)));
+    if (pick(0, 3) == 0) next = b.op(Op::bit_xor, t, b.c(pick(0, 8)));
+    b.move({b.sub(n, t), b.max(next, b.c(0))});
+    if (guard == 1) b.end();
+    b.end();
+    if (pick(0, 3) == 0) {
+      b.branch(b.op(Op::less, b.c(7), n));
+      b.move({b.sub(n, b.c(pick(1, 8))), b.c(pick(0, 5))});
+      b.end();
+    }
+    const Box box({pick(0, 3), pick(0, 3)}, {pick(3, 60), pick(3, 40)});
+    const auto expected = brute_force(b.program, plain_domain(2), box, Play::normal, ValueKind::outcome);
+    RC_ASSERT(expected.has_value());
+    const auto found = solve(b.program, plain_domain(2), box);
+    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
+    if (std::holds_alternative<Refusal>(found)) return;
+    const auto& table = std::get<ThresholdTable>(found);
+    for (std::uint64_t i = 0; i < box.size(); ++i) {
+      const Position position = box.position(i);
+      RC_ASSERT((expected->outcome(i) == Outcome::P) == table.is_p(table.rest.index(Position{position[0]}), position[1]));
+    }
+  });
+  EXPECT_TRUE(good);
+}
+
+/// The thresholds of a game of two coordinates, the second one being the limit, beside brute force.
+void expect_as_by_brute_force(const MoveProgram& program, const Domain& domain, const Box& box) {
+  const auto expected = brute_force(program, domain, box, Play::normal, ValueKind::outcome);
+  ASSERT_TRUE(expected.has_value());
+  const auto found = solve(program, domain, box);
+  ASSERT_TRUE(std::holds_alternative<ThresholdTable>(found)) << std::get<Refusal>(found).reason;
+  const auto& table = std::get<ThresholdTable>(found);
+  for (std::uint64_t i = 0; i < box.size(); ++i) {
+    const Position position = box.position(i);
+    EXPECT_EQ(table.is_p(table.rest.index(Position{position[0]}), position[1]), expected->outcome(i) == Outcome::P)
+        << to_string(PositionView(position));
+  }
+}
+
+TEST(Thresholds, MayBeNegative) {
+  for (const std::int64_t more : {6, 3, 0, -3}) {
+    Builder b(2);
+    const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.add(b.x(1), b.c(more))));
+    b.move({b.sub(b.x(0), t), b.sub(b.c(2), t)});
+    b.end();
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = -50, .greatest = 50}});
+    expect_as_by_brute_force(b.program, domain, Box({0, -9}, {12, 9}));
+  }
+}
+
+TEST(Thresholds, RandomRulesWithNegativeLimitsAndGuardsThatEndTheLoop) {
+  const bool good = rc::check("thresholds from a least limit on equal brute force", [] {
+    const std::int64_t least = pick(-6, 3);
+    Builder b(2);
+    const ExpressionId n = b.x(0), limit = b.x(1);
+    ExpressionId bound = b.add(b.mul(limit, b.c(pick(1, 3))), b.c(pick(-2, 9)));
+    if (pick(0, 2) == 0) bound = b.op(Op::floor_div, bound, b.c(pick(2, 4)));
+    const ExpressionId t = b.loop(b.c(pick(1, 3)), bound, pick(1, 3));
+    const std::int64_t factor = pick(1, 3);
+    b.branch(b.op(Op::less_equal, b.mul(t, b.c(factor)), n));
+    b.move({b.sub(n, t), b.max(b.sub(t, b.c(pick(-2, 9))), b.c(least))});
+    b.end();
+    b.end();
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = least}});
+    const std::int64_t low = pick(least, 4);
+    const Box box({pick(0, 3), low}, {pick(3, 40), pick(low, 20)});
+    const auto expected = brute_force(b.program, domain, box, Play::normal, ValueKind::outcome);
+    RC_ASSERT(expected.has_value());
+    const auto found = solve(b.program, domain, box);
+    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
+    if (std::holds_alternative<Refusal>(found)) return;
+    const auto& table = std::get<ThresholdTable>(found);
+    for (std::uint64_t i = 0; i < box.size(); ++i) {
+      const Position position = box.position(i);
+      RC_ASSERT((expected->outcome(i) == Outcome::P) == table.is_p(table.rest.index(Position{position[0]}), position[1]));
+    }
+  });
+  EXPECT_TRUE(good);
+}
+
+TEST(Thresholds, OfALimitOfTheLeastIntegersCount) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.add(b.x(1), b.c(100))));
+  b.move({b.sub(b.x(0), t), b.c(-101)});
+  b.end();
+  const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = kLeastCoordinate}});
+  const auto found = solve(b.program, domain, Box({0, -110}, {12, -90}));
+  ASSERT_TRUE(std::holds_alternative<Refusal>(found));  // too far from the least one to be counted
+}
+
+TEST(Thresholds, EndWhereOnlyAGuardEndsTheLoop) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less_equal, t, b.x(0)));
+  b.move({b.sub(b.x(0), t), t});
+  b.end();
+  b.end();
+  expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {20, 25}));
+}
+
+TEST(Thresholds, EndAtTheGreatestLimitThatIsAskedFor) {
+  // The guard says nothing about how far the loop may run: n + t must be a multiple of 2, but no move is from 0 and 1.
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less_equal, b.c(2), b.x(0)));
+  b.branch(b.op(Op::equal, b.op(Op::floor_mod, t, b.c(2)), b.op(Op::floor_mod, b.x(0), b.c(2))));
+  b.move({b.c(0), b.c(0)});
+  b.end();
+  b.end();
+  b.end();
+  b.branch(b.op(Op::less_equal, b.c(1), b.x(0)));
+  const ExpressionId u = b.loop(b.c(1), b.x(1));
+  b.branch(b.op(Op::less, u, b.c(0)));
+  b.move({b.sub(b.x(0), b.c(1)), b.c(5)});
+  b.end();
+  b.end();
+  b.end();
+  expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {9, 7}));
+}
+
+TEST(Thresholds, AreNotFoundWhereTheLimitDoesMore) {
+  EXPECT_TRUE(std::holds_alternative<Refusal>(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9}))));
+  EXPECT_TRUE(std::holds_alternative<Refusal>(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3}))));
+}
+
+}  // namespace
+}  // namespace bouton
