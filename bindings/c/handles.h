@@ -13,7 +13,7 @@
 #include "bindings/c/errors.h"
 #include "bindings/c/gate.h"
 #include "bindings/c/include/bouton.h"
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"

@@ -8,7 +8,7 @@
 
 #include "bindings/cli/progress.h"
 #include "bindings/cli/request.h"
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "bindings/output/output.h"
 #include "engine/base/budget.h"
 #include "engine/plan/solver.h"

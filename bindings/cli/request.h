@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "bindings/output/format.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"

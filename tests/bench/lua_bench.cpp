@@ -2,7 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/position/options.h"
 
 namespace bouton {

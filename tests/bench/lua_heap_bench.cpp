@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/plan/ways/heap_solver.h"
 

@@ -6,7 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/plan/solver.h"
 
 namespace bouton {

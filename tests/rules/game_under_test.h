@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "bouton_places.h"
 #include "engine/plan/solver.h"
 

@@ -13,7 +13,7 @@
 
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/language/rule_text.h"
-#include "bindings/lua/loader.h"
+#include "bindings/lua/language/sources.h"
 #include "engine/rules/game.h"
 
 namespace bouton::lua {

@@ -4,7 +4,7 @@
 #include <lua.hpp>
 
 #include "bindings/lua/language/moves.h"
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/base/budget.h"
 
 namespace bouton::lua {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/base/budget.h"
 
 namespace bouton::lua {

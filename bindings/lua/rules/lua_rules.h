@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings/lua/host/limits.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/language/rule_spec.h"

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "bouton_places.h"
 #include "engine/rules/game.h"
 

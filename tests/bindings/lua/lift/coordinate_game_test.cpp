@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 #include "engine/base/errors.h"
 #include "engine/plan/heap_run.h"
 #include "engine/plan/sequence.h"

@@ -1,38 +1,20 @@
 // From a rule file to a game.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "bindings/lua/host/alarm.h"
+#include "bindings/lua/host/limits.h"
+#include "bindings/lua/language/sources.h"
 #include "engine/rules/game.h"
 
 namespace bouton::lua {
-
-/// What a rule file may use. Passing a limit is a LimitError that names it and the file.
-struct Limits {
-  std::chrono::duration<double> load{5};        ///< to run the file
-  std::chrono::duration<double> call{5};        ///< one call of a rule's function
-  std::size_t memory = std::size_t{512} << 20;  ///< bytes of Lua memory
-  /// Bytes that the options of one position may take, besides: part of what the question about it may.
-  std::size_t options = std::size_t{512} << 20;
-};
-
-/// What the options of one position may take of the memory of a question, which keeps other things besides; so much in any case
-/// that they are not the first to meet a small limit.
-constexpr std::size_t options_within(std::size_t memory) { return std::max(memory / 4, std::size_t{1} << 20); }
-
-/// Texts of rule files, by name.
-using Sources = std::map<std::string, std::string, std::less<>>;
 
 struct LoaderOptions {
   /// Where the games that are named without a path stand, in order of precedence.
@@ -49,9 +31,6 @@ struct LoaderOptions {
   /// Rule files in memory, name to text: found before those of the directories. Messages call them <memory>/NAME.lua.
   Sources sources = {};
 };
-
-/// Settings of parameters as typed, in order: ("m", "5"), ("set", "1,2,3"), ("f", "3*x").
-using Settings = std::vector<std::pair<std::string, std::string>>;
 
 /// The game in rules/`name_or_path`.lua of the first directory that has it, or in the file at that path (a path has a
 /// slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a setting does not

@@ -1,4 +1,4 @@
-#include "bindings/lua/loader.h"
+#include "bindings/lua/load/loader.h"
 
 #include <algorithm>
 #include <chrono>
