@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
 #include "engine/rules/closed_form_binding.h"
@@ -19,27 +18,8 @@
 
 namespace bouton {
 
-/// What a formula answers: a value where it covers the question, else the reason why it does not.
 template <class T>
-class Covered {
- public:
-  Covered(T value) : content_(std::move(value)) {}            // NOLINT: a value is an answer
-  Covered(Refusal refusal) : content_(std::move(refusal)) {}  // NOLINT: and so is a refusal
-
-  explicit operator bool() const { return content_.index() == 0; }
-  /// Of an answer. Throws std::bad_variant_access if it is a refusal.
-  T& operator*() & { return std::get<0>(content_); }
-  const T& operator*() const& { return std::get<0>(content_); }
-  T operator*() && { return std::get<0>(std::move(content_)); }
-  T* operator->() & { return &**this; }
-  const T* operator->() const& { return &**this; }
-  /// Of a refusal. Throws std::bad_variant_access if it is an answer.
-  const Refusal& refusal() const { return std::get<1>(content_); }
-  const std::string& reason() const { return refusal().reason; }
-
- private:
-  std::variant<T, Refusal> content_;
-};
+using Covered = Result<T>;
 
 /// A move that wins: the name its kind has in the rule file (empty for none), and the option as the rule gives it.
 struct WinningMove {
@@ -75,14 +55,14 @@ class ClosedForm {
   /// What the answers so far took on trust because it cannot be checked; empty where nothing was.
   virtual std::string assumption() const { return {}; }
 
-  Covered<Outcome> outcome(const BigPosition& position);
+  Result<Outcome> outcome(const BigPosition& position);
   /// The Grundy value. Where no formula for it is known, that of P-positions (0) is still given; play is normal.
-  Covered<Integer> grundy(const BigPosition& position);
+  Result<Integer> grundy(const BigPosition& position);
   /// Winning moves, at most `at_most` of them, each option once.
-  Covered<WinningMoves> winning_moves(const BigPosition& position, std::size_t at_most);
+  Result<WinningMoves> winning_moves(const BigPosition& position, std::size_t at_most);
   /// The moves to options with this Grundy value, which win in the sum with a nimber of that value; play is normal. For
   /// the value 0 they are the winning moves; for others only where a formula for Grundy values is known.
-  Covered<WinningMoves> moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
+  Result<WinningMoves> moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
 
  protected:
   explicit ClosedForm(Domain domain) : domain_(std::move(domain)) {}
@@ -91,10 +71,10 @@ class ClosedForm {
   /// What keeps a position of the domain out of the game ("has a[2] < a[1]"), or nothing.
   virtual std::optional<std::string> invalid(const BigPosition& /*position*/) const { return std::nullopt; }
   // The questions, of positions of the domain that are valid.
-  virtual Covered<Outcome> find_outcome(const BigPosition& position) = 0;
-  virtual Covered<Integer> find_grundy(const BigPosition& position);
-  virtual Covered<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
-  virtual Covered<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
+  virtual Result<Outcome> find_outcome(const BigPosition& position) = 0;
+  virtual Result<Integer> find_grundy(const BigPosition& position);
+  virtual Result<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) = 0;
+  virtual Result<WinningMoves> find_moves_to_value(const BigPosition& position, const Integer& value, std::size_t at_most);
 
   std::optional<Refusal> check(const BigPosition& position) const;
 

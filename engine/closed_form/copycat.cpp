@@ -76,12 +76,12 @@ class CopycatForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     const std::uint32_t row = rows_.row(at[0]);
     return row == 0 || at[1] == row ? Outcome::P : Outcome::N;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     for (std::uint32_t t = 1; t <= m_ && t <= at[0] && list.open(); ++t) {
       if (at[1] == t) continue;
@@ -97,7 +97,7 @@ class CopycatForm final : public ClosedForm {
 
 }  // namespace
 
-Covered<std::unique_ptr<ClosedForm>> copycat_form(const Integer& m, const Budget& budget) {
+Result<std::unique_ptr<ClosedForm>> copycat_form(const Integer& m, const Budget& budget) {
   if (m < 1) return Refusal{fmt::format("m must be at least 1, not {}", m.get_str())};
   if (m >= Integer(1) << 31) return Refusal{fmt::format("m = {} is too large for the window of m heaps", m.get_str())};
   return std::unique_ptr<ClosedForm>(std::make_unique<CopycatForm>(static_cast<std::uint32_t>(m.get_ui()), budget));

@@ -46,6 +46,6 @@ class CopycatRows {
 /// The closed form "copycat": a position (n, last), 0 <= last <= m, 0 where any take is allowed; normal play.
 /// Outcome: a division by the period; winning moves: m of them. The first question about a heap beyond the rows
 /// computed so far: see CopycatRows. Refuses m < 1 and m >= 2^31.
-Covered<std::unique_ptr<ClosedForm>> copycat_form(const Integer& m, const Budget& budget);
+Result<std::unique_ptr<ClosedForm>> copycat_form(const Integer& m, const Budget& budget);
 
 }  // namespace bouton

@@ -17,11 +17,11 @@ class EuclidForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     return is_P(std::max(at[0], at[1]), std::min(at[0], at[1])) ? Outcome::P : Outcome::N;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     const Integer& a = at[0];
     const Integer& b = at[1];

@@ -58,12 +58,12 @@ class FlipFlopForm final : public ClosedForm {
     return std::nullopt;
   }
 
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     if (std::optional<Refusal> refusal = uncovered(at)) return *std::move(refusal);
     return theory_.is_P(at[0], at[1], goal_number(at[2].get_ui())) ? Outcome::P : Outcome::N;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     if (std::optional<Refusal> refusal = uncovered(at)) return *std::move(refusal);
     const std::size_t goal = at[2].get_ui();
     WinningMoveList list(at_most);
@@ -82,7 +82,7 @@ class FlipFlopForm final : public ClosedForm {
 
 }  // namespace
 
-Covered<std::unique_ptr<ClosedForm>> flip_flop_form(IntegerFunction when, std::string_view mode) {
+Result<std::unique_ptr<ClosedForm>> flip_flop_form(IntegerFunction when, std::string_view mode) {
   if (mode == "instead") return Refusal{"no formula is known where a flip takes the place of a move"};
   if (mode != "with") throw RequestError(fmt::format("mode must be \"with\" or \"instead\", not \"{}\"", mode));
   try {

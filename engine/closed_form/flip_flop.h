@@ -28,6 +28,6 @@ namespace bouton {
 /// positions without a flip need none; the rest is refused. mode "with" is the above; "instead", where a flip takes the
 /// place of a move, is refused: then every position in both W and A at which a flip is allowed turns into an N-position.
 /// `when` must be a pure function; refused, too, if it fails at those positions. Throws RequestError for any other mode.
-Covered<std::unique_ptr<ClosedForm>> flip_flop_form(IntegerFunction when, std::string_view mode);
+Result<std::unique_ptr<ClosedForm>> flip_flop_form(IntegerFunction when, std::string_view mode);
 
 }  // namespace bouton

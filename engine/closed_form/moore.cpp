@@ -163,7 +163,7 @@ class MooreForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& piles) override {
+  Result<Outcome> find_outcome(const BigPosition& piles) override {
     for (std::size_t bit = bit_length(piles); bit-- > 0;) {
       const auto ones = std::ranges::count_if(piles, [bit](const Integer& pile) { return has_bit(pile, bit); });
       if (static_cast<std::size_t>(ones) % (k_ + 1) != 0) return Outcome::N;
@@ -171,7 +171,7 @@ class MooreForm final : public ClosedForm {
     return Outcome::P;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& piles, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& piles, std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (*find_outcome(piles) == Outcome::P) return list.take();
     MooreMoves moves(piles, k_);
@@ -188,7 +188,7 @@ class MooreForm final : public ClosedForm {
 
 }  // namespace
 
-Covered<std::unique_ptr<ClosedForm>> moore_form(const Integer& k) {
+Result<std::unique_ptr<ClosedForm>> moore_form(const Integer& k) {
   if (k < 1) return Refusal{fmt::format("Moore's theorem needs k >= 1, not {}", k.get_str())};
   // More than there can be piles is as good as any.
   constexpr auto kMost = static_cast<unsigned long>(std::numeric_limits<std::int32_t>::max());

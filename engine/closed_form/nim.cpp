@@ -20,15 +20,15 @@ class NimForm final : public ClosedForm {
     return static_cast<std::size_t>(std::ranges::count_if(heaps, [](const Integer& heap) { return heap > 1; }));
   }
 
-  Covered<Outcome> find_outcome(const BigPosition& heaps) override {
+  Result<Outcome> find_outcome(const BigPosition& heaps) override {
     const bool zero = nim_sum(heaps) == 0;
     const bool like_normal = play_ == Play::normal || count_above_one(heaps) > 0;
     return zero == like_normal ? Outcome::P : Outcome::N;  // for heaps of 0 and 1, the nim-sum is their parity
   }
 
-  Covered<Integer> find_grundy(const BigPosition& heaps) override { return nim_sum(heaps); }
+  Result<Integer> find_grundy(const BigPosition& heaps) override { return nim_sum(heaps); }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& heaps, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& heaps, std::size_t at_most) override {
     const Integer sum = nim_sum(heaps);
     const std::size_t above_one = count_above_one(heaps);
     WinningMoveList list(at_most);
@@ -44,7 +44,7 @@ class NimForm final : public ClosedForm {
     return list.take();
   }
 
-  Covered<WinningMoves> find_moves_to_value(const BigPosition& heaps, const Integer& value, std::size_t at_most) override {
+  Result<WinningMoves> find_moves_to_value(const BigPosition& heaps, const Integer& value, std::size_t at_most) override {
     const Integer sum = nim_sum(heaps);
     WinningMoveList list(at_most);
     for (std::size_t i = 0; i < heaps.size() && list.open(); ++i) {

@@ -28,13 +28,13 @@ class NimrodForm final : public ClosedForm {
  private:
   static Refusal core() { return {"the position is in the core, about p > r^2/2, for which no formula is known"}; }
 
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     const std::optional<NimrodSector> sector = nimrod_sector(at[0], at[1]);
     if (!sector) return core();
     return sector->step ? Outcome::N : Outcome::P;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     static constexpr std::array<std::string_view, 3> kLabels = {"fewer", "same", "more"};
     const Integer& p = at[0];
     if (!nimrod_sector(p, at[1])) return core();

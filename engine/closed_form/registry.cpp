@@ -21,7 +21,7 @@
 namespace bouton {
 namespace {
 
-using Form = Covered<std::unique_ptr<ClosedForm>>;
+using Form = Result<std::unique_ptr<ClosedForm>>;
 
 /// Arguments that are known to be as the form's Entry says.
 struct Arguments {
@@ -105,8 +105,8 @@ void check(const Entry& entry, const ClosedFormArguments& arguments) {
 
 }  // namespace
 
-Covered<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, const ClosedFormArguments& arguments,
-                                                      const Budget& budget) {
+Result<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, const ClosedFormArguments& arguments,
+                                                     const Budget& budget) {
   const auto entry = std::ranges::find(entries(), name, &Entry::name);
   if (entry == entries().end())
     throw RequestError(fmt::format("there is no closed form '{}'{}", name, did_you_mean(name, closed_form_names())));

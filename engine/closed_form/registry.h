@@ -30,8 +30,8 @@ namespace bouton {
 /// Refuses arguments for which the theorem is not known to hold, with the reason.
 /// Throws RequestError for a name that is not known (naming the nearest one that is), an argument that is missing, not
 /// known or not of the right kind. `budget` bounds what the form computes later on: its memory, and when to stop.
-Covered<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, const ClosedFormArguments& arguments = {},
-                                                      const Budget& budget = {});
+Result<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, const ClosedFormArguments& arguments = {},
+                                                     const Budget& budget = {});
 
 /// The names of all forms, sorted.
 std::vector<std::string> closed_form_names();

@@ -33,13 +33,11 @@ class StaircaseForm final : public ClosedForm {
     return std::nullopt;
   }
 
-  Covered<Outcome> find_outcome(const BigPosition& piles) override {
-    return sum_of_rises(piles) == 0 ? Outcome::P : Outcome::N;
-  }
+  Result<Outcome> find_outcome(const BigPosition& piles) override { return sum_of_rises(piles) == 0 ? Outcome::P : Outcome::N; }
 
-  Covered<Integer> find_grundy(const BigPosition& piles) override { return sum_of_rises(piles); }
+  Result<Integer> find_grundy(const BigPosition& piles) override { return sum_of_rises(piles); }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& piles, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& piles, std::size_t at_most) override {
     const Integer sum = sum_of_rises(piles);
     WinningMoveList list(at_most);
     if (sum == 0) return list.take();

@@ -16,15 +16,15 @@ class SubtractionForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& at) override { return at[0] % modulus_ == 0 ? Outcome::P : Outcome::N; }
-  Covered<Integer> find_grundy(const BigPosition& at) override { return Integer(at[0] % modulus_); }
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override { return at[0] % modulus_ == 0 ? Outcome::P : Outcome::N; }
+  Result<Integer> find_grundy(const BigPosition& at) override { return Integer(at[0] % modulus_); }
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (const Integer take = at[0] % modulus_; take != 0) list.add("", {at[0] - take});
     return list.take();
   }
 
-  Covered<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value, std::size_t at_most) override {
+  Result<WinningMoves> find_moves_to_value(const BigPosition& at, const Integer& value, std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (value >= modulus_) return list.take();
     const Integer take = ((at[0] - value) % modulus_ + modulus_) % modulus_;
@@ -53,10 +53,10 @@ class TwentyOneForm final : public ClosedForm {
     return said == goal_ ? Integer(0) : Integer((goal_ - 1 - said) % modulus_);
   }
 
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     return at[0] != goal_ && winning_step(at[0]) == 0 ? Outcome::P : Outcome::N;
   }
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     if (const Integer step = winning_step(at[0]); step != 0) list.add("", {at[0] + step});
     return list.take();
@@ -68,7 +68,7 @@ class TwentyOneForm final : public ClosedForm {
 
 }  // namespace
 
-Covered<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>& set) {
+Result<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>& set) {
   std::vector<Integer> sorted = set;
   std::ranges::sort(sorted);
   sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
@@ -79,7 +79,7 @@ Covered<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>
   return std::unique_ptr<ClosedForm>(std::make_unique<SubtractionForm>(Integer(sorted.size())));
 }
 
-Covered<std::unique_ptr<ClosedForm>> twenty_one_form(const Integer& goal, const Integer& most) {
+Result<std::unique_ptr<ClosedForm>> twenty_one_form(const Integer& goal, const Integer& most) {
   if (goal < 1) return Refusal{fmt::format("goal must be at least 1, not {}", goal.get_str())};
   if (most < 1) return Refusal{fmt::format("most must be at least 1, not {}", most.get_str())};
   return std::unique_ptr<ClosedForm>(std::make_unique<TwentyOneForm>(goal, most));

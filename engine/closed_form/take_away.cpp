@@ -168,7 +168,7 @@ class TakeAwayForm final : public ClosedForm {
     return refusal;
   }
 
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     const Integer& n = at[0];
     const Integer& limit = at[1];
     if (n == 0 || limit == 0) return Outcome::P;
@@ -176,7 +176,7 @@ class TakeAwayForm final : public ClosedForm {
     return limit < sequence_.least_term(n) ? Outcome::P : Outcome::N;
   }
 
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     const Integer& n = at[0];
     WinningMoveList list(at_most);
     if (n == 0 || at[1] == 0) return list.take();

@@ -58,10 +58,10 @@ class WythoffForm final : public ClosedForm {
   }
 
  private:
-  Covered<Outcome> find_outcome(const BigPosition& at) override {
+  Result<Outcome> find_outcome(const BigPosition& at) override {
     return theory_.is_P(at[0], at[1], goal_) ? Outcome::P : Outcome::N;
   }
-  Covered<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
+  Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     for (WythoffTheory::Step& step : theory_.steps_to_P(at[0], at[1], goal_))
       list.add(name(step.line), {std::move(step.S), std::move(step.L)});

@@ -97,36 +97,36 @@ class Planner {
  public:
   explicit Planner(const TableProblem& problem) : problem_(problem) {}
 
-  std::variant<TableAnalysis, Refusal> run(KernelChoice choice) {
-    if (problem_.moves->dimensions == 0) return Refusal{"positions have no coordinates", 0};
-    if (has_kind(problem_.moves->body, Statement::Kind::split)) return Refusal{"a move splits the position", 0};
+  Result<TableAnalysis> run(KernelChoice choice) {
+    if (problem_.moves->dimensions == 0) return Refusal{"positions have no coordinates"};
+    if (has_kind(problem_.moves->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
-      return Refusal{"Grundy values are those of normal play", 0};
+      return Refusal{"Grundy values are those of normal play"};
 
     auto region = find_region(*problem_.moves, *problem_.domain, problem_.box);
     std::optional<Refusal> no_region;
-    if (std::holds_alternative<Region>(region)) {
-      analysis_.region = std::move(std::get<Region>(region));
+    if (region) {
+      analysis_.region = *std::move(region);
       analysis_.plan.region = analysis_.region->box;
     } else {
-      no_region = std::get<Refusal>(region);
+      no_region = region.refusal();
     }
     if (auto refusal = check_valid()) return *refusal;
     if (choice == KernelChoice::any) {
       auto families = move_families(*problem_.moves);
-      if (std::holds_alternative<MoveFamilies>(families)) {
-        families_ = std::move(std::get<MoveFamilies>(families));
+      if (families) {
+        families_ = *std::move(families);
         if (try_rays() || try_thresholds() || try_row_shifts()) return std::move(analysis_);
       } else {
-        pass("rays, row shifts and thresholds", std::get<Refusal>(families));
+        pass("rays, row shifts and thresholds", families.refusal());
       }
     }
     if (no_region) return *no_region;
     auto order = find_order(*problem_.moves, *analysis_.region);
-    if (std::holds_alternative<Refusal>(order)) return std::get<Refusal>(order);
-    analysis_.order = std::move(std::get<SolveOrder>(order));
+    if (!order) return order.refusal();
+    analysis_.order = *std::move(order);
     if (problem_.play == Play::by_position && (!problem_.terminal || problem_.kind == ValueKind::remoteness))
-      return Refusal{"the terminal position decides who wins", 0};
+      return Refusal{"the terminal position decides who wins"};
     plan_batch();
     return std::move(analysis_);
   }
@@ -147,18 +147,18 @@ class Planner {
   bool try_rays() {
     if (!analysis_.region) return false;
     auto found = find_rays(*families_, *analysis_.region);
-    if (std::holds_alternative<Refusal>(found)) {
-      pass("rays", std::get<Refusal>(found));
+    if (!found) {
+      pass("rays", found.refusal());
       return false;
     }
-    Rays& rays = std::get<Rays>(found);
+    Rays& rays = *found;
     const Box& box = analysis_.region->box;
     if (problem_.valid != nullptr) {
-      pass("rays", {"not every position is valid", 0});
+      pass("rays", {"not every position is valid"});
       return false;
     }
     if (problem_.play == Play::by_position) {
-      pass("rays", {"the terminal position decides who wins", 0});
+      pass("rays", {"the terminal position decides who wins"});
       return false;
     }
     for (const RayFamily& ray : rays.families)
@@ -167,8 +167,8 @@ class Planner {
         return false;
       }
     if (problem_.kind != ValueKind::grundy)
-      if (auto checked = check_ray_outcomes(rays, box); std::holds_alternative<Refusal>(checked)) {
-        pass("rays", std::get<Refusal>(checked));
+      if (auto refusal = check_ray_outcomes(rays, box)) {
+        pass("rays", *std::move(refusal));
         return false;
       }
     TablePlan& plan = analysis_.plan;
@@ -205,22 +205,22 @@ class Planner {
     if (!analysis_.region) return false;
     if (problem_.kind != ValueKind::outcome) return false;
     auto found = find_row_shifts(*families_, *analysis_.region);
-    if (std::holds_alternative<Refusal>(found)) {
-      pass("row shifts", std::get<Refusal>(found));
+    if (!found) {
+      pass("row shifts", found.refusal());
       return false;
     }
     if (problem_.valid != nullptr || problem_.play == Play::by_position) {
-      pass("row shifts", {"not every position is valid, or the terminal position decides who wins", 0});
+      pass("row shifts", {"not every position is valid, or the terminal position decides who wins"});
       return false;
     }
-    RowShifts& shifts = std::get<RowShifts>(found);
+    RowShifts& shifts = *found;
     const RowShiftProblem request{&shifts, &*analysis_.region, problem_.box, problem_.play};
     const auto estimate = estimate_row_shifts(request);
-    if (std::holds_alternative<Refusal>(estimate)) {
-      pass("row shifts", std::get<Refusal>(estimate));
+    if (!estimate) {
+      pass("row shifts", estimate.refusal());
       return false;
     }
-    const RowShiftEstimate& cost = std::get<RowShiftEstimate>(estimate);
+    const RowShiftEstimate& cost = *estimate;
     TablePlan& plan = analysis_.plan;
     plan.kernel = TableKernel::row_shifts;
     plan.shape = fmt::format("row shifts along {}, {} of a row", problem_.domain->coordinate_name(shifts.axis), cost.moves);
@@ -241,25 +241,25 @@ class Planner {
   bool try_thresholds() {
     if (problem_.kind != ValueKind::outcome) return false;
     auto found = find_thresholds(*families_, problem_.moves->dimensions);
-    if (std::holds_alternative<Refusal>(found)) {
-      pass("thresholds", std::get<Refusal>(found));
+    if (!found) {
+      pass("thresholds", found.refusal());
       return false;
     }
     if (problem_.valid != nullptr || problem_.play != Play::normal) {
-      pass("thresholds", {"play is not normal, or not every position is valid", 0});
+      pass("thresholds", {"play is not normal, or not every position is valid"});
       return false;
     }
     if (!analysis_.region && !never_traps(*problem_.moves)) {
-      pass("thresholds", {"something may have no value (division by 0, no such element, a step of 0)", 0});
+      pass("thresholds", {"something may have no value (division by 0, no such element, a step of 0)"});
       return false;
     }
-    Thresholds& thresholds = std::get<Thresholds>(found);
+    Thresholds& thresholds = *found;
     auto region = find_region_without(*problem_.moves, *problem_.domain, problem_.box, thresholds.axis);
-    if (std::holds_alternative<Refusal>(region)) {
-      pass("thresholds", std::get<Refusal>(region));
+    if (!region) {
+      pass("thresholds", region.refusal());
       return false;
     }
-    analysis_.threshold_region = std::move(std::get<Region>(region));
+    analysis_.threshold_region = *std::move(region);
     TablePlan& plan = analysis_.plan;
     const std::uint64_t rest = analysis_.threshold_region->box.size() / analysis_.threshold_region->box.length(thresholds.axis);
     plan.kernel = TableKernel::thresholds;
@@ -291,8 +291,6 @@ class Planner {
 
 }  // namespace
 
-std::variant<TableAnalysis, Refusal> analyse_table(const TableProblem& problem, KernelChoice choice) {
-  return Planner(problem).run(choice);
-}
+Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice) { return Planner(problem).run(choice); }
 
 }  // namespace bouton

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <variant>
 
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
@@ -28,6 +27,6 @@ enum class KernelChoice {
 };
 
 /// Refused where no kernel fits. Takes milliseconds.
-std::variant<TableAnalysis, Refusal> analyse_table(const TableProblem& problem, KernelChoice choice = KernelChoice::any);
+Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice = KernelChoice::any);
 
 }  // namespace bouton

@@ -50,7 +50,7 @@ Position row_position(const Box& box, std::size_t axis, std::uint64_t row) {
   return position;
 }
 
-std::variant<Table, Refusal> shift_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+Result<Table> shift_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   Table table = outcome_table(problem, budget);
   const std::size_t axis = analysis.shifts->axis;
   const std::uint64_t stride = table.box.stride(axis);
@@ -63,16 +63,15 @@ std::variant<Table, Refusal> shift_table(const TableProblem& problem, const Tabl
                                            for (std::size_t i = 0; i < count; ++i, at += stride)
                                              table.cells[at] = cell_of((bits[i / 64] >> (i % 64) & 1U) != 0);
                                          });
-  if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
+  if (!report) return report.refusal();
   return table;
 }
 
-std::variant<Table, Refusal> threshold_outcomes(const TableProblem& problem, const TableAnalysis& analysis,
-                                                const Budget& budget) {
+Result<Table> threshold_outcomes(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   Table table = outcome_table(problem, budget);
   auto solved = solve_thresholds(*analysis.thresholds, *analysis.threshold_region, *problem.domain, budget);
-  if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
-  const auto& thresholds = std::get<ThresholdTable>(solved);
+  if (!solved) return solved.refusal();
+  const auto& thresholds = *solved;
   Position position(problem.box.low());
   Position rest;
   std::uint64_t at = 0;
@@ -101,7 +100,7 @@ bool ray_rows(const TableProblem& problem, const TableAnalysis& analysis, const 
                           });
 }
 
-std::variant<Table, Refusal> ray_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+Result<Table> ray_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   if (problem.kind == ValueKind::outcome) {
     Table table = outcome_table(problem, budget);
     std::uint64_t at = 0;
@@ -110,28 +109,28 @@ std::variant<Table, Refusal> ray_table(const TableProblem& problem, const TableA
           for (std::uint64_t i = first; i < first + columns; ++i)
             table.cells[at++] = cell_of((bits[i / 64] >> (i % 64) & 1U) != 0);
         }))
-      return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+      return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
     return table;
   }
   const Box& region = analysis.region->box;
   auto solved = problem.kind == ValueKind::grundy ? ray_grundy(*analysis.rays, region, budget)
                                                   : ray_remoteness(*analysis.rays, region, problem.play, budget);
-  if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
-  return make_table(std::move(std::get<SolvedRegion>(solved)), problem.box, problem.kind, budget);
+  if (!solved) return solved.refusal();
+  return make_table(*std::move(solved), problem.box, problem.kind, budget);
 }
 
-std::variant<Table, Refusal> batch_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+Result<Table> batch_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   auto solved = solve_batch(batch_problem(problem, analysis), budget);
-  if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
-  return make_table(std::move(std::get<SolvedRegion>(solved)), problem.box, problem.kind, budget);
+  if (!solved) return solved.refusal();
+  return make_table(*std::move(solved), problem.box, problem.kind, budget);
 }
 
 // --- P-positions ---
 
 using Visit = std::function<void(PositionView)>;
 
-std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem, const TableAnalysis& analysis,
-                                                     const Budget& budget, const Visit& visit) {
+Result<std::uint64_t> shift_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                      const Visit& visit) {
   const Box& box = problem.box;
   const std::size_t axis = analysis.shifts->axis;
   const std::uint64_t rows = box.size() / box.length(axis);
@@ -162,7 +161,7 @@ std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem
             }
           }
         });
-    if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
+    if (!report) return report.refusal();
     return found;
   }
   // Any other order needs the bits of all positions.
@@ -176,7 +175,7 @@ std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem
                                              all[row * words + at / 64] |= (bits[i / 64] >> (i % 64) & 1U) << (at % 64);
                                            }
                                          });
-  if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
+  if (!report) return report.refusal();
   Position position(box.low());
   std::uint64_t seen = 0;
   do {
@@ -192,11 +191,11 @@ std::variant<std::uint64_t, Refusal> shift_positions(const TableProblem& problem
   return found;
 }
 
-std::variant<std::uint64_t, Refusal> threshold_positions(const TableProblem& problem, const TableAnalysis& analysis,
-                                                         const Budget& budget, const Visit& visit) {
+Result<std::uint64_t> threshold_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                          const Visit& visit) {
   auto solved = solve_thresholds(*analysis.thresholds, *analysis.threshold_region, *problem.domain, budget);
-  if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
-  const auto& table = std::get<ThresholdTable>(solved);
+  if (!solved) return solved.refusal();
+  const auto& table = *solved;
   std::uint64_t found = 0;
   std::uint64_t seen = 0;
   Position position(problem.box.low());
@@ -220,8 +219,8 @@ std::variant<std::uint64_t, Refusal> threshold_positions(const TableProblem& pro
   return found;
 }
 
-std::variant<std::uint64_t, Refusal> ray_positions(const TableProblem& problem, const TableAnalysis& analysis,
-                                                   const Budget& budget, const Visit& visit) {
+Result<std::uint64_t> ray_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                    const Visit& visit) {
   std::uint64_t found = 0;
   Position position(problem.box.low());
   const std::size_t last = problem.box.dimensions() - 1;
@@ -237,15 +236,15 @@ std::variant<std::uint64_t, Refusal> ray_positions(const TableProblem& problem, 
         ++found;
       }
   });
-  if (!done) return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+  if (!done) return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
   return found;
 }
 
-std::variant<std::uint64_t, Refusal> batch_positions(const TableProblem& problem, const TableAnalysis& analysis,
-                                                     const Budget& budget, const Visit& visit) {
+Result<std::uint64_t> batch_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                      const Visit& visit) {
   auto solved = batch_table(problem, analysis, budget);
-  if (std::holds_alternative<Refusal>(solved)) return std::get<Refusal>(solved);
-  const Table& table = std::get<Table>(solved);
+  if (!solved) return solved.refusal();
+  const Table& table = *solved;
   std::uint64_t found = 0;
   Position position(problem.box.low());
   for (std::uint64_t i = 0; i < table.cells.size(); ++i, problem.box.next(position)) {
@@ -272,7 +271,7 @@ std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysi
   return find_trap(trap_program(*problem.moves, analysis.region->ranges, inside), box, problem.valid, inside, budget);
 }
 
-std::variant<Table, Refusal> solve_analysed(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+Result<Table> solve_analysed(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   switch (analysis.plan.kernel) {
     case TableKernel::rays: return ray_table(problem, analysis, budget);
     case TableKernel::row_shifts: return shift_table(problem, analysis, budget);
@@ -282,8 +281,8 @@ std::variant<Table, Refusal> solve_analysed(const TableProblem& problem, const T
   return Refusal{};
 }
 
-std::variant<std::uint64_t, Refusal> positions_analysed(const TableProblem& problem, const TableAnalysis& analysis,
-                                                        const Budget& budget, const Visit& visit) {
+Result<std::uint64_t> positions_analysed(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                         const Visit& visit) {
   switch (analysis.plan.kernel) {
     case TableKernel::rays: return ray_positions(problem, analysis, budget, visit);
     case TableKernel::row_shifts: return shift_positions(problem, analysis, budget, visit);
@@ -297,45 +296,45 @@ std::variant<std::uint64_t, Refusal> positions_analysed(const TableProblem& prob
 std::optional<TableAnalysis> second_choice(const TableProblem& problem, const TableAnalysis& first, const Budget& budget) {
   if (first.plan.kernel == TableKernel::batch) return std::nullopt;
   auto second = analyse_table(problem, KernelChoice::batch_only);
-  if (std::holds_alternative<Refusal>(second)) return std::nullopt;
-  if (std::get<TableAnalysis>(second).plan.bytes > budget.memory) return std::nullopt;
-  return std::move(std::get<TableAnalysis>(second));
+  if (!second) return std::nullopt;
+  if (second->plan.bytes > budget.memory) return std::nullopt;
+  return *std::move(second);
 }
 
 }  // namespace
 
-std::variant<TablePlan, Refusal> plan_table(const TableProblem& problem) {
+Result<TablePlan> plan_table(const TableProblem& problem) {
   auto analysis = analyse_table(problem);
-  if (std::holds_alternative<Refusal>(analysis)) return std::get<Refusal>(analysis);
-  return std::get<TableAnalysis>(analysis).plan;
+  if (!analysis) return analysis.refusal();
+  return analysis->plan;
 }
 
-std::variant<Table, Refusal> solve_table(const TableProblem& problem, const Budget& budget) {
+Result<Table> solve_table(const TableProblem& problem, const Budget& budget) {
   const auto analysed = analyse_table(problem);
-  if (std::holds_alternative<Refusal>(analysed)) return std::get<Refusal>(analysed);
-  const auto& analysis = std::get<TableAnalysis>(analysed);
+  if (!analysed) return analysed.refusal();
+  const auto& analysis = *analysed;
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   auto solved = solve_analysed(problem, analysis, budget);
-  if (std::holds_alternative<Refusal>(solved))
+  if (!solved)
     if (const auto second = second_choice(problem, analysis, budget)) return solve_analysed(problem, *second, budget);
   return solved;
 }
 
-std::variant<std::uint64_t, Refusal> visit_p_positions(const TableProblem& asked, const Budget& budget,
-                                                       const std::function<void(PositionView)>& visit) {
+Result<std::uint64_t> visit_p_positions(const TableProblem& asked, const Budget& budget,
+                                        const std::function<void(PositionView)>& visit) {
   TableProblem problem = asked;
   problem.kind = ValueKind::outcome;
   problem.positions_only = true;
   const auto analysed = analyse_table(problem);
-  if (std::holds_alternative<Refusal>(analysed)) return std::get<Refusal>(analysed);
-  const auto& analysis = std::get<TableAnalysis>(analysed);
+  if (!analysed) return analysed.refusal();
+  const auto& analysis = *analysed;
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   bool visited = false;
   auto counted = positions_analysed(problem, analysis, budget, [&](PositionView position) {
     visited = true;
     visit(position);
   });
-  if (std::holds_alternative<Refusal>(counted) && !visited)
+  if (!counted && !visited)
     if (const auto second = second_choice(problem, analysis, budget))
       return positions_analysed(problem, *second, budget, visit);
   return counted;

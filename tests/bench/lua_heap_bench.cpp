@@ -16,7 +16,7 @@ void lua_rule(benchmark::State& state, const std::string& name) {
   for (auto _ : state) {
     const auto game = lua::load_game(BOUTON_SOURCE_DIRECTORY "/tests/bench/" + name, {},
                                      {.rule_directories = {}, .limits = {}, .lift = true, .stop = nullptr});
-    const Covered<TakeAndBreak> code = heap_description(*game->rules, Budget());
+    const Result<TakeAndBreak> code = heap_description(*game->rules, Budget());
     if (!code) {
       state.SkipWithError(code.reason().c_str());
       break;

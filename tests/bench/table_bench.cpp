@@ -188,9 +188,9 @@ void solve_again_and_again(benchmark::State& state, const TableProblem& problem,
     const auto start = std::chrono::steady_clock::now();
     auto table = solve_table(problem, budget);
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    if (std::holds_alternative<Refusal>(table)) return state.SkipWithError(std::get<Refusal>(table).reason.c_str());
-    benchmark::DoNotOptimize(std::get<Table>(table).cells.data());
-    if (expected != nullptr && std::get<Table>(table).cells != *expected) return state.SkipWithError("the values differ");
+    if (!table) return state.SkipWithError(table.reason().c_str());
+    benchmark::DoNotOptimize(table->cells.data());
+    if (expected != nullptr && table->cells != *expected) return state.SkipWithError("the values differ");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(problem.box.size()));
   state.counters["best_s"] = best;
@@ -297,8 +297,7 @@ void BM_FourHeaps(benchmark::State& state) {
   problem.kind = static_cast<ValueKind>(state.range(1));
   solve_again_and_again(state, problem, 1, 0);
   const auto plan = plan_table(problem);
-  state.counters["bytes/position"] =
-      static_cast<double>(std::get<TablePlan>(plan).bytes) / static_cast<double>(problem.box.size());
+  state.counters["bytes/position"] = static_cast<double>(plan->bytes) / static_cast<double>(problem.box.size());
   state.SetLabel(std::string(name(problem.kind)));
 }
 BENCHMARK(BM_FourHeaps)->ArgsProduct({{32, 64}, {1, 2}})->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -314,12 +313,12 @@ void p_positions(benchmark::State& state, const MoveProgram& program, const Doma
   for (auto _ : state) {
     Coordinate sum = 0;
     const auto count = visit_p_positions(problem, Budget(), [&](PositionView position) { sum += position[0]; });
-    if (std::holds_alternative<Refusal>(count)) return state.SkipWithError(std::get<Refusal>(count).reason.c_str());
-    found = std::get<std::uint64_t>(count);
+    if (!count) return state.SkipWithError(count.reason().c_str());
+    found = *count;
     benchmark::DoNotOptimize(sum);
   }
   state.counters["P_positions"] = static_cast<double>(found);
-  state.counters["planned_MB"] = static_cast<double>(std::get<TablePlan>(plan_table(problem)).bytes) / 1e6;
+  state.counters["planned_MB"] = static_cast<double>(plan_table(problem)->bytes) / 1e6;
 }
 
 /// Row 1 of Nimrod, by two bits a position and a proved cap of the rows.

@@ -277,7 +277,7 @@ bool is_small(const LinearForm& form) {
 
 }  // namespace
 
-std::variant<std::uint64_t, Refusal> horizon(const LinearMoves& moves, std::uint64_t places, std::uint64_t least) {
+Result<std::uint64_t> horizon(const LinearMoves& moves, std::uint64_t places, std::uint64_t least) {
   std::size_t heaps = 1;
   bool small_parts = true;
   for (const LinearMoves::Option& option : moves.options) {

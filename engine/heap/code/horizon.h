@@ -16,9 +16,8 @@
 #pragma once
 
 #include <cstdint>
-#include <variant>
 
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/heap/code/linear_moves.h"
 
 namespace bouton {
@@ -30,6 +29,6 @@ inline constexpr std::size_t kMostHeapsLeft = 3;
 /// place `places` on, for heaps of at least `least`. A refusal where an option does not determine the loop variables
 /// that it was named with, or where there are too many thresholds. Cost: the thresholds to the power of one more than
 /// the heaps that a move leaves.
-std::variant<std::uint64_t, Refusal> horizon(const LinearMoves& moves, std::uint64_t places, std::uint64_t least);
+Result<std::uint64_t> horizon(const LinearMoves& moves, std::uint64_t places, std::uint64_t least);
 
 }  // namespace bouton

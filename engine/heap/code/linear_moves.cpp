@@ -73,7 +73,7 @@ class LinearReading {
     moves_.moduli.push_back(1);
   }
 
-  std::variant<LinearMoves, Refusal> read() {
+  Result<LinearMoves> read() {
     read_block(program_.body);
     if (refusal_) return *std::move(refusal_);
     return std::move(moves_);
@@ -417,6 +417,6 @@ class LinearReading {
 
 }  // namespace
 
-std::variant<LinearMoves, Refusal> linear_moves(const MoveProgram& program) { return LinearReading(program).read(); }
+Result<LinearMoves> linear_moves(const MoveProgram& program) { return LinearReading(program).read(); }
 
 }  // namespace bouton

@@ -15,10 +15,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <variant>
 #include <vector>
 
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/program/move_program.h"
 
 namespace bouton {
@@ -59,6 +58,6 @@ struct LinearMoves {
 /// What the program computes with, for a program of one coordinate; a refusal with its line if that is not piecewise
 /// linear with small constants. A loop over sizes goes in steps of one and is not left before its end. Cost: the size
 /// of the program.
-std::variant<LinearMoves, Refusal> linear_moves(const MoveProgram& program);
+Result<LinearMoves> linear_moves(const MoveProgram& program);
 
 }  // namespace bouton

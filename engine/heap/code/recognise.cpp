@@ -41,15 +41,14 @@ class Recognising {
   Recognising(const MoveProgram& program, const LinearMoves& moves, const Axis& axis, const Budget& budget)
       : compiled_(program), moves_(moves), axis_(axis), budget_(budget) {}
 
-  std::variant<TakeAndBreak, Refusal> recognise() {
+  Result<TakeAndBreak> recognise() {
     // Digits differ at numbers of tokens that the program names, or next to them.
     auto places = static_cast<std::uint64_t>(moves_.greatest_constant) + 2;
     for (int round = 0; round < kMostRounds; ++round) {
-      const std::variant<std::uint64_t, Refusal> found = horizon(moves_, places, static_cast<std::uint64_t>(axis_.least));
-      if (const Refusal* const refusal = std::get_if<Refusal>(&found)) return *refusal;
+      const Result<std::uint64_t> found = horizon(moves_, places, static_cast<std::uint64_t>(axis_.least));
+      if (!found) return found.refusal();
       // Digits are read where a quarter of them are the same.
-      if (std::optional<Refusal> refusal = list_options(std::max(std::get<std::uint64_t>(found), 4 * places + 24)))
-        return *std::move(refusal);
+      if (std::optional<Refusal> refusal = list_options(std::max(*found, 4 * places + 24))) return *std::move(refusal);
       std::optional<TakeAndBreak> game = game_of_digits();
       if (!game) return no_game();
       if (game->digits().size() <= places) return *std::move(game);
@@ -65,7 +64,7 @@ class Recognising {
 
   /// The options of heaps up to `last`.
   std::optional<Refusal> list_options(std::uint64_t last) {
-    if (last > kMostHeaps) return Refusal{"the constants are too large", 0};
+    if (last > kMostHeaps) return Refusal{"the constants are too large"};
     Options options;
     for (auto heap = static_cast<Coordinate>(sets_.size()); heap <= static_cast<Coordinate>(last); ++heap) {
       budget_.check_stop();
@@ -73,12 +72,12 @@ class Recognising {
       if (heap >= axis_.least) {
         const RunLimits limits{.iterations = 4 * kMostOptions, .options = kMostOptions, .stop = budget_.stop};
         if (compiled_.options(Position{heap}, options, limits) != RunStatus::done)
-          return Refusal{"the moves of small heaps cannot be listed", 0};
+          return Refusal{"the moves of small heaps cannot be listed"};
         for (std::size_t part = 0; part < options.part_count(); ++part)
-          if (options.part(part)[0] < std::max<Coordinate>(axis_.least, 0)) return Refusal{"a move leaves what is no heap", 0};
+          if (options.part(part)[0] < std::max<Coordinate>(axis_.least, 0)) return Refusal{"a move leaves what is no heap"};
       }
       listed_ += options.size();
-      if (listed_ > kMostOptions) return Refusal{"too many moves to be compared", 0};
+      if (listed_ > kMostOptions) return Refusal{"too many moves to be compared"};
       sets_.push_back(option_set(options));
     }
     return std::nullopt;
@@ -137,12 +136,12 @@ class Recognising {
 
 }  // namespace
 
-std::variant<TakeAndBreak, Refusal> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget) {
-  if (program.dimensions != 1) return Refusal{"the game has more than one coordinate", 0};
-  if (axis.least < 0 || axis.least > 16) return Refusal{"the least heap is not 0 or a little more", 0};
-  std::variant<LinearMoves, Refusal> moves = linear_moves(program);
-  if (Refusal* const refusal = std::get_if<Refusal>(&moves)) return std::move(*refusal);
-  return Recognising(program, std::get<LinearMoves>(moves), axis, budget).recognise();
+Result<TakeAndBreak> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget) {
+  if (program.dimensions != 1) return Refusal{"the game has more than one coordinate"};
+  if (axis.least < 0 || axis.least > 16) return Refusal{"the least heap is not 0 or a little more"};
+  Result<LinearMoves> moves = linear_moves(program);
+  if (!moves) return moves.refusal();
+  return Recognising(program, *moves, axis, budget).recognise();
 }
 
 }  // namespace bouton

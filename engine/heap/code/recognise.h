@@ -1,10 +1,8 @@
 // Take-and-break games among rules that were not written as codes.
 #pragma once
 
-#include <variant>
-
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/position/domain.h"
 #include "engine/program/move_program.h"
@@ -18,6 +16,6 @@ namespace bouton {
 /// variables: `for a = 1, (n - k) // 2 do split(a, n - k - a) end`. The moves are listed and compared for all heaps up
 /// to the horizon of the program (horizon.h), which proves that they are the same for all heaps. Cost: the options of
 /// these heaps; some milliseconds for constants below ten, at most a second or so.
-std::variant<TakeAndBreak, Refusal> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget);
+Result<TakeAndBreak> recognise(const MoveProgram& program, const Axis& axis, const Budget& budget);
 
 }  // namespace bouton

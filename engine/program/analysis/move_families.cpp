@@ -90,7 +90,7 @@ class Walk {
 
 }  // namespace
 
-std::variant<MoveFamilies, Refusal> move_families(const MoveProgram& program) {
+Result<MoveFamilies> move_families(const MoveProgram& program) {
   MoveFamilies result{program, {}};
   Walk walk(result);
   if (auto refusal = walk.block(program.body)) return *refusal;

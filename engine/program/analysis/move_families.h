@@ -1,10 +1,9 @@
 // A MoveProgram as a list of families of options: each option statement with the loops and guards around it.
 #pragma once
 
-#include <variant>
 #include <vector>
 
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/program/analysis/affine.h"
 #include "engine/program/move_program.h"
 
@@ -46,6 +45,6 @@ struct MoveFamilies {
 };
 
 /// Refused: assigned variables, `leave` and early returns inside loops, splits, steps that are not constant.
-std::variant<MoveFamilies, Refusal> move_families(const MoveProgram& program);
+Result<MoveFamilies> move_families(const MoveProgram& program);
 
 }  // namespace bouton

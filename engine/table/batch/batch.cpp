@@ -341,18 +341,18 @@ std::string trap_reason(const LaneTrap& trap) {
 
 }  // namespace
 
-std::variant<std::monostate, Refusal> check_batch(const BatchProblem& problem) {
-  if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates", 0};
-  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position", 0};
+std::optional<Refusal> check_batch(const BatchProblem& problem) {
+  if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates"};
+  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
   if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
-    return Refusal{"Grundy values are those of normal play", 0};
+    return Refusal{"Grundy values are those of normal play"};
   if (problem.play == Play::by_position && (!problem.terminal || problem.kind == ValueKind::remoteness))
-    return Refusal{"the terminal position decides who wins", 0};
-  return std::monostate{};
+    return Refusal{"the terminal position decides who wins"};
+  return std::nullopt;
 }
 
-std::variant<SolvedRegion, Refusal> solve_batch(const BatchProblem& problem, const Budget& budget) {
-  if (auto checked = check_batch(problem); std::holds_alternative<Refusal>(checked)) return std::get<Refusal>(checked);
+Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget) {
+  if (auto refusal = check_batch(problem)) return *std::move(refusal);
   const Region& region = *problem.region;
   budget.check_memory(region.box.size() * sizeof(std::uint32_t), "the table");
   SolvedRegion result;

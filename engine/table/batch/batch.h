@@ -3,11 +3,11 @@
 #pragma once
 
 #include <functional>
-#include <variant>
+#include <optional>
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/rules/rules.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/shape/region.h"
@@ -27,11 +27,11 @@ struct BatchProblem {
 };
 
 /// Whether the interpreter applies; the reason if not. Grundy values need normal play.
-std::variant<std::monostate, Refusal> check_batch(const BatchProblem& problem);
+std::optional<Refusal> check_batch(const BatchProblem& problem);
 
 /// The values of all positions of the region: 4 bytes a position and some buffers, on one thread. Refused where a rule
 /// does something wrong (an option outside the domain, division by 0), so that the interpreter may say what.
-std::variant<SolvedRegion, Refusal> solve_batch(const BatchProblem& problem, const Budget& budget);
+Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget);
 
 /// For each position of one row after another (rows in the order of the box), 1 where the predicate holds, else 0:
 /// `visit(row, values)`, `row` the row's first position. The predicate's result is that of its `finish`.

@@ -438,10 +438,10 @@ std::size_t ray_grundy_memory(const Rays& rays, const Box& box) {
   return line_bytes(families, PlaneShape(box), words_for(expected_values(most_options(families))));
 }
 
-std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box, const Budget& budget) {
+Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget) {
   const std::vector<BoxRay> families = box_rays(rays, box);
   for (const BoxRay& ray : families)
-    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number", 0};
+    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number"};
   const std::uint64_t options = most_options(families);
   SolvedRegion result;
   result.layout = make_layout(box, natural_order(box.dimensions()));
@@ -455,7 +455,7 @@ std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box,
     } catch (const Overflow&) {
       // Seldom: more distinct values than expected. There is always room for as many as there are options.
     } catch (const Stopped&) {
-      return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+      return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
     }
   }
 }

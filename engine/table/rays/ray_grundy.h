@@ -1,10 +1,8 @@
 // Grundy values of rules whose moves are rays.
 #pragma once
 
-#include <variant>
-
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/shape/shapes.h"
 
@@ -17,6 +15,6 @@ std::size_t ray_grundy_memory(const Rays& rays, const Box& box);
 /// Each line along a ray keeps the set of values on it so far; a value is the first that all lines through a position
 /// lack: some nanoseconds a position, whatever the number of options. A rule that stays the same when two equal axes
 /// of a two-dimensional box change places is computed on one half. Uses budget.threads.
-std::variant<SolvedRegion, Refusal> ray_grundy(const Rays& rays, const Box& box, const Budget& budget);
+Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget);
 
 }  // namespace bouton

@@ -226,10 +226,10 @@ class OutcomeRows {
 
 }  // namespace
 
-std::variant<std::monostate, Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
+std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
   for (const BoxRay& ray : box_rays(rays, box))
-    if (ray.windowed && ray.most > kLongestWindow) return Refusal{"a ray's length is bounded by a great number", 0};
-  return std::monostate{};
+    if (ray.windowed && ray.most > kLongestWindow) return Refusal{"a ray's length is bounded by a great number"};
+  return std::nullopt;
 }
 
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,

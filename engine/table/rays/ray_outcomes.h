@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <variant>
+#include <optional>
 
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/rules/rules.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/shape/shapes.h"
@@ -14,7 +14,7 @@
 namespace bouton {
 
 /// Whether the functions below take these rays over the box: windows must not be long.
-std::variant<std::monostate, Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
+std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
 
 /// Calls `visit` for each row of the box, in its order, with the row's first position and a bit for each position
 /// (1: P). A row's bits are the NOR of bit rows, one for each direction: whether the line has met a P-position yet.
@@ -25,6 +25,6 @@ bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget&
 
 /// The remoteness of all positions of the box: each line carries the least remoteness of its P-positions and the
 /// greatest of its N-positions. O(positions) a direction.
-std::variant<SolvedRegion, Refusal> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget);
+Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget);
 
 }  // namespace bouton

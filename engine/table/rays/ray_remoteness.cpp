@@ -167,8 +167,8 @@ class RemotenessRows {
 
 }  // namespace
 
-std::variant<SolvedRegion, Refusal> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget) {
-  if (auto checked = check_ray_outcomes(rays, box); std::holds_alternative<Refusal>(checked)) return std::get<Refusal>(checked);
+Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget) {
+  if (auto refusal = check_ray_outcomes(rays, box)) return *std::move(refusal);
   budget.check_memory(box.size() * sizeof(std::uint32_t), "the table");
   SolvedRegion result;
   SolveOrder order;
@@ -176,7 +176,7 @@ std::variant<SolvedRegion, Refusal> ray_remoteness(const Rays& rays, const Box& 
   result.layout = make_layout(box, order);
   result.cells = make_cells(box.size());
   if (!RemotenessRows(rays, box, play, budget, result.cells.data()).run())
-    return Refusal{"a guard has no value somewhere (division by 0, or no such element)", 0};
+    return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
   return result;
 }
 

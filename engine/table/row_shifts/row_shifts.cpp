@@ -417,7 +417,7 @@ Refusal refusal_of(const BadOption& bad) {
 
 }  // namespace
 
-std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProblem& problem) {
+Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
   RowShiftEstimate estimate;
   const Box& box = problem.region->box;
   const std::size_t axis = problem.shape->axis;
@@ -427,7 +427,7 @@ std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProble
   estimate.capped = needs_cap(problem);
   const RowBox rows_box = RowBox::of(problem.asked, axis);
   const auto moves = row_moves(*problem.shape, rows_box.row(rows_box.box.size() - 1), kMostMoves);
-  if (!moves) return Refusal{"a row has too many moves", 0};
+  if (!moves) return Refusal{"a row has too many moves"};
   estimate.moves = moves->size();
   const double kept =
       std::min(rows, estimate.capped ? kCapFactor * std::cbrt(length) + region_rows(problem.asked, axis) : rows);
@@ -450,11 +450,11 @@ std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProble
   return estimate;
 }
 
-std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget,
-                                                         const RowVisitor& visit, std::uint64_t cap) {
+Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
+                                          std::uint64_t cap) {
   const std::size_t axis = problem.shape->axis;
   const Box& region = problem.region->box;
-  if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins", 0};
+  if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
   const RowBox asked = RowBox::of(problem.asked, axis);
   const std::int64_t first = problem.asked.low()[axis] - region.low()[axis];
   const std::int64_t last = problem.asked.high()[axis] - region.low()[axis];
@@ -463,8 +463,7 @@ std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& 
   // A cap below the rows that were asked about would leave them out.
   const std::uint64_t least =
       cap_axis ? static_cast<std::uint64_t>(problem.asked.high()[*cap_axis] - region.low()[*cap_axis]) + 1 : 1;
-  if (const auto estimate = estimate_row_shifts(problem); std::holds_alternative<RowShiftEstimate>(estimate))
-    budget.check_memory(std::get<RowShiftEstimate>(estimate).bytes, "the rows of the table");
+  if (const auto estimate = estimate_row_shifts(problem)) budget.check_memory(estimate->bytes, "the rows of the table");
   std::uint64_t kept = all;
   if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
 

@@ -11,10 +11,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <variant>
 
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/rules/rules.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
@@ -45,8 +44,8 @@ struct RowShiftReport {
 /// Throws LimitError where the rows do not fit the memory, as far as that is known before it starts, and Interrupted.
 /// With `cap` not 0 the first attempt keeps so many rows along the longest row axis.
 using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits)>;
-std::variant<RowShiftReport, Refusal> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget,
-                                                         const RowVisitor& visit, std::uint64_t cap = 0);
+Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
+                                          std::uint64_t cap = 0);
 
 /// What row_shift_outcomes would do, for an explanation: the rows of the region, and how many bytes they would take.
 struct RowShiftEstimate {
@@ -56,6 +55,6 @@ struct RowShiftEstimate {
   double word_operations = 0;
   std::size_t bytes = 0;  ///< of the rows that are kept
 };
-std::variant<RowShiftEstimate, Refusal> estimate_row_shifts(const RowShiftProblem& problem);
+Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem);
 
 }  // namespace bouton

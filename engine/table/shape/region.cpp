@@ -38,8 +38,7 @@ std::optional<Refusal> changes_length(const Ranges& ranges, std::size_t dimensio
   return std::nullopt;
 }
 
-std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& domain, const Box& asked_box,
-                                   std::optional<std::size_t> fixed) {
+Result<Region> find(const MoveProgram& program, const Domain& domain, const Box& asked_box, std::optional<std::size_t> fixed) {
   Bounds asked;
   for (std::size_t i = 0; i < asked_box.dimensions(); ++i) {
     asked.push_back({Interval::clamp(asked_box.low()[i]), Interval::clamp(asked_box.high()[i])});
@@ -89,7 +88,7 @@ std::variant<Region, Refusal> find(const MoveProgram& program, const Domain& dom
   long double positions = 1;
   for (std::size_t i = 0; i < low.size(); ++i)
     positions *= static_cast<long double>(high[i]) - static_cast<long double>(low[i]) + 1;
-  if (positions > 0x1p62L) return Refusal{"the region to be solved holds too many positions", 0};
+  if (positions > 0x1p62L) return Refusal{"the region to be solved holds too many positions"};
   region.box = Box(low, high);
   return region;
 }
@@ -105,19 +104,18 @@ std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges
       case Op::sub:
       case Op::mul:
       case Op::neg:
-      case Op::abs: return Refusal{fmt::format("{} has no bound that is known", to_string(program, id)), 0};
+      case Op::abs: return Refusal{fmt::format("{} has no bound that is known", to_string(program, id))};
       default: break;
     }
   }
   return std::nullopt;
 }
 
-std::variant<Region, Refusal> find_region(const MoveProgram& program, const Domain& domain, const Box& asked) {
+Result<Region> find_region(const MoveProgram& program, const Domain& domain, const Box& asked) {
   return find(program, domain, asked, std::nullopt);
 }
 
-std::variant<Region, Refusal> find_region_without(const MoveProgram& program, const Domain& domain, const Box& asked,
-                                                  std::size_t axis) {
+Result<Region> find_region_without(const MoveProgram& program, const Domain& domain, const Box& asked, std::size_t axis) {
   return find(program, domain, asked, axis);
 }
 
@@ -163,7 +161,7 @@ std::optional<std::vector<SolveOrder::Key>> lexicographic(const Ranges& ranges, 
 
 }  // namespace
 
-std::variant<SolveOrder, Refusal> find_order(const MoveProgram& program, const Region& region) {
+Result<SolveOrder> find_order(const MoveProgram& program, const Region& region) {
   (void)program;
   const std::size_t dimensions = region.box.dimensions();
   if (auto keys = lexicographic(region.ranges, dimensions))
@@ -183,7 +181,7 @@ std::variant<SolveOrder, Refusal> find_order(const MoveProgram& program, const R
                        std::ranges::all_of(option.change, [](Interval change) { return change.high <= 0; });
     if (!falls) return Refusal{"no order is known in which every option comes before its position", option.statement->line};
   }
-  return Refusal{"no order is known in which every option comes before its position", 0};
+  return Refusal{"no order is known in which every option comes before its position"};
 }
 
 }  // namespace bouton

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <variant>
 #include <vector>
 
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/position/box.h"
 #include "engine/position/domain.h"
 #include "engine/program/analysis/ranges.h"
@@ -26,12 +25,11 @@ std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges
 /// The least such region around `asked` that interval analysis finds; refused where a coordinate has no bound, where an
 /// expression might wrap around, or where an option has another number of coordinates than its position (a list that
 /// grows or shrinks): every OptionRange of a Region has as many as its box.
-std::variant<Region, Refusal> find_region(const MoveProgram& program, const Domain& domain, const Box& asked);
+Result<Region> find_region(const MoveProgram& program, const Domain& domain, const Box& asked);
 
 /// The greatest values of the region's coordinates where `axis` is left out of the fixpoint (its range stays that of
 /// `asked`); options may lead outside along that axis alone.
-std::variant<Region, Refusal> find_region_without(const MoveProgram& program, const Domain& domain, const Box& asked,
-                                                  std::size_t axis);
+Result<Region> find_region_without(const MoveProgram& program, const Domain& domain, const Box& asked, std::size_t axis);
 
 /// An order of positions in which every option comes before the position it is an option of.
 struct SolveOrder {
@@ -52,6 +50,6 @@ struct SolveOrder {
 
 /// Such an order for all positions of the region, or why none was found (the game may be loopy). Prefers the order
 /// of the box.
-std::variant<SolveOrder, Refusal> find_order(const MoveProgram& program, const Region& region);
+Result<SolveOrder> find_order(const MoveProgram& program, const Region& region);
 
 }  // namespace bouton

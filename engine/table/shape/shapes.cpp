@@ -242,7 +242,7 @@ bool RayFamily::is_single() const {
   return most == 1 || std::ranges::all_of(step, [](std::int64_t one) { return one == 0; });
 }
 
-std::variant<Rays, Refusal> find_rays(const MoveFamilies& families, const Region& region) {
+Result<Rays> find_rays(const MoveFamilies& families, const Region& region) {
   Rays rays{families.program, {}};
   RayFinder finder(families, region);
   for (const Family& family : families.families)
@@ -252,7 +252,7 @@ std::variant<Rays, Refusal> find_rays(const MoveFamilies& families, const Region
       return Refusal{"a ray does not lead to earlier positions", ray.line};
   }
   if (std::ranges::all_of(rays.families, [](const RayFamily& ray) { return ray.is_single(); }))
-    return Refusal{"no move is a ray", 0};
+    return Refusal{"no move is a ray"};
   return rays;
 }
 
@@ -267,7 +267,7 @@ bool mentions(const MoveProgram& program, const Affine& form, std::size_t axis) 
 std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Region& region, std::size_t axis) {
   const MoveProgram& program = families.program;
   const auto coordinate = find_coordinate(program, axis);
-  if (!coordinate) return Refusal{"no move depends on it", 0};
+  if (!coordinate) return Refusal{"no move depends on it"};
   for (const OptionRange& option : region.ranges.options)
     if (option.change[axis].high >= 0) return Refusal{"not every move lowers it", option.statement->line};
   for (const Family& family : families.families) {
@@ -300,7 +300,7 @@ std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Regi
 
 }  // namespace
 
-std::variant<RowShifts, Refusal> find_row_shifts(const MoveFamilies& families, const Region& region) {
+Result<RowShifts> find_row_shifts(const MoveFamilies& families, const Region& region) {
   std::optional<std::size_t> best;
   std::optional<Refusal> first_refusal;
   for (std::size_t axis = 0; axis < region.box.dimensions(); ++axis) {
@@ -311,7 +311,7 @@ std::variant<RowShifts, Refusal> find_row_shifts(const MoveFamilies& families, c
     }
     if (!best || region.box.length(axis) > region.box.length(*best)) best = axis;
   }
-  if (!best) return first_refusal.value_or(Refusal{"there is no axis", 0});
+  if (!best) return first_refusal.value_or(Refusal{"there is no axis"});
   RowShifts shifts{families.program, families.families, *best};
   // A guard that is open along the axis may hold outside of the region, where the family may lead to other lists.
   std::erase_if(shifts.families, [&](const Family& family) { return reach_of(family, region) == nullptr; });
@@ -417,10 +417,10 @@ std::optional<std::vector<RowMove>> row_moves(const RowShifts& shape, PositionVi
 
 namespace {
 
-std::variant<Thresholds, Refusal> thresholds_along(const MoveFamilies& families, std::size_t axis) {
+Result<Thresholds> thresholds_along(const MoveFamilies& families, std::size_t axis) {
   const MoveProgram& program = families.program;
   const auto coordinate = find_coordinate(program, axis);
-  if (!coordinate) return Refusal{"no move depends on it", 0};
+  if (!coordinate) return Refusal{"no move depends on it"};
   Thresholds result{program, axis, {}};
   bool used = false;
   for (const Family& family : families.families) {
@@ -452,21 +452,21 @@ std::variant<Thresholds, Refusal> thresholds_along(const MoveFamilies& families,
     }
     result.families.push_back(std::move(options));
   }
-  if (!used) return Refusal{"no loop is bounded by it", 0};
+  if (!used) return Refusal{"no loop is bounded by it"};
   return result;
 }
 
 }  // namespace
 
-std::variant<Thresholds, Refusal> find_thresholds(const MoveFamilies& families, std::size_t dimensions) {
+Result<Thresholds> find_thresholds(const MoveFamilies& families, std::size_t dimensions) {
   std::optional<Refusal> first_refusal;
   for (std::size_t axis = 0; axis < dimensions; ++axis) {
     auto found = thresholds_along(families, axis);
-    if (std::holds_alternative<Thresholds>(found)) return found;
-    const Refusal& refusal = std::get<Refusal>(found);
+    if (found) return found;
+    const Refusal& refusal = found.refusal();
     if (!first_refusal) first_refusal = Refusal{fmt::format("coordinate {}: {}", axis + 1, refusal.reason), refusal.line};
   }
-  return first_refusal.value_or(Refusal{"there are no coordinates", 0});
+  return first_refusal.value_or(Refusal{"there are no coordinates"});
 }
 
 }  // namespace bouton

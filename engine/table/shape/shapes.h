@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "engine/program/analysis/move_families.h"
@@ -28,7 +27,7 @@ struct Rays {
   MoveProgram program;  ///< whose expressions the guards are
   std::vector<RayFamily> families;
 };
-std::variant<Rays, Refusal> find_rays(const MoveFamilies& families, const Region& region);
+Result<Rays> find_rays(const MoveFamilies& families, const Region& region);
 
 /// Along one axis every move is a shift by an amount that does not depend on that axis, and is at least 1: from row q
 /// (the position without the axis), option (row, coordinate - shift), for coordinates within bounds that depend on
@@ -38,7 +37,7 @@ struct RowShifts {
   std::vector<Family> families;
   std::size_t axis = 0;
 };
-std::variant<RowShifts, Refusal> find_row_shifts(const MoveFamilies& families, const Region& region);
+Result<RowShifts> find_row_shifts(const MoveFamilies& families, const Region& region);
 
 /// One option of all positions of a row whose coordinate along the axis is in `where`.
 struct RowMove {
@@ -70,6 +69,6 @@ struct Thresholds {
   };
   std::vector<Options> families;
 };
-std::variant<Thresholds, Refusal> find_thresholds(const MoveFamilies& families, std::size_t dimensions);
+Result<Thresholds> find_thresholds(const MoveFamilies& families, std::size_t dimensions);
 
 }  // namespace bouton

@@ -28,7 +28,7 @@ class ThresholdSolver {
   ThresholdSolver(const Thresholds& shape, const Region& region, const Domain& domain, const Budget& budget)
       : shape_(shape), region_(region), domain_(domain), budget_(budget), evaluator_(shape.program, shape.axis) {}
 
-  std::variant<ThresholdTable, Refusal> solve() {
+  Result<ThresholdTable> solve() {
     table_.axis = shape_.axis;
     table_.rest = without_axis(region_.box, shape_.axis);
     table_.least = domain_.axis(shape_.axis).least;
@@ -40,10 +40,10 @@ class ThresholdSolver {
     for (std::uint64_t i = 0; i < table_.rest.size(); ++i) {
       evaluator_.set_rest(region_.box.dimensions() == 1 ? PositionView() : PositionView(rest));
       const std::int64_t threshold = threshold_of();
-      if (evaluator_.trapped()) return Refusal{"an expression has no value somewhere", 0};
+      if (evaluator_.trapped()) return Refusal{"an expression has no value somewhere"};
       if (threshold <= greatest_) {
         const std::uint64_t from_least = static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
-        if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great", 0};
+        if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great"};
         table_.thresholds[i] = static_cast<std::uint32_t>(from_least);
       }
       table_.rest.next(rest);
@@ -250,8 +250,8 @@ class ThresholdSolver {
 
 }  // namespace
 
-std::variant<ThresholdTable, Refusal> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
-                                                       const Budget& budget) {
+Result<ThresholdTable> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
+                                        const Budget& budget) {
   return ThresholdSolver(shape, region, domain, budget).solve();
 }
 

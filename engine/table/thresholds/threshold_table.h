@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/position/domain.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
@@ -37,7 +36,7 @@ struct ThresholdTable {
 /// box and to the options of its positions: 4 bytes a value of the other coordinates. Time: the moves up to the first
 /// that wins. Refused where positions do not come after their options in the order of the box, or options may leave the
 /// domain.
-std::variant<ThresholdTable, Refusal> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
-                                                       const Budget& budget);
+Result<ThresholdTable> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
+                                        const Budget& budget);
 
 }  // namespace bouton

@@ -69,7 +69,7 @@ class BruteForce {
 };
 
 inline std::unique_ptr<ClosedForm> form(std::string_view name, const ClosedFormArguments& arguments = {}) {
-  Covered<std::unique_ptr<ClosedForm>> made = make_closed_form(name, arguments);
+  Result<std::unique_ptr<ClosedForm>> made = make_closed_form(name, arguments);
   if (!made) throw std::runtime_error("refused: " + made.reason());
   return *std::move(made);
 }
@@ -85,11 +85,11 @@ constexpr std::size_t kAll = 1000000;
 /// Outcome and winning moves, in their order, also when only some are asked for.
 inline void expect_agreement(ClosedForm& form, BruteForce& game, const Cell& cell) {
   SCOPED_TRACE(to_string(big(cell)));
-  const Covered<Outcome> outcome = form.outcome(big(cell));
+  const Result<Outcome> outcome = form.outcome(big(cell));
   ASSERT_TRUE(outcome) << outcome.reason();
   EXPECT_EQ(*outcome == Outcome::P, game.is_P(cell));
   const std::vector<WinningMove> expected = game.winning_moves(cell);
-  const Covered<WinningMoves> moves = form.winning_moves(big(cell), kAll);
+  const Result<WinningMoves> moves = form.winning_moves(big(cell), kAll);
   ASSERT_TRUE(moves) << moves.reason();
   EXPECT_TRUE(moves->complete);
   EXPECT_EQ(moves->moves, expected) << describe(moves->moves) << "instead of " << describe(expected);
@@ -99,14 +99,14 @@ inline void expect_agreement(ClosedForm& form, BruteForce& game, const Cell& cel
 }
 
 inline bool is_P(ClosedForm& form, const BigPosition& position) {
-  const Covered<Outcome> outcome = form.outcome(position);
+  const Result<Outcome> outcome = form.outcome(position);
   if (!outcome) throw std::runtime_error("refused: " + outcome.reason());
   return *outcome == Outcome::P;
 }
 
 /// All winning moves, where the form knows them all.
 inline std::vector<WinningMove> winning_moves(ClosedForm& form, const BigPosition& position) {
-  Covered<WinningMoves> moves = form.winning_moves(position, kAll);
+  Result<WinningMoves> moves = form.winning_moves(position, kAll);
   if (!moves) throw std::runtime_error("refused: " + moves.reason());
   if (!moves->complete) throw std::runtime_error("more winning moves than asked for, or not all known");
   return std::move(moves->moves);

@@ -23,7 +23,7 @@ TEST(Euclid, AgreesWithTheRules) {
   for (long a = 0; a <= 100; ++a)
     for (long b = 0; b <= 100; ++b) {
       expect_agreement(*closed, game, {a, b});
-      const Covered<Integer> grundy = closed->grundy({a, b});
+      const Result<Integer> grundy = closed->grundy({a, b});
       EXPECT_EQ(bool{grundy}, game.grundy({a, b}) == 0);
     }
 }

@@ -75,7 +75,7 @@ TEST(FlipFlop, CoversExactlyTheConditionsForWhichTheTheoremHolds) {
     const auto as_the_goal_says = [&](const Cell& at) {
       return rules.is_P(at) == is_P(at[2] == 0 ? *wythoff : *attrition, {at[0], at[1]});
     };
-    const Covered<std::unique_ptr<ClosedForm>> closed = make_closed_form("flip-flop", arguments(when));
+    const Result<std::unique_ptr<ClosedForm>> closed = make_closed_form("flip-flop", arguments(when));
     for (long goal = 0; goal <= 1; ++goal)
       for (long flips = 0; flips <= 3; ++flips) {
         bool holds = true, covered = true;

@@ -28,8 +28,8 @@ TEST(Nimrod, AgreesWithTheRulesOutsideTheCore) {
   for (long p = 0; p <= 300; ++p)
     for (long r = 1; r <= p + 3; ++r) {
       const Cell at = {p, r};
-      const Covered<Outcome> outcome = closed->outcome(big(at));
-      const Covered<WinningMoves> moves = closed->winning_moves(big(at), kAll);
+      const Result<Outcome> outcome = closed->outcome(big(at));
+      const Result<WinningMoves> moves = closed->winning_moves(big(at), kAll);
       ASSERT_EQ(bool{outcome}, bool{moves});
       if (!outcome) {
         EXPECT_GT(2 * p + 4 * r, r * r);  // the core
@@ -53,7 +53,7 @@ TEST(Nimrod, AgreesWithTheOracle) {
   for (long p = 0; p <= 400; ++p) {
     const auto row = oracle["P"][std::to_string(p)].get<std::set<long>>();
     for (long r = 1; r <= p + 2; ++r) {
-      const Covered<Outcome> outcome = closed->outcome({p, r});
+      const Result<Outcome> outcome = closed->outcome({p, r});
       EXPECT_TRUE(!outcome || (*outcome == Outcome::P) == row.contains(r)) << p << "," << r;
     }
   }

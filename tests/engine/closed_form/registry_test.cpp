@@ -9,7 +9,7 @@ namespace {
 
 std::string message_of(std::string_view name, const ClosedFormArguments& arguments) {
   try {
-    make_closed_form(name, arguments);
+    static_cast<void>(make_closed_form(name, arguments));
   } catch (const RequestError& error) {
     return error.what();
   }

@@ -44,7 +44,7 @@ void expect_agreement(const Function& f, long most, long step = 1) {
   for (long n = 0; n <= most; n += step) {
     for (const long limit : {0L, 1L, n == 0 ? 0L : game.at(n) - 1, n == 0 ? 1L : game.at(n), n / 2, n, n + 7}) {
       ASSERT_EQ(is_P(*closed, {n, limit}), game.is_P(n, limit)) << n << "," << limit;
-      const Covered<WinningMoves> moves = closed->winning_moves({n, limit}, kAll);
+      const Result<WinningMoves> moves = closed->winning_moves({n, limit}, kAll);
       ASSERT_TRUE(moves) << moves.reason();
       std::vector<WinningMove> expected;
       for (long t = 1; t <= std::min(n, limit); ++t)
@@ -152,7 +152,7 @@ TEST(TakeAway, BoundsThatDecreaseAreRefused) {
   };
   for (const auto& [f, reason] : cases) {
     const auto closed = form("take-away", arguments(f));
-    const Covered<Outcome> outcome = closed->outcome({20000, 19999});
+    const Result<Outcome> outcome = closed->outcome({20000, 19999});
     ASSERT_FALSE(outcome);
     EXPECT_EQ(outcome.reason().substr(0, reason.size()), reason);
     EXPECT_FALSE(closed->winning_moves({20000, 19999}, 10));

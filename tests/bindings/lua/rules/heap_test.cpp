@@ -25,7 +25,7 @@ std::string rule(const std::string& moves, const std::string& fields = "") {
 /// The code of the game whose moves these are, or why there is none.
 std::string recognised(const RuleDirectory& directory, const std::string& moves, const std::string& fields = "") {
   const std::shared_ptr<const Game> game = const_cast<RuleDirectory&>(directory).load(rule(moves, fields));
-  const Covered<TakeAndBreak> found = heap_description(*game->rules, Budget());
+  const Result<TakeAndBreak> found = heap_description(*game->rules, Budget());
   return found ? found->code() : found.reason();
 }
 
@@ -178,7 +178,7 @@ TEST(HeapRulesSlow, ThatAreRecognisedMoveAsTheirCodeSaysFarOut) {
     const bool splits = seed % 3 == 0;
     const std::string moves = FarGuards(seed).moves(splits);
     const auto game = directory.load(rule(moves));
-    const Covered<TakeAndBreak> found = heap_description(*game->rules, Budget());
+    const Result<TakeAndBreak> found = heap_description(*game->rules, Budget());
     if (!found) continue;
     ++recognised;
     const auto code = take_and_break_rules(*found);

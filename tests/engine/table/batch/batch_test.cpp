@@ -15,19 +15,19 @@ const ValueKind kKinds[] = {ValueKind::grundy, ValueKind::outcome, ValueKind::re
 std::optional<Table> batch_table(const MoveProgram& program, const Domain& domain, const Box& box, Play play, ValueKind kind,
                                  const MoveProgram* valid = nullptr) {
   const auto region = find_region(program, domain, box);
-  if (!std::holds_alternative<Region>(region)) return std::nullopt;
-  const auto order = find_order(program, std::get<Region>(region));
-  if (!std::holds_alternative<SolveOrder>(order)) return std::nullopt;
+  if (!region) return std::nullopt;
+  const auto order = find_order(program, *region);
+  if (!order) return std::nullopt;
   BatchProblem problem;
   problem.program = &program;
-  problem.region = &std::get<Region>(region);
-  problem.order = &std::get<SolveOrder>(order);
+  problem.region = &*region;
+  problem.order = &*order;
   problem.play = play;
   problem.kind = kind;
   problem.valid = valid;
   auto solved = solve_batch(problem, Budget());
-  if (!std::holds_alternative<SolvedRegion>(solved)) return std::nullopt;
-  return make_table(std::move(std::get<SolvedRegion>(solved)), box, kind, Budget());
+  if (!solved) return std::nullopt;
+  return make_table(*std::move(solved), box, kind, Budget());
 }
 
 void expect_same(const MoveProgram& program, const Domain& domain, const Box& box, const MoveProgram* valid = nullptr) {

@@ -19,27 +19,27 @@ using namespace table_test;
 
 std::optional<Table> ray_table(const MoveProgram& program, const Domain& domain, const Box& box, unsigned threads) {
   const auto region = find_region(program, domain, box);
-  if (!std::holds_alternative<Region>(region)) return std::nullopt;
+  if (!region) return std::nullopt;
   const auto families = move_families(program);
-  if (!std::holds_alternative<MoveFamilies>(families)) return std::nullopt;
-  const auto rays = find_rays(std::get<MoveFamilies>(families), std::get<Region>(region));
-  if (!std::holds_alternative<Rays>(rays)) return std::nullopt;
+  if (!families) return std::nullopt;
+  const auto rays = find_rays(*families, *region);
+  if (!rays) return std::nullopt;
   Budget budget;
   budget.threads = threads;
-  auto solved = ray_grundy(std::get<Rays>(rays), std::get<Region>(region).box, budget);
-  if (!std::holds_alternative<SolvedRegion>(solved)) return std::nullopt;
-  return make_table(std::move(std::get<SolvedRegion>(solved)), box, ValueKind::grundy, budget);
+  auto solved = ray_grundy(*rays, region->box, budget);
+  if (!solved) return std::nullopt;
+  return make_table(*std::move(solved), box, ValueKind::grundy, budget);
 }
 
 /// The batch interpreter's table, itself tested against recursion.
 Table reference(const MoveProgram& program, const Domain& domain, const Box& box) {
-  const auto region = std::get<Region>(find_region(program, domain, box));
-  const auto order = std::get<SolveOrder>(find_order(program, region));
+  const auto region = *find_region(program, domain, box);
+  const auto order = *find_order(program, region);
   BatchProblem problem;
   problem.program = &program;
   problem.region = &region;
   problem.order = &order;
-  return make_table(std::get<SolvedRegion>(solve_batch(problem, Budget())), box, ValueKind::grundy, Budget());
+  return make_table(*solve_batch(problem, Budget()), box, ValueKind::grundy, Budget());
 }
 
 void expect_same_values(const MoveProgram& program, const Domain& domain, const Box& box) {
@@ -155,8 +155,8 @@ TEST(RayGrundy, RandomRules) {
 TEST(RayGrundy, StopsWhenAsked) {
   const MoveProgram program = wythoff();
   const Box box({0, 0}, {600, 600});
-  const auto region = std::get<Region>(find_region(program, plain_domain(2), box));
-  const auto rays = std::get<Rays>(find_rays(std::get<MoveFamilies>(move_families(program)), region));
+  const auto region = *find_region(program, plain_domain(2), box);
+  const auto rays = *find_rays(*move_families(program), region);
   const std::atomic<bool> stop = true;
   Budget budget;
   budget.stop = &stop;

@@ -24,12 +24,12 @@ TEST(RayOutcomes, RandomRules) {
         problem.kind = kind;
         problem.play = play;
         const auto plan = plan_table(problem);
-        RC_ASSERT(std::holds_alternative<TablePlan>(plan));
-        RC_CLASSIFY(std::get<TablePlan>(plan).kernel == TableKernel::rays);
+        RC_ASSERT(plan.has_value());
+        RC_CLASSIFY(plan->kernel == TableKernel::rays);
         const auto found = solve_table(problem, Budget());
-        RC_ASSERT(std::holds_alternative<Table>(found));
+        RC_ASSERT(found.has_value());
         const auto expected = brute_force(rule.program, rule.domain, rule.box, play, kind);
-        RC_ASSERT(expected->cells == std::get<Table>(found).cells);
+        RC_ASSERT(expected->cells == found->cells);
       }
   });
   EXPECT_TRUE(good);

@@ -21,15 +21,14 @@ struct Solved {
   RowShiftReport report;
 };
 
-std::variant<Solved, Refusal> solve(const MoveProgram& program, const Domain& domain, const Box& box, Play play,
-                                    std::uint64_t cap = 0) {
+Result<Solved> solve(const MoveProgram& program, const Domain& domain, const Box& box, Play play, std::uint64_t cap = 0) {
   const auto region = find_region(program, domain, box);
-  if (std::holds_alternative<Refusal>(region)) return std::get<Refusal>(region);
+  if (!region) return region.refusal();
   const auto families = move_families(program);
-  if (std::holds_alternative<Refusal>(families)) return std::get<Refusal>(families);
-  const auto shape = find_row_shifts(std::get<MoveFamilies>(families), std::get<Region>(region));
-  if (std::holds_alternative<Refusal>(shape)) return std::get<Refusal>(shape);
-  const RowShiftProblem problem{&std::get<RowShifts>(shape), &std::get<Region>(region), box, play};
+  if (!families) return families.refusal();
+  const auto shape = find_row_shifts(*families, *region);
+  if (!shape) return shape.refusal();
+  const RowShiftProblem problem{&*shape, &*region, box, play};
   const std::size_t axis = problem.shape->axis;
   Solved solved;
   solved.is_p.assign(box.size(), false);
@@ -54,8 +53,8 @@ std::variant<Solved, Refusal> solve(const MoveProgram& program, const Domain& do
         }
       },
       cap);
-  if (std::holds_alternative<Refusal>(report)) return std::get<Refusal>(report);
-  solved.report = std::get<RowShiftReport>(report);
+  if (!report) return report.refusal();
+  solved.report = *report;
   EXPECT_EQ(seen, box.size());
   return solved;
 }
@@ -64,9 +63,9 @@ void expect_same(const MoveProgram& program, const Domain& domain, const Box& bo
   const auto expected = brute_force(program, domain, box, play, ValueKind::outcome);
   ASSERT_TRUE(expected);
   const auto found = solve(program, domain, box, play, cap);
-  ASSERT_TRUE(std::holds_alternative<Solved>(found)) << std::get<Refusal>(found).reason;
+  ASSERT_TRUE(found) << found.reason();
   for (std::uint64_t i = 0; i < box.size(); ++i)
-    ASSERT_EQ(expected->outcome(i) == Outcome::P, std::get<Solved>(found).is_p[i]) << "at " << to_string(box.position(i));
+    ASSERT_EQ(expected->outcome(i) == Outcome::P, found->is_p[i]) << "at " << to_string(box.position(i));
 }
 
 TEST(RowShifts, EqualBruteForce) {
@@ -85,13 +84,13 @@ TEST(RowShifts, EqualTheOracleOfNimrod) {
   const Box box({0, 1}, {400, 402});
   for (const std::uint64_t cap : {0U, 3U}) {
     const auto found = solve(nimrod(), nimrod_domain(), box, Play::normal, cap);
-    ASSERT_TRUE(std::holds_alternative<Solved>(found));
+    ASSERT_TRUE(found);
     for (const auto& [key, rows] : oracle["P"].items()) {
       const Coordinate p = std::stoll(key);
       std::vector<Coordinate> expected = rows.get<std::vector<Coordinate>>();
       std::vector<Coordinate> is_p;
       for (Coordinate r = 1; r <= p + 2; ++r)
-        if (std::get<Solved>(found).is_p[box.index(Position{p, r})]) is_p.push_back(r);
+        if (found->is_p[box.index(Position{p, r})]) is_p.push_back(r);
       EXPECT_EQ(is_p, expected) << "p = " << p;
     }
   }
@@ -100,15 +99,14 @@ TEST(RowShifts, EqualTheOracleOfNimrod) {
 TEST(RowShifts, ACapProvesWhatTheWholeTableSays) {
   const Box box({0, 1}, {20000, 2});
   const auto whole = solve(nimrod(), nimrod_domain(), Box({0, 1}, {20000, 300}), Play::normal);
-  ASSERT_TRUE(std::holds_alternative<Solved>(whole));
+  ASSERT_TRUE(whole);
   for (const std::uint64_t cap : {1U, 10U, 40U, 100U}) {
     const auto capped = solve(nimrod(), nimrod_domain(), box, Play::normal, cap);
-    ASSERT_TRUE(std::holds_alternative<Solved>(capped));
-    EXPECT_TRUE(std::get<Solved>(capped).report.capped);
+    ASSERT_TRUE(capped);
+    EXPECT_TRUE(capped->report.capped);
     for (Coordinate p = 0; p <= 20000; ++p)
       for (Coordinate r = 1; r <= 2; ++r)
-        ASSERT_EQ(std::get<Solved>(whole).is_p[static_cast<std::size_t>(300 * p + r - 1)],
-                  std::get<Solved>(capped).is_p[static_cast<std::size_t>(2 * p + r - 1)])
+        ASSERT_EQ(whole->is_p[static_cast<std::size_t>(300 * p + r - 1)], capped->is_p[static_cast<std::size_t>(2 * p + r - 1)])
             << p << "," << r;
   }
 }
@@ -117,7 +115,7 @@ TEST(RowShifts, RefusesOptionsOutsideTheDomain) {
   Builder b(1);
   b.move({b.sub(b.x(0), b.c(3))});
   const auto found = solve(b.program, plain_domain(1), Box({0}, {50}), Play::normal);
-  EXPECT_TRUE(std::holds_alternative<Refusal>(found));
+  EXPECT_FALSE(found);
 }
 
 TEST(RowShifts, RandomRules) {
@@ -147,10 +145,9 @@ TEST(RowShifts, RandomRules) {
     const auto expected = brute_force(b.program, domain, box, play, ValueKind::outcome);
     RC_ASSERT(expected.has_value());
     const auto found = solve(b.program, domain, box, play, static_cast<std::uint64_t>(pick(0, 4)));
-    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
-    if (std::holds_alternative<Refusal>(found)) return;
-    for (std::uint64_t i = 0; i < box.size(); ++i)
-      RC_ASSERT((expected->outcome(i) == Outcome::P) == std::get<Solved>(found).is_p[i]);
+    RC_CLASSIFY(!found);
+    if (!found) return;
+    for (std::uint64_t i = 0; i < box.size(); ++i) RC_ASSERT((expected->outcome(i) == Outcome::P) == found->is_p[i]);
   });
   EXPECT_TRUE(good);
 }

@@ -15,14 +15,14 @@ namespace {
 
 using namespace table_test;
 
-std::variant<ThresholdTable, Refusal> solve(const MoveProgram& program, const Domain& domain, const Box& box) {
+Result<ThresholdTable> solve(const MoveProgram& program, const Domain& domain, const Box& box) {
   const auto families = move_families(program);
-  if (std::holds_alternative<Refusal>(families)) return std::get<Refusal>(families);
-  const auto shape = find_thresholds(std::get<MoveFamilies>(families), box.dimensions());
-  if (std::holds_alternative<Refusal>(shape)) return std::get<Refusal>(shape);
-  const auto region = find_region_without(program, domain, box, std::get<Thresholds>(shape).axis);
-  if (std::holds_alternative<Refusal>(region)) return std::get<Refusal>(region);
-  return solve_thresholds(std::get<Thresholds>(shape), std::get<Region>(region), domain, Budget());
+  if (!families) return families.refusal();
+  const auto shape = find_thresholds(*families, box.dimensions());
+  if (!shape) return shape.refusal();
+  const auto region = find_region_without(program, domain, box, shape->axis);
+  if (!region) return region.refusal();
+  return solve_thresholds(*shape, *region, domain, Budget());
 }
 
 TEST(Thresholds, EqualTheOracleOfTakeAway) {
@@ -36,8 +36,8 @@ TEST(Thresholds, EqualTheOracleOfTakeAway) {
     if (rule == rules.end()) continue;
     ++compared;
     const auto found = solve(rule->second, plain_domain(2), Box({0, 0}, {2000, 1999}));
-    ASSERT_TRUE(std::holds_alternative<ThresholdTable>(found)) << std::get<Refusal>(found).reason;
-    const auto& thresholds = std::get<ThresholdTable>(found).thresholds;
+    ASSERT_TRUE(found) << found.reason();
+    const auto& thresholds = found->thresholds;
     for (std::size_t n = 1; n <= 2000; ++n)
       EXPECT_EQ(thresholds[n], facts["min_winning_take"][n].get<std::uint32_t>()) << name << " " << n;
   }
@@ -69,9 +69,9 @@ TEST(Thresholds, RandomRules) {
     const auto expected = brute_force(b.program, plain_domain(2), box, Play::normal, ValueKind::outcome);
     RC_ASSERT(expected.has_value());
     const auto found = solve(b.program, plain_domain(2), box);
-    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
-    if (std::holds_alternative<Refusal>(found)) return;
-    const auto& table = std::get<ThresholdTable>(found);
+    RC_CLASSIFY(!found);
+    if (!found) return;
+    const auto& table = *found;
     for (std::uint64_t i = 0; i < box.size(); ++i) {
       const Position position = box.position(i);
       RC_ASSERT((expected->outcome(i) == Outcome::P) == table.is_p(table.rest.index(Position{position[0]}), position[1]));
@@ -85,8 +85,8 @@ void expect_as_by_brute_force(const MoveProgram& program, const Domain& domain, 
   const auto expected = brute_force(program, domain, box, Play::normal, ValueKind::outcome);
   ASSERT_TRUE(expected.has_value());
   const auto found = solve(program, domain, box);
-  ASSERT_TRUE(std::holds_alternative<ThresholdTable>(found)) << std::get<Refusal>(found).reason;
-  const auto& table = std::get<ThresholdTable>(found);
+  ASSERT_TRUE(found) << found.reason();
+  const auto& table = *found;
   for (std::uint64_t i = 0; i < box.size(); ++i) {
     const Position position = box.position(i);
     EXPECT_EQ(table.is_p(table.rest.index(Position{position[0]}), position[1]), expected->outcome(i) == Outcome::P)
@@ -124,9 +124,9 @@ TEST(Thresholds, RandomRulesWithNegativeLimitsAndGuardsThatEndTheLoop) {
     const auto expected = brute_force(b.program, domain, box, Play::normal, ValueKind::outcome);
     RC_ASSERT(expected.has_value());
     const auto found = solve(b.program, domain, box);
-    RC_CLASSIFY(std::holds_alternative<Refusal>(found));
-    if (std::holds_alternative<Refusal>(found)) return;
-    const auto& table = std::get<ThresholdTable>(found);
+    RC_CLASSIFY(!found);
+    if (!found) return;
+    const auto& table = *found;
     for (std::uint64_t i = 0; i < box.size(); ++i) {
       const Position position = box.position(i);
       RC_ASSERT((expected->outcome(i) == Outcome::P) == table.is_p(table.rest.index(Position{position[0]}), position[1]));
@@ -142,7 +142,7 @@ TEST(Thresholds, OfALimitOfTheLeastIntegersCount) {
   b.end();
   const Domain domain = Domain::fixed({{.name = "n"}, {.name = "r", .least = kLeastCoordinate}});
   const auto found = solve(b.program, domain, Box({0, -110}, {12, -90}));
-  ASSERT_TRUE(std::holds_alternative<Refusal>(found));  // too far from the least one to be counted
+  ASSERT_FALSE(found);  // too far from the least one to be counted
 }
 
 TEST(Thresholds, EndWhereOnlyAGuardEndsTheLoop) {
@@ -176,8 +176,8 @@ TEST(Thresholds, EndAtTheGreatestLimitThatIsAskedFor) {
 }
 
 TEST(Thresholds, AreNotFoundWhereTheLimitDoesMore) {
-  EXPECT_TRUE(std::holds_alternative<Refusal>(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9}))));
-  EXPECT_TRUE(std::holds_alternative<Refusal>(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3}))));
+  EXPECT_FALSE(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9})));
+  EXPECT_FALSE(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3})));
 }
 
 }  // namespace
