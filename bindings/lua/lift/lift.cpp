@@ -2,10 +2,8 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "bindings/lua/lift/tidy.h"
-#include "bindings/lua/lift/walk.h"
+#include "bindings/lua/lift/executor/symbolic_executor.h"
+#include "bindings/lua/lift/program/simplify.h"
 
 namespace bouton::lua {
 
@@ -20,11 +18,6 @@ bool is_too_large(const MoveProgram& program) {
 
 }  // namespace
 
-std::string to_string(const Refusal& refusal) {
-  if (refusal.line == 0) return fmt::format("{}: {}", refusal.function, refusal.construct);
-  return fmt::format("{}, line {}: {}", refusal.function, refusal.line, refusal.construct);
-}
-
 std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, const LiftContext& context) {
   return lift_function(L, function_index, Results::none, context);
 }
@@ -32,11 +25,11 @@ std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, 
 std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results,
                                                  const LiftContext& context) {
   try {
-    MoveProgram program = tidy(Walk(L, context, results).lift(lua_absindex(L, function_index)));
-    if (is_too_large(program)) return Refusal{"a program of this size", context.function_name, 0};
+    MoveProgram program = simplify(SymbolicExecutor(L, context, results).lift(lua_absindex(L, function_index)));
+    if (is_too_large(program)) return Refusal{context.function_name + ": a program of this size", 0};
     return program;
-  } catch (const WalkRefused& refused) {
-    return refused.refusal;
+  } catch (const Refusal& refusal) {
+    return refusal;
   }
 }
 

@@ -174,7 +174,7 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
       results == Results::none ? lift_moves(L, top + 1, context) : lift_function(L, top + 1, results, context);
   lua_settop(L, top);
   if (auto* program = std::get_if<MoveProgram>(&lifted)) return LiftedFunction(std::move(*program));
-  refusal = to_string(std::get<Refusal>(lifted));
+  refusal = std::get<Refusal>(lifted).reason;
   return std::nullopt;
 }
 

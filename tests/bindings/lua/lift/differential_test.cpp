@@ -30,9 +30,9 @@ void expect_the_same_options(std::uint64_t first_seed, int rules) {
     ASSERT_EQ(function.problem(), "") << rule.source;
     const std::variant<MoveProgram, Refusal> lifted = function.lift();
     if (const auto* refusal = std::get_if<Refusal>(&lifted)) {
-      ++refusals[refusal->construct];
-      if (is_shown && refusals[refusal->construct] < 3)
-        std::printf("%s\n%s\n", to_string(*refusal).c_str(), rule.source.c_str());
+      ++refusals[refusal->reason];
+      if (is_shown && refusals[refusal->reason] < 3)
+        std::printf("%s\n%s\n", refusal->reason.c_str(), rule.source.c_str());
       continue;
     }
     ++lifted_rules;

@@ -375,7 +375,7 @@ inline std::string RuleFunction::text() {
   const int top = lua_gettop(L_);
   const std::variant<MoveProgram, Refusal> lifted = lift();
   if (lua_gettop(L_) != top) return "the Lua stack was changed";
-  if (const auto* refusal = std::get_if<Refusal>(&lifted)) return "refused: " + to_string(*refusal) + "\n";
+  if (const auto* refusal = std::get_if<Refusal>(&lifted)) return "refused: " + refusal->reason + "\n";
   return to_string(std::get<MoveProgram>(lifted), labels_);
 }
 

@@ -90,7 +90,7 @@ void compare(const std::filesystem::path& directory, const std::string& rule, co
     EXPECT_GT(std::get<Refusal>(lifted).line, 0) << rule;
     return;
   }
-  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << rule << ": " << to_string(std::get<Refusal>(lifted));
+  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << rule << ": " << std::get<Refusal>(lifted).reason;
   const auto& program = std::get<MoveProgram>(lifted);
   std::mt19937_64 random(1);
   for (int k = 0; k < 60; ++k) {

@@ -10,6 +10,6 @@ namespace bouton::lua {
 /// - What was put into a slot because it may trap, and is read by the next statement alone, stands there.
 /// - A branch that holds nothing but a branch becomes one.
 /// - Slots, lists and expressions that are left are numbered anew, and slots that meet have names of their own.
-MoveProgram tidy(MoveProgram program);
+MoveProgram simplify(MoveProgram program);
 
 }  // namespace bouton::lua

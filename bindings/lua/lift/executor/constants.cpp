@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/constants.h"
+#include "bindings/lua/lift/executor/constants.h"
 
 #include <algorithm>
 #include <cmath>
@@ -252,10 +252,6 @@ Value Constants::upvalue(Value function, int index, const std::string& name) {
   if (lua_checkstack(L_, 8) == 0 || lua_getupvalue(L_, kept_[function.index].stack_index, index + 1) == nullptr)
     return {Value::Kind::unknown, 0};
   return take(name);
-}
-
-const void* Constants::upvalue_identity(Value function, int index) const {
-  return lua_upvalueid(L_, kept_[function.index].stack_index, index + 1);
 }
 
 }  // namespace bouton::lua

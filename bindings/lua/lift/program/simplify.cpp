@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/tidy.h"
+#include "bindings/lua/lift/program/simplify.h"
 
 #include <algorithm>
 #include <iterator>
@@ -52,9 +52,9 @@ class MayTrap {
 };
 
 /// The slots that an expression reads, each once.
-class Readers {
+class SlotReads {
  public:
-  explicit Readers(const MoveProgram& program) : program_(program) {}
+  explicit SlotReads(const MoveProgram& program) : program_(program) {}
   const std::vector<Slot>& slots(ExpressionId id) {
     const auto found = slots_.find(id);
     if (found != slots_.end()) return found->second;
@@ -80,9 +80,9 @@ class Readers {
 
 // ---- slots that only their neighbour reads ----
 
-class PutInPlace {
+class ForwardSubstitution {
  public:
-  explicit PutInPlace(MoveProgram& program)
+  explicit ForwardSubstitution(MoveProgram& program)
       : program_(program),
         may_trap_(program),
         readers_(program),
@@ -180,16 +180,16 @@ class PutInPlace {
 
   MoveProgram& program_;
   MayTrap may_trap_;
-  Readers readers_;
+  SlotReads readers_;
   std::vector<int> read_by_, assigned_;  ///< by slot, the number of statements
 };
 
 // ---- what does nothing ----
 
-class DropIdle {
+class DeadCodeElimination {
  public:
   /// With `only_assignments`, nothing but what is assigned may trap, as the walk leaves it.
-  DropIdle(MoveProgram& program, bool only_assignments)
+  DeadCodeElimination(MoveProgram& program, bool only_assignments)
       : program_(program), only_assignments_(only_assignments), may_trap_(program), readers_(program) {}
 
   void run() {
@@ -263,17 +263,17 @@ class DropIdle {
   MoveProgram& program_;
   bool only_assignments_;
   MayTrap may_trap_;
-  Readers readers_;
+  SlotReads readers_;
   std::vector<bool> read_;
   bool changed_ = false;
 };
 
 // ---- branches in branches ----
 
-void join_branches(MoveProgram& program, Block& block) {
+void merge_nested_branches(MoveProgram& program, Block& block) {
   for (Statement& s : block) {
-    join_branches(program, s.body);
-    join_branches(program, s.otherwise);
+    merge_nested_branches(program, s.body);
+    merge_nested_branches(program, s.otherwise);
     if (s.kind != Kind::branch) continue;
     if (s.body.empty() && !s.otherwise.empty()) {
       s.a = program.unary(Op::logical_not, s.a);
@@ -290,9 +290,9 @@ void join_branches(MoveProgram& program, Block& block) {
 
 // ---- numbers and names ----
 
-class Renumber {
+class Renumbering {
  public:
-  explicit Renumber(const MoveProgram& from) : from_(from) {
+  explicit Renumbering(const MoveProgram& from) : from_(from) {
     to_.dimensions = from.dimensions;
     to_.coordinate_names = from.coordinate_names;
     names_.insert(from.coordinate_names.begin(), from.coordinate_names.end());
@@ -407,12 +407,12 @@ class Renumber {
 
 }  // namespace
 
-MoveProgram tidy(MoveProgram program) {
-  DropIdle(program, true).run();
-  PutInPlace(program).run(program.body);
-  join_branches(program, program.body);
-  DropIdle(program, false).run();
-  return Renumber(program).run();
+MoveProgram simplify(MoveProgram program) {
+  DeadCodeElimination(program, true).run();
+  ForwardSubstitution(program).run(program.body);
+  merge_nested_branches(program, program.body);
+  DeadCodeElimination(program, false).run();
+  return Renumbering(program).run();
 }
 
 }  // namespace bouton::lua

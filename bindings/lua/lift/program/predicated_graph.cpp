@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/guarded_graph.h"
+#include "bindings/lua/lift/program/predicated_graph.h"
 
 #include <algorithm>
 #include <iterator>
@@ -7,11 +7,11 @@
 
 namespace bouton::lua {
 
-GuardedGraph::GuardedGraph(Condition assumed) : nodes_(1) { nodes_[0].reached = assumed; }
+PredicatedGraph::PredicatedGraph(Condition assumed) : nodes_(1) { nodes_[0].predicate = assumed; }
 
-NodeId GuardedGraph::add(const std::vector<NodeId>& from, Condition reached) {
+NodeId PredicatedGraph::add(const std::vector<NodeId>& from, Condition predicate) {
   Node node;
-  node.reached = reached;
+  node.predicate = predicate;
   node.dominator = from.front();
   for (const NodeId other : from) node.dominator = common_dominator(node.dominator, other);
   node.depth = nodes_[node.dominator].depth + 1;
@@ -19,7 +19,7 @@ NodeId GuardedGraph::add(const std::vector<NodeId>& from, Condition reached) {
   return static_cast<NodeId>(nodes_.size() - 1);
 }
 
-NodeId GuardedGraph::common_dominator(NodeId a, NodeId b) const {
+NodeId PredicatedGraph::common_dominator(NodeId a, NodeId b) const {
   while (a != b) {
     if (nodes_[a].depth < nodes_[b].depth) std::swap(a, b);
     a = nodes_[a].dominator;
@@ -51,12 +51,12 @@ class Nesting {
   /// is given back, to be appended next.
   std::optional<NodeId> nest(NodeId id, Block& out) {
     std::ranges::move(nodes_[id].statements, std::back_inserter(out));
-    if (nodes_[id].ends) ended_ = conditions_.either(ended_, nodes_[id].reached);
+    if (nodes_[id].ends) ended_ = conditions_.either(ended_, nodes_[id].predicate);
     Condition last_guard = kNever;
     std::size_t last_branch = 0;  ///< the branch that last_guard guards is the statement before this
     for (const NodeId child : children_[id]) {
-      const Condition care = conditions_.both(nodes_[id].reached, conditions_.negation(ended_));
-      const Condition guard = conditions_.within(nodes_[child].reached, care);
+      const Condition care = conditions_.both(nodes_[id].predicate, conditions_.negation(ended_));
+      const Condition guard = conditions_.restricted(nodes_[child].predicate, care);
       if (guard == kAlways && care != kNever && child == children_[id].back()) return child;
       Block inner = nest(child);
       if (inner.empty() || care == kNever) continue;
@@ -89,6 +89,6 @@ class Nesting {
 
 }  // namespace
 
-Block GuardedGraph::structure(Conditions& conditions) && { return Nesting<Node>(nodes_, conditions).nest(0); }
+Block PredicatedGraph::structure(Conditions& conditions) && { return Nesting<Node>(nodes_, conditions).nest(0); }
 
 }  // namespace bouton::lua

@@ -1,10 +1,10 @@
-#include "bindings/lua/lift/flow.h"
+#include "bindings/lua/lift/bytecode/control_flow.h"
 
 #include <algorithm>
 
 namespace bouton::lua {
 
-Flow::Flow(const FunctionPrototype& function) : function_(function), joins_(function.code.size() + 1) {
+ControlFlow::ControlFlow(const FunctionPrototype& function) : function_(function), joins_(function.code.size() + 1) {
   const auto join = [&](int pc) { joins_[static_cast<std::size_t>(pc)] = true; };
   for (int pc = 0; pc < static_cast<int>(function.code.size()); ++pc) {
     switch (function.code[static_cast<std::size_t>(pc)].op) {
@@ -12,7 +12,7 @@ Flow::Flow(const FunctionPrototype& function) : function_(function), joins_(func
         const int target = function.target(pc);
         join(target);
         if (target <= pc) {
-          int& last = jumps_back_[target];
+          int& last = back_edges_[target];
           last = std::max(last, pc);
         }
         break;
@@ -41,12 +41,12 @@ Flow::Flow(const FunctionPrototype& function) : function_(function), joins_(func
   }
 }
 
-int Flow::last_jump_back(int pc) const {
-  const auto found = jumps_back_.find(pc);
-  return found == jumps_back_.end() ? -1 : found->second;
+int ControlFlow::last_back_edge(int pc) const {
+  const auto found = back_edges_.find(pc);
+  return found == back_edges_.end() ? -1 : found->second;
 }
 
-int Flow::through_jumps(int pc) const {
+int ControlFlow::skip_jumps(int pc) const {
   constexpr int kMostJumps = 100;  // a loop of jumps alone has no end
   for (int i = 0; i < kMostJumps && function_.code[static_cast<std::size_t>(pc)].op == Opcode::JMP; ++i)
     pc = function_.target(pc);

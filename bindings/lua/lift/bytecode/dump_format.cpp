@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/dump_format.h"
+#include "bindings/lua/lift/bytecode/dump_format.h"
 
 #include <algorithm>
 #include <array>

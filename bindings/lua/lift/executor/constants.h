@@ -14,9 +14,9 @@
 
 #include <lua.hpp>
 
-#include "bindings/lua/lift/dump_format.h"
-#include "bindings/lua/lift/lift.h"
-#include "bindings/lua/lift/value.h"
+#include "bindings/lua/lift/bytecode/dump_format.h"
+#include "bindings/lua/lift/executor/lift_context.h"
+#include "bindings/lua/lift/executor/value.h"
 
 namespace bouton::lua {
 
@@ -65,8 +65,6 @@ class Constants {
   const FunctionPrototype* prototype(Value function);
   /// The value that a function captured.
   Value upvalue(Value function, int index, const std::string& name);
-  /// Tells captured variables apart, and finds those that two functions share.
-  const void* upvalue_identity(Value function, int index) const;
 
  private:
   struct Kept {

@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/conditions.h"
+#include "bindings/lua/lift/program/conditions.h"
 
 #include <random>
 
@@ -78,10 +78,10 @@ TEST_F(ConditionsTest, WrittenAsExpressionsTheyStayTheSame) {
   }
 }
 
-TEST_F(ConditionsTest, WithinAConditionTheyStayTheSame) {
+TEST_F(ConditionsTest, RestrictedToACareSetTheyStayTheSame) {
   for (int i = 0; i < 500; ++i) {
     const ExpressionId truth = random_truth(4), care = random_truth(3);
-    const Condition narrowed = conditions_.within(conditions_.of(truth), conditions_.of(care));
+    const Condition narrowed = conditions_.restricted(conditions_.of(truth), conditions_.of(care));
     const std::vector<std::int64_t> all = truths({truth, care, conditions_.expression(narrowed)});
     for (std::size_t k = 0; k < all.size(); k += 3) ASSERT_TRUE(all[k + 1] == 0 || all[k] == all[k + 2]);
   }
@@ -92,7 +92,7 @@ TEST_F(ConditionsTest, AreWrittenShortly) {
   const Condition a = conditions_.of(atoms_[0]), b = conditions_.of(atoms_[1]), c = conditions_.of(atoms_[2]);
   EXPECT_EQ(text(conditions_.both(conditions_.either(a, b), c)), "(a == 1 or b == 1) and c == 1");
   EXPECT_EQ(text(conditions_.either(conditions_.both(a, b), c)), "a == 1 and b == 1 or c == 1");
-  EXPECT_EQ(text(conditions_.within(conditions_.both(a, b), a)), "b == 1");
+  EXPECT_EQ(text(conditions_.restricted(conditions_.both(a, b), a)), "b == 1");
   EXPECT_EQ(
       text(conditions_.negation(conditions_.of(program_.binary(Op::less, program_.coordinate(0), program_.coordinate(1))))),
       "b <= a");

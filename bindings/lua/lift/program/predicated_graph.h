@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bindings/lua/lift/conditions.h"
+#include "bindings/lua/lift/program/conditions.h"
 #include "engine/program/move_program.h"
 
 namespace bouton::lua {
@@ -13,15 +13,15 @@ namespace bouton::lua {
 /// A number of a GuardedGraph's nodes. Every edge leads to a greater number.
 using NodeId = std::uint32_t;
 
-class GuardedGraph {
+class PredicatedGraph {
  public:
   /// The graph has one node, number 0, through which all ways lead. `assumed` holds whenever it runs.
-  explicit GuardedGraph(Condition assumed = kAlways);
+  explicit PredicatedGraph(Condition assumed = kAlways);
 
   /// A node behind all of `from` (at least one). It runs where `reached` holds.
-  NodeId add(const std::vector<NodeId>& from, Condition reached);
+  NodeId add(const std::vector<NodeId>& from, Condition predicate);
 
-  Condition reached(NodeId node) const { return nodes_[node].reached; }
+  Condition predicate(NodeId node) const { return nodes_[node].predicate; }
   Block& statements(NodeId node) { return nodes_[node].statements; }
   const Block& statements(NodeId node) const { return nodes_[node].statements; }
 
@@ -39,7 +39,7 @@ class GuardedGraph {
 
  private:
   struct Node {
-    Condition reached = kAlways;
+    Condition predicate = kAlways;
     NodeId dominator = 0;
     std::uint32_t depth = 0;  ///< in the tree of dominators
     bool ends = false;

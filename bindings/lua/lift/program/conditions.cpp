@@ -1,9 +1,9 @@
-#include "bindings/lua/lift/conditions.h"
+#include "bindings/lua/lift/program/conditions.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "bindings/lua/lift/refused.h"
+#include "bindings/lua/lift/program/refused.h"
 #include "engine/position/hash.h"
 
 namespace bouton::lua {
@@ -29,13 +29,13 @@ Condition Conditions::of(ExpressionId truth) {
     case Op::logical_not: result = negation(of(e.a)); break;
     case Op::logical_and: result = both(of(e.a), of(e.b)); break;
     case Op::logical_or: result = either(of(e.a), of(e.b)); break;
-    case Op::select: result = choose(of(e.a), of(e.b), of(e.c)); break;
-    // a <= b and b < a are the two answers to one question
+    case Op::select: result = if_then_else(of(e.a), of(e.b), of(e.c)); break;
+    // a <= b is the negation of b < a: one atom
     case Op::less_equal: result = negation(of(program_.binary(Op::less, e.b, e.a))); break;
     case Op::equal:
     case Op::less:
       if (chooses_constants(e.a) && chooses_constants(e.b)) {
-        // One of them is a choice: its conditions are asked first.
+        // One of them is a select: its conditions come first in the diagram.
         const bool left = program_[e.a].op == Op::select;
         const Expression choice = program_[left ? e.a : e.b];
         const auto compare = [&](ExpressionId chosen) {
@@ -43,7 +43,7 @@ Condition Conditions::of(ExpressionId truth) {
         };
         const Condition asked = of(choice.a);
         const Condition yes = compare(choice.b);
-        result = choose(asked, yes, compare(choice.c));
+        result = if_then_else(asked, yes, compare(choice.c));
       } else {
         result = atom(truth);
       }
@@ -54,7 +54,7 @@ Condition Conditions::of(ExpressionId truth) {
   return result;
 }
 
-/// Whether the value is one of some constants, by conditions: then comparing it with a constant is a condition.
+/// Whether the value is chosen among constants by conditions: then comparing it with a constant is itself a condition.
 bool Conditions::chooses_constants(ExpressionId id) {
   constexpr std::uint32_t kGreatestSize = 400;
   const Expression& e = program_[id];
@@ -62,12 +62,12 @@ bool Conditions::chooses_constants(ExpressionId id) {
   return e.op == Op::select && facts_.size(id) <= kGreatestSize && chooses_constants(e.b) && chooses_constants(e.c);
 }
 
-/// The answer, where the ranges of what is compared leave only one.
-std::optional<bool> Conditions::foreseen(ExpressionId truth) {
+/// The truth value, where the value ranges of what is compared leave only one.
+std::optional<bool> Conditions::decided_by_range(ExpressionId truth) {
   const Expression e = program_[truth];
   if (e.op == Op::constant) return e.value != 0;
   if (e.op != Op::less && e.op != Op::equal) return std::nullopt;
-  const Range a = facts_.range(e.a), b = facts_.range(e.b);
+  const ValueRange a = facts_.range(e.a), b = facts_.range(e.b);
   if (e.op == Op::less) {
     if (a.greatest < b.least) return true;
     if (a.least >= b.greatest) return false;
@@ -78,58 +78,58 @@ std::optional<bool> Conditions::foreseen(ExpressionId truth) {
 }
 
 Condition Conditions::atom(ExpressionId truth) {
-  if (const std::optional<bool> answer = foreseen(truth)) return *answer ? kAlways : kNever;
+  if (const std::optional<bool> answer = decided_by_range(truth)) return *answer ? kAlways : kNever;
   const auto [at, is_new] = atom_of_.emplace(truth, static_cast<std::uint32_t>(atoms_.size()));
   if (is_new) atoms_.push_back(truth);
   return node(at->second, kAlways, kNever);
 }
 
-Condition Conditions::node(std::uint32_t atom, Condition yes, Condition no) {
-  if (yes == no) return yes;
-  const auto [at, is_new] = node_of_.emplace(Triple{atom, yes, no}, static_cast<Condition>(nodes_.size()));
+Condition Conditions::node(std::uint32_t atom, Condition high, Condition low) {
+  if (high == low) return high;
+  const auto [at, is_new] = node_of_.emplace(Triple{atom, high, low}, static_cast<Condition>(nodes_.size()));
   if (is_new) {
     if (nodes_.size() >= kMostNodes) throw Refused{"more conditions than can be kept apart"};
-    nodes_.push_back({atom, yes, no});
+    nodes_.push_back({atom, high, low});
   }
   return at->second;
 }
 
-Condition Conditions::choose(Condition condition, Condition yes, Condition no) {
+Condition Conditions::if_then_else(Condition condition, Condition yes, Condition no) {
   if (condition == kAlways || yes == no) return yes;
   if (condition == kNever) return no;
   if (yes == kAlways && no == kNever) return condition;
   const Triple key{condition, yes, no};
-  const auto found = chosen_.find(key);
-  if (found != chosen_.end()) return found->second;
+  const auto found = if_then_else_.find(key);
+  if (found != if_then_else_.end()) return found->second;
   const std::uint32_t first = std::min({nodes_[condition].atom, nodes_[yes].atom, nodes_[no].atom});
-  const Condition if_so = choose(yes_of(condition, first), yes_of(yes, first), yes_of(no, first));
-  const Condition if_not = choose(no_of(condition, first), no_of(yes, first), no_of(no, first));
+  const Condition if_so = if_then_else(high_of(condition, first), high_of(yes, first), high_of(no, first));
+  const Condition if_not = if_then_else(low_of(condition, first), low_of(yes, first), low_of(no, first));
   const Condition result = node(first, if_so, if_not);
-  chosen_.emplace(key, result);
+  if_then_else_.emplace(key, result);
   return result;
 }
 
-Condition Conditions::within(Condition condition, Condition care) {
+Condition Conditions::restricted(Condition condition, Condition care) {
   if (care == kNever) return kAlways;
   if (care == kAlways || condition == kAlways || condition == kNever) return condition;
   const Triple key{condition, care, 0};
-  const auto found = within_.find(key);
-  if (found != within_.end()) return found->second;
+  const auto found = restricted_.find(key);
+  if (found != restricted_.end()) return found->second;
   const std::uint32_t mine = nodes_[condition].atom;
   const std::uint32_t theirs = nodes_[care].atom;
   Condition result = kNever;
   if (theirs < mine) {
-    result = within(condition, either(nodes_[care].yes, nodes_[care].no));
+    result = restricted(condition, either(nodes_[care].high, nodes_[care].low));
   } else {
-    const Condition care_yes = yes_of(care, mine);
-    const Condition care_no = no_of(care, mine);
-    const Condition yes = nodes_[condition].yes;
-    const Condition no = nodes_[condition].no;
-    if (care_yes == kNever) result = within(no, care_no);
-    else if (care_no == kNever) result = within(yes, care_yes);
-    else result = node(mine, within(yes, care_yes), within(no, care_no));
+    const Condition care_high = high_of(care, mine);
+    const Condition care_low = low_of(care, mine);
+    const Condition high = nodes_[condition].high;
+    const Condition low = nodes_[condition].low;
+    if (care_high == kNever) result = restricted(low, care_low);
+    else if (care_low == kNever) result = restricted(high, care_high);
+    else result = node(mine, restricted(high, care_high), restricted(low, care_low));
   }
-  within_.emplace(key, result);
+  restricted_.emplace(key, result);
   return result;
 }
 
@@ -145,22 +145,22 @@ ExpressionId Conditions::expression(Condition condition) {
 
 ExpressionId Conditions::write(Condition condition) {
   if (condition <= kAlways) return program_.constant(condition);
-  const auto [atom, yes, no] = nodes_[condition];
+  const auto [atom, high, low] = nodes_[condition];
   const ExpressionId a = atoms_[atom];
   const ExpressionId not_a = program_.unary(Op::logical_not, a);
   const auto conjunction = [&](ExpressionId x, ExpressionId y) { return program_.binary(Op::logical_and, x, y); };
   const auto disjunction = [&](ExpressionId x, ExpressionId y) { return program_.binary(Op::logical_or, x, y); };
-  if (yes == kAlways) return disjunction(a, expression(no));
-  if (no == kAlways) return disjunction(not_a, expression(yes));
-  if (yes == kNever) return conjunction(not_a, expression(no));
-  if (no == kNever) return conjunction(a, expression(yes));
-  if (both(no, negation(yes)) == kNever)
-    return smaller(disjunction(conjunction(a, expression(within(yes, negation(no)))), expression(no)),
-                   conjunction(disjunction(a, expression(within(no, yes))), expression(yes)));
-  if (both(yes, negation(no)) == kNever)
-    return smaller(disjunction(conjunction(not_a, expression(within(no, negation(yes)))), expression(yes)),
-                   conjunction(disjunction(not_a, expression(within(yes, no))), expression(no)));
-  return disjunction(conjunction(a, expression(yes)), conjunction(not_a, expression(no)));
+  if (high == kAlways) return disjunction(a, expression(low));
+  if (low == kAlways) return disjunction(not_a, expression(high));
+  if (high == kNever) return conjunction(not_a, expression(low));
+  if (low == kNever) return conjunction(a, expression(high));
+  if (both(low, negation(high)) == kNever)
+    return smaller(disjunction(conjunction(a, expression(restricted(high, negation(low)))), expression(low)),
+                   conjunction(disjunction(a, expression(restricted(low, high))), expression(high)));
+  if (both(high, negation(low)) == kNever)
+    return smaller(disjunction(conjunction(not_a, expression(restricted(low, negation(high)))), expression(high)),
+                   conjunction(disjunction(not_a, expression(restricted(high, low))), expression(low)));
+  return disjunction(conjunction(a, expression(high)), conjunction(not_a, expression(low)));
 }
 
 }  // namespace bouton::lua

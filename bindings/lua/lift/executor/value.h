@@ -1,5 +1,5 @@
-// What the lifter knows of a Lua value while it walks a function: either everything, or that it is an integer or a
-// truth value with a given expression.
+// Symbolic values: of a Lua value either everything is known, or that it is an integer or a truth value with a given
+// expression.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace bouton::lua {
 /// One Lua value. Two that compare equal are the same value; the reverse need not hold.
 struct Value {
   enum class Kind : std::uint8_t {
-    unknown,  ///< not to be read: index is the reason, a number of the Walk's
+    unknown,  ///< not to be read: index is the reason, into the executor's reasons
     nil,
     boolean,   ///< index is an expression, a truth value
     integer,   ///< index is an expression, an integer
@@ -23,9 +23,9 @@ struct Value {
     function,  ///< a Lua function that was made before: index into Constants
     word,      ///< a word of the rule language or a library function: index into Constants
     other,     ///< anything else that was made before: index into Constants
-    list,      ///< a list that the walked function made, or its piles: index into WalkState::lists
-    closure,   ///< a function that the walked function made: index into the Walk's closures
-    choice     ///< one of several values of different kinds: index into the Walk's choices
+    list,      ///< a list that the executed function made, or its piles: index into SymbolicState::lists
+    closure,   ///< a function that the executed function made: index into the executor's closures
+    choice     ///< one of several values of different kinds: index into the executor's choices
   };
   Kind kind = Kind::unknown;
   std::uint32_t index = 0;
@@ -37,17 +37,17 @@ struct Value {
 struct List {
   std::vector<Value> entries;
   bool frozen = false;  ///< piles: they have the methods with, without and insert, and are not to be assigned to
-  bool lost = false;    ///< its length differs between the ways to here: not to be read
+  bool lost = false;    ///< its length differs between the paths to here: not to be read
   friend bool operator==(const List&, const List&) = default;
 };
 
-/// The values at one point of the walk: the registers of the function and of all functions inlined at the time,
-/// and the lists that were made.
-struct WalkState {
+/// The values at one program point: the registers of the function and of all functions inlined there, and the lists that were
+/// made.
+struct SymbolicState {
   std::vector<Value> registers;
   std::vector<std::shared_ptr<const List>> lists;
   std::vector<Value> results;   ///< of a function that has just returned
-  bool results_differ = false;  ///< in number, between the ways to here; then nil fills them up
+  bool results_differ = false;  ///< in number, between the paths to here; then nil fills them up
   int top = 0;                  ///< one past the last of an open list of values; only after a call that left one
 };
 
