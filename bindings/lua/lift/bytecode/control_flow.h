@@ -1,4 +1,4 @@
-// The jumps of a function's code.
+// The control flow of a function's code: where jumps lead, and where loops begin.
 #pragma once
 
 #include <map>
@@ -10,13 +10,14 @@ namespace bouton::lua {
 
 class ControlFlow {
  public:
+  /// `function` must outlive this object. O(size of its code).
   explicit ControlFlow(const FunctionPrototype& function);
 
   /// Whether control can come to `pc` from elsewhere than the instruction before it.
   bool is_join(int pc) const { return joins_[static_cast<std::size_t>(pc)]; }
-  /// The last jump back to `pc`, or -1: then no `while`, `repeat` or backward `goto` begins there.
+  /// The pc of the last jump back to `pc`, or -1: then it is no head of a `while`, `repeat` or loop of gotos.
   int last_back_edge(int pc) const;
-  /// Where control gets to from `pc` through unconditional jumps.
+  /// Where control gets to from `pc` by unconditional jumps alone.
   int skip_jumps(int pc) const;
 
  private:

@@ -1,8 +1,8 @@
-// What lua_dump writes, read back as plain values. All that Bouton knows of the Lua 5.4 dump format and of the
-// encoding of its instructions stands here and in dump_format.cpp.
+// What lua_dump writes, read back as plain values. All that Bouton knows of the Lua 5.4 dump format and of the encoding of
+// instructions stands here and in dump_format.cpp.
 //
-// Lua gives no promise about either, so nothing is believed: the dump's header, the sizes of its integers and a
-// self-test over small known functions must all match, or no function is read.
+// Lua promises neither, so nothing is taken on trust: the dump's header, the sizes of its integers and a self-test on small
+// known functions, in which every opcode occurs, must all match, or no function is read.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace bouton::lua {
 
-/// The operations of the Lua 5.4 virtual machine, numbered as there.
+/// The operations of the Lua 5.4 virtual machine, by the numbers that they have there.
 // clang-format off
 enum class Opcode : std::uint8_t {
   MOVE, LOADI, LOADF, LOADK, LOADKX, LOADFALSE, LFALSESKIP, LOADTRUE, LOADNIL,
@@ -84,6 +84,13 @@ struct FunctionPrototype {
 
 /// The function in an unstripped dump, or nothing if these are not the bytes of a well-formed one. Any bytes will do.
 std::optional<FunctionPrototype> parse_dump(std::string_view bytes);
+
+/// Whether an instruction with that operation can be read; a dump with any other is refused.
+bool is_known(Opcode op);
+
+/// The functions of the self-test, in which every known operation occurs, as this Lua compiles and dumps them; empty if one is
+/// not as it must be.
+std::vector<FunctionPrototype> self_test();
 
 /// Whether this Lua writes dumps as expected. The first call compiles a few functions in a Lua state of its own.
 bool dump_format_is_known();

@@ -1,4 +1,46 @@
-// PAGE
+// Loops: how the symbolic executor makes a loop of the program from a loop of the bytecode.
+//
+// The idea. A MoveProgram has counting loops only, whose bounds and step are known before they begin: `for slot = from, to,
+// step`. A loop of the bytecode becomes one if it has a basic induction variable, to which each round adds the same constant. A
+// numeric `for` has one by its form, and so has `for` over ipairs of a known list of integers: the index. Of a `while`,
+// `repeat` or backward `goto` it is looked for (while_loops.cpp): a variable that counts, and a test at the begin of the round
+// that bounds it. With no such test the loop counts without end and is left from within. Where the body must know the variable,
+// to index a list for instance, a loop over a known list or with known bounds is unrolled instead.
+//
+// The body is executed once for all rounds, with the induction variable unknown. Whatever else it changes is loop-carried: it
+// lives in slots that are assigned before the loop, at the end of each round and at each exit. What that is, and what kinds of
+// value it takes, is found by executing the body again, with what is known so far carried, until nothing new is found
+// (loop_body.cpp): a fixpoint from below, since the kinds of a variable only grow; a body that needs many passes is refused. A
+// variable that counts along with the induction variable is then expressed by it, so that rounds do not depend on each other.
+//
+// The invariant. At the begin of each round, and behind the loop, the slots of every carried variable hold its value, and all
+// else that is visible there is loop-invariant: it reads only slots below Loop::first_slot. So what the executor says of one
+// round holds in every round.
+//
+// Exits (loop_exits.cpp). An edge out of the body ends in `leave`. Exits that go on differently number themselves in a slot
+// "left", and the code behind the loop is predicated on it; what they leave behind that is not loop-invariant gets a slot.
+//
+// An example: t is the induction variable, its bound is S, and `even` is carried. The test t == L returns, which ends the
+// program.
+//
+//   local t, even = 1, false                     even = 0
+//   while t <= S do                              for t = 1, S, 1 do
+//     if t == L then return end                    if t == L then finish end
+//     if even then move(S - t) end        =>       if even then option(S - t) end
+//     even = not even                              even = not even
+//     t = t + 1                                  end
+//   end
+//
+// And one with an exit: `last` changes on the way out alone, so it is not carried but left in a slot of its own, x.
+//
+//   local last = 0                               left = 0
+//   for t = 1, n do                              for t = 1, n, 1 do
+//     if n % t == 3 then last = t; break end =>    if n % t == 3 then x = t; left = 1; leave end
+//   end                                          end
+//   if last > 0 then move(last // 2) end         if (left and x or 0) > 0 then option((left and x or 0) // 2) end
+//
+// Sources: J. C. King, Symbolic execution and program testing (1976); P. and R. Cousot, Abstract interpretation (1977), for the
+// fixpoint; Aho, Lam, Sethi and Ullman, Compilers, 2nd edition, 9.1.8, for induction variables.
 #include <algorithm>
 #include <utility>
 

@@ -30,8 +30,8 @@ NodeId PredicatedGraph::common_dominator(NodeId a, NodeId b) const {
 namespace {
 
 /// Nests the nodes by dominance: a node's statements, then in order the nodes that it immediately dominates, each
-/// under what must hold beyond the node itself. On no way through the graph does a node of a later subtree come
-/// before one of an earlier subtree, so the order of statements is kept.
+/// under what must hold beyond the node itself. On no path does a node of a later subtree come before one of an earlier
+/// subtree, so the order of statements is kept.
 template <typename Node>
 class Nesting {
  public:
@@ -41,14 +41,14 @@ class Nesting {
 
   Block nest(NodeId id) {
     Block out;
-    // Where one `if` comes after another, each node dominates the next: such a row is gone through, not descended.
+    // Where one `if` comes after another, each node dominates the next: such a chain is iterated over, which spares the stack.
     for (std::optional<NodeId> next = id; next;) next = nest(*next, out);
     return out;
   }
 
  private:
-  /// Appends what is nested in a node, except for the last node that it dominates where that runs whenever it does: that one
-  /// is given back, to be appended next.
+  /// Appends what is nested in a node, except for the last node that it dominates if that runs whenever it does: that one is
+  /// given back, to be appended next.
   std::optional<NodeId> nest(NodeId id, Block& out) {
     std::ranges::move(nodes_[id].statements, std::back_inserter(out));
     if (nodes_[id].ends) ended_ = conditions_.either(ended_, nodes_[id].predicate);

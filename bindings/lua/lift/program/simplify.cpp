@@ -32,6 +32,16 @@ void each_expression(S& s, const Visit& visit) {
     for (auto& id : position) visit(id);
 }
 
+/// The operation of `e`, which has operands, in `program`; operand(id) gives them there, and is called in order.
+template <typename Operand>
+ExpressionId same_operation(MoveProgram& program, const Expression& e, const Operand& operand) {
+  const ExpressionId a = operand(e.a);
+  if (e.op == Op::element) return program.element(static_cast<std::size_t>(e.value), a);
+  if (operand_count(e.op) == 1) return program.unary(e.op, a);
+  const ExpressionId b = operand(e.b);
+  return operand_count(e.op) == 2 ? program.binary(e.op, a, b) : program.select(a, b, operand(e.c));
+}
+
 class MayTrap {
  public:
   explicit MayTrap(const MoveProgram& program) : program_(program) {}
@@ -156,24 +166,7 @@ class ForwardSubstitution {
     if (found != done.end()) return found->second;
     const Expression e = program_[id];
     const auto operand = [&](ExpressionId o) { return substitute(o, slot, value, done); };
-    ExpressionId result = value;
-    switch (operand_count(e.op)) {
-      case 1:
-        result = e.op == Op::element ? program_.element(static_cast<std::size_t>(e.value), operand(e.a))
-                                     : program_.unary(e.op, operand(e.a));
-        break;
-      case 2: {
-        const ExpressionId a = operand(e.a);
-        result = program_.binary(e.op, a, operand(e.b));
-        break;
-      }
-      case 3: {
-        const ExpressionId a = operand(e.a), b = operand(e.b);
-        result = program_.select(a, b, operand(e.c));
-        break;
-      }
-      default: break;
-    }
+    const ExpressionId result = e.op == Op::variable ? value : same_operation(program_, e, operand);
     done.emplace(id, result);
     return result;
   }
@@ -188,7 +181,7 @@ class ForwardSubstitution {
 
 class DeadCodeElimination {
  public:
-  /// With `only_assignments`, nothing but what is assigned may trap, as the walk leaves it.
+  /// With `only_assignments`, nothing but what is assigned may trap, as the symbolic executor leaves it.
   DeadCodeElimination(MoveProgram& program, bool only_assignments)
       : program_(program), only_assignments_(only_assignments), may_trap_(program), readers_(program) {}
 
@@ -374,22 +367,12 @@ class Renumbering {
       case Op::coordinate: result = to_.coordinate(static_cast<std::size_t>(e.value)); break;
       case Op::variable: result = to_.variable(slot(static_cast<Slot>(e.value))); break;
       case Op::element: {
-        const auto list = static_cast<std::size_t>(e.value);
-        const auto [at, is_new] = lists_.emplace(list, to_.lists.size());
-        if (is_new) to_.lists.push_back(from_.lists[list]);
+        const auto [at, is_new] = lists_.emplace(static_cast<std::size_t>(e.value), to_.lists.size());
+        if (is_new) to_.lists.push_back(from_.lists[static_cast<std::size_t>(e.value)]);
         result = to_.element(at->second, expression(e.a));
         break;
       }
-      case Op::select: {
-        const ExpressionId a = expression(e.a), b = expression(e.b);
-        result = to_.select(a, b, expression(e.c));
-        break;
-      }
-      default: {
-        const ExpressionId a = expression(e.a);
-        result = operand_count(e.op) == 1 ? to_.unary(e.op, a) : to_.binary(e.op, a, expression(e.b));
-        break;
-      }
+      default: result = same_operation(to_, e, [&](ExpressionId operand) { return expression(operand); }); break;
     }
     expressions_.emplace(id, result);
     return result;

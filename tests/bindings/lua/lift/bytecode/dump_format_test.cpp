@@ -1,6 +1,7 @@
 #include "bindings/lua/lift/bytecode/dump_format.h"
 
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -34,6 +35,26 @@ return function(S, L)
 end)";
 
 TEST(DumpFormat, OfThisLuaIsKnown) { EXPECT_TRUE(dump_format_is_known()); }
+
+void collect_operations(const FunctionPrototype& function, std::set<Opcode>& operations) {
+  for (const Instruction& instruction : function.code) operations.insert(instruction.op);
+  for (const FunctionPrototype& inner : function.functions) collect_operations(inner, operations);
+}
+
+TEST(DumpFormat, EveryOperationThatTheReaderKnowsOccursInTheSelfTest) {
+  std::set<Opcode> tested;
+  for (const FunctionPrototype& function : self_test()) collect_operations(function, tested);
+  for (int op = 0; op < 128; ++op) EXPECT_EQ(is_known(static_cast<Opcode>(op)), tested.contains(static_cast<Opcode>(op))) << op;
+  EXPECT_EQ(tested.size(), kOpcodes - 1U);  // all but LOADKX
+}
+
+TEST(DumpFormat, RefusesAnOperationThatTheSelfTestCannotHave) {
+  std::string source = "return { 0.5";
+  for (int i = 1; i <= 1 << 17; ++i) source += fmt::format(", {}.5", i);
+  const std::string bytes = dump(source + " }");
+  ASSERT_FALSE(bytes.empty());
+  EXPECT_FALSE(parse_dump(bytes));
+}
 
 TEST(DumpFormat, KeepsWhatTheLifterNeeds) {
   const std::optional<FunctionPrototype> chunk = parse_dump(dump(kSource));
