@@ -18,12 +18,7 @@ bool is_too_large(const MoveProgram& program) {
 
 }  // namespace
 
-std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, const LiftContext& context) {
-  return lift_function(L, function_index, Results::none, context);
-}
-
-std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results,
-                                                 const LiftContext& context) {
+Result<MoveProgram> lift_function(lua_State* L, int function_index, Results results, const LiftContext& context) {
   try {
     MoveProgram program = simplify(SymbolicExecutor(L, context, results).lift(lua_absindex(L, function_index)));
     if (is_too_large(program)) return Refusal{context.function_name + ": a program of this size", 0};

@@ -10,26 +10,20 @@
 // RunLimits.
 #pragma once
 
-#include <variant>
-
 #include <lua.hpp>
 
 #include "bindings/lua/lift/executor/lift_context.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/program/move_program.h"
 
 namespace bouton::lua {
 
-/// The program of the rule function at `function_index`, a `moves`. Enters Lua through protected calls only and
-/// leaves the stack as it was.
-/// Requires that everything the function captured, and its globals, are frozen. A few hundred microseconds for a rule
-/// of ordinary size. The work is bounded by counts (of instructions executed, BDD nodes and expressions), never by time: a
-/// function that takes more is refused. A refusal names function, line and construct: "moves, line 8: a float (integer division
-/// is
-/// //)".
-std::variant<MoveProgram, Refusal> lift_moves(lua_State* L, int function_index, const LiftContext& context);
-
-/// The same for a function with results: `valid`, `normalize`, `start`, `play`, take-away's f. It must name no options.
-std::variant<MoveProgram, Refusal> lift_function(lua_State* L, int function_index, Results results, const LiftContext& context);
+/// The program of the rule function at `function_index`: a `moves`, which names options and has Results::none, or a function
+/// with results, which must name no options (`valid`, `normalize`, `start`, `play`, take-away's f). A refusal says which
+/// function, where and why: "moves, line 8: a float (integer division is //)". Enters Lua through protected calls only and
+/// leaves the stack as it was. Requires that everything the function captured, and its globals, are frozen. A few hundred
+/// microseconds for a rule of ordinary size. The work is bounded by counts (of instructions executed, BDD nodes and
+/// expressions), never by time: a function that takes more is refused.
+Result<MoveProgram> lift_function(lua_State* L, int function_index, Results results, const LiftContext& context);
 
 }  // namespace bouton::lua

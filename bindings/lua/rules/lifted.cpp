@@ -170,11 +170,10 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-  std::variant<MoveProgram, Refusal> lifted =
-      results == Results::none ? lift_moves(L, top + 1, context) : lift_function(L, top + 1, results, context);
+  Result<MoveProgram> lifted = lift_function(L, top + 1, results, context);
   lua_settop(L, top);
-  if (auto* program = std::get_if<MoveProgram>(&lifted)) return LiftedFunction(std::move(*program));
-  refusal = std::get<Refusal>(lifted).reason;
+  if (lifted) return LiftedFunction(*std::move(lifted));
+  refusal = lifted.reason();
   return std::nullopt;
 }
 

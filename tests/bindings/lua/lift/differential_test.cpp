@@ -28,15 +28,13 @@ void expect_the_same_options(std::uint64_t first_seed, int rules) {
     const RandomRule rule = random_rule(random);
     RuleFunction function(rule.source, rule.shape);
     ASSERT_EQ(function.problem(), "") << rule.source;
-    const std::variant<MoveProgram, Refusal> lifted = function.lift();
-    if (const auto* refusal = std::get_if<Refusal>(&lifted)) {
-      ++refusals[refusal->reason];
-      if (is_shown && refusals[refusal->reason] < 3)
-        std::printf("%s\n%s\n", refusal->reason.c_str(), rule.source.c_str());
+    const Result<MoveProgram> lifted = function.lift();
+    if (!lifted) {
+      if (++refusals[lifted.reason()] < 3 && is_shown) std::printf("%s\n%s\n", lifted.reason().c_str(), rule.source.c_str());
       continue;
     }
     ++lifted_rules;
-    const auto& program = std::get<MoveProgram>(lifted);
+    const MoveProgram& program = *lifted;
     for (int k = 0; k < 12; ++k) {
       const Position position = random_position(random, rule.shape);
       const RuleRun interpreted = function.interpret(position);

@@ -320,9 +320,9 @@ class WithResults : public ::testing::TestWithParam<ResultsCase> {};
 TEST_P(WithResults, AgreesWithTheInterpreter) {
   RuleFunction rule(GetParam().source, GetParam().shape, GetParam().results);
   ASSERT_EQ(rule.problem(), "");
-  const std::variant<MoveProgram, Refusal> lifted = rule.lift();
-  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << std::get<Refusal>(lifted).reason;
-  const auto& program = std::get<MoveProgram>(lifted);
+  const Result<MoveProgram> lifted = rule.lift();
+  ASSERT_TRUE(lifted) << lifted.reason();
+  const auto& program = *lifted;
   const std::size_t n = program.dimensions;
   const int values = n > 2 ? 4 : 12;
   int positions = 1;
@@ -353,11 +353,11 @@ TEST(Lift, ADivisorThatALoopFoundIsNotDividedByElsewhere) {
     w = w - 1
   until w <= 1
 end)", {{"S", "M"}});
-  const std::variant<MoveProgram, Refusal> lifted = rule.lift();
-  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << std::get<Refusal>(lifted).reason;
+  const Result<MoveProgram> lifted = rule.lift();
+  ASSERT_TRUE(lifted) << lifted.reason();
   for (Coordinate S = 0; S < 4; ++S)
     for (Coordinate M = 0; M < 12; ++M)
-      EXPECT_EQ(difference(rule.interpret(Position{S, M}), run(std::get<MoveProgram>(lifted), Position{S, M})), std::nullopt) << S << "," << M;
+      EXPECT_EQ(difference(rule.interpret(Position{S, M}), run(*lifted, Position{S, M})), std::nullopt) << S << "," << M;
 }
 
 /// What the rounds of a loop carry is assigned together, also where some values wait for each other and others for them.
@@ -374,10 +374,10 @@ TEST(Lift, CarriedValuesThatWaitForEachOtherAreAssigned) {
     move(x) move(y) move(z)
   end
 end)", {{"a"}});
-  const std::variant<MoveProgram, Refusal> lifted = rule.lift();
-  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << std::get<Refusal>(lifted).reason;
+  const Result<MoveProgram> lifted = rule.lift();
+  ASSERT_TRUE(lifted) << lifted.reason();
   for (Coordinate a = 0; a < 12; ++a)
-    EXPECT_EQ(difference(rule.interpret(Position{a}), run(std::get<MoveProgram>(lifted), Position{a})), std::nullopt) << a;
+    EXPECT_EQ(difference(rule.interpret(Position{a}), run(*lifted, Position{a})), std::nullopt) << a;
 }
 
 TEST(Lift, ACFunctionIsRefused) {
@@ -394,8 +394,8 @@ TEST(Lift, RangesOfCoordinatesSpareChecks) {
   RuleFunction rule("return function(n, m) move(n // m, n) end", {{"n", "m"}});
   LiftContext context = rule.context();
   const auto first_kind = [&] {
-    const std::variant<MoveProgram, Refusal> lifted = lift_moves(rule.state(), 1, context);
-    return std::get<MoveProgram>(lifted).body.front().kind;
+    const Result<MoveProgram> lifted = lift_function(rule.state(), 1, Results::none, context);
+    return lifted->body.front().kind;
   };
   // clang-format on
   EXPECT_EQ(first_kind(), Statement::Kind::option);

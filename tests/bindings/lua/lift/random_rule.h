@@ -405,7 +405,7 @@ class Writer {
 
 }  // namespace random_rule_parts
 
-RandomRule random_rule(std::mt19937_64& random) { return random_rule_parts::Writer(random).write(); }
+inline RandomRule random_rule(std::mt19937_64& random) { return random_rule_parts::Writer(random).write(); }
 
 inline Position random_position(std::mt19937_64& random, const Shape& shape) {
   const std::size_t n = shape.is_piles ? shape.piles : shape.coordinates.size();

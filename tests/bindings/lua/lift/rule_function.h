@@ -45,7 +45,7 @@ class RuleFunction {
   /// Empty, or why there is no function.
   const std::string& problem() const { return problem_; }
 
-  std::variant<MoveProgram, Refusal> lift();
+  Result<MoveProgram> lift();
   LiftContext context();
 
   RuleRun interpret(PositionView position);
@@ -368,15 +368,15 @@ inline LiftContext RuleFunction::context() {
   return context;
 }
 
-inline std::variant<MoveProgram, Refusal> RuleFunction::lift() { return lift_function(L_, 1, results_, context()); }
+inline Result<MoveProgram> RuleFunction::lift() { return lift_function(L_, 1, results_, context()); }
 
 inline std::string RuleFunction::text() {
   if (!problem_.empty()) return problem_;
   const int top = lua_gettop(L_);
-  const std::variant<MoveProgram, Refusal> lifted = lift();
+  const Result<MoveProgram> lifted = lift();
   if (lua_gettop(L_) != top) return "the Lua stack was changed";
-  if (const auto* refusal = std::get_if<Refusal>(&lifted)) return "refused: " + refusal->reason + "\n";
-  return to_string(std::get<MoveProgram>(lifted), labels_);
+  if (!lifted) return "refused: " + lifted.reason() + "\n";
+  return to_string(*lifted, labels_);
 }
 
 inline RuleRun RuleFunction::interpret(PositionView position) {

@@ -83,15 +83,15 @@ void compare(const std::filesystem::path& directory, const std::string& rule, co
                                                     : Results::outcome;
   RuleFunction lua(source(directory, rule, "return rule." + function), shape, results);
   ASSERT_EQ(lua.problem(), "") << rule;
-  const std::variant<MoveProgram, Refusal> lifted = lua.lift();
+  const Result<MoveProgram> lifted = lua.lift();
   if (builds_lists(rule)) {
     // The refusal says so, and where.
-    ASSERT_TRUE(std::holds_alternative<Refusal>(lifted)) << rule;
-    EXPECT_GT(std::get<Refusal>(lifted).line, 0) << rule;
+    ASSERT_FALSE(lifted) << rule;
+    EXPECT_GT(lifted.refusal().line, 0) << rule;
     return;
   }
-  ASSERT_TRUE(std::holds_alternative<MoveProgram>(lifted)) << rule << ": " << std::get<Refusal>(lifted).reason;
-  const auto& program = std::get<MoveProgram>(lifted);
+  ASSERT_TRUE(lifted) << rule << ": " << lifted.reason();
+  const auto& program = *lifted;
   std::mt19937_64 random(1);
   for (int k = 0; k < 60; ++k) {
     Position position;

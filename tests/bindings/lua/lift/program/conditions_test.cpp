@@ -1,6 +1,8 @@
 #include "bindings/lua/lift/program/conditions.h"
 
+#include <map>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -67,6 +69,19 @@ TEST_F(ConditionsTest, EqualConditionsAreOne) {
   EXPECT_EQ(conditions_.negation(conditions_.both(a, b)), conditions_.either(conditions_.negation(a), conditions_.negation(b)));
   EXPECT_EQ(conditions_.either(a, conditions_.negation(a)), kAlways);
   EXPECT_EQ(conditions_.both(a, conditions_.negation(a)), kNever);
+}
+
+TEST_F(ConditionsTest, AreOneWhereTheirTruthTablesAre) {
+  std::map<std::vector<std::int64_t>, Condition> condition_of;
+  std::set<Condition> seen;
+  for (int i = 0; i < 1000; ++i) {
+    const ExpressionId truth = random_truth(1 + static_cast<int>(random_() % 3));
+    const Condition condition = conditions_.of(truth);
+    const auto [found, is_new] = condition_of.emplace(truths({truth}), condition);
+    ASSERT_EQ(found->second, condition);
+    ASSERT_EQ(seen.insert(condition).second, is_new);
+  }
+  EXPECT_GT(condition_of.size(), 300U);
 }
 
 TEST_F(ConditionsTest, WrittenAsExpressionsTheyStayTheSame) {
