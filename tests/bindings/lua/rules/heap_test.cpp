@@ -107,6 +107,14 @@ TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
   for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
 }
 
+TEST(HeapRules, AreNoTakeAndBreakGamesWhereNumbersMayWrapAround) {
+  const RuleDirectory directory;
+  // 8 * n is negative from 2^60 on, and then for as many heaps.
+  EXPECT_EQ(recognised(directory, "if n >= 1 then move(n - 1) end if n >= 2 and 8 * n < 0 then move(n - 2) end"),
+            "a multiple of a size, which may be more than 64 bits hold");
+  EXPECT_EQ(recognised(directory, "if n >= 1 then move(n - 1) end if n >= 2 and 9 * (n // 9) < 0 then move(n - 2) end"), "0.3");
+}
+
 /// Rules of one heap whose guards may hold far out only.
 class FarGuards {
  public:
