@@ -12,6 +12,16 @@ std::size_t dimensions_of(const Game& game) {
   return std::clamp(wanted, domain.least_length(), domain.greatest_length());
 }
 
+/// Whether a box of that side has no more than so many positions.
+bool fits(const Domain& domain, std::size_t dimensions, std::uint64_t side, std::uint64_t most) {
+  std::uint64_t size = 1;
+  for (std::size_t i = 0; i < dimensions && size <= most; ++i) {
+    const Axis& axis = domain.axis(i);
+    size *= std::min(side, static_cast<std::uint64_t>(axis.greatest) - static_cast<std::uint64_t>(axis.least)) + 1;
+  }
+  return size <= most;
+}
+
 /// The box of the least values and the `side` that follow them, as far as there are so many.
 Box box_of_side(const Domain& domain, std::size_t dimensions, std::uint64_t side) {
   Position low;
@@ -31,9 +41,9 @@ Box sample_box(const Game& game, std::uint64_t most) {
   const Domain& domain = game.rules->domain();
   const std::size_t dimensions = dimensions_of(game);
   Box box = box_of_side(domain, dimensions, 0);
-  for (std::uint64_t side = 1; side < most; ++side) {
+  for (std::uint64_t side = 1; side < most && fits(domain, dimensions, side, most); ++side) {
     Box larger = box_of_side(domain, dimensions, side);
-    if (larger.size() > most || larger.size() == box.size()) break;
+    if (larger.size() == box.size()) break;
     box = std::move(larger);
   }
   return box;
