@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace bouton {
@@ -279,21 +281,94 @@ bool goes_on(const MoveProgram& program, const Domain& domain, PositionView posi
   return std::ranges::find(options, next) != options.end();
 }
 
+/// The positions that the moves lead to from the first ones of a walk.
+class Lines {
+ public:
+  /// `position` + k `step` for k from 0 to `steps`, which can be reached, is the first line.
+  Lines(const MoveProgram& program, const Domain& domain, PositionView position, std::vector<std::int64_t> step,
+        std::uint64_t steps)
+      : program_(program), domain_(domain), step_(std::move(step)), steps_(steps) {
+    add(Position(position));
+  }
+
+  /// Whether there are so many lines, no two of which meet.
+  bool reach(std::uint64_t wanted) {
+    constexpr std::size_t kMostOptions = std::size_t{1} << 14;
+    std::size_t looked_at = 0;
+    for (std::size_t next = 0; next < firsts_.size() && firsts_.size() < wanted && looked_at < kMostOptions; ++next) {
+      const std::vector<std::vector<Linear>> options = Walk(program_, line(firsts_[next], step_), steps_).options();
+      looked_at += options.size();
+      for (const std::vector<Linear>& to : options)
+        if (has_step(to)) add(firsts_of(to));
+    }
+    return firsts_.size() >= wanted;
+  }
+
+ private:
+  bool has_step(const std::vector<Linear>& to) const { return std::ranges::equal(to, step_, {}, &Linear::slope); }
+  static Position firsts_of(const std::vector<Linear>& to) {
+    Position first;
+    for (const Linear& coordinate : to) first.push_back(coordinate.base);
+    return first;
+  }
+
+  /// Where its positions are those of the domain. Lines that meet have the same place where they cross a fixed one.
+  void add(const Position& first) {
+    std::size_t axis = 0;
+    while (step_[axis] == 0) ++axis;
+    Wide back = Wide{first[axis]} / step_[axis];
+    if (first[axis] - back * step_[axis] < 0) back -= step_[axis] > 0 ? 1 : -1;
+    std::vector<Wide> crossing;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const Wide last = Wide{first[i]} + Wide{step_[i]} * Wide{steps_};
+      const Wide least = domain_.axis(i).least, greatest = domain_.axis(i).greatest;
+      if (std::min<Wide>(first[i], last) < least || std::max<Wide>(first[i], last) > greatest) return;
+      crossing.push_back(first[i] - back * step_[i]);
+    }
+    if (crossings_.insert(std::move(crossing)).second) firsts_.push_back(first);
+  }
+
+  const MoveProgram& program_;
+  const Domain& domain_;
+  std::vector<std::int64_t> step_;
+  std::uint64_t steps_;
+  std::vector<Position> firsts_;
+  std::set<std::vector<Wide>> crossings_;
+};
+
+/// Whether lines of so many steps from `position` on hold more than `most` positions with different normal forms: of those of
+/// one normal form there are no more than permutations.
+bool lines_hold(const MoveProgram& program, const Domain& domain, PositionView position, const std::vector<std::int64_t>& step,
+                std::uint64_t most) {
+  constexpr std::uint64_t kMostLines = 1024;
+  constexpr std::size_t kMostDimensions = 6;
+  if (position.size() < 2 || position.size() > kMostDimensions) return false;
+  Wide wanted = most;
+  for (std::size_t i = 2; i <= position.size(); ++i) wanted *= static_cast<std::int64_t>(i);
+  // Half as many steps as can be taken leave room for the moves to other lines.
+  auto steps = static_cast<std::uint64_t>(kGreatestCoordinate) / 2;
+  while (steps > 0 && !goes_on(program, domain, position, step, 2 * steps)) steps /= 2;
+  if (steps == 0 || wanted / steps >= kMostLines) return false;
+  return Lines(program, domain, position, step, steps).reach(static_cast<std::uint64_t>(wanted / steps) + 1);
+}
+
 }  // namespace
 
 bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most) {
   if (most >= static_cast<std::uint64_t>(kGreatestCoordinate)) return false;
   const Domain& domain = rules.domain();
-  // Some coordinate must have that far to go; moves that make one greater are not counted on.
+  // Some coordinate must have far to go; moves that make one greater are not counted on.
+  constexpr std::uint64_t kFar = std::uint64_t{1} << 16;
   std::size_t axis = 0;
   const bool far = std::ranges::any_of(position, [&](Coordinate c) {
-    return static_cast<std::uint64_t>(c) - static_cast<std::uint64_t>(domain.axis(axis++).least) > most;
+    return static_cast<std::uint64_t>(c) - static_cast<std::uint64_t>(domain.axis(axis++).least) > std::min(most, kFar);
   });
   if (!far) return false;
   const Lifting lifting = rules.lifting(position.size());
   if (lifting.moves == nullptr || !lifting.normal_forms_permute) return false;
   return std::ranges::any_of(steps_from(*lifting.moves, position), [&](const std::vector<std::int64_t>& step) {
-    return goes_on(*lifting.moves, domain, position, step, most + 1);
+    return goes_on(*lifting.moves, domain, position, step, most + 1) ||
+           lines_hold(*lifting.moves, domain, position, step, most);
   });
 }
 

@@ -75,6 +75,29 @@ TEST(Followers, AGuardThatEndsTheStepsIsSeen) {
   EXPECT_FALSE(more_followers_than(rules, Position{1000}, 600));
 }
 
+/// (p, r): one less of p, and r stays or becomes one more, up to 5.
+MoveProgram stairs() {
+  MoveProgram program;
+  program.dimensions = 2;
+  program.coordinate_names = {"p", "r"};
+  const ExpressionId p = program.coordinate(0), r = program.coordinate(1);
+  const ExpressionId less = program.binary(Op::sub, p, program.constant(1));
+  program.body = {branch(program.binary(Op::less, program.constant(0), p),
+                         {option({less, r}), branch(program.binary(Op::less, r, program.constant(5)),
+                                                    {option({less, program.binary(Op::add, r, program.constant(1))})})})};
+  return program;
+}
+
+TEST(Followers, PositionsOnLinesBesideOneAnotherAreCounted) {
+  const ProgramRules rules(Domain::fixed({{"p"}, {"r"}}), stairs());
+  constexpr std::int64_t kFirst = std::int64_t{1} << 17;
+  constexpr std::uint64_t kReached = 6 * (kFirst + 1) - (1 + 2 + 3 + 4 + 5);
+  EXPECT_TRUE(more_followers_than(rules, Position{kFirst, 0}, 190'000));
+  EXPECT_FALSE(more_followers_than(rules, Position{kFirst, 0}, kReached));
+  EXPECT_FALSE(more_followers_than(rules, Position{kFirst, 5}, kFirst + 1));
+  EXPECT_TRUE(more_followers_than(rules, Position{kGreat, 0}, std::uint64_t{3} << 60));
+}
+
 TEST(Followers, NothingIsSaidOfHalving) {
   MoveProgram program = program_of_one();
   program.body = {option({program.binary(Op::floor_div, program.coordinate(0), program.constant(2))})};
