@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 #include <pthread.h>
@@ -190,14 +191,22 @@ void State::set_ticks() {
 void* State::allocate(void* state, void* block, std::size_t old_size, std::size_t new_size) {
   State& self = *static_cast<State*>(state);
   const std::size_t held = block == nullptr ? 0 : old_size;
+  if (NodeArrays::is_one(nullptr, 0, held)) self.node_arrays_.remove(block);
   if (new_size == 0) {
     std::free(block);
     self.memory_ -= held;
     return nullptr;
   }
-  if (new_size > held && new_size - held > self.limits_.memory - std::min(self.memory_, self.limits_.memory)) return nullptr;
+  const bool nodes = NodeArrays::is_one(block, old_size, new_size);
+  const bool collide = nodes && self.node_arrays_.collide_in(new_size);
+  const bool too_much = new_size > held && new_size - held > self.limits_.memory - std::min(self.memory_, self.limits_.memory);
+  if (collide || too_much) {
+    self.keys_collide_ = collide;
+    return nullptr;
+  }
   void* const moved = std::realloc(block, new_size);
   if (moved == nullptr) return nullptr;
+  if (nodes) self.node_arrays_.add(moved, new_size);
   self.memory_ += new_size - held;
   if (new_size > held && self.limits_.alarm == Alarm::hook && self.current_ != nullptr)
     self.look_at_clock_after(new_size - held);
@@ -287,6 +296,8 @@ void State::throw_error(lua_State* L, int status, Seconds limit, const char* lim
     throw LimitError(fmt::format("{}took longer than {} s; raise the limit with --limit {}=SECONDS",
                                  where != nullptr && has_position(where) ? where : doing, limit.count(), limit_name));
   }
+  if (status == LUA_ERRMEM && std::exchange(keys_collide_, false))
+    throw LimitError(fmt::format("{}fills a table with keys of which too many have the same place in it", doing));
   if (status == LUA_ERRMEM)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
                                  format_bytes(limits_.memory)));

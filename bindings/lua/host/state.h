@@ -11,6 +11,7 @@
 #include <lua.hpp>
 
 #include "bindings/lua/host/alarm.h"
+#include "bindings/lua/host/node_arrays.h"
 namespace bouton {
 class Random;
 }
@@ -108,6 +109,8 @@ class State {
 
   StateLimits limits_;
   std::size_t memory_ = 0;
+  NodeArrays node_arrays_;
+  bool keys_collide_ = false;  ///< whether that is why an allocation was refused last
   bool owned_ = true;
   lua_State* main_ = nullptr;
   lua_State* current_ = nullptr;

@@ -220,6 +220,24 @@ LiftedFunctions Lifter::lift(std::size_t dimensions) {
   return lifted;
 }
 
+namespace {
+
+/// What a rule's function may take of its time while it is compared: where it never ends, that is found out before the
+/// question about it, which then has its own time.
+class PartOfTime {
+ public:
+  explicit PartOfTime(Seconds& limit) : limit_(limit), whole_(limit) { limit_ /= 10; }
+  ~PartOfTime() { limit_ = whole_; }
+  PartOfTime(const PartOfTime&) = delete;
+  PartOfTime& operator=(const PartOfTime&) = delete;
+
+ private:
+  Seconds& limit_;
+  Seconds whole_;
+};
+
+}  // namespace
+
 /// What a comparison has cost and shown.
 struct Lifter::Comparison {
   int compared = 0;         ///< positions
@@ -238,6 +256,7 @@ void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
   if (!lifted.moves) lifted.play.reset();  // the interpreter is asked at each position anyway
   std::mt19937_64 random(dimensions);
   Comparison done;
+  const PartOfTime part(file_.call_limit);
   try {
     for (int attempt = 0;
          attempt < kTries && done.compared < kSamples && done.too_long < kMostTooLong && done.steps < kMostSteps; ++attempt)

@@ -138,6 +138,20 @@ TEST(Limits, OfTimeEndTheCallAtTheFirstLookPastThem) {
   EXPECT_EQ(options.size(), 1U);
 }
 
+/// A function that cannot be lifted is run before the question, to compare the others with it.
+TEST(Limits, OfTimeAreMetOnceWhereValidNeverReturns) {
+  RuleDirectory directory;
+  directory.options.alarm = lua::Alarm::hook;
+  directory.options.clock = &tell_time;
+  directory.options.limits.call = Seconds(100);
+  const std::shared_ptr<const Game> game = directory.load(
+      "return game { position = { 'n' }, valid = function(n) while true do end end,\n"
+      "  moves = function(n) for t = 1, n do move(n - t) end end }");
+  looks = 0;
+  EXPECT_THROW(game->rules->valid(Position{3}), LimitError);
+  EXPECT_LE(looks, 101 + 11);
+}
+
 TEST(Limits, LetManyShortCallsPass) {
   RuleDirectory directory;
   directory.options.alarm = lua::Alarm::hook;
@@ -176,6 +190,28 @@ TEST(Limits, BoundTheMemoryOfLua) {
             "slow.lua:2: moves: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
   EXPECT_EQ(ask(directory, "local t = {} for i = 1, 1e9 do t[i] = i end"),
             "slow.lua: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
+}
+
+/// A table of 2^20 nodes has one place for all multiples of 2^20 - 1. To put half a million of them there takes minutes.
+TEST(Limits, RefuseTablesWhoseKeysCollide) {
+  for (const std::string keys : {"t[i * ((1 << 20) - 1)] = true", "pcall(function() t[i * ((1 << 20) - 1)] = true end)"}) {
+    RuleDirectory directory;
+    directory.options.limits.call = kPatience;
+    const std::string fill = "local t = {} for i = 1, (1 << 19) + 1 do " + keys + " end";
+    const std::string message = ask(directory, "return game { position = { 'n' },\n moves = function(n) " + fill + " end }");
+    if (keys[0] == 't')
+      EXPECT_EQ(message, "slow.lua:2: moves: fills a table with keys of which too many have the same place in it");
+    else EXPECT_EQ(message, "");
+  }
+}
+
+TEST(Limits, LetTablesGrowWhoseKeysDoNotCollide) {
+  for (const std::string key : {"2 * i", "i * 1000", "i << 20", "-i", "i + 0.5", "i * 0x1p-40", "'k' .. i"}) {
+    RuleDirectory directory;
+    directory.options.limits.call = kPatience;
+    const std::string fill = "local t = {} for i = 1, 300000 do t[" + key + "] = true end";
+    EXPECT_EQ(ask(directory, "return game { position = { 'n' }, moves = function(n) " + fill + " end }"), "") << key;
+  }
 }
 
 TEST(Limits, BoundTheOptionsOfAPosition) {
