@@ -16,6 +16,7 @@ std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
   while (theorem && next < last) {
     extend(next);
     const std::uint64_t size = sequence.size();
+    if (size <= next) return find_period(sequence.game(), sequence.values());
     next = size + size / 4;
     if (theorem->kind == PeriodTheorem::Kind::all_but) {
       if (std::optional<Period> found = find_period(sequence.game(), sequence.values()); found && found->proved) return found;

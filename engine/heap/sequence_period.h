@@ -14,7 +14,7 @@ namespace bouton {
 /// Extends the sequence, at most up to heap `last`, until a period is proved; then the period. Else what find_period says of
 /// all of it. Looks for a period whenever the sequence has grown by a quarter, and where one that is in sight will be proved.
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const Budget& budget);
-/// The same; `extend` brings the sequence up to the heap it is given.
+/// The same; `extend` brings the sequence up to the heap it is given, or leaves it shorter: then that is all there is.
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const std::function<void(std::uint64_t)>& extend);
 
 }  // namespace bouton
