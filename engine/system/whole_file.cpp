@@ -124,8 +124,31 @@ void WholeFile::open_directly(int own) {
   if (descriptor_ < 0) fail("write to");
 }
 
-void WholeFile::open_beside() {
+/// False where the file system has no such files, or they cannot be named later.
+bool WholeFile::open_without_name(mode_t mode) {
+  if (access("/proc/self/fd", X_OK) != 0) return false;
+  descriptor_ = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  return nameless_ = descriptor_ >= 0;
+}
+
+/// Calls `make` with names of neighbours until it makes one that nobody had; false, with errno, where it cannot.
+template <class Make>
+bool WholeFile::make_name_beside(Make make) {
   constexpr int kAttempts = 100;
+  std::random_device random;
+  for (int attempt = 0;; ++attempt) {
+    beside_ = name_beside(target_, random);
+    slot_ = remember(beside_.native());
+    if (make(beside_.c_str())) return true;
+    const int error = errno;
+    forget(slot_);
+    beside_.clear();
+    errno = error;
+    if (error != EEXIST || attempt == kAttempts) return false;
+  }
+}
+
+void WholeFile::open_beside() {
   if (!target_.has_filename()) {
     errno = named_.empty() ? ENOENT : EISDIR;
     fail("write to");
@@ -133,16 +156,13 @@ void WholeFile::open_beside() {
   // Replacing a file takes no leave to write to it, but whoever took that leave away meant it.
   const int before = open(target_.c_str(), O_WRONLY | O_CLOEXEC);
   if (before < 0 && errno != ENOENT) fail("write to");
-  std::random_device random;
-  for (int attempt = 0; descriptor_ < 0; ++attempt) {
-    beside_ = name_beside(target_, random);
-    slot_ = remember(beside_.native());
-    descriptor_ = open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, before < 0 ? 0666 : 0600);
-    if (descriptor_ >= 0) break;
+  const mode_t mode = before < 0 ? 0666 : 0600;
+  const auto make = [&](const char* name) {
+    descriptor_ = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    return descriptor_ >= 0;
+  };
+  if (!open_without_name(mode) && !make_name_beside(make)) {
     const int error = errno;
-    forget(slot_);
-    beside_.clear();
-    if (error == EEXIST && attempt < kAttempts) continue;
     if (before >= 0) close(before);
     errno = error;
     fail(before >= 0 ? "write to" : "create");
@@ -175,7 +195,11 @@ void WholeFile::write(std::string_view bytes) {
 
 void WholeFile::finish() {
   check_stop();
-  if (!beside_.empty() && fsync(descriptor_) != 0) fail("write to");
+  if ((nameless_ || !beside_.empty()) && fsync(descriptor_) != 0) fail("write to");
+  const auto name = [this](const char* path) {
+    return linkat(AT_FDCWD, fmt::format("/proc/self/fd/{}", descriptor_).c_str(), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (nameless_ && !make_name_beside(name)) fail("create");
   if (close(std::exchange(descriptor_, -1)) != 0) fail("write to");
   if (beside_.empty()) return;
   check_stop();

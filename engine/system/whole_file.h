@@ -1,7 +1,8 @@
 // Files that are written whole or not at all.
 //
-// A file is written beside the one that it shall replace, under a name of its own (".NAME." and eight random characters), and
-// takes the name when the disk has all of it. Whoever reads the file, at any moment and after any crash, finds what was there
+// A file is written beside the one that it shall replace, without a name where the file system allows that, so that nothing is
+// left of it however the process ends; it gets one of its own (".NAME." and eight random characters), and at once the one that
+// is wanted, when the disk has all of it. Whoever reads the file, at any moment and after any crash, finds what was there
 // before or all of the new; writers of one file at the same time do not hear of each other, and the last one to finish is read.
 // Links are followed: what they lead to is replaced. Something that cannot be replaced is written to directly, as the bytes
 // come: devices, pipes, and the descriptors of this process (/dev/stdout, /dev/fd/3).
@@ -12,6 +13,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <sys/types.h>
 
 #include "engine/base/budget.h"
 
@@ -37,13 +40,17 @@ class WholeFile {
  private:
   void open_directly(int own);
   void open_beside();
+  bool open_without_name(mode_t mode);
+  template <class Make>
+  bool make_name_beside(Make make);
   void keep_owner_and_mode(int before_descriptor);
   void check_stop() const;
   [[noreturn]] void fail(const char* doing) const;
 
   std::filesystem::path named_;   ///< as the caller calls it
   std::filesystem::path target_;  ///< where links lead
-  std::filesystem::path beside_;  ///< the name until finish(); empty where the file is written to directly
+  std::filesystem::path beside_;  ///< the name until finish(); empty where the file has none or is written to directly
+  bool nameless_ = false;         ///< whether it gets a name in finish()
   Existing existing_;
   const std::atomic<bool>* stop_;
   int descriptor_ = -1;

@@ -115,6 +115,21 @@ TEST_F(WholeFileTest, IsDeletedBeforeTheProcessIsKilled) {
   EXPECT_EQ(files(), 1U);
 }
 
+TEST_F(WholeFileTest, LeavesNothingWhenTheProcessIsKilled) {
+  const int probe = open(folder_.c_str(), O_TMPFILE | O_WRONLY, 0600);
+  if (probe < 0) GTEST_SKIP() << "this file system has no files without a name";
+  close(probe);
+  put("file", "before");
+  const int code = in_child([&] {
+    WholeFile one(at("file")), two(at("new"));
+    one.write("half");
+    return raise(SIGKILL);
+  });
+  EXPECT_EQ(code, 128 + SIGKILL);
+  EXPECT_EQ(text("file"), "before");
+  EXPECT_EQ(files(), 1U);
+}
+
 TEST_F(WholeFileTest, FollowsLinks) {
   std::filesystem::create_directory(at("folder"));
   put("folder/real", "before");
