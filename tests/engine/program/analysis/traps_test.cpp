@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/table/table_solver.h"
+#include "tests/engine/reports.h"
 #include "tests/engine/table/programs.h"
 
 namespace bouton {
@@ -88,6 +89,15 @@ TEST(Traps, AnOptionThatLeadsOutIsOneWhereThatIsAsked) {
 }
 
 /// Every kernel refuses a program that traps at what it does not evaluate.
+TEST(Traps, TheLookForThemEndsWhereItIsStopped) {
+  const MoveProgram program = unread_quotient(3);
+  const TrapProgram found = trap_program(program, ranges(program, {{0, 9}, {0, 103}}));
+  ASSERT_TRUE(found.may_trap);
+  const Box box({0, 4}, {9, 103});
+  test::expect_stops([&](const Budget& budget) { EXPECT_FALSE(find_trap(found, box, nullptr, nullptr, budget).has_value()); },
+                     1000);
+}
+
 TEST(Traps, NoKernelPassesOverThem) {
   const Domain domain = plain_domain(2);
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
