@@ -4,54 +4,53 @@
 #include <numeric>
 #include <random>
 
-#include <gtest/gtest.h>
-
-#include "engine/base/errors.h"
-#include "tests/bindings/lua/rule_files.h"
+#include "tests/bindings/lua/sandbox/sandbox_case.h"
 
 namespace bouton {
 namespace {
 
 /// The list t after `statements`, its entries separated by commas; or the error.
 std::string list_after(const std::string& statements) {
-  RuleDirectory directory;
-  try {
-    return directory
-        .load("local t = {}\n" + statements +
-              "\nfor i, v in ipairs(t) do t[i] = tostring(v) end\n"
-              "return game { position = { 'n' }, moves = function(n) end, title = '.' .. table.concat(t, ',') }")
-        ->title.substr(1);
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return text_after("local t = {}\n" + statements +
+                    "\nfor i, v in ipairs(t) do t[i] = tostring(v) end local text = table.concat(t, ',')");
 }
 
-TEST(Insert, ShiftsWhatFollows) {
-  EXPECT_EQ(list_after("table.insert(t, 1) table.insert(t, 1, 2) table.insert(t, 3, 3) table.insert(t, 2, 4)"), "2,4,1,3");
-  EXPECT_EQ(list_after("table.insert(t, 2, 5)"), "bad.lua:2: bad argument #2 to 'insert' (position out of bounds)");
-  EXPECT_EQ(list_after("table.insert(t, 0, 5)"), "bad.lua:2: bad argument #2 to 'insert' (position out of bounds)");
-  EXPECT_EQ(list_after("table.insert(t)"), "bad.lua:2: wrong number of arguments to 'insert'");
-  EXPECT_EQ(list_after("table.insert(3, 5)"), "bad.lua:2: bad argument #1 to 'insert' (table expected, got number)");
-}
+class ListFunctions : public testing::TestWithParam<SandboxCase> {};
 
-TEST(Remove, ShiftsWhatFollows) {
-  EXPECT_EQ(list_after("t = { 1, 2, 3, 4 } t[5] = table.remove(t, 2)"), "1,3,4");
-  EXPECT_EQ(list_after("t = { 1, 2, 3, 4 } table.insert(t, 1, table.remove(t))"), "4,1,2,3");
-  EXPECT_EQ(list_after("t = { 1, 2 } table.remove(t, 3) table.remove(t, 1)"), "2");
-  EXPECT_EQ(list_after("table.remove(t) table.remove(t, 0) table.remove(t, #t)"), "");
-  EXPECT_EQ(list_after("t = { 1 } table.remove(t, 3)"), "bad.lua:2: bad argument #2 to 'remove' (position out of bounds)");
-}
+TEST_P(ListFunctions, LeaveTheList) { EXPECT_EQ(GetParam().evaluate(GetParam().source), GetParam().expected); }
 
-TEST(Concat, JoinsAPartOfAList) {
-  EXPECT_EQ(list_after("t = { table.concat({ 1, 'b', 2.5 }, '-') }"), "1-b-2.5");
-  EXPECT_EQ(list_after("t = { table.concat({ 1, 2, 3, 4 }, '', 2, 3), table.concat({}), table.concat({ 1 }, 'x', 3) }"),
-            "23,,");
-  EXPECT_EQ(list_after("for i = 1, 10000 do t[i] = i % 10 end t = { #table.concat(t), #table.concat(t, ', ') }"),
-            "10000,29998");
-  EXPECT_EQ(list_after("for i = 1, 10000 do t[i] = i end local s = table.concat(t, ' ') t = { s:sub(1, 3), s:sub(-10) }"),
-            "1 2,9999 10000");
-  EXPECT_EQ(list_after("table.concat({ {} })"), "bad.lua:2: invalid value (table) at index 1 in table for 'concat'");
-}
+const SandboxCase kListCases[] = {
+    {"InsertShiftsWhatFollows", list_after,
+     "table.insert(t, 1) table.insert(t, 1, 2) table.insert(t, 3, 3) table.insert(t, 2, 4)", "2,4,1,3"},
+    {"InsertShiftsWhatFollows", list_after, "table.insert(t, 2, 5)",
+     "bad.lua:2: bad argument #2 to 'insert' (position out of bounds)"},
+    {"InsertShiftsWhatFollows", list_after, "table.insert(t, 0, 5)",
+     "bad.lua:2: bad argument #2 to 'insert' (position out of bounds)"},
+    {"InsertShiftsWhatFollows", list_after, "table.insert(t)", "bad.lua:2: wrong number of arguments to 'insert'"},
+    {"InsertShiftsWhatFollows", list_after, "table.insert(3, 5)",
+     "bad.lua:2: bad argument #1 to 'insert' (table expected, got number)"},
+    {"RemoveShiftsWhatFollows", list_after, "t = { 1, 2, 3, 4 } t[5] = table.remove(t, 2)", "1,3,4"},
+    {"RemoveShiftsWhatFollows", list_after, "t = { 1, 2, 3, 4 } table.insert(t, 1, table.remove(t))", "4,1,2,3"},
+    {"RemoveShiftsWhatFollows", list_after, "t = { 1, 2 } table.remove(t, 3) table.remove(t, 1)", "2"},
+    {"RemoveShiftsWhatFollows", list_after, "table.remove(t) table.remove(t, 0) table.remove(t, #t)", ""},
+    {"RemoveShiftsWhatFollows", list_after, "t = { 1 } table.remove(t, 3)",
+     "bad.lua:2: bad argument #2 to 'remove' (position out of bounds)"},
+    {"ConcatJoinsAPartOfAList", list_after, "t = { table.concat({ 1, 'b', 2.5 }, '-') }", "1-b-2.5"},
+    {"ConcatJoinsAPartOfAList", list_after,
+     "t = { table.concat({ 1, 2, 3, 4 }, '', 2, 3), table.concat({}), table.concat({ 1 }, 'x', 3) }", "23,,"},
+    {"ConcatJoinsAPartOfAList", list_after,
+     "for i = 1, 10000 do t[i] = i % 10 end t = { #table.concat(t), #table.concat(t, ', ') }", "10000,29998"},
+    {"ConcatJoinsAPartOfAList", list_after,
+     "for i = 1, 10000 do t[i] = i end local s = table.concat(t, ' ') t = { s:sub(1, 3), s:sub(-10) }", "1 2,9999 10000"},
+    {"ConcatJoinsAPartOfAList", list_after, "table.concat({ {} })",
+     "bad.lua:2: invalid value (table) at index 1 in table for 'concat'"},
+    {"SortRefusesWhatHasNoOrder", list_after, "table.sort({ 1, {} })", "bad.lua:2: attempt to compare table with number"},
+    {"SortRefusesWhatHasNoOrder", list_after, "table.sort({ 1, 2 }, 3)",
+     "bad.lua:2: bad argument #2 to 'sort' (function expected, got number)"},
+    {"SortRefusesWhatHasNoOrder", list_after, "table.sort(math)", ""},
+};
+
+INSTANTIATE_TEST_SUITE_P(Sandbox, ListFunctions, testing::ValuesIn(kListCases), name_of_case);
 
 TEST(Sort, AgreesWithAnotherSort) {
   std::mt19937 random(1);
@@ -79,10 +78,7 @@ TEST(Sort, KeepsTheOrderOfEqualEntries) {
             "");
 }
 
-TEST(Sort, RefusesWhatHasNoOrder) {
-  EXPECT_EQ(list_after("table.sort({ 1, {} })"), "bad.lua:2: attempt to compare table with number");
-  EXPECT_EQ(list_after("table.sort({ 1, 2 }, 3)"), "bad.lua:2: bad argument #2 to 'sort' (function expected, got number)");
-  EXPECT_EQ(list_after("table.sort(math)"), "");
+TEST(Sort, RefusesListsWithGaps) {
   EXPECT_EQ(list_after("for i = 0, 40 do t[1 << i] = 1 end if #t > 8 then table.sort(t) end t = {}"),
             list_after("for i = 0, 40 do t[1 << i] = 1 end if #t > 8 then error('table.sort of a list with gaps') end t = {}"));
 }
