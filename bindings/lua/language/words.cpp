@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/sandbox/libraries.h"
@@ -150,13 +151,7 @@ struct PushValue {
   lua_State* L;
   void operator()(Coordinate value) const { lua_pushinteger(L, value); }
   void operator()(const std::string& value) const { lua_pushlstring(L, value.data(), value.size()); }
-  void operator()(const std::vector<Coordinate>& value) const {
-    lua_createtable(L, static_cast<int>(value.size()), 0);
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      lua_pushinteger(L, value[i]);
-      lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-    }
-  }
+  void operator()(const std::vector<Coordinate>& value) const { push_integers(L, value); }
   void operator()(const Parameter::Function&) const { lua_pushvalue(L, 2); }
 };
 

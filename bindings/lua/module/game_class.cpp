@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/table_class.h"
@@ -107,11 +108,7 @@ int remoteness(lua_State* L) {
 }
 
 int push_moves(lua_State* L, const std::vector<Move>& moves) {
-  lua_createtable(L, static_cast<int>(moves.size()), 0);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    push_move(L, moves[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_list(L, moves, [L](const Move& move) { push_move(L, move); });
   return 1;
 }
 
@@ -170,11 +167,7 @@ int positions(lua_State* L) {
     const Box box = read_box(L, *object.game, kFirstArgument);
     object.solver.positions(box, [&](PositionView position) { results.positions.push_back(widen(position)); });
   }
-  lua_createtable(L, static_cast<int>(results.positions.size()), 0);
-  for (std::size_t i = 0; i < results.positions.size(); ++i) {
-    push_position(L, results.positions[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_list(L, results.positions, [L](const BigPosition& position) { push_position(L, position); });
   return 1;
 }
 

@@ -1,5 +1,6 @@
 #include "bindings/lua/module/module.h"
 
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/language/words.h"
@@ -81,11 +82,7 @@ namespace {
 int list_game_names(lua_State* L) {
   std::unique_ptr<Names>& place = push_object<Names>(L);
   place = std::make_unique<Names>(Names{list_games(module_context(L).loader.rule_directories)});
-  lua_createtable(L, static_cast<int>(place->names.size()), 0);
-  for (std::size_t i = 0; i < place->names.size(); ++i) {
-    lua_pushlstring(L, place->names[i].data(), place->names[i].size());
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_list(L, place->names, [L](const std::string& name) { lua_pushlstring(L, name.data(), name.size()); });
   return 1;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/module/values.h"
 #include "bindings/output/write_values.h"
 #include "engine/plan/heap_run.h"
@@ -75,11 +76,7 @@ int save(lua_State* L) {
 template <const Position& (Box::*corner)() const>
 int push_corner(lua_State* L) {
   const Position& position = (object_at<TableObject>(L, 1).table->box.*corner)();
-  lua_createtable(L, static_cast<int>(position.size()), 0);
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    lua_pushinteger(L, position[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_integers(L, position);
   return 1;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "engine/base/errors.h"
 
@@ -107,11 +108,7 @@ void push_narrow_integer(lua_State* L, const Integer& value) {
 
 void push_position(lua_State* L, const BigPosition& position) {
   luaL_checkstack(L, 6, "a position");
-  lua_createtable(L, static_cast<int>(position.size()), 0);
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    push_narrow_integer(L, position[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_list(L, position, [L](const Integer& coordinate) { push_narrow_integer(L, coordinate); });
 }
 
 void push_nimber(lua_State* L, const Nimber& nimber) {
@@ -137,11 +134,7 @@ void push_move(lua_State* L, const Move& move) {
     lua_pushlstring(L, move.label.data(), move.label.size());
     lua_setfield(L, -2, "label");
   }
-  lua_createtable(L, static_cast<int>(move.to.size()), 0);
-  for (std::size_t i = 0; i < move.to.size(); ++i) {
-    push_position(L, move.to[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_list(L, move.to, [L](const BigPosition& position) { push_position(L, position); });
   lua_setfield(L, -2, "to");
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/object.h"
+#include "bindings/lua/host/push_list.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/module/values.h"
 #include "engine/closed_form/golden_ratio.h"
@@ -70,11 +71,7 @@ int by_generator(lua_State* L) {
   const std::uint64_t count = read_count(L, 2, "the number of pairs");
   if (count > kMostPairs) throw RequestError(fmt::format("at most {} pairs", kMostPairs));
   result.pairs = generate(count);
-  lua_createtable(L, static_cast<int>(count), 0);
-  for (std::size_t n = 0; n < result.pairs.size(); ++n) {
-    lua_pushinteger(L, static_cast<lua_Integer>(result.pairs[n].a));
-    lua_rawseti(L, -2, static_cast<lua_Integer>(n) + 1);
-  }
+  push_list(L, result.pairs, [L](const WythoffPair& pair) { lua_pushinteger(L, static_cast<lua_Integer>(pair.a)); });
   return 1;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/push_list.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
@@ -14,14 +15,6 @@ struct Turn {
   const std::vector<std::string>& labels;
 };
 
-void push_coordinates(lua_State* L, PositionView position) {
-  lua_createtable(L, static_cast<int>(position.size()), 0);
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    lua_pushinteger(L, position[i]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
-}
-
 /// The keys of an option's table stand at these places of the stack.
 constexpr int kLabelKey = 2, kToKey = 3;
 
@@ -33,15 +26,8 @@ void push_option(lua_State* L, const Options::Option& option, const std::string&
     lua_rawset(L, -3);
   }
   lua_pushvalue(L, kToKey);
-  if (option.is_split()) {
-    lua_createtable(L, static_cast<int>(option.size()), 0);
-    for (std::size_t part = 0; part < option.size(); ++part) {
-      push_coordinates(L, option[part]);
-      lua_rawseti(L, -2, static_cast<lua_Integer>(part) + 1);
-    }
-  } else {
-    push_coordinates(L, option[0]);
-  }
+  if (option.is_split()) push_list(L, option, [L](PositionView part) { push_integers(L, part); });
+  else push_integers(L, option[0]);
   lua_rawset(L, -3);
 }
 
@@ -52,12 +38,8 @@ int run_turn(lua_State* L) {
   lua_pushliteral(L, "label");
   lua_pushliteral(L, "to");
   lua_rawgeti(L, LUA_REGISTRYINDEX, turn.player.reference);
-  push_coordinates(L, turn.position);
-  lua_createtable(L, static_cast<int>(turn.options.size()), 0);
-  for (std::size_t i = 0; i < turn.options.size(); ++i) {
-    push_option(L, turn.options[i], turn.labels[turn.options[i].label()]);
-    lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-  }
+  push_integers(L, turn.position);
+  push_list(L, turn.options, [&](const Options::Option& option) { push_option(L, option, turn.labels[option.label()]); });
   lua_call(L, 2, 1);
   return 1;
 }

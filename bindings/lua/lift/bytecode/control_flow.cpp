@@ -24,19 +24,10 @@ ControlFlow::ControlFlow(const FunctionPrototype& function) : function_(function
         join(function.target(pc));
         join(pc + 1);
         break;
-      case Opcode::LFALSESKIP:
-      case Opcode::EQ:
-      case Opcode::LT:
-      case Opcode::LE:
-      case Opcode::EQK:
-      case Opcode::EQI:
-      case Opcode::LTI:
-      case Opcode::LEI:
-      case Opcode::GTI:
-      case Opcode::GEI:
-      case Opcode::TEST:
-      case Opcode::TESTSET: join(pc + 2); break;
-      default: break;
+      case Opcode::LFALSESKIP: join(pc + 2); break;
+      default:
+        if (is_test(function.code[static_cast<std::size_t>(pc)].op)) join(pc + 2);
+        break;
     }
   }
 }

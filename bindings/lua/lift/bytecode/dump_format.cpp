@@ -497,6 +497,8 @@ bool has_lines(const FunctionPrototype& function) {
 
 bool is_known(Opcode op) { return static_cast<int>(op) < kOpcodes && !layout(op).name.empty(); }
 
+bool is_test(Opcode op) { return layout(op).follower == Follower::jump; }
+
 std::vector<FunctionPrototype> self_test() {
   std::vector<FunctionPrototype> functions;
   const std::unique_ptr<lua_State, decltype(&lua_close)> state(luaL_newstate(), &lua_close);

@@ -88,6 +88,9 @@ std::optional<FunctionPrototype> parse_dump(std::string_view bytes);
 /// Whether an instruction with that operation can be read; a dump with any other is refused.
 bool is_known(Opcode op);
 
+/// Whether the operation skips the next instruction, a jump, or goes on with it.
+bool is_test(Opcode op);
+
 /// The functions of the self-test, in which every known operation occurs, as this Lua compiles and dumps them; empty if one is
 /// not as it must be.
 std::vector<FunctionPrototype> self_test();

@@ -13,30 +13,15 @@ constexpr const char* kFloat = "a float (integer division is //)";
 
 /// The operation of an arithmetic instruction, with any kind of operands.
 std::optional<Op> arithmetic_of(Opcode op) {
-  switch (op) {
-    case Opcode::ADDI:
-    case Opcode::ADDK:
-    case Opcode::ADD: return Op::add;
-    case Opcode::SUBK:
-    case Opcode::SUB: return Op::sub;
-    case Opcode::MULK:
-    case Opcode::MUL: return Op::mul;
-    case Opcode::MODK:
-    case Opcode::MOD: return Op::floor_mod;
-    case Opcode::IDIVK:
-    case Opcode::IDIV: return Op::floor_div;
-    case Opcode::BANDK:
-    case Opcode::BAND: return Op::bit_and;
-    case Opcode::BORK:
-    case Opcode::BOR: return Op::bit_or;
-    case Opcode::BXORK:
-    case Opcode::BXOR: return Op::bit_xor;
-    case Opcode::SHRI:
-    case Opcode::SHR: return Op::shift_right;
-    case Opcode::SHLI:
-    case Opcode::SHL: return Op::shift_left;
-    default: return std::nullopt;
-  }
+  using enum Opcode;
+  static constexpr std::pair<Opcode, Op> kOperations[] = {
+      {ADDI, Op::add},       {ADDK, Op::add},      {ADD, Op::add},          {SUBK, Op::sub},        {SUB, Op::sub},
+      {MULK, Op::mul},       {MUL, Op::mul},       {MODK, Op::floor_mod},   {MOD, Op::floor_mod},   {IDIVK, Op::floor_div},
+      {IDIV, Op::floor_div}, {BANDK, Op::bit_and}, {BAND, Op::bit_and},     {BORK, Op::bit_or},     {BOR, Op::bit_or},
+      {BXORK, Op::bit_xor},  {BXOR, Op::bit_xor},  {SHRI, Op::shift_right}, {SHR, Op::shift_right}, {SHLI, Op::shift_left},
+      {SHL, Op::shift_left}};
+  const auto* const found = std::ranges::find(kOperations, op, &std::pair<Opcode, Op>::first);
+  return found == std::end(kOperations) ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace
@@ -89,25 +74,11 @@ int SymbolicExecutor::dispatch(Frame& frame, Region& region, ProgramPoint& point
 int SymbolicExecutor::binary_arithmetic(Frame& frame, ProgramPoint& point, int pc, Op op) {
   const Instruction& i = frame.at(pc);
   Value a = at(frame, point.state, i.b), b;
-  switch (i.op) {
-    case Opcode::ADDI:
-    case Opcode::SHRI: b = constants_.of_integer(i.signed_c()); break;
-    case Opcode::SHLI:
-      b = a;
-      a = constants_.of_integer(i.signed_c());
-      break;
-    case Opcode::ADDK:
-    case Opcode::SUBK:
-    case Opcode::MULK:
-    case Opcode::MODK:
-    case Opcode::IDIVK:
-    case Opcode::BANDK:
-    case Opcode::BORK:
-    case Opcode::BXORK: b = constant(frame, i.c); break;
-    default: b = at(frame, point.state, i.c); break;
-  }
-  const Value result = arithmetic(point, op, a, b);
-  at(frame, point.state, i.a) = result;
+  if (i.op >= Opcode::ADD && i.op <= Opcode::SHR) b = at(frame, point.state, i.c);
+  else if (i.op == Opcode::ADDI || i.op == Opcode::SHRI || i.op == Opcode::SHLI) b = constants_.of_integer(i.signed_c());
+  else b = constant(frame, i.c);
+  if (i.op == Opcode::SHLI) std::swap(a, b);
+  at(frame, point.state, i.a) = arithmetic(point, op, a, b);
   return pc + 2;  // past the metamethod's instruction
 }
 
@@ -238,53 +209,23 @@ int SymbolicExecutor::call_instruction(Frame& frame, Region& region, ProgramPoin
 
 /// A register with a choice that the instruction at `pc` cannot take as it is.
 std::optional<std::size_t> SymbolicExecutor::choice_operand(const Frame& frame, const SymbolicState& state, int pc) const {
+  using enum Opcode;
   const Instruction& i = frame.at(pc);
+  const auto is = [&](std::initializer_list<Opcode> ops) { return std::ranges::find(ops, i.op) != ops.end(); };
   std::vector<int> read;
   const auto range = [&](int first, int end) {
     for (int r = first; r < end; ++r) read.push_back(r);
   };
-  switch (i.op) {
-    case Opcode::TEST:
-    case Opcode::EQK:
-    case Opcode::EQI:
-    case Opcode::LTI:
-    case Opcode::LEI:
-    case Opcode::GTI:
-    case Opcode::GEI:
-    case Opcode::SETLIST:
-    case Opcode::SETI:
-    case Opcode::SETFIELD: read = {i.a}; break;
-    case Opcode::EQ:
-    case Opcode::LT:
-    case Opcode::LE:
-    case Opcode::SETTABLE: read = {i.a, i.b}; break;
-    case Opcode::TESTSET:
-    case Opcode::UNM:
-    case Opcode::BNOT:
-    case Opcode::NOT:
-    case Opcode::LEN:
-    case Opcode::GETI:
-    case Opcode::GETFIELD:
-    case Opcode::SELF: read = {i.b}; break;
-    case Opcode::GETTABLE: read = {i.b, i.c}; break;
-    case Opcode::FORPREP: range(i.a, i.a + 3); break;
-    case Opcode::TFORPREP: range(i.a, i.a + 2); break;
-    case Opcode::CALL:
-    case Opcode::TAILCALL:
-      read = {i.a};
-      if (at(frame, state, i.a).kind == Value::Kind::word) range(i.a + 1, i.b != 0 ? i.a + i.b : state.top);
-      break;
-    case Opcode::RETURN:
-    case Opcode::RETURN1:
-      if (frame.depth == 0 && results_ != Results::none)
-        range(i.a, i.op == Opcode::RETURN1 ? i.a + 1 : i.b != 0 ? i.a + i.b - 1 : state.top);
-      break;
-    default:
-      if (!arithmetic_of(i.op)) break;
-      read = {i.b};
-      if (i.op >= Opcode::ADD && i.op <= Opcode::SHR) read.push_back(i.c);
-      break;
-  }
+  const bool is_call = is({CALL, TAILCALL});
+  if (is_call || is({TEST, EQK, EQI, LTI, LEI, GTI, GEI, SETLIST, SETI, SETFIELD, EQ, LT, LE, SETTABLE})) read.push_back(i.a);
+  if (is({EQ, LT, LE, SETTABLE, TESTSET, UNM, BNOT, NOT, LEN, GETI, GETFIELD, SELF, GETTABLE}) || arithmetic_of(i.op))
+    read.push_back(i.b);
+  if (i.op == GETTABLE || (arithmetic_of(i.op) && i.op >= ADD)) read.push_back(i.c);
+  if (i.op == FORPREP) range(i.a, i.a + 3);
+  if (i.op == TFORPREP) range(i.a, i.a + 2);
+  if (is_call && at(frame, state, i.a).kind == Value::Kind::word) range(i.a + 1, i.b != 0 ? i.a + i.b : state.top);
+  if (is({RETURN, RETURN1}) && frame.depth == 0 && results_ != Results::none)
+    range(i.a, i.op == RETURN1 ? i.a + 1 : i.b != 0 ? i.a + i.b - 1 : state.top);
   for (const int r : read)
     if (at(frame, state, r).kind == Value::Kind::choice) return frame.base + static_cast<std::size_t>(r);
   return std::nullopt;
@@ -303,15 +244,10 @@ ExpressionId SymbolicExecutor::integer(Value value) const {
     case Value::Kind::number: refuse(kFloat);
     case Value::Kind::string: refuse("arithmetic with a string");
     case Value::Kind::choice: refuse("a variable that is not always an integer");
-    case Value::Kind::nil:
-    case Value::Kind::boolean:
-    case Value::Kind::list:
-    case Value::Kind::function:
-    case Value::Kind::closure: throw LuaError{};
-    case Value::Kind::table:
-    case Value::Kind::word:
-    case Value::Kind::other: break;
+    case Value::Kind::list: throw LuaError{};
+    default: break;
   }
+  if (is_no_table(value.kind)) throw LuaError{};
   refuse("arithmetic with something that is not an integer");
 }
 

@@ -33,6 +33,12 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
+/// Whether Lua raises an error for the length and the fields of such a value.
+constexpr bool is_no_table(Value::Kind kind) {
+  using enum Value::Kind;
+  return kind == nil || kind == boolean || kind == integer || kind == number || kind == function || kind == closure;
+}
+
 /// A list that is made while the function runs.
 struct List {
   std::vector<Value> entries;

@@ -34,14 +34,10 @@ Value SymbolicExecutor::length(const ProgramPoint& point, Value value) {
       if (entries == nullptr) refuse(fmt::format("the length of {}", constants_.name(value)));
       return constants_.of_integer(static_cast<std::int64_t>(entries->size()));
     }
-    case Value::Kind::nil:
-    case Value::Kind::boolean:
-    case Value::Kind::integer:
-    case Value::Kind::number:
-    case Value::Kind::function:
-    case Value::Kind::closure: throw LuaError{};
-    default: refuse("the length of something that is not a list");
+    default: break;
   }
+  if (is_no_table(value.kind)) throw LuaError{};
+  refuse("the length of something that is not a list");
 }
 
 Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
@@ -59,14 +55,8 @@ Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
     case Value::Kind::string: refuse("a method of a string");
     case Value::Kind::choice: refuse("a variable of several kinds");
     case Value::Kind::other: refuse("a field of something that is not a table");
-    case Value::Kind::nil:
-    case Value::Kind::boolean:
-    case Value::Kind::integer:
-    case Value::Kind::number:
-    case Value::Kind::function:
-    case Value::Kind::closure: throw LuaError{};
+    default: throw LuaError{};
   }
-  throw LuaError{};
 }
 
 /// An entry of a table that was made before.
