@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -58,74 +59,48 @@ unsigned long small_operand(const Integer& value, const char* what) {
   return value.get_ui();
 }
 
-struct Add {
-  static Integer of(const Integer& a, const Integer& b) { return a + b; }
-};
-struct Subtract {
-  static Integer of(const Integer& a, const Integer& b) { return a - b; }
-};
-struct Multiply {
-  static Integer of(const Integer& a, const Integer& b) {
-    check_size(bits(a) + bits(b));
-    return a * b;
+Integer add(const Integer& a, const Integer& b) { return a + b; }
+Integer subtract(const Integer& a, const Integer& b) { return a - b; }
+Integer multiply(const Integer& a, const Integer& b) {
+  check_size(bits(a) + bits(b));
+  return a * b;
+}
+Integer floor_divide(const Integer& a, const Integer& b) {
+  if (b == 0) throw RequestError("attempt to divide by zero");
+  Integer quotient;
+  mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+  return quotient;
+}
+Integer floor_modulo(const Integer& a, const Integer& b) {
+  if (b == 0) throw RequestError("attempt to perform 'n%%0'");
+  Integer remainder;
+  mpz_fdiv_r(remainder.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+  return remainder;
+}
+Integer power(const Integer& a, const Integer& b) {
+  unsigned long exponent = small_operand(b, "an exponent");
+  if (a >= -1 && a <= 1) {
+    exponent = exponent == 0 ? 0 : 2 - exponent % 2;  // the powers of -1, 0 and 1 alternate
+  } else {
+    check_size(exponent);
+    check_size(bits(a) * exponent);
   }
-};
-struct FloorDivide {
-  static Integer of(const Integer& a, const Integer& b) {
-    if (b == 0) throw RequestError("attempt to divide by zero");
-    Integer quotient;
-    mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-    return quotient;
-  }
-};
-struct FloorModulo {
-  static Integer of(const Integer& a, const Integer& b) {
-    if (b == 0) throw RequestError("attempt to perform 'n%%0'");
-    Integer remainder;
-    mpz_fdiv_r(remainder.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-    return remainder;
-  }
-};
-struct Power {
-  static Integer of(const Integer& a, const Integer& b) {
-    unsigned long exponent = small_operand(b, "an exponent");
-    if (a >= -1 && a <= 1) {
-      exponent = exponent == 0 ? 0 : 2 - exponent % 2;  // the powers of -1, 0 and 1 alternate
-    } else {
-      check_size(exponent);
-      check_size(bits(a) * exponent);
-    }
-    Integer power;
-    mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), exponent);
-    return power;
-  }
-};
-struct And {
-  static Integer of(const Integer& a, const Integer& b) { return a & b; }
-};
-struct Or {
-  static Integer of(const Integer& a, const Integer& b) { return a | b; }
-};
-struct Xor {
-  static Integer of(const Integer& a, const Integer& b) { return a ^ b; }
-};
-struct ShiftLeft {
-  static Integer of(const Integer& a, const Integer& b) {
-    const unsigned long count = small_operand(b, "the width of a shift");
-    check_size(count);
-    check_size(bits(a) + count);
-    return a << count;
-  }
-};
-struct ShiftRight {
-  static Integer of(const Integer& a, const Integer& b) { return a >> small_operand(b, "the width of a shift"); }
-};
-struct Negate {
-  static Integer of(const Integer& a, const Integer&) { return -a; }
-};
-struct Complement {
-  static Integer of(const Integer& a, const Integer&) { return ~a; }
-};
+  Integer power;
+  mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), exponent);
+  return power;
+}
+Integer bit_and(const Integer& a, const Integer& b) { return a & b; }
+Integer bit_or(const Integer& a, const Integer& b) { return a | b; }
+Integer bit_xor(const Integer& a, const Integer& b) { return a ^ b; }
+Integer shift_left(const Integer& a, const Integer& b) {
+  const unsigned long count = small_operand(b, "the width of a shift");
+  check_size(count);
+  check_size(bits(a) + count);
+  return a << count;
+}
+Integer shift_right(const Integer& a, const Integer& b) { return a >> small_operand(b, "the width of a shift"); }
+Integer negate(const Integer& a, const Integer&) { return -a; }
+Integer complement(const Integer& a, const Integer&) { return ~a; }
 
 /// Pushes a value of `size` limbs at `limbs`. May raise (memory).
 void push_limbs(lua_State* L, const mp_limb_t* limbs, std::size_t size, bool negative) {
@@ -152,31 +127,19 @@ void push_result(lua_State* L) {
 }
 
 /// A metamethod of two operands (a unary one is given its operand twice).
-template <class Operation>
+template <Integer (*operation)(const Integer&, const Integer&)>
 int arithmetic(lua_State* L) {
   State::spend(L, lua_rawlen(L, 1) + lua_rawlen(L, 2));
-  result = Operation::of(operand(L, 1), operand(L, 2));
+  result = operation(operand(L, 1), operand(L, 2));
   push_result(L);
   return 1;
 }
 
 int divide(lua_State*) { throw RequestError("/ makes floats; integers are divided by //"); }
 
-/// Negative, zero or positive as the operand at 1 is less than, equal to or greater than the one at 2.
-int compare_operands(lua_State* L) { return cmp(operand(L, 1), operand(L, 2)); }
-
-int equal(lua_State* L) {
-  const bool answer = compare_operands(L) == 0;
-  lua_pushboolean(L, answer ? 1 : 0);
-  return 1;
-}
-int less(lua_State* L) {
-  const bool answer = compare_operands(L) < 0;
-  lua_pushboolean(L, answer ? 1 : 0);
-  return 1;
-}
-int less_equal(lua_State* L) {
-  const bool answer = compare_operands(L) <= 0;
+template <class Compare>
+int comparison(lua_State* L) {
+  const bool answer = Compare()(cmp(operand(L, 1), operand(L, 2)), 0);
   lua_pushboolean(L, answer ? 1 : 0);
   return 1;
 }
@@ -248,13 +211,16 @@ int extreme(lua_State* L) {
   return 1;
 }
 
+/// Calls Lua's function, which this one stands for, with the same arguments.
+int call_original(lua_State* L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
 int absolute(lua_State* L) {
-  if (!is_big(L, 1)) {
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, 1);
-    return 1;
-  }
+  if (!is_big(L, 1)) return call_original(L);
   result = abs(operand(L, 1));
   push_result(L);
   return 1;
@@ -262,13 +228,8 @@ int absolute(lua_State* L) {
 
 /// floor and ceil: one of ours is its own; everything else goes to Lua's function.
 int round_number(lua_State* L) {
-  if (is_big(L, 1)) {
-    lua_settop(L, 1);
-    return 1;
-  }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
+  if (!is_big(L, 1)) return call_original(L);
+  lua_settop(L, 1);
   return 1;
 }
 
@@ -286,23 +247,23 @@ void wrap(lua_State* L, int table, const char* name, lua_CFunction function) {
 void open_integer_class(lua_State* L) {
   static const luaL_Reg kMethods[] = {
       {"isqrt", &trampoline<integer_square_root>}, {"tointeger", &trampoline<to_lua_integer>}, {nullptr, nullptr}};
-  static const luaL_Reg kMetamethods[] = {{"__add", &trampoline<arithmetic<Add>>},
-                                          {"__sub", &trampoline<arithmetic<Subtract>>},
-                                          {"__mul", &trampoline<arithmetic<Multiply>>},
-                                          {"__idiv", &trampoline<arithmetic<FloorDivide>>},
-                                          {"__mod", &trampoline<arithmetic<FloorModulo>>},
-                                          {"__pow", &trampoline<arithmetic<Power>>},
-                                          {"__band", &trampoline<arithmetic<And>>},
-                                          {"__bor", &trampoline<arithmetic<Or>>},
-                                          {"__bxor", &trampoline<arithmetic<Xor>>},
-                                          {"__shl", &trampoline<arithmetic<ShiftLeft>>},
-                                          {"__shr", &trampoline<arithmetic<ShiftRight>>},
-                                          {"__unm", &trampoline<arithmetic<Negate>>},
-                                          {"__bnot", &trampoline<arithmetic<Complement>>},
+  static const luaL_Reg kMetamethods[] = {{"__add", &trampoline<arithmetic<add>>},
+                                          {"__sub", &trampoline<arithmetic<subtract>>},
+                                          {"__mul", &trampoline<arithmetic<multiply>>},
+                                          {"__idiv", &trampoline<arithmetic<floor_divide>>},
+                                          {"__mod", &trampoline<arithmetic<floor_modulo>>},
+                                          {"__pow", &trampoline<arithmetic<power>>},
+                                          {"__band", &trampoline<arithmetic<bit_and>>},
+                                          {"__bor", &trampoline<arithmetic<bit_or>>},
+                                          {"__bxor", &trampoline<arithmetic<bit_xor>>},
+                                          {"__shl", &trampoline<arithmetic<shift_left>>},
+                                          {"__shr", &trampoline<arithmetic<shift_right>>},
+                                          {"__unm", &trampoline<arithmetic<negate>>},
+                                          {"__bnot", &trampoline<arithmetic<complement>>},
                                           {"__div", &trampoline<divide>},
-                                          {"__eq", &trampoline<equal>},
-                                          {"__lt", &trampoline<less>},
-                                          {"__le", &trampoline<less_equal>},
+                                          {"__eq", &trampoline<comparison<std::equal_to<int>>>},
+                                          {"__lt", &trampoline<comparison<std::less<int>>>},
+                                          {"__le", &trampoline<comparison<std::less_equal<int>>>},
                                           {"__tostring", &trampoline<to_text>},
                                           {"__concat", &trampoline<concatenate>},
                                           {nullptr, nullptr}};
