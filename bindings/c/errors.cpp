@@ -1,6 +1,5 @@
 #include "bindings/c/errors.h"
 
-#include <array>
 #include <charconv>
 #include <new>
 #include <string_view>
@@ -20,18 +19,16 @@ struct Failure {
 thread_local Failure failure;
 thread_local int callbacks = 0;
 
-/// How the command says what the fields of bouton_limits say here.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kLimits = {{
-    {"raise the limit with --limit load=SECONDS", "raise bouton_limits.load_seconds"},
-    {"raise the limit with --limit call=SECONDS", "raise bouton_limits.call_seconds"},
-    {"raise the limit with --limit lua-memory=SIZE", "raise bouton_limits.lua_memory"},
-    {"raise the limit with --memory SIZE", "raise bouton_limits.memory"},
-}};
-
-std::string for_hosts(std::string message) {
-  for (const auto& [command, field] : kLimits)
-    if (const std::size_t at = message.find(command); at != std::string::npos) message.replace(at, command.size(), field);
-  return message;
+/// The field that raises a limit.
+std::string_view remedy(Limit limit) {
+  switch (limit) {
+    case Limit::fixed: break;
+    case Limit::memory: return "raise bouton_limits.memory";
+    case Limit::rule_memory: return "raise bouton_limits.lua_memory";
+    case Limit::load_time: return "raise bouton_limits.load_seconds";
+    case Limit::call_time: return "raise bouton_limits.call_seconds";
+  }
+  return "";
 }
 
 /// Sets file and line from a message that begins with "FILE.lua:LINE: " or "FILE.lua: ".
@@ -50,7 +47,7 @@ void find_place(Failure& place) {
 }  // namespace
 
 bouton_status fail(bouton_status status, std::string message) {
-  failure = {for_hosts(std::move(message)), {}, 0};
+  failure = {std::move(message), {}, 0};
   find_place(failure);
   return status;
 }
@@ -66,7 +63,7 @@ bouton_status status_of(const std::exception_ptr& error) {
     } catch (const RuleError& e) {
       return fail(BOUTON_ERROR_RULE, e.what());
     } catch (const LimitError& e) {
-      return fail(BOUTON_ERROR_LIMIT, e.what());
+      return fail(BOUTON_ERROR_LIMIT, message_with(&remedy, e));
     } catch (const Interrupted&) {
       return fail(BOUTON_ERROR_CANCELLED, "cancelled");
     } catch (const std::bad_alloc&) {

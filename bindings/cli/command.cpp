@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/messages.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/interrupt.h"
 #include "bindings/output/output.h"
@@ -79,10 +80,10 @@ int run_command(int argc, char** argv) {
   } catch (const ReaderGone&) {
     return kDone;  // whoever read the output, such as head, has all that it wanted
   } catch (const LimitError& error) {
-    complain(error.what());
+    complain(message_of(error));
     return kLimit;
   } catch (const Error& error) {
-    complain(error.what());
+    complain(message_of(error));
     return kWrong;
   } catch (const std::bad_alloc&) {
     complain("the machine is out of memory; a smaller --memory makes Bouton stop before that");

@@ -66,7 +66,7 @@ Json params_json(const Game& game) {
 
 }  // namespace
 
-void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
+void write_text(Sink& out, const Game& game, const GameQuotient& quotient, const std::string& given_up) {
   const Presentation& shown = quotient.presentation;
   const std::size_t order = quotient.quotient.size();
   out.print("{}: the misère quotient\n  order       {} element{}\n", game.name, order, order == 1 ? "" : "s");
@@ -81,7 +81,7 @@ void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
   for (const Word& word : shown.p_portion) pieces.push_back(to_string(word));
   write_broken(out, "  P-portion   ", pieces);
   out.print("  proved for  {}\n", proof_text(game, quotient));
-  if (!quotient.given_up.empty()) out.print("  given up    {}\n", quotient.given_up);
+  if (!given_up.empty()) out.print("  given up    {}\n", given_up);
 
   std::vector<std::string> names = {"position"}, values = {"value"};
   for (std::size_t i = 0; i < quotient.positions.size(); ++i) {
@@ -106,7 +106,7 @@ void write_text(Sink& out, const Game& game, const GameQuotient& quotient) {
   }
 }
 
-Json to_json(const Game& game, const GameQuotient& quotient) {
+Json to_json(const Game& game, const GameQuotient& quotient, const std::string& given_up) {
   const Presentation& shown = quotient.presentation;
   Json json;
   json["game"] = game.name;
@@ -143,7 +143,7 @@ Json to_json(const Game& game, const GameQuotient& quotient) {
                       {"proved", true},
                       {"theorem", "Plambeck, Siegel (2008)"},
                       {"checked_to", quotient.period->checked - 1}};
-  json["given_up"] = quotient.given_up.empty() ? Json() : Json(quotient.given_up);
+  json["given_up"] = given_up.empty() ? Json() : Json(given_up);
   json["text"] = to_string(shown);
   return json;
 }

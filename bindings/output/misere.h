@@ -18,12 +18,13 @@ struct GenusAnswer {
   MiserePosition value;
 };
 
-/// Order, generators, relations, P-portion, and a line for every position with its element and genus.
-void write_text(Sink& out, const Game& game, const GameQuotient& quotient);
+/// Order, generators, relations, P-portion, and a line for every position with its element and genus. `given_up` words why
+/// the quotient does not reach all positions; empty where it does.
+void write_text(Sink& out, const Game& game, const GameQuotient& quotient, const std::string& given_up);
 /// {"game","params","order","generators":[{"name","position"},..],"relations":[[left, right],..],"p_portion":[..],
 /// "positions":[{"position","value","genus","misere_grundy","tame"},..],"orders":[..],"proved_for","period","given_up","text"};
 /// elements are products such as {"a": 1, "b": 2}.
-Json to_json(const Game& game, const GameQuotient& quotient);
+Json to_json(const Game& game, const GameQuotient& quotient, const std::string& given_up);
 
 void write_text(Sink& out, const GenusAnswer& answer);
 /// {"game","position","components","outcome","genus","grundy","misere_grundy","digits","tame"}

@@ -20,8 +20,7 @@ void Budget::report(std::string_view doing, std::uint64_t done, std::uint64_t to
 
 void Budget::check_memory(std::size_t bytes, std::string_view what) const {
   if (bytes <= memory) return;
-  throw LimitError(
-      fmt::format("{} needs more than {} of memory; raise the limit with --memory SIZE", what, format_bytes(memory)));
+  throw LimitError(fmt::format("{} needs more than {} of memory", what, format_bytes(memory)), Limit::memory);
 }
 
 std::string format_bytes(std::size_t bytes) {

@@ -19,6 +19,12 @@ class RequestError : public Error {
   using Error::Error;
 };
 
+/// The components of a sum are played under different conventions: one must be chosen for all of them.
+class MixedPlay : public RequestError {
+ public:
+  MixedPlay() : RequestError("the components of this sum are played under different conventions") {}
+};
+
 /// The output cannot be written.
 class OutputError : public RequestError {
  public:
@@ -37,11 +43,30 @@ class RuleError : public Error {
   using Error::Error;
 };
 
-/// The question is fair, but the answer was not reached within a limit. The message names the limit.
+/// The limits of a run, by what a front end can do about them.
+enum class Limit {
+  fixed,        ///< cannot be raised
+  memory,       ///< Budget::memory
+  rule_memory,  ///< what the functions of a rule file may hold
+  load_time,    ///< what loading a rule file may take
+  call_time,    ///< what one call of a function of a rule file may take
+};
+
+/// The question is fair, but the answer was not reached within a limit. The message says how much that is; how it is raised
+/// is for the front end to say.
 class LimitError : public Error {
  public:
-  using Error::Error;
+  explicit LimitError(std::string_view message, Limit limit = Limit::fixed) : Error(message), limit_(limit) {}
+  Limit limit() const { return limit_; }
+
+ private:
+  Limit limit_;
 };
+
+/// How a front end says that a limit can be raised: "raise the limit with ..."; empty where it cannot be.
+using Remedy = std::string_view (*)(Limit);
+/// The message of `error`, with the remedy.
+std::string message_with(Remedy remedy, const LimitError& error);
 
 /// Someone asked the computation to stop.
 class Interrupted : public Error {

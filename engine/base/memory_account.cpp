@@ -6,8 +6,8 @@ namespace bouton {
 
 void MemoryAccount::refuse() {
   exhausted_ = true;
-  throw LimitError(fmt::format("the positions of this question need more than {} of memory; raise the limit with {}",
-                               format_bytes(limit_), "--memory SIZE"));
+  throw LimitError(fmt::format("the positions of this question need more than {} of memory", format_bytes(limit_)),
+                   Limit::memory);
 }
 
 }  // namespace bouton

@@ -22,7 +22,7 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
       if (budget.progress) budget.progress({"heaps", heap + std::uint64_t{1}, heaps.heaps().size()});
     }
   } catch (const LimitError& error) {
-    result.given_up = error.what();
+    result.given_up = error;
   }
   result.presentation = presentation(result.quotient);
   GenusSolver genera(heaps.heaps(), budget);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/base/errors.h"
 #include "engine/misere/genus.h"
 #include "engine/misere/presentation.h"
 #include "engine/misere/pretending_period.h"
@@ -26,8 +27,8 @@ struct GameQuotient {
   std::vector<GenusSolver::Found> genera;
   /// Of the values of heaps from the least on, if it is proved: then the quotient is that of the whole game.
   std::optional<PretendingPeriod> period;
-  /// Why the quotient does not reach all positions; empty if it does. It is proved for the first quotient.heaps() of them.
-  std::string given_up;
+  /// Why the quotient does not reach all positions, if it does not. It is proved for the first quotient.heaps() of them.
+  std::optional<LimitError> given_up;
 };
 
 /// The quotient of the sums of all heaps to `last`, in a game of one coordinate. Throws RequestError for other games, and

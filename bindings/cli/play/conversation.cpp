@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/messages.h"
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal.h"
@@ -133,9 +134,9 @@ void Conversation::take_turn() {
   try {
     person_answers(*line);
   } catch (const RequestError& error) {
-    say(error.what());
+    say(message_of(error));
   } catch (const LimitError& error) {
-    say(error.what());
+    say(message_of(error));
   }
   context_.erase_progress();
 }
@@ -241,7 +242,7 @@ void Conversation::machine_moves() {
     chosen = machine_->choose(board, random_);
   } catch (const LimitError& error) {
     context_.erase_progress();
-    say(fmt::format("I cannot see through this position ({}), so I move at random.", error.what()));
+    say(fmt::format("I cannot see through this position ({}), so I move at random.", message_of(error)));
     chosen = static_cast<std::size_t>(random_.below(board.move_count()));
   }
   context_.erase_progress();

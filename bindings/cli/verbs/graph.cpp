@@ -48,8 +48,7 @@ Explored explore(Context& context, const NamedSum& named, const std::shared_ptr<
   }
   const Play play = named.games[0]->rules->play();
   for (const auto& game : named.games)
-    if (game->rules->play() != play)
-      throw RequestError("the components of this sum are played under different conventions; choose one with --play");
+    if (game->rules->play() != play) throw MixedPlay();
   if (play == Play::by_position) throw RequestError("there is no graph of sums where the last position says who has won");
   const auto sums = std::make_shared<SumRules>(rules_of(named.games), play, account);
   Explored explored{sums, MoveGraph(account, MoveGraph::Labels::keep), [sums](const Position& position) {

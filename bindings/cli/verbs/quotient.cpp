@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "bindings/cli/messages.h"
 #include "bindings/cli/ranges.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/misere.h"
@@ -33,9 +34,10 @@ int quotient(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const GameQuotient found = quotient_of(context, *game);
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), to_json(*game, found));
-  else write_text(context.out(), *game, found);
-  return found.given_up.empty() ? 0 : 1;
+  const std::string given_up = found.given_up ? message_of(*found.given_up) : "";
+  if (context.format() == Format::json) write_json(context.out(), to_json(*game, found, given_up));
+  else write_text(context.out(), *game, found, given_up);
+  return found.given_up ? 1 : 0;
 }
 
 }  // namespace

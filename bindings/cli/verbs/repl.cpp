@@ -8,6 +8,7 @@
 
 #include "bindings/cli/input.h"
 #include "bindings/cli/line_editor.h"
+#include "bindings/cli/messages.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/lua/module/script.h"
 #include "bindings/output/interrupt.h"
@@ -38,7 +39,7 @@ class Session {
  public:
   explicit Session(Context& context)
       : context_(context),
-        interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }}) {}
+        interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }, &remedy}) {}
 
   int run() {
     Output& out = context_.out();
@@ -55,7 +56,7 @@ class Session {
         give_up("");
       } catch (const LimitError& error) {
         if (!lines_.interactive()) throw;
-        give_up(error.what());
+        give_up(message_of(error));
       } catch (const std::bad_alloc&) {
         if (!lines_.interactive()) throw;
         give_up("the machine is out of memory");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/input.h"
+#include "bindings/cli/messages.h"
 #include "bindings/cli/positions.h"
 #include "bindings/cli/verbs/verb.h"
 #include "bindings/output/csv.h"
@@ -77,10 +78,10 @@ int solve_lines(Context& context) {
     } catch (const Interrupted&) {
       throw;
     } catch (const LimitError& error) {
-      json["error"] = error.what();
+      json["error"] = message_of(error);
       code = std::max(code, 1);
     } catch (const Error& error) {
-      json["error"] = error.what();
+      json["error"] = message_of(error);
       code = 2;
     }
     context.erase_progress();

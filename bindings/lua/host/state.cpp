@@ -83,8 +83,12 @@ void push_where(lua_State* L) {
   lua_pushliteral(L, "");
 }
 
-void keep_exception(lua_State* L, std::exception_ptr error, const char* message) {
-  if (State* const state = State::find(L)) state->keep(std::move(error), message);
+void keep_exception(lua_State* L, const std::exception& error, std::span<char> message) {
+  State* const state = State::find(L);
+  const auto* const limit = dynamic_cast<const LimitError*>(&error);
+  const std::string text = state != nullptr && limit != nullptr ? state->message_of(*limit) : error.what();
+  *std::copy_n(text.data(), std::min(text.size(), message.size() - 1), message.data()) = '\0';
+  if (state != nullptr) state->keep(std::current_exception(), message.data());
 }
 
 void raise(lua_State* L, const char* message) {
@@ -102,14 +106,12 @@ void raise(lua_State* L, const char* message) {
 State::State(const StateLimits& limits) : limits_(limits) {
   main_ = current_ = lua_newstate(&State::allocate, this);
   if (main_ == nullptr)
-    throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
-                                 format_bytes(limits.memory)));
+    throw LimitError(fmt::format("Lua needs more than {} of memory", format_bytes(limits.memory)), Limit::rule_memory);
   lua_pushcfunction(main_, &enter_in_registry);
   lua_pushlightuserdata(main_, this);
   if (lua_pcall(main_, 1, 0, 0) != LUA_OK) {
     lua_close(main_);
-    throw LimitError(fmt::format("Lua needs more than {} of memory; raise the limit with --limit lua-memory=SIZE",
-                                 format_bytes(limits.memory)));
+    throw LimitError(fmt::format("Lua needs more than {} of memory", format_bytes(limits.memory)), Limit::rule_memory);
   }
   set_alarm();
   if (limits_.alarm == Alarm::signal) Watchdog::get().watch(*this);
@@ -241,7 +243,7 @@ void State::set_alarm() {
   if (limits_.alarm == Alarm::signal) lua_sethook(current_, nullptr, 0, 0);
 }
 
-void State::call(int arguments, int results, Seconds limit, const char* limit_name, Seconds spent) {
+void State::call(int arguments, int results, Seconds limit, Limit which, Seconds spent) {
   constexpr Seconds kLeast(1e-6);  // 0 would be for ever
   const Seconds left = limit > Seconds(0) ? std::max(limit - spent, kLeast) : Seconds(0);
   lua_State* const L = current_;
@@ -251,8 +253,6 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   lua_insert(L, base + 1);
 
   const double outer_limit = call_limit_.load(std::memory_order_relaxed);
-  const char* const outer_name = limit_name_;
-  limit_name_ = limit_name;
   const Clock::time_point outer_deadline = deadline_;
   if (limits_.alarm == Alarm::hook) deadline_ = deadline(left, limits_.clock);
   call_limit_.store(left.count(), std::memory_order_relaxed);
@@ -268,11 +268,10 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
   if (limits_.alarm == Alarm::signal) Watchdog::set_running(outer_state);
   deadline_ = outer_deadline;
   call_limit_.store(outer_limit, std::memory_order_relaxed);
-  limit_name_ = outer_name;
   lua_remove(L, base + 1);
   if (status == LUA_OK) return;
   try {
-    throw_error(L, status, limit, limit_name);
+    throw_error(L, status, limit, which);
   } catch (...) {
     set_alarm();
     aborting_ = false;
@@ -285,22 +284,22 @@ void State::call(int arguments, int results, Seconds limit, const char* limit_na
 void State::protect(lua_CFunction body, void* pointer, int results) {
   lua_pushcfunction(current_, body);
   lua_pushlightuserdata(current_, pointer);
-  call(1, results, Seconds(0), "");
+  call(1, results, Seconds(0), Limit::fixed);
 }
 
-void State::throw_error(lua_State* L, int status, Seconds limit, const char* limit_name) {
+void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
   if (aborting_) {
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) throw Interrupted();
     const char* where = status == LUA_ERRRUN ? lua_tostring(L, -1) : "";  // "file:line: " alone: nothing more is raised
-    throw LimitError(fmt::format("{}took longer than {} s; raise the limit with --limit {}=SECONDS",
-                                 where != nullptr && has_position(where) ? where : doing, limit.count(), limit_name));
+    throw LimitError(
+        fmt::format("{}took longer than {} s", where != nullptr && has_position(where) ? where : doing, limit.count()), which);
   }
   if (status == LUA_ERRMEM && std::exchange(keys_collide_, false))
     throw LimitError(fmt::format("{}fills a table with keys of which too many have the same place in it", doing));
   if (status == LUA_ERRMEM)
-    throw LimitError(fmt::format("{}needs more than {} of Lua memory; raise the limit with --limit lua-memory=SIZE", doing,
-                                 format_bytes(limits_.memory)));
+    throw LimitError(fmt::format("{}needs more than {} of Lua memory", doing, format_bytes(limits_.memory)),
+                     Limit::rule_memory);
   std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L, -1);
   if (!has_position(message.c_str())) message = doing + message;
   if (kept_ != nullptr && message.ends_with(kept_message_)) {
@@ -310,8 +309,8 @@ void State::throw_error(lua_State* L, int status, Seconds limit, const char* lim
       throw RuleError(message);  // with the line that it was raised at
     } catch (const RequestError&) {
       throw;
-    } catch (const LimitError&) {
-      throw LimitError(message);
+    } catch (const LimitError& error) {
+      throw LimitError(message.substr(0, message.size() - kept_message_.size()) + error.what(), error.limit());
     } catch (const Interrupted&) {
       throw;
     } catch (const std::exception&) {

@@ -12,6 +12,8 @@
 
 #include "bindings/lua/host/alarm.h"
 #include "bindings/lua/host/node_arrays.h"
+#include "engine/base/errors.h"
+
 namespace bouton {
 class Random;
 }
@@ -29,6 +31,7 @@ struct StateLimits {
   const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
   Alarm alarm = Alarm::signal;
   ReadClock clock = &std::chrono::steady_clock::now;
+  Remedy remedy = nullptr;  ///< ends the messages of limits that Lua code sees; null: nothing does
 };
 
 /// Owns a lua_State. One thread at a time. Calls may nest: Lua may call C++ that calls Lua again.
@@ -66,11 +69,11 @@ class State {
   /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Kept by pointer.
   void set_doing(const std::string* doing) { doing_ = doing; }
 
-  /// Calls the function under the `arguments` topmost values, as lua_call does; `limit` is its time (0: any), of which what
-  /// belongs together has taken `spent` already. Throws RuleError for
-  /// a Lua error (the message begins with file and line), LimitError past a limit, Interrupted, and whatever a
-  /// trampoline kept. On an exception the stack is as it was below the function.
-  void call(int arguments, int results, Seconds limit, const char* limit_name, Seconds spent = Seconds(0));
+  /// Calls the function under the `arguments` topmost values, as lua_call does; `limit`, which counts as the limit `which`, is
+  /// its time (0: any), of which what belongs together has taken `spent` already. Throws RuleError for a Lua error (the message
+  /// begins with file and line), LimitError past a limit, Interrupted, and whatever a trampoline kept. On an exception the
+  /// stack is as it was below the function.
+  void call(int arguments, int results, Seconds limit, Limit which, Seconds spent = Seconds(0));
 
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
   /// protection and without a limit of time. It leaves its results on the stack.
@@ -78,6 +81,10 @@ class State {
 
   /// True from the moment a limit or an interruption ends the run: nothing in Lua may go on.
   bool aborting() const { return aborting_; }
+  /// The message that a trampoline raises for a limit.
+  std::string message_of(const LimitError& error) const {
+    return limits_.remedy == nullptr ? error.what() : message_with(limits_.remedy, error);
+  }
   /// Remembers what a trampoline is about to raise as `message`. It counts for as long as that very message is being
   /// raised: whoever catches that and raises something else has an error of his own.
   void keep(std::exception_ptr error, std::string message);
@@ -105,7 +112,7 @@ class State {
   bool must_end() const;
   void set_ticks();
   void look_at_clock_after(std::size_t allocated);
-  [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, const char* limit_name);
+  [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, Limit which);
 
   StateLimits limits_;
   std::size_t memory_ = 0;
@@ -130,7 +137,6 @@ class State {
   std::atomic<double> call_limit_{0};          ///< seconds; 0 for none
   std::atomic<std::uint64_t> abort_call_{0};   ///< the call that must end
   std::atomic<pthread_t> thread_{};            ///< the one that runs the call
-  const char* limit_name_ = "";
 };
 
 /// Pushes "file:line: " of the innermost Lua function that is running, or "" where there is none.

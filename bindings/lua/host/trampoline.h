@@ -8,13 +8,15 @@
 #pragma once
 
 #include <exception>
+#include <span>
 
 #include <lua.hpp>
 
 namespace bouton::lua {
 
-/// Keeps `error`, raised as `message`, for the protected call around, so that its type survives; see State.
-void keep_exception(lua_State* L, std::exception_ptr error, const char* message);
+/// Writes what `error`, which is being handled, is raised as to `message`, and keeps it for the protected call around, so
+/// that its type survives; see State.
+void keep_exception(lua_State* L, const std::exception& error, std::span<char> message);
 
 /// Raises `message` as a Lua error, preceded by the file and line of the Lua code that is running unless it begins with
 /// some.
@@ -28,10 +30,7 @@ int trampoline(lua_State* L) {
   try {
     return Body(L);
   } catch (const std::exception& error) {
-    std::size_t length = 0;
-    for (const char* c = error.what(); *c != '\0' && length + 1 < kLongestMessage; ++c) message[length++] = *c;
-    message[length] = '\0';
-    keep_exception(L, std::current_exception(), message);
+    keep_exception(L, error, message);
   }
   raise(L, message);
 }

@@ -190,7 +190,7 @@ Datum read_datum(State& state, const std::string& where, Seconds limit, Seconds 
   lua_checkstack(L, 8);
   lua_pushcfunction(L, &collect_functions);
   lua_pushvalue(L, top);
-  state.call(1, 1, limit, "load", spent);
+  state.call(1, 1, limit, Limit::load_time, spent);
   lua_pushvalue(L, top);
   struct RestoreTop {
     lua_State* L;

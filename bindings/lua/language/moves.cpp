@@ -207,8 +207,7 @@ void MoveSink::take(std::size_t bytes) {
   constexpr std::size_t kWhileGrowing = 3;  // a list that doubles is there twice for a moment, once in double size
   bytes_ += bytes;
   if (bytes_ > limit_.bytes / kWhileGrowing)
-    throw LimitError("the options of one position need more than " + format_bytes(limit_.bytes) + "; raise the limit with " +
-                     limit_.raised_with);
+    throw LimitError("the options of one position need more than " + format_bytes(limit_.bytes), limit_.limit);
 }
 
 /// Adds position_ as a part, if it is a position of the game.

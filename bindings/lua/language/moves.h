@@ -8,15 +8,16 @@
 
 #include <lua.hpp>
 
+#include "engine/base/errors.h"
 #include "engine/position/domain.h"
 #include "engine/position/options.h"
 
 namespace bouton::lua {
 
-/// What the options of one position may take, and the command's option that raises it.
+/// What the options of one position may take, and the limit that this is part of.
 struct OptionsLimit {
   std::size_t bytes;
-  const char* raised_with;
+  Limit limit;
 };
 
 /// Where the options go that `move` and `split` name. One a state; `move` and `split` keep its address.
@@ -62,7 +63,7 @@ class MoveSink {
 
   const Domain* domain_ = nullptr;
   int valid_ = LUA_NOREF;
-  OptionsLimit limit_ = {0, ""};
+  OptionsLimit limit_ = {0, Limit::fixed};
   std::size_t bytes_ = 0;  ///< what has been added
   Options* options_ = nullptr;
   std::vector<Coordinate> position_;  ///< the one being read

@@ -64,7 +64,7 @@ void freeze_all(RuleFile& file, const std::vector<Function>& functions, const Lo
     if (!function.title.empty()) file.state.set_doing(&function.title);
     lua_pushcfunction(L, &freeze_function);
     lua_pushlightuserdata(L, const_cast<Function*>(&function));
-    file.state.call(1, 0, time.limit(), "load", time.spent());
+    file.state.call(1, 0, time.limit(), Limit::load_time, time.spent());
   }
   file.captures.remember(file.state, functions, time.limit(), time.spent());
 }
@@ -93,7 +93,7 @@ RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
   lua_pushlightuserdata(L, &opened);
-  file.state.call(1, 1, time.limit(), "load", time.spent());
+  file.state.call(1, 1, time.limit(), Limit::load_time, time.spent());
   return ran;
 }
 
@@ -109,7 +109,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
   const int value = lua_gettop(L);
   lua_pushcfunction(L, &where_of_game);
   lua_pushvalue(L, value);
-  file.state.call(1, 1, Seconds(0), "");
+  file.state.call(1, 1, Seconds(0), Limit::fixed);
   if (!lua_istable(L, value) || lua_type(L, -1) != LUA_TSTRING)
     throw RuleError(fmt::format("{}: the file returns {}, it must end with return game {{ ... }}", shown_path(path),
                                 lua_istable(L, value) ? "a plain table" : luaL_typename(L, value)));

@@ -72,7 +72,7 @@ struct ScriptState {
   explicit ScriptState(const ScriptOptions& options)
       : context{options.loader, options.budget, {}},
         before_printing(options.before_printing),
-        state(StateLimits{SIZE_MAX / 2, options.loader.stop}) {
+        state(StateLimits{.memory = SIZE_MAX / 2, .stop = options.loader.stop, .remedy = options.remedy}) {
     state.protect(&open_everything, &context, 0);
     if (before_printing) state.protect(&announce_printing, &before_printing, 0);
   }
@@ -148,7 +148,7 @@ void run_script(const std::filesystem::path& path, const std::vector<std::string
   Arguments passed{name, arguments};
   const int function = lua_gettop(L);
   state.protect(&push_arguments, &passed, LUA_MULTRET);
-  state.call(lua_gettop(L) - function, 0, Seconds(0), "");
+  state.call(lua_gettop(L) - function, 0, Seconds(0), Limit::fixed);
 }
 
 class Interpreter::Impl {
@@ -164,7 +164,7 @@ class Interpreter::Impl {
         const bool wants_more = complaint.ends_with("near <eof>");
         return {wants_more ? Result::Status::incomplete : Result::Status::failed, complaint};
       }
-      script_.state.call(0, LUA_MULTRET, Seconds(0), "");
+      script_.state.call(0, LUA_MULTRET, Seconds(0), Limit::fixed);
       return {Result::Status::done, show()};
     } catch (const RuleError& error) {
       return {Result::Status::failed, error.what()};
@@ -197,7 +197,7 @@ class Interpreter::Impl {
     if (count == 0) return "";
     lua_pushcfunction(L, &show_values);
     lua_insert(L, 1);
-    script_.state.call(count, 1, Seconds(0), "");
+    script_.state.call(count, 1, Seconds(0), Limit::fixed);
     std::size_t size = 0;
     const char* const text = lua_tolstring(L, -1, &size);
     std::string shown = plain_lines({text, size});

@@ -10,6 +10,7 @@
 
 #include "bindings/lua/load/loader.h"
 #include "engine/base/budget.h"
+#include "engine/base/errors.h"
 
 namespace bouton::lua {
 
@@ -18,6 +19,8 @@ struct ScriptOptions {
   Budget budget;
   /// Called each time before the script's Lua prints something or ends the process; must not throw. Empty: nobody cares.
   std::function<void()> before_printing = {};
+  /// How the script is told that a limit can be raised. Null: it is not told.
+  Remedy remedy = nullptr;
 };
 
 /// Runs the Lua script at `path` with `arguments` as its `...` and in `arg`. `require "bouton"` gives the module. Throws

@@ -100,11 +100,11 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   const int top = lua_gettop(L);
   index = lua_absindex(L, index);
   lua_pushcfunction(L, &push_where_result);
-  state.call(0, 1, Seconds(0), "");
+  state.call(0, 1, Seconds(0), Limit::fixed);
   const std::string where = lua_tostring(L, -1);
   lua_pushcfunction(L, &give_words);
   lua_pushvalue(L, index);
-  state.call(1, 0, Seconds(0), "");
+  state.call(1, 0, Seconds(0), Limit::fixed);
   lua_pushvalue(L, index);
   const Datum datum = read_datum(state, where);
   lua_settop(L, top);

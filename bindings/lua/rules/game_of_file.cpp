@@ -22,7 +22,7 @@ BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
   file.state.set_doing(&start.title);
   lua_rawgeti(L, LUA_REGISTRYINDEX, start.reference);
   for (const Coordinate number : *narrowed) lua_pushinteger(L, number);
-  file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, "call");
+  file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, Limit::call_time);
   const int count = lua_gettop(L) - below;
   const Domain& domain = file.spec.domain;
   const std::size_t expected = domain.is_piles() ? 1 : domain.dimensions();

@@ -31,7 +31,7 @@ std::vector<Integer> results_of(RuleFile& file, const Call& call, SmallIntegers 
   state.set_doing(&call.function.title);
   lua_pushcfunction(L, &run_call);
   lua_pushlightuserdata(L, const_cast<Call*>(&call));
-  state.call(1, LUA_MULTRET, file.call_limit, "call");
+  state.call(1, LUA_MULTRET, file.call_limit, Limit::call_time);
   std::vector<Integer> results;
   for (int i = below + 1; i <= lua_gettop(L); ++i) {
     std::optional<Integer> value = integer_at(L, i);

@@ -143,7 +143,7 @@ int reference_to_top(State& state) {
   lua_State* L = state.get();
   lua_pushcfunction(L, &make_reference);
   lua_insert(L, -2);
-  state.call(1, 1, Seconds(0), "");
+  state.call(1, 1, Seconds(0), Limit::fixed);
   const int reference = static_cast<int>(lua_tointeger(L, -1));
   lua_pop(L, 1);
   return reference;
@@ -157,7 +157,7 @@ void Captures::remember(State& state, const std::vector<Function>& functions, Se
   lua_checkstack(L, 10);
   lua_pushcfunction(L, &list_captures);
   lua_pushlightuserdata(L, const_cast<std::vector<Function>*>(&functions));
-  state.call(1, 1, limit, "load", spent);
+  state.call(1, 1, limit, Limit::load_time, spent);
   const int list = lua_gettop(L);
   for (lua_Integer i = 1; lua_rawgeti(L, list, i) != LUA_TNIL; i += 3) {
     const int function_index = lua_gettop(L);
@@ -200,8 +200,8 @@ void Captures::check(State& state, const Function& ran) const {
 }
 
 OptionsLimit options_limit_of(const Limits& limits) {
-  if (limits.options < limits.memory) return {limits.options, "--memory SIZE"};
-  return {limits.memory, "--limit lua-memory=SIZE"};
+  if (limits.options < limits.memory) return {limits.options, Limit::memory};
+  return {limits.memory, Limit::rule_memory};
 }
 
 void RuleFile::call(const Function& function, PositionView position, int results) {
@@ -214,12 +214,12 @@ void RuleFile::call(const Function& function, PositionView position, int results
       lua_pushcfunction(L, &call_with_list);
       lua_pushlightuserdata(L, &position);
       lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-      state.call(2, results, call_limit, "call");
+      state.call(2, results, call_limit, Limit::call_time);
     } else {
       lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
       lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
       for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
-      state.call(static_cast<int>(position.size()), results, call_limit, "call");
+      state.call(static_cast<int>(position.size()), results, call_limit, Limit::call_time);
     }
     captures.check(state, function);
   } catch (...) {

@@ -67,7 +67,7 @@ std::size_t call_player(RuleFile& file, const Function& player, PositionView pos
     lua_checkstack(L, LUA_MINSTACK);
     lua_pushcfunction(L, &run_turn);
     lua_pushlightuserdata(L, const_cast<Turn*>(&turn));
-    file.state.call(1, 1, file.call_limit, "call");
+    file.state.call(1, 1, file.call_limit, Limit::call_time);
   }
   const bool is_integer = lua_isinteger(L, -1) != 0;
   const lua_Integer index = lua_tointeger(L, -1);

@@ -266,6 +266,21 @@ TEST(Run, EndsWithTwoWhereTheScriptFails) {
   EXPECT_NE(result.err.find("script.lua:2: no further"), std::string::npos) << result.err;
 }
 
+TEST(Run, ALimitThatTheScriptCatchesOrNotSaysHowItIsRaised) {
+  const TemporaryDirectory directory;
+  directory.write("script.lua",
+                  "local game = require('bouton').game('wythoff')\n"
+                  "print(pcall(function() return game:remoteness(3, 4) end))\n"
+                  "game:remoteness(3, 4)");
+  const Result result = run_bouton(words("run --memory 1K script.lua"), "", directory.path());
+  EXPECT_NE(result.out.find("more than 1 KiB of memory; raise the limit with --memory SIZE\n"), std::string::npos)
+      << result.out;
+  EXPECT_EQ(result.err,
+            "bouton: script.lua:3: the positions of this question need more than 1 KiB of memory; raise the limit with "
+            "--memory SIZE\n");
+  EXPECT_EQ(result.code, 1);
+}
+
 TEST(Repl, ShowsWhatExpressionsGive) {
   EXPECT_EQ(printed("repl", "bouton.game('wythoff'):grundy(7, 9)\nfor i = 1, 2 do\nprint(i)\nend\n1 + 1\n"), "14\n1\n2\n2\n");
   const Result failed = run_bouton({"repl"}, "error('no')\n3\n");

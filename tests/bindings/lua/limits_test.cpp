@@ -14,6 +14,18 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
+std::string_view limit_name(Limit limit) {
+  switch (limit) {
+    case Limit::fixed: break;
+    case Limit::memory: return "memory";
+    case Limit::rule_memory: return "rule memory";
+    case Limit::load_time: return "load time";
+    case Limit::call_time: return "call time";
+  }
+  return "";
+}
+
+/// The message of the limit that is met at position 3, with the limit's name.
 std::string ask(RuleDirectory& directory, const std::string& text) {
   try {
     const std::shared_ptr<const Game> game = directory.load(text, {}, "slow.lua");
@@ -21,22 +33,21 @@ std::string ask(RuleDirectory& directory, const std::string& text) {
     game->rules->options(Position{3}, options);
     return "";
   } catch (const LimitError& error) {
-    return error.what();
+    return message_with(&limit_name, error);
   }
 }
 
 TEST(Limits, EndAFileThatIsNeverLoaded) {
   RuleDirectory directory;
   directory.options.limits.load = Seconds(0.1);
-  EXPECT_EQ(ask(directory, "local x = 0\nwhile true do x = x + 1 end"),
-            "slow.lua:2: took longer than 0.1 s; raise the limit with --limit load=SECONDS");
+  EXPECT_EQ(ask(directory, "local x = 0\nwhile true do x = x + 1 end"), "slow.lua:2: took longer than 0.1 s; load time");
 }
 
 TEST(Limits, EndACallThatNeverReturns) {
   RuleDirectory directory;
   directory.options.limits.call = Seconds(0.1);
   EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n)\n  while true do end\n end }"),
-            "slow.lua:3: took longer than 0.1 s; raise the limit with --limit call=SECONDS");
+            "slow.lua:3: took longer than 0.1 s; call time");
 }
 
 /// What never ends, most of it inside of functions that are written in C. None of it takes more memory than allowed.
@@ -70,11 +81,11 @@ TEST(Limits, EndWhateverNeverReturns) {
       RuleDirectory directory;
       directory.options.alarm = alarm;
       directory.options.limits.load = Seconds(0.05);
-      EXPECT_NE(ask(directory, endless).find("raise the limit with --limit load=SECONDS"), std::string::npos) << endless;
+      EXPECT_NE(ask(directory, endless).find("; load time"), std::string::npos) << endless;
       directory.options.limits.load = kPatience;
       directory.options.limits.call = Seconds(0.05);
       const std::string in_moves = "return game { position = { 'n' }, moves = function(n) " + endless + " end }";
-      EXPECT_NE(ask(directory, in_moves).find("raise the limit with --limit call=SECONDS"), std::string::npos) << endless;
+      EXPECT_NE(ask(directory, in_moves).find("; call time"), std::string::npos) << endless;
     }
   }
 }
@@ -90,7 +101,7 @@ TEST(Limits, EndFunctionsOnListsWithGaps) {
     // The border depends on how Lua keeps the table: a length that is small makes the function return.
     const std::string text = "return game { position = piles('a'), moves = function(a) " + huge +
                              "while true do pcall(function() " + call + " end) end end }";
-    EXPECT_NE(ask(directory, text).find("raise the limit with --limit call=SECONDS"), std::string::npos) << call;
+    EXPECT_NE(ask(directory, text).find("; call time"), std::string::npos) << call;
   }
 }
 
@@ -101,8 +112,7 @@ TEST(Limits, EndTheCompilerOfLua) {
   std::string text = "return game { position = { 'n' }, moves = function(n)\n if n < 0 then move(0)\n";
   for (int i = 1; i <= 100'000; ++i)
     text += " elseif n == " + std::to_string(i) + " then move(" + std::to_string(i - 1) + ")\n";
-  EXPECT_EQ(ask(directory, text + " end end }"),
-            "slow.lua: took longer than 0.001 s; raise the limit with --limit load=SECONDS");
+  EXPECT_EQ(ask(directory, text + " end end }"), "slow.lua: took longer than 0.001 s; load time");
 }
 
 TEST(Limits, CannotBeSwallowedByPcall) {
@@ -111,7 +121,7 @@ TEST(Limits, CannotBeSwallowedByPcall) {
   const std::string text =
       "local function spin() while true do end end\n"
       "return game { position = { 'n' }, moves = function(n) while true do pcall(spin) end end }";
-  EXPECT_NE(ask(directory, text).find("raise the limit with --limit call=SECONDS"), std::string::npos);
+  EXPECT_NE(ask(directory, text).find("; call time"), std::string::npos);
 }
 
 /// A clock that a test moves; and that moves on by itself, a second whenever somebody looks at it.
@@ -187,9 +197,9 @@ TEST(Limits, BoundTheMemoryOfLua) {
   EXPECT_EQ(ask(directory,
                 "return game { position = { 'n' },\n moves = function(n)\n"
                 "  local t = {} for i = 1, 1e9 do t[i] = i end\n end }"),
-            "slow.lua:2: moves: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
+            "slow.lua:2: moves: needs more than 8 MiB of Lua memory; rule memory");
   EXPECT_EQ(ask(directory, "local t = {} for i = 1, 1e9 do t[i] = i end"),
-            "slow.lua: needs more than 8 MiB of Lua memory; raise the limit with --limit lua-memory=SIZE");
+            "slow.lua: needs more than 8 MiB of Lua memory; rule memory");
 }
 
 /// A table of 2^20 nodes has one place for all multiples of 2^20 - 1. To put half a million of them there takes minutes.
@@ -218,7 +228,7 @@ TEST(Limits, BoundTheOptionsOfAPosition) {
   RuleDirectory directory;
   directory.options.limits.memory = std::size_t{8} << 20;
   EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n) while true do move(0) end end }"),
-            "slow.lua:2: the options of one position need more than 8 MiB; raise the limit with --limit lua-memory=SIZE");
+            "slow.lua:2: the options of one position need more than 8 MiB; rule memory");
 }
 
 TEST(Limits, BoundTheOptionsOfAPositionWhateverTheyAreMadeOf) {
@@ -228,8 +238,7 @@ TEST(Limits, BoundTheOptionsOfAPositionWhateverTheyAreMadeOf) {
     RuleDirectory directory;
     directory.options.limits.options = std::size_t{4} << 20;
     const std::string message = ask(directory, "return game { position = { 'n' },\n moves = function(n) " + body + " end }");
-    EXPECT_EQ(message, "slow.lua:2: the options of one position need more than 4 MiB; raise the limit with --memory SIZE")
-        << body;
+    EXPECT_EQ(message, "slow.lua:2: the options of one position need more than 4 MiB; memory") << body;
   }
 }
 
