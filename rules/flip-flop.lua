@@ -33,6 +33,7 @@ return game {
       end
     end
   end,
+  stakes  = { "flip", "flip_horizontal", "flip_vertical", "flip_diagonal" },
   closed_form = { "flip-flop", when = when, mode = mode },
   example = { 29, 51, 0, 1 },
   known = {

@@ -35,6 +35,17 @@ struct WinningMoves {
   bool complete = true;
 };
 
+/// What a person can check at one position, that shows the theorem at work.
+struct Evidence {
+  struct Heap {
+    std::string name;
+    Integer size;
+  };
+  /// The heaps of Nim that the position counts as: their nim-sum decides. Empty where it does not.
+  std::vector<Heap> heaps;
+  std::vector<std::string> sentences;
+};
+
 /// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry.h).
 ///
 /// Every question may be asked of every position; one that the theorem does not cover, or that is outside domain() or
@@ -54,6 +65,9 @@ class ClosedForm {
   virtual std::string theorem() const = 0;
   /// What the answers so far took on trust because it cannot be checked; empty where nothing was.
   virtual std::string assumption() const { return {}; }
+
+  /// What shows the theorem at work at a position of the game; `domain`, the game's own, names the coordinates.
+  virtual Evidence evidence(const BigPosition& /*position*/, const Domain& /*domain*/) { return {}; }
 
   Result<Outcome> outcome(const BigPosition& position);
   /// The Grundy value. Where no formula for it is known, that of P-positions (0) is still given; play is normal.

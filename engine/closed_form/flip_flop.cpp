@@ -36,6 +36,9 @@ class FlipFlopForm final : public ClosedForm {
   std::string theorem() const override {
     return "the P-positions are those of the goal in force, as no flip leads from one to a P-position of the other goal";
   }
+  Evidence evidence(const BigPosition& at, const Domain& /*domain*/) override {
+    return {.heaps = {}, .sentences = {theory_.comparison(at[0], at[1], goal_number(at[2].get_ui()))}};
+  }
   /// Why no position with a flip is covered, if none is.
   std::optional<Refusal> refusal() const {
     if (obstacle_[0] && obstacle_[1]) return refusal_at(*obstacle_[0]);

@@ -14,6 +14,13 @@ class NimForm final : public ClosedForm {
     if (play_ == Play::normal) return "Bouton (1901): the Grundy value is the nim-sum of the heaps";
     return "Bouton (1901): P iff the nim-sum is 0 where some heap is above 1, else iff an odd number of heaps is 1";
   }
+  /// A single heap is what it is.
+  Evidence evidence(const BigPosition& heaps, const Domain& domain) override {
+    Evidence evidence;
+    if (play_ == Play::normal && heaps.size() == 1) return evidence;
+    for (std::size_t i = 0; i < heaps.size(); ++i) evidence.heaps.push_back({domain.coordinate_name(i), heaps[i]});
+    return evidence;
+  }
 
  private:
   static std::size_t count_above_one(const BigPosition& heaps) {

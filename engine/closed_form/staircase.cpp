@@ -15,6 +15,15 @@ class StaircaseForm final : public ClosedForm {
   std::string theorem() const override {
     return "staircase Nim: the Grundy value is the nim-sum of every other difference of neighbours, from the last on";
   }
+  Evidence evidence(const BigPosition& piles, const Domain& domain) override {
+    Evidence evidence;
+    for (std::size_t i = piles.size(); i-- > 0;) {
+      if (!counts(piles, i)) continue;
+      const std::string name = domain.coordinate_name(i);
+      evidence.heaps.push_back({i == 0 ? name : fmt::format("{} - {}", name, domain.coordinate_name(i - 1)), rise(piles, i)});
+    }
+    return evidence;
+  }
 
  private:
   static bool counts(const BigPosition& piles, std::size_t i) { return (piles.size() - 1 - i) % 2 == 0; }

@@ -56,6 +56,9 @@ class WythoffForm final : public ClosedForm {
       return "Wythoff (1907): P iff the heaps are floor(n phi) and floor(n phi) + n for some n >= 0";
     return "misère Wythoff: P iff the heaps are 0 and 1, 2 and 2, or floor(n phi) and floor(n phi) + n for some n >= 2";
   }
+  Evidence evidence(const BigPosition& at, const Domain& /*domain*/) override {
+    return {.heaps = {}, .sentences = {theory_.comparison(at[0], at[1], goal_)}};
+  }
 
  private:
   Result<Outcome> find_outcome(const BigPosition& at) override {
@@ -79,6 +82,13 @@ bool WythoffTheory::is_P(const Integer& S, const Integer& L, WythoffGoal goal) {
   const Integer d = abs(L - S);
   if (visibly_differs(lesser, d)) return false;
   return lesser == least_of_pair(phi_.times(d, precision_for(d)), goal);
+}
+
+std::string WythoffTheory::comparison(const Integer& S, const Integer& L, WythoffGoal goal) {
+  const Integer difference = abs(Integer(S - L));
+  const auto [least, greatest] = pair_with_difference(difference, goal);
+  return fmt::format("The heaps differ by {0}; the pair that differs by {0} is ({1}, {2}).", difference.get_str(),
+                     least.get_str(), greatest.get_str());
 }
 
 std::vector<WythoffTheory::Step> WythoffTheory::steps_to_P(const Integer& S, const Integer& L, WythoffGoal goal) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,8 @@ class WythoffTheory {
   std::vector<Step> steps_to_P(const Integer& S, const Integer& L, WythoffGoal goal);
   /// The P-position whose numbers differ by `difference` >= 0, the lesser one first.
   std::pair<Integer, Integer> pair_with_difference(const Integer& difference, WythoffGoal goal);
+  /// A sentence that compares (S, L) with the P-position of its difference.
+  std::string comparison(const Integer& S, const Integer& L, WythoffGoal goal);
 
  private:
   GoldenRatio phi_;

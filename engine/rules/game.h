@@ -73,6 +73,8 @@ struct Game {
   /// A position as text for people. Empty: the coordinates joined by commas, named values by their names.
   std::function<std::string(PositionView)> show;
   std::vector<GamePlayer> players;
+  /// The names of the moves that cost their player a stake, which the winner of the game takes.
+  std::vector<std::string> stakes;
 };
 
 /// The position that `numbers` name: all coordinates, or as many numbers as `start` takes.

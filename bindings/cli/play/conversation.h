@@ -91,6 +91,7 @@ class Conversation {
   void set_opponent(std::string_view name);
   bool opponent_is_human() const { return machine_ == nullptr; }
   bool machine_to_move() const { return !opponent_is_human() && session_->to_move() != human_; }
+  bool costs_stake(const Move& move, const Sum& in) const;
   bool has_bank() const;
   std::array<std::int64_t, 2> stakes() const;
   std::array<std::int64_t, 2> balance() const;

@@ -15,8 +15,6 @@
 namespace bouton::cli {
 namespace {
 
-constexpr std::string_view kStake = "flip";  // the kind of move that costs a stake
-
 bool is_on(std::string_view argument) { return argument == "on" || argument == "yes"; }
 
 }  // namespace
@@ -41,7 +39,7 @@ const std::vector<Conversation::Command>& Conversation::commands() {
       {"new", "[POS|random]", "a new game, from POS, from the start, or from a random position that can be won",
        &Conversation::start_anew},
       {"rematch", "", "a new game of twice the size", &Conversation::rematch},
-      {"bank", "", "what flips have cost and who won it", &Conversation::bank},
+      {"bank", "", "what moves have cost and who won it", &Conversation::bank},
       {"help", "", "this text", &Conversation::help},
       {"quit", "", "leave the game", &Conversation::quit},
       {"?", "", "", &Conversation::help},
@@ -83,7 +81,7 @@ void Conversation::hint(std::string_view) {
 
 void Conversation::why(std::string_view argument) {
   if (argument.empty()) {
-    for (const std::string& line : reasons(session_->position(), games_, *solver_)) say(line);
+    for (const std::string& line : reasons(session_->position(), games_, *solver_, context_.budget())) say(line);
     return;
   }
   const std::vector<std::size_t> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
@@ -100,7 +98,7 @@ void Conversation::why(std::string_view argument) {
                                                        : "it draws"));
   if (answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
     say(fmt::format("The answer to it: {}.", describe(answer.winning_moves.front(), next)));
-  for (const std::string& line : reasons(next, games_, *solver_)) say(fmt::format("  {}", line));
+  for (const std::string& line : reasons(next, games_, *solver_, context_.budget())) say(fmt::format("  {}", line));
 }
 
 void Conversation::moves(std::string_view) {
@@ -331,20 +329,24 @@ void Conversation::rematch(std::string_view) {
   begin(std::move(start));
 }
 
-// The bank: each flip costs one stake, and who wins the game takes what is in it.
+// The bank: moves that the rule names cost one stake each, and who wins the game takes what is in it.
+
+bool Conversation::costs_stake(const Move& move, const Sum& in) const {
+  const std::vector<std::string>& stakes = games_[in[move.component].game]->stakes;
+  return std::ranges::find(stakes, move.label) != stakes.end();
+}
 
 bool Conversation::has_bank() const {
-  for (std::size_t i = 0; i < session_->moves_made(); ++i)
-    if (session_->move_made(i).label.starts_with(kStake)) return true;
-  if (purses_ != std::array<std::int64_t, 2>{0, 0}) return true;
-  return std::ranges::any_of(session_->moves(), [](const Move& move) { return move.label.starts_with(kStake); });
+  return purses_ != std::array<std::int64_t, 2>{0, 0} || stakes() != std::array<std::int64_t, 2>{0, 0} ||
+         std::ranges::any_of(session_->moves(), [&](const Move& move) { return costs_stake(move, session_->position()); });
 }
 
 /// What the person and the opponent have put into the bank in this game.
 std::array<std::int64_t, 2> Conversation::stakes() const {
   std::array<std::int64_t, 2> stakes = {0, 0};
   for (std::size_t i = 0; i < session_->moves_made(); ++i)
-    if (session_->move_made(i).label.starts_with(kStake)) ++stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1];
+    if (costs_stake(session_->move_made(i), session_->position_before(i)))
+      ++stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1];
   return stakes;
 }
 

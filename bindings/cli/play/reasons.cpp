@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"
-#include "engine/closed_form/wythoff.h"
+#include "engine/closed_form/registry.h"
 
 namespace bouton::cli {
 namespace {
@@ -15,37 +16,29 @@ namespace {
 using Games = std::vector<std::shared_ptr<const Game>>;
 using Lines = std::vector<std::string>;
 
-std::string_view form_name(const Game& game) {
-  const ClosedFormBinding* const form = game.rules->closed_form();
-  return form != nullptr ? std::string_view(form->name) : std::string_view();
-}
-
 std::string binary(const Integer& number, std::size_t digits) {
   const std::string text = number.get_str(2);
   return std::string(digits - std::min(digits, text.size()), '0') + text;
 }
 
-/// Numbers one below the other in binary, and their nim-sum.
-void add_nim_sum(Lines& lines, const std::vector<std::string>& names, const std::vector<Integer>& numbers) {
+/// Heaps one below the other in binary, and their nim-sum, which comes back.
+Integer add_nim_sum(Lines& lines, const std::vector<Evidence::Heap>& heaps) {
   Integer sum = 0;
   std::size_t digits = 1;
-  for (const Integer& number : numbers) {
-    sum ^= number;
-    digits = std::max(digits, number.get_str(2).size());
+  for (const Evidence::Heap& heap : heaps) {
+    sum ^= heap.size;
+    digits = std::max(digits, heap.size.get_str(2).size());
   }
   if (digits > 60) {
     lines.push_back(fmt::format("The nim-sum is {}.", sum.get_str()));
-    return;
+    return sum;
   }
   std::vector<std::vector<std::string>> rows;
-  for (std::size_t i = 0; i < numbers.size(); ++i) rows.push_back({names[i], numbers[i].get_str(), binary(numbers[i], digits)});
+  for (const Evidence::Heap& heap : heaps) rows.push_back({heap.name, heap.size.get_str(), binary(heap.size, digits)});
   rows.push_back({"nim-sum", sum.get_str(), binary(sum, digits)});
-  std::string table = aligned(rows);
-  for (std::size_t start = 0; start < table.size();) {
-    const std::size_t end = table.find('\n', start);
-    lines.push_back(table.substr(start, end - start));
-    start = end + 1;
-  }
+  std::istringstream table(aligned(rows));
+  for (std::string line; std::getline(table, line);) lines.push_back(line);
+  return sum;
 }
 
 std::string component_text(const Component& component, const Games& games) {
@@ -54,18 +47,14 @@ std::string component_text(const Component& component, const Games& games) {
 
 /// The components as nimbers; which of them can bring the sum to zero.
 void add_components(Lines& lines, const Sum& sum, const Games& games, Solver& solver, const Answer& answer) {
-  std::vector<std::string> names;
-  std::vector<Integer> values;
+  std::vector<Evidence::Heap> heaps;
   for (const Component& component : sum) {
     const std::optional<Nimber> value = solver.grundy({component});
     if (!value || !value->is_finite()) return;
-    names.push_back(component_text(component, games));
-    values.push_back(value->value());
+    heaps.push_back({component_text(component, games), value->value()});
   }
   lines.emplace_back("Each component counts as a heap of Nim of its Grundy value:");
-  add_nim_sum(lines, names, values);
-  Integer total = 0;
-  for (const Integer& value : values) total ^= value;
+  const Integer total = add_nim_sum(lines, heaps);
   if (total == 0) {
     lines.emplace_back("The nim-sum is 0: every move makes it something else, and the answer makes it 0 again.");
     return;
@@ -73,40 +62,19 @@ void add_components(Lines& lines, const Sum& sum, const Games& games, Solver& so
   std::set<std::size_t> useful;
   for (const Move& move : answer.winning_moves) useful.insert(move.component);
   for (const std::size_t i : useful)
-    lines.push_back(fmt::format("What matters is {}: moved to Grundy value {}, it makes the nim-sum 0.", names[i],
-                                Integer(values[i] ^ total).get_str()));
+    lines.push_back(fmt::format("What matters is {}: moved to Grundy value {}, it makes the nim-sum 0.", heaps[i].name,
+                                Integer(heaps[i].size ^ total).get_str()));
 }
 
-void add_heaps(Lines& lines, const Component& component, const Game& game) {
-  const std::string_view form = form_name(game);
-  const BigPosition& heaps = component.position;
-  std::vector<std::string> names;
-  std::vector<Integer> numbers;
-  if (form == "misere-nim" || (form == "nim" && heaps.size() > 1)) {
-    for (std::size_t i = 0; i < heaps.size(); ++i) {
-      names.push_back(game.rules->domain().coordinate_name(i));
-      numbers.push_back(heaps[i]);
-    }
-  } else if (form == "staircase") {
-    for (std::size_t i = heaps.size(); i > 0; i -= std::min<std::size_t>(i, 2)) {
-      names.push_back(i > 1 ? fmt::format("{} - {}", game.rules->domain().coordinate_name(i - 1),
-                                          game.rules->domain().coordinate_name(i - 2))
-                            : game.rules->domain().coordinate_name(0));
-      numbers.push_back(i > 1 ? Integer(heaps[i - 1] - heaps[i - 2]) : heaps[0]);
-    }
-  }
-  if (!numbers.empty()) add_nim_sum(lines, names, numbers);
-}
-
-void add_wythoff(Lines& lines, const Component& component, const Game& game) {
-  const std::string_view form = form_name(game);
-  if (form != "wythoff" && form != "attrition" && form != "flip-flop") return;
-  const bool misere = form == "attrition" || (form == "flip-flop" && component.position[2] == 1);
-  const Integer difference = abs(Integer(component.position[0] - component.position[1]));
-  const auto [least, greatest] =
-      WythoffTheory().pair_with_difference(difference, misere ? WythoffGoal::attrition : WythoffGoal::normal);
-  lines.push_back(fmt::format("The heaps differ by {0}; the pair that differs by {0} is ({1}, {2}).", difference.get_str(),
-                              least.get_str(), greatest.get_str()));
+/// What the theorem of the game's closed form shows at the position, if it holds for the game.
+void add_evidence(Lines& lines, const Component& component, const Rules& rules, const Budget& budget) {
+  const ClosedFormBinding* const binding = rules.closed_form();
+  if (binding == nullptr) return;
+  const Result<std::unique_ptr<ClosedForm>> form = make_closed_form(binding->name, binding->arguments, budget);
+  if (!form || (*form)->play() != rules.play()) return;
+  const Evidence evidence = (*form)->evidence(component.position, rules.domain());
+  if (!evidence.heaps.empty()) add_nim_sum(lines, evidence.heaps);
+  lines.insert(lines.end(), evidence.sentences.begin(), evidence.sentences.end());
 }
 
 /// The Grundy value of a position as the least number that no option has.
@@ -135,7 +103,7 @@ void add_mex(Lines& lines, const Sum& sum, Solver& solver, const Nimber& value) 
 
 }  // namespace
 
-std::vector<std::string> reasons(const Sum& sum, const Games& games, Solver& solver) {
+std::vector<std::string> reasons(const Sum& sum, const Games& games, Solver& solver, const Budget& budget) {
   const Answer answer = solver.solve(sum);
   const Value& value = answer.value;
   Lines lines;
@@ -151,8 +119,7 @@ std::vector<std::string> reasons(const Sum& sum, const Games& games, Solver& sol
     add_components(lines, sum, games, solver, answer);
   } else if (sum.size() == 1) {
     const Game& game = *games[sum[0].game];
-    add_heaps(lines, sum[0], game);
-    add_wythoff(lines, sum[0], game);
+    add_evidence(lines, sum[0], *game.rules, budget);
     if (value.grundy) add_mex(lines, sum, solver, *value.grundy);
   }
   if (value.outcome == Outcome::N && !answer.winning_moves.empty()) {

@@ -71,6 +71,7 @@ class SpecReader {
   void read_symmetric(const Datum& value);
   void read_show(const Datum& value) { spec_.show = function("show", value); }
   void read_players(const Datum& value);
+  void read_stakes(const Datum& value);
   void read_example(const Datum& value) { spec_.example = position("example", value); }
   void read_known(const Datum& value);
   void read_closed_form(const Datum& value);
@@ -95,23 +96,15 @@ class SpecReader {
 const std::vector<SpecReader::Field>& SpecReader::fields() {
   // In the order of reading: later ones may look at what earlier ones stored.
   static const std::vector<Field> kFields = {
-      {"language", &SpecReader::read_language},
-      {"name", &SpecReader::read_name},
-      {"title", &SpecReader::read_title},
-      {"source", &SpecReader::read_source},
-      {"text", &SpecReader::read_text},
-      {"position", &SpecReader::read_position},
-      {"moves", &SpecReader::read_moves},
-      {"play", &SpecReader::read_play},
-      {"start", &SpecReader::read_start},
-      {"valid", &SpecReader::read_valid},
-      {"normalize", &SpecReader::read_normalize},
-      {"symmetric", &SpecReader::read_symmetric},
-      {"show", &SpecReader::read_show},
-      {"players", &SpecReader::read_players},
-      {"example", &SpecReader::read_example},
-      {"known", &SpecReader::read_known},
-      {"closed_form", &SpecReader::read_closed_form},
+      {"language", &SpecReader::read_language},   {"name", &SpecReader::read_name},
+      {"title", &SpecReader::read_title},         {"source", &SpecReader::read_source},
+      {"text", &SpecReader::read_text},           {"position", &SpecReader::read_position},
+      {"moves", &SpecReader::read_moves},         {"play", &SpecReader::read_play},
+      {"start", &SpecReader::read_start},         {"valid", &SpecReader::read_valid},
+      {"normalize", &SpecReader::read_normalize}, {"symmetric", &SpecReader::read_symmetric},
+      {"show", &SpecReader::read_show},           {"players", &SpecReader::read_players},
+      {"stakes", &SpecReader::read_stakes},       {"example", &SpecReader::read_example},
+      {"known", &SpecReader::read_known},         {"closed_form", &SpecReader::read_closed_form},
       {"heap", &SpecReader::read_heap},
   };
   return kFields;
@@ -282,6 +275,12 @@ void SpecReader::read_players(const Datum& value) {
   for (const auto& [name, player] : value.fields) check_characters("players: a name", name);
   for (const auto& [name, player] : value.fields)
     spec_.players.emplace_back(plain_line(name), function(fmt::format("players: {}", name), player));
+}
+
+void SpecReader::read_stakes(const Datum& value) {
+  if (!value.is_table() || !value.fields.empty() || value.has_other_keys)
+    expected("stakes", "a list of names of moves, such as { \"flip\" }", value);
+  for (const Datum& name : value.list) spec_.stakes.push_back(text("stakes: a name", name));
 }
 
 BigPosition SpecReader::position(std::string_view field, const Datum& value) const {

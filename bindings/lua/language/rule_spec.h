@@ -34,6 +34,7 @@ struct RuleSpec {
   /// Groups of coordinates that may be permuted among themselves; in a piles game one group, empty, for all.
   std::vector<std::vector<std::size_t>> symmetric;
   std::vector<std::pair<std::string, Function>> players;
+  std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;
   std::vector<KnownFact> known;
   Datum closed_form;                 ///< nil where the rule names none

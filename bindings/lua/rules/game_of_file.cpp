@@ -77,6 +77,7 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;
+  game->stakes = spec.stakes;
   if (spec.start) {
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);
     game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };

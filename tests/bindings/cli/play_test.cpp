@@ -178,6 +178,19 @@ TEST(Play, KeepsABankOfFlips) {
       << won;
 }
 
+TEST(Play, KeepsABankOfWhateverMovesTheRuleNames) {
+  const TemporaryDirectory directory;
+  const auto bank = [&](const std::string& stakes) {
+    directory.write("coins.lua",
+                    "return game { position = { 'n' }, moves = function(n) if n > 0 then move.flip(n - 1) end\n"
+                    "  if n > 1 then move.buy(n - 2) end end" +
+                        stakes + " }");
+    return run_bouton(words("play coins.lua 5 --opponent human"), "buy\nbank\n", directory.path()).out;
+  };
+  EXPECT_TRUE(holds(bank(", stakes = { 'buy' }"), "Bank: 1 in it; the first player has -1, the second player has +0."));
+  EXPECT_TRUE(holds(bank(""), "Bank: 0 in it; the first player has +0, the second player has +0."));
+}
+
 TEST(Play, LetsPeoplePlayEachOther) {
   const std::string out = played("play nim 2 --opponent human", "1\n1\n");
   EXPECT_TRUE(holds(out, "The first player moves:\n  1  to 1\n  2  to 0\nfirst> 1\n")) << out;

@@ -88,5 +88,14 @@ TEST(Nim, RefusesPositionsThatAreNone) {
   EXPECT_EQ(refused.reason(), "the position has a[2] = -1, the least value is 0");
 }
 
+TEST(Nim, ShowsItsHeaps) {
+  const Domain domain = Domain::fixed({{.name = "x"}, {.name = "y"}});
+  const Evidence evidence = form("nim")->evidence({3, 5}, domain);
+  ASSERT_EQ(evidence.heaps.size(), 2U);
+  EXPECT_EQ(evidence.heaps[1].name, "y");
+  EXPECT_EQ(evidence.heaps[1].size, 5);
+  EXPECT_TRUE(form("nim")->evidence({3}, Domain::fixed({{.name = "n"}})).heaps.empty());
+}
+
 }  // namespace
 }  // namespace bouton

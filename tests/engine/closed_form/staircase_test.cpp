@@ -81,5 +81,18 @@ TEST(Staircase, RefusesPilesOutOfOrder) {
   EXPECT_EQ(refused.reason(), "the position is not in order: a[3] < a[2]");
 }
 
+TEST(Staircase, ShowsTheRisesThatCount) {
+  const auto closed = form("staircase");
+  for (const BigPosition& piles : {BigPosition{1, 4, 9}, BigPosition{2, 2, 3, 8}}) {
+    Integer sum = 0;
+    for (const Evidence::Heap& heap : closed->evidence(piles, closed->domain()).heaps) sum ^= heap.size;
+    EXPECT_EQ(sum, *closed->grundy(piles));
+  }
+  const Evidence evidence = closed->evidence({1, 4, 9}, closed->domain());
+  ASSERT_EQ(evidence.heaps.size(), 2U);
+  EXPECT_EQ(evidence.heaps[0].name, "a[3] - a[2]");
+  EXPECT_EQ(evidence.heaps[1].name, "a[1]");
+}
+
 }  // namespace
 }  // namespace bouton

@@ -138,5 +138,14 @@ TEST(GoldenRatio, FloorsAreExact) {
   }
 }
 
+TEST(Wythoff, ShowsThePairOfTheSameDifference) {
+  const auto sentence = [](const char* name, const BigPosition& position) {
+    const auto closed = form(name);
+    return closed->evidence(position, closed->domain()).sentences.at(0);
+  };
+  EXPECT_EQ(sentence("wythoff", {7, 9}), "The heaps differ by 2; the pair that differs by 2 is (3, 5).");
+  EXPECT_EQ(sentence("attrition", {4, 4}), "The heaps differ by 0; the pair that differs by 0 is (2, 2).");
+}
+
 }  // namespace
 }  // namespace bouton
