@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/messages.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/interrupt.h"
 #include "bindings/output/output.h"
 #include "engine/base/errors.h"

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/messages.h"
+#include "bindings/cli/context/messages.h"
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
-#include "bindings/cli/terminal.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/output/interrupt.h"
 #include "bindings/output/solution.h"
 #include "bindings/output/text.h"

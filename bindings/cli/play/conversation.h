@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/context.h"
+#include "bindings/cli/context/context.h"
+#include "bindings/cli/context/positions.h"
 #include "bindings/cli/play/drawing.h"
 #include "bindings/cli/play/prompt.h"
 #include "bindings/cli/play/record.h"
-#include "bindings/cli/positions.h"
 #include "engine/base/random.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/ranges.h"
 #include "bindings/cli/play/conversation.h"
 #include "bindings/cli/play/reasons.h"
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
-#include "bindings/cli/ranges.h"
 #include "bindings/output/solution.h"
 #include "engine/base/errors.h"
 #include "engine/play/perfect.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "bindings/cli/input.h"
-#include "bindings/cli/line_editor.h"
+#include "bindings/cli/terminal/input.h"
+#include "bindings/cli/terminal/line_editor.h"
 #include "bindings/output/output.h"
 
 namespace bouton::cli {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings/cli/request.h"
+#include "bindings/cli/arguments/request.h"
 #include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/json.h"
 #include "bindings/output/text.h"
 #include "engine/plan/explain.h"
@@ -28,7 +29,8 @@ int explain_game(Context& context) {
   const std::vector<std::string>& ranges = context.game_request().operands;
   std::optional<Box> box;
   if (!ranges.empty()) box = parse_box(*game, ranges);
-  const Explanation explanation = explain(*game, viewpoint(*game, box), box, context.budget());
+  Explanation explanation = explain(*game, viewpoint(*game, box), box, context.budget());
+  if (explanation.limit) explanation.findings.push_back("The look ended at a limit: " + message_of(*explanation.limit));
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), json_of(*game, explanation));
   else write_text(context.out(), game->name, game->title, explanation);

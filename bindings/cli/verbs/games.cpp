@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/json.h"
 #include "bindings/output/text.h"
 #include "engine/base/errors.h"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "bindings/cli/positions.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/positions.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/misere.h"
 #include "engine/base/errors.h"
 

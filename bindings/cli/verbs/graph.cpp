@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/positions.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/positions.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/graph.h"
 #include "bindings/output/solution.h"
 #include "engine/base/errors.h"

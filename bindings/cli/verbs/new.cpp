@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

@@ -1,5 +1,5 @@
 #include "bindings/cli/play/conversation.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/verbs/verbs.h"
 
 namespace bouton::cli {
 namespace {

@@ -1,5 +1,5 @@
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/csv.h"
 #include "bindings/output/json.h"
 #include "bindings/output/npy.h"

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "bindings/cli/messages.h"
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/misere.h"
 #include "engine/base/errors.h"
 

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/input.h"
-#include "bindings/cli/line_editor.h"
-#include "bindings/cli/messages.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/terminal/input.h"
+#include "bindings/cli/terminal/line_editor.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/module/script.h"
 #include "bindings/output/interrupt.h"
 #include "engine/base/errors.h"

@@ -1,5 +1,5 @@
-#include "bindings/cli/messages.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/module/script.h"
 #include "bindings/output/interrupt.h"
 

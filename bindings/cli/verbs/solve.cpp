@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/input.h"
-#include "bindings/cli/messages.h"
-#include "bindings/cli/positions.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/messages.h"
+#include "bindings/cli/context/positions.h"
+#include "bindings/cli/terminal/input.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/csv.h"
 #include "bindings/output/json.h"
 #include "bindings/output/solution.h"

@@ -1,7 +1,7 @@
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/terminal.h"
-#include "bindings/cli/values.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/context/values.h"
+#include "bindings/cli/terminal/terminal.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/write_values.h"
 #include "engine/image/table_picture.h"
 

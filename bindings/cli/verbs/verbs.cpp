@@ -3,17 +3,16 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
 
 namespace bouton::cli {
 
 std::span<const Verb> verbs() {
-  static const Verb kVerbs[] = {
-      games_verb(), solve_verb(), table_verb(),  positions_verb(), sequence_verb(), graph_verb(), genus_verb(), quotient_verb(),
-      play_verb(),  match_verb(), verify_verb(), explain_verb(),   new_verb(),      run_verb(),   repl_verb(),
-  };
+#define BOUTON_VERB_ROW(name) name##_verb(),
+  static const Verb kVerbs[] = {BOUTON_VERBS(BOUTON_VERB_ROW)};
+#undef BOUTON_VERB_ROW
   return kVerbs;
 }
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/cli/ranges.h"
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/context/ranges.h"
+#include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"

@@ -1,4 +1,4 @@
-#include "bindings/cli/line_editor.h"
+#include "bindings/cli/terminal/line_editor.h"
 
 #include <cerrno>
 #include <cstdio>

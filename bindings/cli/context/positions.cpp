@@ -1,10 +1,10 @@
-#include "bindings/cli/positions.h"
+#include "bindings/cli/context/positions.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "bindings/cli/ranges.h"
+#include "bindings/cli/context/ranges.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

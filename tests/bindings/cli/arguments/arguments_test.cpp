@@ -1,4 +1,4 @@
-#include "bindings/cli/arguments.h"
+#include "bindings/cli/arguments/arguments.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Which values a table or a sequence holds.
 #pragma once
 
-#include "bindings/cli/context.h"
-#include "bindings/cli/terminal.h"
+#include "bindings/cli/context/context.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "engine/rules/game.h"
 #include "engine/values/table.h"
 

@@ -1,15 +1,15 @@
-// A verb of the command, and the table of all of them.
+// What is known of a verb of the command.
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/arguments.h"
-#include "bindings/cli/context.h"
+#include "bindings/cli/arguments/arguments.h"
 #include "bindings/output/format.h"
 
 namespace bouton::cli {
+
+class Context;
 
 /// How the words after a verb that are not options are read.
 enum class Operands {
@@ -29,26 +29,5 @@ struct Verb {
   std::vector<Format> formats;  ///< the first is what it writes unless asked; empty for a verb that converses
   int (*run)(Context&);         ///< returns the exit code
 };
-
-/// All verbs, in the order in which help lists them.
-std::span<const Verb> verbs();
-/// The verb with this name. Throws RequestError, naming the nearest one.
-const Verb& find_verb(std::string_view name);
-
-Verb games_verb();
-Verb solve_verb();
-Verb table_verb();
-Verb positions_verb();
-Verb sequence_verb();
-Verb graph_verb();
-Verb genus_verb();
-Verb quotient_verb();
-Verb play_verb();
-Verb match_verb();
-Verb verify_verb();
-Verb explain_verb();
-Verb new_verb();
-Verb run_verb();
-Verb repl_verb();
 
 }  // namespace bouton::cli

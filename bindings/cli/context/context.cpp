@@ -1,4 +1,4 @@
-#include "bindings/cli/context.h"
+#include "bindings/cli/context/context.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/arguments/verb.h"
 #include "bindings/output/interrupt.h"
 
 namespace bouton::cli {

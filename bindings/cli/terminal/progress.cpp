@@ -1,4 +1,4 @@
-#include "bindings/cli/progress.h"
+#include "bindings/cli/terminal/progress.h"
 
 #include <atomic>
 #include <cstdlib>

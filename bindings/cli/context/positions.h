@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "bindings/cli/context.h"
-#include "bindings/cli/request.h"
+#include "bindings/cli/arguments/request.h"
+#include "bindings/cli/context/context.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 

@@ -1,4 +1,4 @@
-#include "bindings/cli/messages.h"
+#include "bindings/cli/context/messages.h"
 
 #include <gtest/gtest.h>
 

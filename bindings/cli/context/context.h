@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/progress.h"
-#include "bindings/cli/request.h"
+#include "bindings/cli/arguments/request.h"
+#include "bindings/cli/terminal/progress.h"
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/output.h"
 #include "engine/base/budget.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/cli/request.h"
+#include "bindings/cli/arguments/request.h"
 
 namespace bouton::cli {
 

@@ -1,4 +1,4 @@
-#include "bindings/cli/terminal.h"
+#include "bindings/cli/terminal/terminal.h"
 
 #include <charconv>
 #include <cstdlib>

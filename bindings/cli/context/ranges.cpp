@@ -1,4 +1,4 @@
-#include "bindings/cli/ranges.h"
+#include "bindings/cli/context/ranges.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bindings/cli/arguments.h"
+#include "bindings/cli/arguments/arguments.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "bindings/cli/verbs/verb.h"
+#include "bindings/cli/arguments/verb.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
 

@@ -1,4 +1,4 @@
-#include "bindings/cli/input.h"
+#include "bindings/cli/terminal/input.h"
 
 #include <cerrno>
 #include <cstring>
