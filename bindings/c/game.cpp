@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
-#include "bindings/output/output.h"
-#include "bindings/output/text.h"
+#include "bindings/output/answers/explanation.h"
+#include "bindings/output/sink/output.h"
 #include "engine/plan/explain.h"
 
 namespace bouton::c {
@@ -174,7 +174,7 @@ bouton_status bouton_game_explain(const bouton_game* game, char* text, size_t ca
       bouton::Budget budget = core.budget();
       budget.stop = &core.rules.stop();
       budget.progress = nullptr;
-      write_text(sink, rules.name, rules.title, explain(rules, viewpoint(rules, {}), {}, budget));
+      write_text(sink, rules, explain(rules, viewpoint(rules, {}), {}, budget));
     });
     return give_text(sink.text(), text, capacity, length);
   });

@@ -13,8 +13,8 @@
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/interrupt.h"
-#include "bindings/output/output.h"
+#include "bindings/output/sink/interrupt.h"
+#include "bindings/output/sink/output.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 

@@ -7,7 +7,7 @@ namespace bouton {
 Error::Error(std::string_view message) : std::runtime_error(plain_lines(message)) {}
 
 std::string message_with(Remedy remedy, const LimitError& error) {
-  const std::string_view words = remedy(error.limit());
+  const std::string_view words = remedy == nullptr ? "" : remedy(error.limit());
   return words.empty() ? error.what() : std::string(error.what()).append("; ").append(words);
 }
 

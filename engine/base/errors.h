@@ -65,7 +65,7 @@ class LimitError : public Error {
 
 /// How a front end says that a limit can be raised: "raise the limit with ..."; empty where it cannot be.
 using Remedy = std::string_view (*)(Limit);
-/// The message of `error`, with the remedy.
+/// The message of `error`, with the remedy; alone where `remedy` is null.
 std::string message_with(Remedy remedy, const LimitError& error);
 
 /// Someone asked the computation to stop.

@@ -82,7 +82,7 @@ Value choose(std::string_view option, const std::string& text,
 
 void set_format(const std::string& text, Request& request) {
   request.format = parse_format(text);
-  if (!request.format) reject("--format", text, "a format; there are text, csv, json, npy, bfile, png, svg, dot and graphml");
+  if (!request.format) reject("--format", text, "a format; there are " + names(all_formats(), "and"));
 }
 
 // The options ---------------------------------------------------------------------------------------------------------

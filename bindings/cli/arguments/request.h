@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bindings/lua/load/loader.h"
-#include "bindings/output/format.h"
+#include "bindings/output/formats/format.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/cli/arguments/arguments.h"
-#include "bindings/output/format.h"
+#include "bindings/output/formats/format.h"
 
 namespace bouton::cli {
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bindings/cli/arguments/verb.h"
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 
 namespace bouton::cli {
 namespace {

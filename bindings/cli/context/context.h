@@ -9,7 +9,7 @@
 #include "bindings/cli/arguments/request.h"
 #include "bindings/cli/terminal/progress.h"
 #include "bindings/lua/load/loader.h"
-#include "bindings/output/output.h"
+#include "bindings/output/sink/output.h"
 #include "engine/base/budget.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"

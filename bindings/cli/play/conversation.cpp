@@ -10,9 +10,9 @@
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal/terminal.h"
-#include "bindings/output/interrupt.h"
-#include "bindings/output/solution.h"
-#include "bindings/output/text.h"
+#include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
+#include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 

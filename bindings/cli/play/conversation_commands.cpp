@@ -8,7 +8,7 @@
 #include "bindings/cli/play/reasons.h"
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
-#include "bindings/output/solution.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/play/perfect.h"
 

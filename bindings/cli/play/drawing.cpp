@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/text.h"
+#include "bindings/output/formats/text.h"
 
 namespace bouton::cli {
 namespace {

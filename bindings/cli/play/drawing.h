@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings/output/page.h"
+#include "bindings/output/values/page.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 

@@ -7,7 +7,7 @@
 
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/terminal/line_editor.h"
-#include "bindings/output/output.h"
+#include "bindings/output/sink/output.h"
 
 namespace bouton::cli {
 

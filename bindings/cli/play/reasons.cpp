@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/solution.h"
-#include "bindings/output/text.h"
+#include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
 #include "engine/closed_form/registry.h"
 
 namespace bouton::cli {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/json.h"
+#include "bindings/output/formats/json.h"
 #include "engine/base/errors.h"
 #include "engine/system/whole_file.h"
 

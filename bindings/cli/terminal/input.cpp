@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 

@@ -8,7 +8,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

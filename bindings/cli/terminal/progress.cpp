@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 
 namespace bouton::cli {
 namespace {

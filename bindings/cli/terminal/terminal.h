@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "bindings/output/page.h"
+#include "bindings/output/values/page.h"
 
 namespace bouton::cli {
 

@@ -1,39 +1,20 @@
-#include <fmt/format.h>
-
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/json.h"
-#include "bindings/output/text.h"
-#include "engine/plan/explain.h"
+#include "bindings/output/answers/explanation.h"
 
 namespace bouton::cli {
 namespace {
-
-Json json_of(const Game& game, const Explanation& explanation) {
-  Json json;
-  json["game"] = game.name;
-  json["findings"] = explanation.findings;
-  json["program"] = explanation.program;
-  json["shape"] = explanation.shape;
-  json["answers"] = Json::array();
-  for (const Explanation::Answer& answer : explanation.answers)
-    json["answers"].push_back(
-        {{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
-  json["advice"] = explanation.advice;
-  return json;
-}
 
 int explain_game(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::vector<std::string>& ranges = context.game_request().operands;
   std::optional<Box> box;
   if (!ranges.empty()) box = parse_box(*game, ranges);
-  Explanation explanation = explain(*game, viewpoint(*game, box), box, context.budget());
-  if (explanation.limit) explanation.findings.push_back("The look ended at a limit: " + message_of(*explanation.limit));
+  const Explanation explanation = explain(*game, viewpoint(*game, box), box, context.budget());
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), json_of(*game, explanation));
-  else write_text(context.out(), game->name, game->title, explanation);
+  if (context.format() == Format::json) write_json(context.out(), to_json(*game, explanation, &remedy));
+  else write_text(context.out(), *game, explanation, &remedy);
   return 0;
 }
 

@@ -5,8 +5,8 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/json.h"
-#include "bindings/output/text.h"
+#include "bindings/output/formats/json.h"
+#include "bindings/output/formats/text.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 

@@ -2,7 +2,7 @@
 
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/misere.h"
+#include "bindings/output/answers/misere.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

@@ -4,8 +4,8 @@
 
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/graph.h"
-#include "bindings/output/solution.h"
+#include "bindings/output/answers/graph.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"

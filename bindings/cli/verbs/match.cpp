@@ -2,7 +2,8 @@
 
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/match.h"
+#include "bindings/output/answers/match.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/play/match.h"
 

@@ -1,9 +1,8 @@
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/csv.h"
-#include "bindings/output/json.h"
-#include "bindings/output/npy.h"
-#include "bindings/output/position_list.h"
+#include "bindings/output/answers/position_list.h"
+#include "bindings/output/formats/csv.h"
+#include "bindings/output/values/values.h"
 
 namespace bouton::cli {
 namespace {

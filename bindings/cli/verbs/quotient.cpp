@@ -3,7 +3,7 @@
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/misere.h"
+#include "bindings/output/answers/misere.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

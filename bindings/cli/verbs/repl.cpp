@@ -11,7 +11,7 @@
 #include "bindings/cli/terminal/line_editor.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/module/script.h"
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

@@ -1,7 +1,7 @@
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/module/script.h"
-#include "bindings/output/interrupt.h"
+#include "bindings/output/sink/interrupt.h"
 
 namespace bouton::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/interrupt.h"
-#include "bindings/output/write_values.h"
+#include "bindings/output/sink/interrupt.h"
+#include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/period/period.h"
@@ -55,7 +55,8 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
 
 void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
   context.erase_progress();
-  write_sequence(context.out(), context.format(), game, values, page_of(context, game), period);
+  write_values(context.out(), context.format(),
+               {.game = game, .table = values, .page = page_of(context, game), .is_sequence = true, .period = period});
   if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
 }
 
@@ -143,7 +144,7 @@ Verb sequence_verb() {
           .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::checkpoint,
                       Option::certificate, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
                       Option::no_lift, Option::quiet},
-          .formats = {kValueFormats.begin(), kValueFormats.end()},
+          .formats = value_formats(),
           .run = sequence};
 }
 

@@ -7,10 +7,7 @@
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/csv.h"
-#include "bindings/output/json.h"
-#include "bindings/output/solution.h"
-#include "bindings/output/text.h"
+#include "bindings/output/answers/solution.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

@@ -2,7 +2,7 @@
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/write_values.h"
+#include "bindings/output/values/values.h"
 #include "engine/image/table_picture.h"
 
 namespace bouton::cli {
@@ -15,7 +15,7 @@ int table(Context& context) {
   Solver solver({game->rules}, context.budget());
   const Table values = solver.table(box, value_kind(context, *game));
   context.erase_progress();
-  write_table(context.out(), context.format(), *game, values, page_of(context, *game));
+  write_values(context.out(), context.format(), {.game = *game, .table = values, .page = page_of(context, *game)});
   return 0;
 }
 
@@ -34,7 +34,7 @@ Verb table_verb() {
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {kValueFormats.begin(), kValueFormats.end()},
+          .formats = value_formats(),
           .run = table};
 }
 

@@ -6,7 +6,8 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/json.h"
+#include "bindings/output/formats/json.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/plan/ways/heap_solver.h"

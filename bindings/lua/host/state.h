@@ -82,9 +82,7 @@ class State {
   /// True from the moment a limit or an interruption ends the run: nothing in Lua may go on.
   bool aborting() const { return aborting_; }
   /// The message that a trampoline raises for a limit.
-  std::string message_of(const LimitError& error) const {
-    return limits_.remedy == nullptr ? error.what() : message_with(limits_.remedy, error);
-  }
+  std::string message_of(const LimitError& error) const { return message_with(limits_.remedy, error); }
   /// Remembers what a trampoline is about to raise as `message`. It counts for as long as that very message is being
   /// raised: whoever catches that and raises something else has an error of his own.
   void keep(std::exception_ptr error, std::string message);

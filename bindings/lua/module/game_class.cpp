@@ -7,7 +7,7 @@
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/values.h"
-#include "bindings/output/text.h"
+#include "bindings/output/answers/explanation.h"
 #include "engine/plan/explain.h"
 #include "engine/plan/sequence.h"
 
@@ -200,7 +200,7 @@ int explain(lua_State* L) {
     const Asked::Now asked(object.asked);
     const Game& game = *object.game;
     TextSink text;
-    write_text(text, game.name, game.title, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
+    write_text(text, game, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
     results.text = text.text();
   }
   lua_pushlstring(L, results.text.data(), results.text.size());

@@ -4,7 +4,7 @@
 
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/module/values.h"
-#include "bindings/output/write_values.h"
+#include "bindings/output/values/values.h"
 #include "engine/plan/heap_run.h"
 
 namespace bouton::lua {
@@ -65,11 +65,8 @@ template <class T>
 int save(lua_State* L) {
   T& object = object_at<T>(L, 1);
   if (lua_type(L, 2) != LUA_TSTRING) throw RequestError("save takes the path of a file");
-  if constexpr (std::is_same_v<T, SequenceObject>) {
-    save_sequence(*object.game, *object.table, lua_tostring(L, 2));
-  } else {
-    save_table(*object.game, *object.table, lua_tostring(L, 2));
-  }
+  save_values({.game = *object.game, .table = *object.table, .is_sequence = std::is_same_v<T, SequenceObject>},
+              lua_tostring(L, 2));
   return 0;
 }
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/bindings/cli/program.h"
-#include "tests/bindings/cli/terminal/terminal.h"
+#include "tests/bindings/cli/terminal.h"
 
 namespace bouton::cli {
 namespace {

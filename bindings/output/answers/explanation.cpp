@@ -1,0 +1,41 @@
+#include "bindings/output/answers/explanation.h"
+
+namespace bouton {
+namespace {
+
+std::vector<std::string> findings(const Explanation& explanation, Remedy remedy) {
+  std::vector<std::string> sentences = explanation.findings;
+  if (explanation.limit) sentences.push_back("The look ended at a limit: " + message_with(remedy, *explanation.limit));
+  return sentences;
+}
+
+}  // namespace
+
+void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy) {
+  out.print("{}: {}\n", game.name, game.title);
+  for (const std::string& finding : findings(explanation, remedy)) out.print("  {}\n", finding);
+  for (const std::string& line : explanation.program) out.print("    {}\n", line);
+  if (!explanation.shape.empty()) out.print("  Shape: {}.\n", explanation.shape);
+  for (const Explanation::Answer& answer : explanation.answers) {
+    out.print("{}: {}\n", answer.question, answer.way);
+    out.print("  why   {}\n", answer.reason);
+    if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
+  }
+  for (const std::string& advice : explanation.advice) out.print("{} {}\n", "To be faster:", advice);
+}
+
+Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {
+  Json json;
+  json["game"] = game.name;
+  json["findings"] = findings(explanation, remedy);
+  json["program"] = explanation.program;
+  json["shape"] = explanation.shape;
+  json["answers"] = Json::array();
+  for (const Explanation::Answer& answer : explanation.answers)
+    json["answers"].push_back(
+        {{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
+  json["advice"] = explanation.advice;
+  return json;
+}
+
+}  // namespace bouton

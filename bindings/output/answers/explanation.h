@@ -1,0 +1,17 @@
+// What `explain` found.
+#pragma once
+
+#include "bindings/output/formats/json.h"
+#include "bindings/output/sink/output.h"
+#include "engine/base/errors.h"
+#include "engine/plan/explain.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+/// Which way answers which question about the game. `remedy` says how a limit is raised; null: it is not said.
+void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr);
+/// {"game","findings":[..],"program":[..],"shape","answers":[{"question","way","reason","cost"},..],"advice":[..]}
+Json to_json(const Game& game, const Explanation& explanation, Remedy remedy);
+
+}  // namespace bouton

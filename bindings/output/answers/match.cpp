@@ -1,0 +1,81 @@
+#include "bindings/output/answers/match.h"
+
+#include "bindings/output/formats/csv.h"
+#include "bindings/output/formats/json.h"
+#include "bindings/output/formats/text.h"
+
+namespace bouton {
+namespace {
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? "-" : fmt::format("{} of {}", part, whole);
+}
+
+/// How many games player `i` began: player 0 begins the even ones.
+std::uint64_t games_begun(const MatchReport& report, std::size_t i) { return (report.result.games + 1 - i) / 2; }
+
+}  // namespace
+
+void write_text(Sink& out, const MatchReport& report) {
+  const MatchResult& result = report.result;
+  std::string start;
+  for (const std::string& text : report.start_texts) start += " " + text;
+  out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", report.game, start, result.games, result.games == 1 ? "" : "s",
+            report.seed, result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
+  std::vector<std::vector<std::string>> rows = {
+      {"player", "wins", "share", "95 % confidence", "moving first", "moving second"}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const MatchResult::Side& side = result.sides[i];
+    const ConfidenceInterval interval = confidence(side.wins(), result.games);
+    const std::uint64_t begun = games_begun(report, i);
+    rows.push_back({report.players[i], std::to_string(side.wins()),
+                    percent(static_cast<double>(side.wins()) / static_cast<double>(result.games)),
+                    fmt::format("{} to {}", percent(interval.low), percent(interval.high)),
+                    share_text(side.wins_moving_first, begun), share_text(side.wins_moving_second, result.games - begun)});
+  }
+  out.write(aligned(rows));
+  if (result.draws > 0) out.print("{} game{} drawn\n", result.draws, result.draws == 1 ? " was" : "s were");
+}
+
+void write_csv(Sink& out, const MatchReport& report) {
+  write_csv_row(out, {"player", "games", "wins", "wins_moving_first", "wins_moving_second", "draws", "share", "low", "high"});
+  for (std::size_t i = 0; i < 2; ++i) {
+    const MatchResult::Side& side = report.result.sides[i];
+    const ConfidenceInterval interval = confidence(side.wins(), report.result.games);
+    const double share = static_cast<double>(side.wins()) / static_cast<double>(report.result.games);
+    write_csv_row(out, {report.players[i], std::to_string(report.result.games), std::to_string(side.wins()),
+                        std::to_string(side.wins_moving_first), std::to_string(side.wins_moving_second),
+                        std::to_string(report.result.draws), fmt::format("{:.6f}", share), fmt::format("{:.6f}", interval.low),
+                        fmt::format("{:.6f}", interval.high)});
+  }
+}
+
+void write_json(Sink& out, const MatchReport& report) {
+  Json json;
+  json["game"] = report.game;
+  json["start"] = Json::array();
+  if (report.start.size() == 1) json["start"] = to_json(report.start[0].position);
+  else
+    for (const Component& component : report.start) json["start"].push_back(to_json(component.position));
+  json["games"] = report.result.games;
+  json["seed"] = to_json(Integer(static_cast<unsigned long>(report.seed)));
+  json["players"] = Json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    const MatchResult::Side& side = report.result.sides[i];
+    const ConfidenceInterval interval = confidence(side.wins(), report.result.games);
+    Json player;
+    player["name"] = report.players[i];
+    player["wins"] = side.wins();
+    player["wins_moving_first"] = side.wins_moving_first;
+    player["wins_moving_second"] = side.wins_moving_second;
+    player["interval"] = {interval.low, interval.high};
+    json["players"].push_back(std::move(player));
+  }
+  json["draws"] = report.result.draws;
+  json["moves"] = report.result.moves;
+  write_json(out, json);
+}
+
+}  // namespace bouton

@@ -1,0 +1,29 @@
+// What `match` found.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "bindings/output/sink/output.h"
+#include "engine/plan/solver.h"
+#include "engine/play/match.h"
+
+namespace bouton {
+
+struct MatchReport {
+  std::string game;
+  Sum start;
+  std::vector<std::string> start_texts;  ///< the positions of the start, for people
+  std::uint64_t seed = 0;
+  std::array<std::string, 2> players;
+  MatchResult result;
+};
+
+/// A table with a line for each player: wins, as a share with its confidence interval, and with either turn.
+void write_text(Sink& out, const MatchReport& report);
+void write_csv(Sink& out, const MatchReport& report);
+/// {"game","start","games","seed","players":[{"name","wins","wins_moving_first","wins_moving_second","interval"},..],"draws","moves"};
+/// start is a list of positions where it is a sum.
+void write_json(Sink& out, const MatchReport& report);
+
+}  // namespace bouton

@@ -1,0 +1,43 @@
+#include "bindings/output/answers/position_list.h"
+
+#include "bindings/output/formats/json.h"
+#include "bindings/output/formats/npy.h"
+
+namespace bouton {
+namespace {
+
+/// {"game":..,"low":..,"high":..,"count":.., without the end.
+void write_box_and_count(Sink& out, std::uint64_t count, const Box& box, std::string_view game) {
+  out.print(R"({{"game":{},"low":{},"high":{},"count":{})", text_of(game), text_of(to_json(PositionView(box.low()))),
+            text_of(to_json(PositionView(box.high()))), count);
+}
+
+}  // namespace
+
+void write_csv_position(Sink& out, PositionView position) {
+  out.write(to_string(position));
+  out.write("\n");
+}
+
+void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game) {
+  write_box_and_count(out, positions.count, box, game);
+  out.write(",\"positions\":[");
+  for (std::size_t i = 0; i < positions.count; ++i) {
+    if (i > 0) out.write(",");
+    out.write(text_of(to_json(positions[i])));
+  }
+  out.write("]}\n");
+}
+
+void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game) {
+  write_box_and_count(out, count, box, game);
+  out.write("}\n");
+}
+
+void write_npy(Sink& out, const PositionList& positions) {
+  const std::uint64_t shape[] = {positions.count, positions.dimensions};
+  out.write(npy_header("<i8", shape));
+  for (const Coordinate coordinate : positions.coordinates) write_little_endian(out, static_cast<std::uint64_t>(coordinate), 8);
+}
+
+}  // namespace bouton

@@ -1,0 +1,190 @@
+#include "bindings/output/answers/solution.h"
+
+#include <fmt/format.h>
+
+#include "bindings/output/formats/csv.h"
+#include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
+
+namespace bouton {
+namespace {
+
+/// The games' names joined by " + ".
+std::string game_names(const Solution& solution) {
+  std::string names;
+  for (const auto& game : solution.games) {
+    if (!names.empty()) names += " + ";
+    names += game->name;
+  }
+  return names;
+}
+
+std::string_view meaning(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::P: return "P, the player to move loses";
+    case Outcome::N: return "N, the player to move wins";
+    case Outcome::draw: return "draw, neither player can force a win";
+  }
+  return {};
+}
+
+/// "4,7", or "3 + 4" after a split.
+std::string target_text(const Game& game, const std::vector<BigPosition>& to) {
+  std::string text;
+  for (const BigPosition& part : to) {
+    if (!text.empty()) text += " + ";
+    text += line_of(game, part);
+  }
+  return to.empty() ? "nothing" : text;
+}
+
+/// "wythoff 7,9 + kayles 5"
+std::string sum_text(const Solution& solution) {
+  std::string text;
+  for (std::size_t i = 0; i < solution.sum.size(); ++i) {
+    const bool same_game = i > 0 && solution.sum[i].game == solution.sum[i - 1].game;
+    if (i > 0) text += same_game ? " " : " + ";
+    if (!same_game) text += solution.game_of(i).name + " ";
+    text += line_of(solution.game_of(i), solution.sum[i].position);
+  }
+  return text;
+}
+
+std::vector<std::string> move_row(const Solution& solution, std::size_t number, const Move& move) {
+  const Game& game = solution.game_of(move.component);
+  std::vector<std::string> row = {std::to_string(number)};
+  if (solution.sum.size() > 1)
+    row.push_back(fmt::format("in {} {}", game.name, line_of(game, solution.sum[move.component].position)));
+  row.push_back(move.label);
+  row.push_back("to " + target_text(game, move.to));
+  return row;
+}
+
+void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValue>& moves) {
+  std::vector<std::vector<std::string>> rows;
+  for (const MoveValue& move : moves) {
+    rows.push_back(move_row(solution, rows.size() + 1, move.move));
+    rows.back().push_back(std::string(1, letter(move.value.outcome)));
+    if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
+    if (move.value.remoteness) rows.back().push_back(fmt::format("remoteness {}", *move.value.remoteness));
+  }
+  out.print("moves, each with the value of what it leads to:{}\n", rows.empty() ? " none" : "");
+  out.write(aligned(rows));
+}
+
+void write_winning_moves(Sink& out, const Solution& solution) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Move& move : solution.answer.winning_moves) rows.push_back(move_row(solution, rows.size() + 1, move));
+  const bool complete = solution.answer.winning_moves_complete;
+  out.print("winning moves:{}\n", rows.empty() && complete ? " none" : "");
+  out.write(aligned(rows));
+  if (!complete) out.write("  and more (--max-moves)\n");
+}
+
+std::string joined(const std::vector<BigPosition>& positions) {
+  std::string text;
+  for (const BigPosition& position : positions) {
+    if (!text.empty()) text += ' ';
+    text += to_string(position);
+  }
+  return text;
+}
+
+std::vector<std::string> value_fields(const Value& value) {
+  return {std::string(name(value.outcome)), value.grundy ? value.grundy->text() : "",
+          value.remoteness ? std::to_string(*value.remoteness) : ""};
+}
+
+void append(std::vector<std::string>& fields, std::vector<std::string> more) {
+  for (std::string& field : more) fields.push_back(std::move(field));
+}
+
+void write_all_moves(Sink& out, const Solution& solution) {
+  write_csv_row(out, {"component", "label", "to", "outcome", "grundy", "remoteness"});
+  for (const MoveValue& move : *solution.moves) {
+    std::vector<std::string> fields = {std::to_string(move.move.component), move.move.label, joined(move.move.to)};
+    append(fields, value_fields(move.value));
+    write_csv_row(out, fields);
+  }
+}
+
+Json move_json(const Move& move) {
+  Json json;
+  json["component"] = move.component;
+  json["label"] = move.label.empty() ? Json() : Json(move.label);
+  json["to"] = Json::array();
+  for (const BigPosition& position : move.to) json["to"].push_back(to_json(position));
+  return json;
+}
+
+Json component_json(const Game& game, const BigPosition& position) {
+  Json json;
+  json["game"] = game.name;
+  json["params"] = params_json(game);
+  json["position"] = to_json(position);
+  return json;
+}
+
+}  // namespace
+
+void write_text(Sink& out, const Solution& solution) {
+  const Value& value = solution.answer.value;
+  out.print("{}\n", sum_text(solution));
+  std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
+  if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
+  if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
+  rows.push_back({"solver", solution.answer.solver});
+  if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
+  out.write(aligned(rows));
+  write_winning_moves(out, solution);
+  if (solution.moves) write_moves(out, solution, *solution.moves);
+}
+
+void write_csv(Sink& out, const Solution& solution) {
+  if (solution.moves) {
+    write_all_moves(out, solution);
+    return;
+  }
+  write_csv_row(out, {"game", "position", "play", "outcome", "grundy", "remoteness", "winning_moves"});
+  std::vector<BigPosition> positions;
+  for (const Component& component : solution.sum) positions.push_back(component.position);
+  std::vector<std::string> fields = {game_names(solution), joined(positions),
+                                     std::string(play_name(solution.game_of(0).rules->play()))};
+  append(fields, value_fields(solution.answer.value));
+  std::string moves;
+  for (const Move& move : solution.answer.winning_moves) {
+    if (!moves.empty()) moves += "; ";
+    if (solution.sum.size() > 1) moves += fmt::format("{}: ", move.component);
+    moves += joined(move.to);
+  }
+  fields.push_back(moves);
+  write_csv_row(out, fields);
+}
+
+Json to_json(const Solution& solution) {
+  Json json;
+  json["game"] = game_names(solution);
+  json["position"] = Json::array();
+  json["components"] = Json::array();
+  for (const Component& component : solution.sum) {
+    json["position"].push_back(to_json(component.position));
+    json["components"].push_back(component_json(*solution.games[component.game], component.position));
+  }
+  json["play"] = play_name(solution.game_of(0).rules->play());
+  add_value(json, solution.answer.value);
+  json["winning_moves"] = Json::array();
+  for (const Move& move : solution.answer.winning_moves) json["winning_moves"].push_back(move_json(move));
+  json["winning_moves_complete"] = solution.answer.winning_moves_complete;
+  json["solver"] = solution.answer.solver;
+  if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
+  if (solution.moves) {
+    json["moves"] = Json::array();
+    for (const MoveValue& move : *solution.moves) {
+      json["moves"].push_back(move_json(move.move));
+      add_value(json["moves"].back(), move.value);
+    }
+  }
+  return json;
+}
+
+}  // namespace bouton

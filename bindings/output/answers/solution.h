@@ -1,0 +1,35 @@
+// What `solve` found, with the games that it is about.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/output/formats/json.h"
+#include "bindings/output/sink/output.h"
+#include "engine/plan/solver.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+struct Solution {
+  /// The games that the components' numbers stand for.
+  std::vector<std::shared_ptr<const Game>> games;
+  Sum sum;
+  Answer answer;
+  /// Every move, where that was asked for.
+  std::optional<std::vector<MoveValue>> moves;
+
+  const Game& game_of(std::size_t component) const { return *games[sum[component].game]; }
+};
+
+/// For people: the values, the solver, the winning moves; and every move, where that was asked for.
+void write_text(Sink& out, const Solution& solution);
+/// One row: game, position, play, outcome, grundy, remoteness, winning moves separated by ";". With all moves, a row for
+/// each move instead: component, label, to, and the value that it leads to.
+void write_csv(Sink& out, const Solution& solution);
+/// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for.
+Json to_json(const Solution& solution);
+
+}  // namespace bouton

@@ -1,0 +1,19 @@
+// NumPy arrays: format version 1.0 of numpy.lib.format, little-endian, C order, data aligned to 64 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bindings/output/sink/output.h"
+
+namespace bouton {
+
+/// What stands before the data. `type` is a NumPy type string such as "<u2".
+std::string npy_header(std::string_view type, std::span<const std::uint64_t> shape);
+/// One number of the data, of so many bytes (at most 8).
+void write_little_endian(Sink& out, std::uint64_t value, std::size_t bytes);
+
+}  // namespace bouton

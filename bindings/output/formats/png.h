@@ -1,0 +1,15 @@
+// PNG files.
+#pragma once
+
+#include <string>
+
+#include "bindings/output/sink/output.h"
+#include "engine/image/raster.h"
+
+namespace bouton {
+
+/// The raster as a PNG file: with a palette where it has at most 256 colours, else true colour. Throws OutputError where libpng
+/// fails, and what the sink throws.
+void write_png(Sink& out, const Raster& raster, const std::string& title = {});
+
+}  // namespace bouton

@@ -1,0 +1,17 @@
+// Text for people: columns that line up.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bouton {
+
+/// How many columns of a terminal UTF-8 text takes, counted as one for each character.
+std::size_t display_width(std::string_view text);
+
+/// Rows of cells, padded so that columns line up two blanks apart, each line after `indent`. No blanks at line ends.
+std::string aligned(const std::vector<std::vector<std::string>>& rows, std::string_view indent = "  ");
+
+}  // namespace bouton

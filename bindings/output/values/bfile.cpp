@@ -1,0 +1,15 @@
+#include "bindings/output/values/cells.h"
+#include "bindings/output/values/values.h"
+
+namespace bouton {
+
+/// An OEIS b-file: lines of an index and a value. One dimension: the index is the coordinate. More: positions are counted from
+/// 0 in row-major order. Throws RequestError as require_numbers does.
+void write_bfile(Sink& out, const Values& values) {
+  const Table& table = values.table;
+  require_numbers(table, "bfile");
+  Coordinate index = table.box.dimensions() == 1 ? table.box.low()[0] : 0;
+  for (const std::uint32_t cell : table.cells) out.print("{} {}\n", index++, cell);
+}
+
+}  // namespace bouton
