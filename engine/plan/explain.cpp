@@ -34,7 +34,7 @@ struct Findings {
   std::uint64_t positions = 0;
   std::uint64_t options = 0;
   double seconds = 0;
-  std::string limit = {};  ///< the message of the limit that the look ended at; empty if at none
+  std::optional<LimitError> limit = {};  ///< at which the look ended
 };
 
 void look(const Game& game, const Position& position, const Budget& budget, Findings& findings) {
@@ -61,7 +61,7 @@ Findings look(const Game& game, const Position& position, const Budget& budget) 
   try {
     look(game, position, budget, findings);
   } catch (const LimitError& error) {
-    findings.limit = error.what();
+    findings.limit = error;
   }
   return findings;
 }
@@ -81,7 +81,6 @@ std::vector<std::string> sentences(const Findings& findings, const Position& pos
                      : fmt::format("No play comes back to where it was ({}).", where),
       findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
   };
-  if (!findings.limit.empty()) result.push_back("The look ended at a limit: " + findings.limit);
   return result;
 }
 
@@ -303,6 +302,7 @@ Explanation explain(const Game& game, const Position& position, const std::optio
       rate(findings) + (findings.loopy ? "; some 60 bytes a position and 8 an option" : "; some 30 bytes a position");
   Explanation explanation;
   explanation.findings = sentences(findings, position);
+  explanation.limit = findings.limit;
   add_program(*game.rules, position.size(), explanation);
   if (std::optional<Explanation::Answer> formula = formula_answer(game, widen(position), budget))
     explanation.answers.push_back(*std::move(formula));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/base/errors.h"
 #include "engine/position/box.h"
 #include "engine/rules/game.h"
 
@@ -21,6 +22,8 @@ struct Explanation {
   };
   /// What was seen of the moves, a sentence each.
   std::vector<std::string> findings;
+  /// The limit at which looking at the moves ended, if it did.
+  std::optional<LimitError> limit;
   /// The moves as a program, an option a line; empty where they are not known as one.
   std::vector<std::string> program;
   /// What the kernels make of the program: "rays (1, 0); (0, 1)". Empty where they do not apply.

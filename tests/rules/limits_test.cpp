@@ -32,8 +32,7 @@ TEST_P(HugePosition, IsRefusedAtOnce) {
     FAIL() << "an answer";
   } catch (const LimitError& error) {
     const std::string message = error.what();
-    EXPECT_TRUE(message.find("--memory") != std::string::npos || message.find("too large to count up to") != std::string::npos)
-        << message;
+    EXPECT_TRUE(error.limit() == Limit::memory || message.find("too large to count up to") != std::string::npos) << message;
   }
 }
 

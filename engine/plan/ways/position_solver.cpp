@@ -59,9 +59,9 @@ PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quant
 void PositionSolver::check_size(PositionView position) const {
   const std::uint64_t most = account_->limit() / sizeof(std::uint32_t);
   if (!more_followers_than(*rules_, position, most)) return;
-  throw LimitError(fmt::format(
-      "more than {} positions lie below {}, whose values need more than {} of memory; raise the limit with --memory SIZE", most,
-      to_string(position), format_bytes(account_->limit())));
+  throw LimitError(fmt::format("more than {} positions lie below {}, whose values need more than {} of memory", most,
+                               to_string(position), format_bytes(account_->limit())),
+                   Limit::memory);
 }
 
 /// Searches no longer than the table below the position would take, if there can be one.

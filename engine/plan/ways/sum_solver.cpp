@@ -67,8 +67,7 @@ Play SumSolver::play(const Parts& parts) const {
   if (games_.empty()) return Play::normal;
   const Play play = games_[parts.empty() ? 0 : parts.front().game]->play();
   for (const SumPart& part : parts)
-    if (games_[part.game]->play() != play)
-      throw RequestError("the components of this sum are played under different conventions; choose one with --play");
+    if (games_[part.game]->play() != play) throw MixedPlay();
   if (play == Play::by_position && parts.size() != 1) refuse_sum_by_position();
   return play;
 }
