@@ -4,17 +4,34 @@ include(CMakePackageConfigHelpers)
 set(BOUTON_LUA_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/lua/5.4 CACHE STRING "Where the Lua module goes, below the prefix")
 set(BOUTON_CMAKE_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/cmake/Bouton)
 
-install(TARGETS bouton RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY rules/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton/rules FILES_MATCHING PATTERN "*.lua")
-install(FILES docs/bouton.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES scripts/completion/bouton DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+if(BOUTON_COMMAND)
+  install(TARGETS bouton RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES docs/bouton.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES scripts/completion/bouton DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endif()
 
 # Two sets, since who embeds the C library needs nothing of what the engine is built from.
 install(TARGETS bouton_c EXPORT BoutonC LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES bindings/c/include/bouton.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS bouton_engine EXPORT BoutonEngine ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY engine/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bouton/engine
-  FILES_MATCHING PATTERN "*.h" PATTERN "*-inl.h" EXCLUDE)
+
+# What a program in C++ includes, and what these headers include in turn: the rest is the engine's own business.
+set(pending engine/rules/game.h engine/plan/solver.h engine/plan/explain.h engine/plan/sequence.h engine/closed_form/registry.h
+  engine/misere/game_quotient.h engine/play/match.h engine/play/session.h engine/verify/verify.h)
+set(public_headers "")
+while(pending)
+  list(POP_FRONT pending header)
+  if(NOT header IN_LIST public_headers)
+    list(APPEND public_headers ${header})
+    file(STRINGS ${header} includes REGEX "^#include \"engine/")
+    list(TRANSFORM includes REPLACE "^#include \"(.*)\".*" "\\1")
+    list(APPEND pending ${includes})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    cmake_path(GET header PARENT_PATH folder)
+    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bouton/${folder})
+  endif()
+endwhile()
 install(EXPORT BoutonC NAMESPACE Bouton:: FILE BoutonC.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 install(EXPORT BoutonEngine NAMESPACE Bouton:: FILE BoutonEngine.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 configure_package_config_file(cmake/BoutonConfig.cmake.in ${PROJECT_BINARY_DIR}/BoutonConfig.cmake

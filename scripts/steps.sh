@@ -19,13 +19,13 @@ note_progress() {
 }
 
 # logged LOG WHAT COMMAND...: runs COMMAND with no input; what it writes is added to LOG. Where standard error is a terminal, one line says
-# WHAT is being done and how far it is. If COMMAND fails, says so, with the lines of LOG that name errors, and where LOG is.
+# WHAT is being done, and, unless the terminal is dumb, how far it is, until it is done. If COMMAND fails, says so, with the lines of LOG that name errors, and where LOG is.
 # Returns what COMMAND returns.
 logged() {
   local log=$1 what=$2 status line progress='' packages='' set_up=0 from
   shift 2
   from=$(($(wc -l 2>/dev/null <"$log" || echo 0) + 1))
-  if [[ -t 2 ]]; then
+  if [[ -t 2 && ${TERM:-dumb} != dumb ]]; then
     printf '%s ...' "$what" >&2
     set +e
     "$@" </dev/null 2>&1 | while IFS= read -r line; do
@@ -37,6 +37,7 @@ logged() {
     set -e
     printf '\r\033[K' >&2
   else
+    [[ ! -t 2 ]] || printf '%s ...\n' "$what" >&2
     status=0
     "$@" </dev/null >>"$log" 2>&1 || status=$?
   fi

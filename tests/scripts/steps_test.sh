@@ -9,7 +9,7 @@ expect() { if ! "$@"; then echo "expected: $*; exit code $status; it said:"; ech
 says() { [[ $said == *"$1"* ]]; }
 # run SCRIPT: with `logged` at hand; on_terminal: the same, where standard error is a terminal.
 run() { status=0; said=$(bash -c ". '$STEPS'; $1" 2>&1) || status=$?; }
-on_terminal() { status=0; said=$(TERM=dumb script -qec "bash -c '. \"\$STEPS\"; $1'" /dev/null </dev/null) || status=$?; }
+on_terminal() { status=0; said=$(TERM=${2:-xterm} script -qec "bash -c '. \"\$STEPS\"; $1'" /dev/null </dev/null) || status=$?; }
 
 case_quiet_where_no_one_looks() {
   run 'logged "$LOG" "building" echo "[1/2] Building"'
@@ -33,6 +33,10 @@ case_a_build_on_a_terminal() {
   on_terminal 'logged "$LOG" "building" printf "[1/77] Building\n[77/77] Linking\n"; echo after'
   expect [ "$status" = 0 ]; expect says "building ..."; expect says "building: 1 of 77"; expect says "building: 77 of 77"
   expect says $'\r\033[Kafter'
+}
+case_nothing_is_redrawn_on_a_dumb_terminal() {
+  on_terminal 'logged "$LOG" "building" printf "[1/77] Building\n[77/77] Linking\n"; echo after' dumb
+  expect [ "$status" = 0 ]; expect [ "${said//$'\r'/}" = $'building ...\nafter' ]
 }
 case_an_installation_on_a_terminal() {
   on_terminal 'logged "$LOG" "installing" printf "Get:1 x\n0 upgraded, 12 newly installed, 0 to remove.\nGet:3 http://x y\nSetting up a\nSetting up b\n"'

@@ -9,10 +9,11 @@ description = {
 }
 supported_platforms = { "linux" }
 dependencies = { "lua ~> 5.4" }
--- What it is built from, scripts/setup installs; CMake looks for it, also where a system keeps headers by architecture.
+-- What it is built from, scripts/setup installs (it needs neither CLI11 nor libedit, which are the command's); CMake looks for it,
+-- also where a system keeps headers by architecture.
 build = {
   type = "command",
-  build_command = "cmake -S . -B build/rock -G Ninja -DCMAKE_BUILD_TYPE=Release -DBOUTON_TESTS=OFF "
+  build_command = "cmake -S . -B build/rock -G Ninja -DCMAKE_BUILD_TYPE=Release -DBOUTON_COMMAND=OFF "
     .. "&& cmake --build build/rock --target bouton_lua_module",
   install = {
     lib = { bouton = "build/rock/lua/bouton.so" },
