@@ -2,30 +2,14 @@
 
 #include <algorithm>
 
-#include <pthread.h>
-#include <signal.h>
-
 #include "engine/base/errors.h"
+#include "engine/system/blocked_signals.h"
 
 namespace bouton::c {
 namespace {
 
 /// So many jobs wait, and so many answers are kept; of more, the oldest go.
 constexpr std::ptrdiff_t kMost = 64;
-
-/// Threads inherit the mask of their parent: the host's signals are for the host's threads.
-class AllSignalsBlocked {
- public:
-  AllSignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~AllSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
 
 }  // namespace
 

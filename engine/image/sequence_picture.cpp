@@ -1,3 +1,5 @@
+#include "engine/image/sequence_picture.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -6,9 +8,10 @@
 #include <fmt/format.h>
 
 #include "engine/heap/period/period.h"
+#include "engine/image/captions.h"
+#include "engine/image/cell_colour.h"
 #include "engine/image/chart.h"
 #include "engine/image/palette.h"
-#include "engine/image/table_picture.h"
 
 namespace bouton {
 namespace {

@@ -6,9 +6,12 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/image/captions.h"
+#include "engine/image/cell_colour.h"
 #include "engine/image/chart.h"
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
+#include "engine/image/sequence_picture.h"
 
 namespace bouton {
 namespace {
@@ -204,61 +207,6 @@ void write_values(Chart& chart, const Table& table, const Grid& grid, const Cell
 }
 
 }  // namespace
-
-std::uint32_t greatest_value(const Table& table) {
-  std::uint32_t most = 0;
-  for (const std::uint32_t cell : table.cells)
-    if (cell < Table::kInfinite) most = std::max(most, cell);
-  return most;
-}
-
-Colour cell_colour(const Table& table, std::uint64_t index, Play play, std::uint32_t most) {
-  if (!table.valid(index)) return palette::kNothing;
-  const std::uint32_t cell = table.cells[index];
-  if (table.kind == ValueKind::outcome) return palette::of_outcome(table.outcome(index));
-  if (cell == Table::kInfinite) return palette::kInfinite;
-  if (table.kind == ValueKind::grundy) {
-    if (cell == 0) return palette::kPosition_P;
-    return palette::sequential(most > 1 ? (cell - 1.0) / (most - 1.0) : 0);
-  }
-  const bool P = play != Play::by_position && cell % 2 == (play == Play::misere ? 1U : 0U);
-  return palette::shade(P ? Outcome::P : Outcome::N, most > 0 ? static_cast<double>(cell) / most : 0);
-}
-
-std::string_view plural(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::grundy: return "Grundy values";
-    case ValueKind::outcome: return "outcomes";
-    case ValueKind::remoteness: return "remotenesses";
-  }
-  return {};
-}
-
-/// Whether the parameter is one of a player's, which has no part in any value: its text begins with the player's name.
-bool is_of_player(const Game& game, const Parameter& parameter) {
-  return std::ranges::any_of(game.players, [&](const GamePlayer& player) {
-    return parameter.doc.starts_with(player.name) && parameter.doc.substr(player.name.size()).starts_with(":");
-  });
-}
-
-std::string circumstances(const Game& game, const Box& box) {
-  std::string text;
-  const auto add = [&](std::string_view name, std::string_view value) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
-  };
-  for (const Parameter& parameter : game.parameters)
-    if ((!std::holds_alternative<Parameter::Function>(parameter.value) || parameter.given) && !is_of_player(game, parameter))
-      add(parameter.name, to_string(parameter.value));
-  const Domain& domain = game.rules->domain();
-  if (box.dimensions() < 2) return text;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) {
-    if (box.length(i) > 1) continue;
-    const Axis& axis = domain.axis(i);
-    const auto offset = static_cast<std::size_t>(box.low()[i] - axis.least);
-    add(domain.coordinate_name(i), offset < axis.value_names.size() ? axis.value_names[offset] : std::to_string(box.low()[i]));
-  }
-  return text;
-}
 
 void require_map(const Game& game, const Box& box) {
   if (varying(box).size() > 2) map_axes(game, box);

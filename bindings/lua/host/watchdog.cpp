@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "bindings/lua/host/state.h"
+#include "engine/system/blocked_signals.h"
 
 namespace bouton::lua {
 namespace {
@@ -15,20 +16,6 @@ constexpr auto kTick = std::chrono::milliseconds(20);
 constexpr int kSignal = SIGURG;  // ignored by default, so that one that comes late does no harm
 
 thread_local std::atomic<State*> running_state{nullptr};
-
-/// Threads inherit the mask of their parent: the watchdog's takes no signal that is meant for others.
-class AllSignalsBlocked {
- public:
-  AllSignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~AllSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "bindings/output/formats/png.h"
 #include "bindings/output/formats/svg.h"
 #include "bindings/output/values/values.h"
+#include "engine/image/sequence_picture.h"
 #include "engine/image/table_picture.h"
 
 namespace bouton {

@@ -1,6 +1,9 @@
 // Tables as pictures: what is where, and in which colour.
 #include "engine/image/table_picture.h"
 
+#include "engine/image/cell_colour.h"
+#include "engine/image/sequence_picture.h"
+
 #include <algorithm>
 #include <limits>
 

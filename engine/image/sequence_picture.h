@@ -1,0 +1,17 @@
+// Sequences as pictures.
+#pragma once
+
+#include <string>
+
+#include "engine/image/picture.h"
+#include "engine/rules/game.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// The values of a table of one dimension as dots, from left to right, with how often each value occurs at the right side.
+/// `period`: bands that repeat are shaded where they are wide enough to be seen. The name of what runs across is that of
+/// the coordinate, or `across`.
+Picture sequence_picture(const Game& game, const Table& table, const std::string& across = "n");
+
+}  // namespace bouton
