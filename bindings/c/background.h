@@ -26,11 +26,11 @@ class Background {
   Background& operator=(const Background&) = delete;
 
   /// The answer of the work named `key`, begun now unless it has been; null if it is not there within `budget`. Throws
-  /// what the work threw. Whoever gets an answer takes it away.
+  /// what the work threw. An answer is handed out once.
   Answer ask(const std::string& key, const Work& work, Seconds budget);
-  /// Drops what has not begun: those who wait for it get Interrupted. What has begun is for the caller to stop.
+  /// Drops the work that has not begun: those who wait for it get Interrupted. The caller must stop work that has begun.
   void drop_waiting();
-  /// The same, waits for what has begun, and ends the thread. Afterwards nothing may be asked.
+  /// The same; then waits for the work that has begun, and ends the thread. Afterwards nothing may be asked.
   void close();
 
  private:

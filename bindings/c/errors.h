@@ -17,10 +17,10 @@ class Misuse : public std::runtime_error {
 
 /// Keeps what the exception says for bouton_error_message, and returns the status that it means.
 bouton_status status_of(const std::exception_ptr& error);
-/// Keeps `message` as that of a failure of this kind.
+/// Keeps `message` for bouton_error_message, and returns `status`.
 bouton_status fail(bouton_status status, std::string message);
 
-/// Of this thread.
+/// The message of the last failure on this thread, and the file and line that it names; empty and 0 where it names none.
 const std::string& last_message();
 const std::string& last_file();
 int last_line();

@@ -9,7 +9,7 @@
 
 namespace bouton::c {
 
-/// Calls take turns. Whoever works looks at stop(), or is a computation that does.
+/// Calls take turns. The work that is run must look at stop() now and then.
 class Gate {
  public:
   const std::atomic<bool>& stop() const { return stop_; }
@@ -31,13 +31,13 @@ class Gate {
     return run(epoch(), std::move(work));
   }
 
-  /// Stops who works and who waits. From any thread; does not wait for them.
+  /// Stops the call that works and those that wait for their turn. May be called from any thread, and returns at once.
   void cancel() {
     const std::scoped_lock lock(state_);
     ++epoch_;
     if (busy_) stop_.store(true, std::memory_order_relaxed);
   }
-  /// Stops who works: for the progress callback.
+  /// Stops the call that works: for the progress callback.
   void stop_now() { stop_.store(true, std::memory_order_relaxed); }
 
  private:

@@ -106,7 +106,7 @@ struct bouton_game {
   bouton::lua::Settings settings;
   std::vector<std::string> coordinates;
 
-  /// The edition of now: it is replaced when the game is loaded again.
+  /// The current edition, which loading the game again replaces.
   std::shared_ptr<const bouton::c::Games> current() const {
     const std::scoped_lock lock(mutex);
     return games;

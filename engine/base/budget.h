@@ -1,4 +1,4 @@
-// What a computation may use, and how it hears that it should stop.
+// What a computation may use, and how it is told to stop.
 #pragma once
 
 #include <atomic>

@@ -41,7 +41,7 @@ class Conversation {
 
   // How the conversation goes.
   void introduce();
-  void begin(Sum start);  ///< a game from there
+  void begin(Sum start);  ///< begins a game at `start`
   void begin_asked();
   void take_turn();
   void give_up();

@@ -6,7 +6,7 @@
 
 namespace bouton::cli {
 
-/// Reads standard input a line at a time. A signal during the wait is heard.
+/// Reads standard input a line at a time. A signal that asks the process to stop ends the wait.
 class LineReader {
  public:
   /// The next line without its end, or nothing at the end of input. Throws Interrupted; RequestError if

@@ -14,7 +14,7 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  /// The next line without its end, or nothing at the end of input. Throws Interrupted. `prompt` stays during the call.
+  /// The next line without its end, or nothing at the end of input. Throws Interrupted. `prompt` must outlive the call.
   std::optional<std::string> next(const char* prompt);
 
  private:
