@@ -158,7 +158,7 @@ TEST(Output, LeavesNothingBehindAfterCtrlC) {
   const TemporaryDirectory directory;
   directory.write("t.csv", "before");
   Running running(words(std::string(kLongTable) + " -o t.csv"), directory.path());
-  while (directory.files() < 2) std::this_thread::yield();
+  running.wait_until_it_opens_a_file_of(directory.path());
   running.send(SIGINT);
   const Result result = running.finish();
   EXPECT_EQ(result.code, 130);

@@ -72,6 +72,15 @@ class Running {
   }
 
   void send(int signal) const { kill(pid_, signal); }
+  /// Returns once the program has a file of the directory open, be it one without a name.
+  void wait_until_it_opens_a_file_of(const std::filesystem::path& directory) const {
+    while (true) {
+      std::error_code error;
+      for (const auto& file : std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/fd", error))
+        if (std::filesystem::read_symlink(file, error).native().starts_with(directory.native() + "/")) return;
+      std::this_thread::yield();
+    }
+  }
   /// Returns once the program has a handler of its own for the signal.
   void wait_until_it_catches(int signal) const {
     const std::string field = "SigCgt:";
