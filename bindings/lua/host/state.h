@@ -39,8 +39,8 @@ class State {
  public:
   /// No library is open. Throws LimitError if even an empty state does not fit.
   explicit State(const StateLimits& limits);
-  /// A state of somebody else's, whose main thread or coroutine `host` is. It must not be closed before this is gone, and
-  /// nobody counts its memory. The caller protects the call (memory).
+  /// Wraps a state that somebody else owns, of which `host` is the main thread or a coroutine. It must not be closed before
+  /// this object is destroyed; its memory is not limited. May raise (memory): to be called under protection.
   explicit State(lua_State* host);
   ~State();
   State(const State&) = delete;
@@ -52,7 +52,7 @@ class State {
   /// The same, or null where there is none.
   static State* find(lua_State* L);
 
-  /// To be alive while a C++ function that `L` called may enter Lua again through this state.
+  /// Must be alive while a C++ function that `L` called may enter Lua again through this state.
   class Entered {
    public:
     /// Throws RequestError where there is no state any more: the interpreter ends, and a finalizer asks.
@@ -66,7 +66,7 @@ class State {
     lua_State* before_;
   };
 
-  /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Kept by pointer.
+  /// A phrase that begins the message of a limit: "rules/my_nim.lua: moves (line 7)". Must outlive its use.
   void set_doing(const std::string* doing) { doing_ = doing; }
 
   /// Calls the function under the `arguments` topmost values, as lua_call does; `limit`, which counts as the limit `which`, is
@@ -83,8 +83,8 @@ class State {
   bool aborting() const { return aborting_; }
   /// The message that a trampoline raises for a limit.
   std::string message_of(const LimitError& error) const { return message_with(limits_.remedy, error); }
-  /// Remembers what a trampoline is about to raise as `message`. It counts for as long as that very message is being
-  /// raised: whoever catches that and raises something else has an error of his own.
+  /// Keeps the exception that a trampoline is about to raise as `message`. It counts only while that very message is being
+  /// raised: Lua code that catches it and raises something else has an error of its own.
   void keep(std::exception_ptr error, std::string message);
   void forget_kept() { keep(nullptr, {}); }
 

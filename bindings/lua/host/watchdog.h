@@ -23,7 +23,7 @@ class CallTimer {
   Clock::time_point since_;
 };
 
-/// One thread a process looks at all states, some fifty times a second while there are any. A call that must end is told
+/// One thread per process looks at all states, some fifty times a second while there are any. A call that must end is told
 /// so by a signal (SIGURG) to its thread, whose handler installs a hook: Lua allows just that in a signal handler of
 /// the thread that runs it, and a hook that is not installed costs nothing.
 class Watchdog {

@@ -24,7 +24,7 @@ enum class SmallIntegers {
   of_lua        ///< below 2^20 in size they are Lua's: == works
 };
 
-/// As long as one of these lives, on its thread; of_any_size before and after.
+/// Sets the mode of its thread as long as it lives. Without one it is of_any_size.
 class SmallIntegersAre {
  public:
   explicit SmallIntegersAre(SmallIntegers mode);
@@ -36,7 +36,7 @@ class SmallIntegersAre {
   SmallIntegers before_;
 };
 
-/// Pushes `value`, which must be owned by something that a raise does not leak. May raise (memory).
+/// Pushes `value`. May raise (memory): `value` must be owned by something that is freed nevertheless.
 void push_integer(lua_State* L, const Integer& value);
 
 /// The whole number that the float at `index` is, if it is one. Does not raise.

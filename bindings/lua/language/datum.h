@@ -45,9 +45,10 @@ struct Datum {
   std::string describe() const;
 };
 
-/// The value at the top of the stack as a Datum; the stack stays. To be called outside protection; throws RuleError, beginning
-/// with `where`, for a table that contains itself, or one that holds more than the fields of a game may. A function in it
-/// keeps a reference until the state is closed. `spent` is what loading has taken of its `limit` (0: none).
+/// The value at the top of the stack as a Datum; the stack is not changed. To be called outside of protection. Throws
+/// RuleError, whose message begins with `where`, for a table that contains itself, or one that holds more than the fields of a
+/// game may. A function in it keeps a reference until the state is closed. `spent` is what loading has taken of its `limit` (0:
+/// no limit) so far.
 Datum read_datum(State& state, const std::string& where, Seconds limit = Seconds(0), Seconds spent = Seconds(0));
 
 }  // namespace bouton::lua

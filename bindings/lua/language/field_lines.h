@@ -14,8 +14,8 @@ namespace bouton::lua {
 /// Lines by path: "closed_form", "known.outcome", and "known.outcome.2" for the second entry of that list.
 using FieldLines = std::map<std::string, int, std::less<>>;
 
-/// Of the constructor that begins on line `line` or later, the first after a word `game` or `variant`. Empty if there
-/// is none. Text that is not Lua gives some lines or none. Cost: one pass over the text.
+/// The lines of the fields in the first table constructor, from line `line` on, that follows a word `game` or `variant`; none
+/// if there is no such constructor. Text that is not Lua gives some lines or none. Cost: one pass over the text.
 FieldLines field_lines(std::string_view text, int line);
 
 }  // namespace bouton::lua

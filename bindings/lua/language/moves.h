@@ -20,11 +20,11 @@ struct OptionsLimit {
   Limit limit;
 };
 
-/// Where the options go that `move` and `split` name. One a state; `move` and `split` keep its address.
+/// Collects the options that `move` and `split` name. There is one per state, and the two words keep its address.
 class MoveSink {
  public:
-  /// While one of these lives, options of a game with this domain are added to `options`. `valid`, where not LUA_NOREF,
-  /// is the reference of a function that every position of an option must satisfy. May be nested.
+  /// While one of these lives, options of a game with this domain are added to `options`. `valid`, unless it is LUA_NOREF, is
+  /// the reference of a function that every position of an option must satisfy. May be nested: the innermost counts.
   class Collecting {
    public:
     Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options);
@@ -48,7 +48,7 @@ class MoveSink {
   /// Why a name can be no label (names are kept for as long as the game, and shown); null where it can.
   const char* label_complaint(std::string_view name) const;
 
-  /// Gives the names' memory back.
+  /// Frees the memory of the names.
   void close() { label_names_ = {}; }
 
   /// Called from Lua with the arguments of move(...) on the stack. Raises what is wrong with them, at the caller's line.

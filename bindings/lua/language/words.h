@@ -18,7 +18,7 @@
 
 namespace bouton::lua {
 
-/// All files that take part in loading one game. Lives as long as the Lua state, whose words point to it.
+/// All files that take part in loading one game. Must live as long as the Lua state, whose words point to it.
 class Loading {
  public:
   /// One of them: its text, and who asked for it.

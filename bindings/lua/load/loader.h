@@ -26,7 +26,7 @@ struct LoaderOptions {
   const std::atomic<bool>* stop = nullptr;
   /// How limits end what Lua does.
   Alarm alarm = Alarm::signal;
-  /// What tells the time for Alarm::hook.
+  /// The clock that Alarm::hook reads.
   std::chrono::steady_clock::time_point (*clock)() = &std::chrono::steady_clock::now;
   /// Rule files in memory, name to text: found before those of the directories. Messages call them <memory>/NAME.lua.
   Sources sources = {};

@@ -12,10 +12,10 @@
 
 namespace bouton::lua {
 
-/// Who is being asked. A solver that asks a rule function cannot begin with another question that this function asks it.
+/// Whether a solver is being asked. While it calls a rule function, that function cannot ask it another question.
 class Asked {
  public:
-  /// As long as one of these lives. Throws RequestError where there is one already.
+  /// The time of one question: the solver is being asked as long as this lives. Throws RequestError if it is already.
   class Now {
    public:
     explicit Now(Asked& asked);

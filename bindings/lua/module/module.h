@@ -9,7 +9,7 @@
 
 namespace bouton::lua {
 
-/// What the module works with; outlives the Lua state that it is opened in.
+/// What the module works with. Must outlive the Lua state that it is opened in.
 struct ModuleContext {
   LoaderOptions loader;
   Budget budget;

@@ -10,12 +10,12 @@
 
 namespace bouton::lua {
 
-/// To be called once a state. May raise (memory).
+/// To be called once per state; `context` must outlive the state. May raise (memory).
 void open_script_games(lua_State* L, ModuleContext& context);
 
-/// The game whose fields the table at `index` holds. Its functions stay in this state, see the words `move` and `split`
-/// besides the script's globals, and are not frozen: what a script does to them is its own affair. Throws RuleError,
-/// beginning with the line that calls bouton.game.
+/// The game whose fields the table at `index` holds. Its functions stay in this state. They see the words `move` and `split`
+/// besides the script's globals, and are not frozen: what a script does to them is its own affair. Throws RuleError, whose
+/// message begins with the line that calls bouton.game.
 std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& context);
 
 }  // namespace bouton::lua

@@ -1,4 +1,4 @@
-// The ways to the Wythoff pairs, for scripts that compare them.
+// Several algorithms for the Wythoff pairs, for scripts that compare them.
 #pragma once
 
 #include <lua.hpp>

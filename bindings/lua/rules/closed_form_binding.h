@@ -9,7 +9,7 @@
 
 namespace bouton::lua {
 
-/// What `closed_form` says in the spec of `file`; nothing where it is left out. The functions among the arguments call
+/// What the field closed_form of `file` says; nothing where it is left out. The functions among the arguments call
 /// back into the file, which must outlive the binding. Throws RuleError for arguments of no use.
 std::optional<ClosedFormBinding> bind_closed_form(RuleFile& file);
 

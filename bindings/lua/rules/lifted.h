@@ -16,7 +16,7 @@ namespace bouton::lua {
 
 struct RuleFile;
 
-/// A program as data, and ready to run.
+/// A program, as data and compiled.
 struct LiftedFunction {
   explicit LiftedFunction(MoveProgram lifted);
   MoveProgram program;
@@ -24,8 +24,8 @@ struct LiftedFunction {
   std::size_t option_bytes;  ///< what the largest of its options takes while a list of them grows
 };
 
-/// The programs of one number of coordinates; absent, too, where the rule has no such function. A program that is here
-/// has been compared with the interpreter.
+/// The programs of the rule's functions for one number of coordinates. One is absent if it was not lifted, or if the rule has
+/// no such function. Each has been compared with the interpreter.
 struct LiftedFunctions {
   std::optional<LiftedFunction> moves, valid, normalize, play;
   std::string refusal;        ///< why moves was not lifted; empty where it was
@@ -51,8 +51,8 @@ class Lifter {
   /// Applies the rule's normalize; false, with nothing changed, if the interpreter must be asked.
   bool normalize(Position& position);
 
-  /// Whether the function, of one integer, is seen never to decrease (engine/program/analysis/monotone.h), on integers of any
-  /// size.
+  /// Whether it can be shown that the function, of one integer, never decreases (engine/program/analysis/monotone.h), on
+  /// integers of any size.
   bool is_never_decreasing(const Function& function);
 
  private:

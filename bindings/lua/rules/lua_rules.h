@@ -16,15 +16,15 @@
 
 namespace bouton::lua {
 
-/// What a rule function's captured variables were when the file had been loaded.
+/// The values of the variables that rule functions captured, as they were when the file had been loaded.
 class Captures {
  public:
   /// Remembers the captured variables of all Lua functions reachable from `functions`, through variables and through tables.
   /// `spent` is what loading has taken of its `limit` so far. Called outside protection.
   void remember(State& state, const std::vector<Function>& functions, Seconds limit, Seconds spent);
-  /// Puts back what changed since; the name of the first such variable, or null.
+  /// Restores what has changed since. The name of the first variable that had, or null.
   const std::string* restore(State& state) const;
-  /// Puts back what changed since, and throws RuleError, naming the variable and the function that ran, if something did.
+  /// The same, but throws RuleError, which names the variable and the function that ran, if something had changed.
   void check(State& state, const Function& ran) const;
 
  private:

@@ -8,9 +8,9 @@
 
 namespace bouton::lua {
 
-/// Replaces the value on top of the stack by its frozen form: a table by its proxy, with everything reachable from it; a
-/// function's captured values likewise, in place. Other values stay. Raises for an iterator of pairs, which cannot be frozen;
-/// memory; the end of a limit. Cost: what is reachable.
+/// Replaces the value on top of the stack by its frozen form: a table by its proxy, and so with everything that is reachable
+/// from it; the captured values of a function are replaced in place. Other values stay. Raises for an iterator of pairs, which
+/// cannot be frozen; memory; the end of a limit. Cost: what is reachable.
 void freeze(lua_State* L);
 
 /// Replaces a proxy at `index` by the table it stands for; leaves every other value. Does not raise.

@@ -8,7 +8,7 @@ namespace bouton::lua {
 /// pairs(t) of the sandbox. Raises for a key that has no order (a table, a function).
 int ordered_pairs(lua_State* L);
 
-/// Whether the value at `index` is what ordered_pairs returned: a function that is another after every call.
+/// Whether the value at `index` is an iterator that ordered_pairs returned: a function with a state, which each call changes.
 bool is_iterator(lua_State* L, int index);
 
 /// next(t, key) of the sandbox: the same order. O(size of the table) a call.

@@ -1,4 +1,4 @@
-// Sorting of Lua lists: by our own means, since Lua's picks pivots by the clock and cannot be interrupted.
+// Sorting of Lua lists. Lua's own picks pivots by the clock and cannot be interrupted.
 #pragma once
 
 #include <lua.hpp>

@@ -68,7 +68,7 @@ struct FunctionPrototype {
   bool is_vararg = false;
   int registers = 0;
   std::vector<Instruction> code;
-  std::vector<int> lines;  ///< one an instruction; 0 where it is not known
+  std::vector<int> lines;  ///< one per instruction; 0 where it is not known
   std::vector<Constant> constants;
   std::vector<UpvalueDescription> upvalues;
   std::vector<FunctionPrototype> functions;
@@ -98,10 +98,10 @@ std::vector<FunctionPrototype> self_test();
 /// Whether this Lua writes dumps as expected. The first call compiles a few functions in a Lua state of its own.
 bool dump_format_is_known();
 
-/// The Lua function at `index`, or nothing: a C function, or a dump format that is not known. Raises no error.
+/// The Lua function at `index`; nothing for anything else and for a dump format that is not known. Raises no error.
 std::optional<FunctionPrototype> read_function(lua_State* L, int index);
 
-/// While it lives, dump_format_is_known() says no, in all threads. For tests of what happens then.
+/// While one of these lives, dump_format_is_known() is false in all threads. For tests of what happens then.
 class PretendUnknownDumpFormat {
  public:
   PretendUnknownDumpFormat();

@@ -20,16 +20,17 @@
 
 namespace bouton::lua {
 
-/// One read of a table, handed to Lua as a pointer.
+/// One read of a table, as C functions get it through a light userdata.
 struct TableRead {
   const char* key = nullptr;  ///< null: the entry at `index`
   std::size_t key_size = 0;
   lua_Integer index = 0;
 };
 
-/// Keeps the values on the Lua stack while it lives.
+/// Keeps the values on the Lua stack as long as it lives.
 class Constants {
  public:
+  /// `context` and `program`, to which expressions are added, must outlive this object.
   Constants(lua_State* L, const LiftContext& context, MoveProgram& program);
   ~Constants();
   Constants(const Constants&) = delete;
@@ -45,7 +46,6 @@ class Constants {
   Value of(const Constant& constant);
 
   const std::string& string(Value string) const { return strings_[string.index]; }
-  double number(Value number) const { return numbers_[number.index]; }
   const Known& word(Value word) const { return words_[word.index]; }
   /// What people call a table, function or other value; perhaps empty.
   const std::string& name(Value value) const;

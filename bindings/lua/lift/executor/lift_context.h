@@ -37,8 +37,8 @@ struct LiftContext {
   std::size_t dimensions = 0;
   /// Whether the function takes one list of `dimensions` piles, else `dimensions` integers.
   bool piles = false;
-  std::vector<std::string> coordinate_names;  ///< one a coordinate; for piles "a[1]", "a[2]", ...
-  /// One a coordinate, or empty where nothing is known. The program is right only inside of them.
+  std::vector<std::string> coordinate_names;  ///< one per coordinate; for piles "a[1]", "a[2]", ...
+  /// One per coordinate, or empty where nothing is known. The program is right only inside of them.
   std::vector<CoordinateRange> ranges;
   std::string function_name = "moves";  ///< for refusals
   /// Recognises the value at a stack index, by identity. Leaves the stack as it was and raises no error.
