@@ -131,8 +131,6 @@ TakeAwaySequence::Rest TakeAwaySequence::without_terms_above(const Integer& n, c
 
 Integer TakeAwaySequence::least_term(const Integer& n) const { return *without_terms_above(n, 0).last_taken; }
 
-bool TakeAwaySequence::is_term(const Integer& n) const { return greatest_term_up_to(n) == n; }
-
 std::vector<Integer> TakeAwaySequence::terms(const Integer& n, std::size_t at_most) const {
   std::vector<Integer> result;
   for (const Run& run : runs_)

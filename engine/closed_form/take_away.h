@@ -43,7 +43,6 @@ class TakeAwaySequence {
 
   /// The least term of the sum that is n.
   Integer least_term(const Integer& n) const;
-  bool is_term(const Integer& n) const;
   /// Takes from n the terms > `above` of its sum: what is left, and the last one taken, if any was.
   struct Rest {
     Integer rest;

@@ -135,21 +135,6 @@ class Partitions {
   std::vector<Coordinate> parts_;
 };
 
-class TakeAndBreakRules : public Rules {
- public:
-  TakeAndBreakRules(TakeAndBreak game, Play play)
-      : game_(std::move(game)), play_(play), domain_(Domain::fixed({Axis{.name = "n"}})) {}
-
-  const Domain& domain() const override { return domain_; }
-  void options(PositionView position, Options& out) const override { game_.options(position[0], out); }
-  Play play() const override { return play_; }
-
- private:
-  TakeAndBreak game_;
-  Play play_;
-  Domain domain_;
-};
-
 }  // namespace
 
 void TakeAndBreak::options(Coordinate heap, Options& out) const {
@@ -165,10 +150,6 @@ void TakeAndBreak::options(Coordinate heap, Options& out) const {
     for (std::uint64_t count = 1; count <= static_cast<std::uint64_t>(rest); ++count)
       if (counts.contains(count)) partitions.list(rest, count);
   }
-}
-
-std::shared_ptr<const Rules> take_and_break_rules(TakeAndBreak game, Play play) {
-  return std::make_shared<TakeAndBreakRules>(std::move(game), play);
 }
 
 }  // namespace bouton

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,7 +32,6 @@
 
 #include "engine/position/options.h"
 #include "engine/position/position.h"
-#include "engine/rules/rules.h"
 
 namespace bouton {
 
@@ -90,10 +88,6 @@ class TakeAndBreak {
   /// Take a number that is in `set` (all >= 1); all numbers that are not in `set`.
   static TakeAndBreak subtraction(std::span<const std::int64_t> set);
   static TakeAndBreak all_but(std::span<const std::int64_t> set);
-  /// Grundy's game, 4.0 unequal.
-  static TakeAndBreak grundys_game();
-  /// Lasker's Nim, 4.3...
-  static TakeAndBreak laskers_nim();
 
   /// The code, in a form that parse() reads back as the same description; the same for equal games.
   std::string code() const;
@@ -124,8 +118,5 @@ class TakeAndBreak {
   std::size_t repeat_ = 0;
   HeapConstraint constraint_ = HeapConstraint::none;
 };
-
-/// The game as rules over one coordinate n >= 0, for whoever asks position by position.
-std::shared_ptr<const Rules> take_and_break_rules(TakeAndBreak game, Play play = Play::normal);
 
 }  // namespace bouton

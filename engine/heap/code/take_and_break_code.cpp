@@ -216,12 +216,6 @@ TakeAndBreak TakeAndBreak::all_but(std::span<const std::int64_t> set) {
   return TakeAndBreak(std::move(digits), 1, HeapConstraint::none);
 }
 
-TakeAndBreak TakeAndBreak::grundys_game() { return TakeAndBreak({HeapCounts::of_bits(4)}, 0, HeapConstraint::unequal); }
-
-TakeAndBreak TakeAndBreak::laskers_nim() {
-  return TakeAndBreak({HeapCounts::of_bits(4), taken_or_left()}, 1, HeapConstraint::none);
-}
-
 std::string TakeAndBreak::code() const {
   const auto is_set = [&](const HeapCounts& counts) { return counts.empty() || counts == taken_or_left(); };
   if (digits_.size() > kLongCode && constraint_ == HeapConstraint::none && std::ranges::all_of(digits_, is_set)) {

@@ -172,17 +172,6 @@ std::uint64_t last_needed(const TakeAndBreak& game, const GrundyValues& values, 
   return values.visit([&](auto list) { return *all_but_recurrence(game, list, period) + period.period - 1; });
 }
 
-std::vector<std::uint64_t> exceptions(const Period& period, const GrundyValues& values) {
-  std::vector<std::uint64_t> heaps;
-  for (std::uint64_t heap = 0; heap < period.preperiod; ++heap) {
-    const std::uint64_t periods = (period.preperiod - heap + period.period - 1) / period.period;
-    const auto expected =
-        static_cast<std::int64_t>(values[heap + periods * period.period]) - static_cast<std::int64_t>(periods) * period.saltus;
-    if (static_cast<std::int64_t>(values[heap]) != expected) heaps.push_back(heap);
-  }
-  return heaps;
-}
-
 Integer value_at(const Period& period, const GrundyValues& values, const Integer& heap) {
   if (heap < static_cast<unsigned long>(values.size())) return values[heap.get_ui()];
   const Integer beyond = heap - static_cast<unsigned long>(period.preperiod);

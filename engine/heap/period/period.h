@@ -81,9 +81,6 @@ std::optional<Period> find_period(const TakeAndBreak& game, const GrundyValues& 
 /// The last heap whose value a proof of this period needs. `period` was proved by these values.
 std::uint64_t last_needed(const TakeAndBreak& game, const GrundyValues& values, const Period& period);
 
-/// The heaps below the preperiod whose values are not what the period, carried on below it, would make them.
-std::vector<std::uint64_t> exceptions(const Period& period, const GrundyValues& values);
-
 /// The value of a heap of any size >= 0 by a period that is proved, from the values of heaps 0 up to at least
 /// preperiod + period - 1.
 Integer value_at(const Period& period, const GrundyValues& values, const Integer& heap);

@@ -119,13 +119,6 @@ Result<Region> find_region_without(const MoveProgram& program, const Domain& dom
   return find(program, domain, asked, axis);
 }
 
-bool SolveOrder::is_natural() const {
-  if (kind != Kind::lexicographic) return false;
-  for (std::size_t i = 0; i < axes.size(); ++i)
-    if (axes[i].axis != i || axes[i].descending) return false;
-  return true;
-}
-
 namespace {
 
 /// Whether no option of `open` goes the wrong way along the axis.

@@ -43,9 +43,6 @@ struct SolveOrder {
   };
   Kind kind = Kind::lexicographic;
   std::vector<Key> axes;  ///< all axes, each once
-
-  /// Whether it is the order of a Box.
-  bool is_natural() const;
 };
 
 /// Such an order for all positions of the region, or why none was found (the game may be loopy). Prefers the order

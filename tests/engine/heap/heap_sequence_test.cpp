@@ -130,7 +130,7 @@ TEST(HeapSequence, GoesOnPieceByPiece) {
 
 // The rare heaps of Grundy's game are known: Flammenkamp's list has 1287 of them, all within the first 5 * 10^7.
 TEST(HeapSequence, FindsRareHeapsOfGrundysGameSlow) {
-  HeapSequence sequence(TakeAndBreak::grundys_game());
+  HeapSequence sequence(TakeAndBreak::parse("4.0 unequal"));
   sequence.extend(200'000, Budget());
   EXPECT_TRUE(sequence.rare_heaps().has_value());
   if (std::getenv("BOUTON_LONG_TESTS") == nullptr) return;

@@ -99,10 +99,10 @@ TEST(Checkpoint, SurvivesKillsSlow) {
   std::mt19937 random(12345);
   const auto work = [&] {
     Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
-    HeapSequence sequence = checkpoint.load(TakeAndBreak::grundys_game());
+    HeapSequence sequence = checkpoint.load(TakeAndBreak::parse("4.0 unequal"));
     checkpoint.extend(sequence, last, Budget());
   };
-  const auto found = [&] { return list_of(*read_checkpoint(folder / "file", TakeAndBreak::grundys_game())); };
+  const auto found = [&] { return list_of(*read_checkpoint(folder / "file", TakeAndBreak::parse("4.0 unequal"))); };
   const std::vector<Grundy> values = values_of("4.0 unequal", last);
   int killed = 0;
   for (int round = 0; killed < kills && round < 100 * kills; ++round) {
@@ -133,7 +133,7 @@ TEST(Checkpoint, SurvivesKillsSlow) {
   EXPECT_TRUE(found() == values);
 }
 
-const TakeAndBreak kSlow = TakeAndBreak::grundys_game();
+const TakeAndBreak kSlow = TakeAndBreak::parse("4.0 unequal");
 
 TEST(Checkpoint, OfTwoProcessesIsThatOfOne) {
   const std::vector<Grundy> values = values_of("4.0 unequal", 2000);

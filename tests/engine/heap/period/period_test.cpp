@@ -21,6 +21,18 @@ GrundyValues prefix(const GrundyValues& values, std::uint64_t size) {
   return cut;
 }
 
+/// The heaps below the preperiod whose values are not what the period, carried on below it, would make them.
+std::vector<std::uint64_t> exceptions(const Period& period, const GrundyValues& values) {
+  std::vector<std::uint64_t> heaps;
+  for (std::uint64_t heap = 0; heap < period.preperiod; ++heap) {
+    const std::uint64_t periods = (period.preperiod - heap + period.period - 1) / period.period;
+    const auto expected =
+        static_cast<std::int64_t>(values[heap + periods * period.period]) - static_cast<std::int64_t>(periods) * period.saltus;
+    if (static_cast<std::int64_t>(values[heap]) != expected) heaps.push_back(heap);
+  }
+  return heaps;
+}
+
 struct Known {
   const char* code;
   std::uint64_t period;
