@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -71,6 +72,9 @@ class Builder {
     statement.to = {std::move(to)};
     open_.back()->push_back(std::move(statement));
   }
+  void split(std::vector<std::vector<ExpressionId>> to) {
+    open_.back()->push_back({.kind = Statement::Kind::split, .line = ++line_, .to = std::move(to)});
+  }
   Slot local(std::string name) { return program.new_slot(std::move(name)); }
   void assign(Slot slot, ExpressionId value) {
     Statement statement;
@@ -112,11 +116,17 @@ struct Run {
   bool trapped = false;
 };
 
+/// What an Interpreter tells on its way.
+struct Observer {
+  std::function<void(ExpressionId, std::int64_t)> value;               ///< of an expression
+  std::function<void(const Statement&, const Position&)> option = {};  ///< one that a statement names
+};
+
 /// As plain as can be: a tree walk, nothing remembered.
 class Interpreter {
  public:
-  Interpreter(const MoveProgram& program, PositionView position)
-      : program_(program), position_(position), slots_(program.slot_names.size(), 0) {}
+  Interpreter(const MoveProgram& program, PositionView position, const Observer* observer = nullptr)
+      : program_(program), position_(position), observer_(observer), slots_(program.slot_names.size(), 0) {}
   Run run() {
     block(program_.body);
     return std::move(run_);
@@ -126,7 +136,11 @@ class Interpreter {
   enum class Flow { next, leave, finish };
 
   std::int64_t value(ExpressionId id) {
-    const Expression& e = program_[id];
+    const std::int64_t result = evaluate(program_[id]);
+    if (observer_ != nullptr && !run_.trapped) observer_->value(id, result);
+    return result;
+  }
+  std::int64_t evaluate(const Expression& e) {
     switch (e.op) {
       case Op::constant: return e.value;
       case Op::coordinate: return position_[static_cast<std::size_t>(e.value)];
@@ -198,6 +212,7 @@ class Interpreter {
           Position to;
           for (const ExpressionId id : s.to[0]) to.push_back(value(id));
           run_.options.push_back(to);
+          if (observer_ != nullptr && observer_->option) observer_->option(s, to);
           break;
         }
         case Statement::Kind::split: trap(); break;
@@ -212,6 +227,7 @@ class Interpreter {
 
   const MoveProgram& program_;
   PositionView position_;
+  const Observer* observer_;
   std::vector<std::int64_t> slots_;
   Run run_;
 };

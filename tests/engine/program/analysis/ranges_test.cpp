@@ -1,8 +1,9 @@
 #include "engine/program/analysis/ranges.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
-#include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_programs.h"
 
 namespace bouton {
 namespace {
@@ -55,6 +56,50 @@ TEST(Ranges, AreFoundThroughManyLoopsInLoops) {
   const Ranges found = ranges(b.program, {{0, 20}});
   ASSERT_EQ(found.options.size(), 1U);
   EXPECT_EQ(found.options[0].to[0], (Interval{0, 49}));
+}
+
+bool holds(Interval range, std::int64_t value) { return value >= range.low && value <= range.high; }
+
+/// Whatever the program computes and names lies in its range.
+void expect_sound(const MoveProgram& program, const Box& box) {
+  std::vector<Interval> coordinates;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
+  const Ranges found = ranges(program, coordinates);
+  for (std::uint64_t index = 0; index < box.size(); ++index) {
+    const Position position = box.position(index);
+    const Observer observer{[&](ExpressionId id, std::int64_t value) {
+                              RC_ASSERT(holds(found.expressions[id], value));
+                              if (program[id].op == Op::variable)
+                                RC_ASSERT(holds(found.slots[static_cast<std::size_t>(program[id].value)], value));
+                            },
+                            [&](const Statement& statement, const Position& to) {
+                              const auto range = std::ranges::find(found.options, &statement, &OptionRange::statement);
+                              RC_ASSERT(range != found.options.end());
+                              for (std::size_t i = 0; i < to.size(); ++i) {
+                                RC_ASSERT(holds(range->to[i], to[i]));
+                                RC_ASSERT(holds(range->change[i], to[i] - position[i]));
+                              }
+                            }};
+    RC_ASSERT(!Interpreter(program, position, &observer).run().trapped);
+  }
+}
+
+RC_GTEST_PROP(Ranges, HoldWhateverARandomProgramComputes, ()) {
+  const auto dimensions = static_cast<std::size_t>(pick(1, 4));
+  const MoveProgram program = RandomProgram(dimensions, 6).make();
+  Position low, high;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    low.push_back(pick(0, 4));
+    high.push_back(low[i] + pick(0, 4));
+  }
+  expect_sound(program, Box(low, high));
+}
+
+RC_GTEST_PROP(Ranges, HoldWhateverRandomRaysCompute, ()) {
+  const RandomRays rays = random_rays();
+  Position high(rays.box.low());
+  for (std::size_t i = 0; i < high.size(); ++i) high[i] = std::min(rays.box.high()[i], high[i] + 3);
+  expect_sound(rays.program, Box(rays.box.low(), high));
 }
 
 }  // namespace

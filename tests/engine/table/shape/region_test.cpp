@@ -1,8 +1,11 @@
 #include "engine/table/shape/region.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
-#include "tests/engine/table/programs.h"
+#include <numeric>
+
+#include "tests/engine/table/random_programs.h"
 
 namespace bouton {
 namespace {
@@ -57,6 +60,44 @@ TEST(Region, TakesNoNoticeOfAnOtherLengthThatNoPositionReaches) {
         return std::vector<ExpressionId>{b.x(0), b.x(0)};
       });
   EXPECT_FALSE(find_region(from_below, piles(), Box({6}, {9})));
+}
+
+/// Where `a` comes in the order, less than where what comes later does.
+std::vector<std::int64_t> place_of(const SolveOrder& order, PositionView a) {
+  if (order.kind == SolveOrder::Kind::sum) return {std::accumulate(a.begin(), a.end(), std::int64_t{0})};
+  std::vector<std::int64_t> place;
+  for (const SolveOrder::Key& key : order.axes) place.push_back(key.descending ? -a[key.axis] : a[key.axis]);
+  return place;
+}
+
+RC_GTEST_PROP(Region, HoldsTheOptionsOfAllItsPositionsAndOrdersThem, ()) {
+  const auto dimensions = static_cast<std::size_t>(pick(1, 4));
+  const std::int64_t high = pick(2, 6);
+  const MoveProgram program = RandomProgram(dimensions, high).make();
+  std::vector<Axis> axes;
+  Position low, asked;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = high});
+    asked.push_back(pick(0, high + 1));
+    low.push_back(pick(0, asked[i] + 1));
+  }
+  const Box box(low, asked);
+  const auto region = find_region(program, Domain::fixed(axes), box);
+  RC_CLASSIFY(!region, "refused");
+  if (!region) return;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    RC_ASSERT(region->box.low()[i] <= low[i]);
+    RC_ASSERT(region->box.high()[i] >= asked[i]);
+  }
+  const auto order = find_order(program, *region);
+  RC_CLASSIFY(order.has_value(), "ordered");
+  for (std::uint64_t i = 0; i < region->box.size(); ++i) {
+    const Position position = region->box.position(i);
+    for (const Position& option : run(program, position).options) {
+      RC_ASSERT(region->box.contains(option));
+      if (order) RC_ASSERT(place_of(*order, option) < place_of(*order, position));
+    }
+  }
 }
 
 }  // namespace
