@@ -18,7 +18,7 @@ namespace bouton {
 /// the rules say of the end of play is not looked at.
 class PositionHeaps {
  public:
-  /// At most `most` positions are numbered. `budget` stays.
+  /// At most `most` positions are numbered. `budget` must outlive this object.
   PositionHeaps(std::vector<std::shared_ptr<const Rules>> games, std::size_t most, const Budget& budget);
 
   /// The heap of a position of game number `game`. Throws RequestError if play below it can go on for ever, LimitError
@@ -31,6 +31,9 @@ class PositionHeaps {
 
  private:
   using Key = std::pair<std::size_t, Position>;
+  class Below;
+
+  Key normal_key(std::size_t game, PositionView position) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   std::size_t most_;

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "engine/position/hash.h"
-#include "engine/program/integer_arithmetic.h"
+#include "engine/program/evaluate.h"
+#include "engine/program/operands.h"
 
 namespace bouton {
 namespace {
@@ -42,40 +43,6 @@ ExpressionId intern(MoveProgram& program, const Expression& expression) {
   return id;
 }
 
-/// The value of an operation on constants, or nothing where it traps.
-std::optional<std::int64_t> apply(Op op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-    case Op::add: return wrapping_add(a, b);
-    case Op::sub: return wrapping_sub(a, b);
-    case Op::mul: return wrapping_mul(a, b);
-    case Op::floor_div: return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
-    case Op::floor_mod: return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
-    case Op::bit_and: return a & b;
-    case Op::bit_or: return a | b;
-    case Op::bit_xor: return a ^ b;
-    case Op::shift_left: return shift_left(a, b);
-    case Op::shift_right: return shift_right(a, b);
-    case Op::min: return a < b ? a : b;
-    case Op::max: return a > b ? a : b;
-    case Op::neg: return wrapping_neg(a);
-    case Op::bit_not: return ~a;
-    case Op::abs: return wrapping_abs(a);
-    case Op::equal: return a == b;
-    case Op::less: return a < b;
-    case Op::less_equal: return a <= b;
-    case Op::unsigned_less: return unsigned_less(a, b);
-    case Op::logical_and: return a != 0 && b != 0;
-    case Op::logical_or: return a != 0 || b != 0;
-    case Op::logical_not: return a == 0;
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable:
-    case Op::element:
-    case Op::select: break;
-  }
-  return std::nullopt;
-}
-
 /// x + amount, where x may itself be a sum with a constant.
 ExpressionId add_constant(MoveProgram& program, ExpressionId x, std::int64_t amount) {
   if (program[x].op == Op::add || program[x].op == Op::sub) {
@@ -103,24 +70,10 @@ ExpressionId add_constant(MoveProgram& program, ExpressionId x, std::int64_t amo
 /// Whether the expression is seen not to trap. Looks at no more than `most` nodes.
 bool never_traps(const MoveProgram& program, ExpressionId id, int& most) {
   const Expression& e = program[id];
-  if (--most < 0) return false;
-  switch (e.op) {
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable: return true;
-    case Op::element: return false;
-    case Op::neg:
-    case Op::bit_not:
-    case Op::abs:
-    case Op::logical_not: return never_traps(program, e.a, most);
-    case Op::floor_div:
-    case Op::floor_mod:
-      if (program[e.b].op != Op::constant || program[e.b].value == 0) return false;
-      return never_traps(program, e.a, most);
-    case Op::select:
-      return never_traps(program, e.a, most) && never_traps(program, e.b, most) && never_traps(program, e.c, most);
-    default: return never_traps(program, e.a, most) && never_traps(program, e.b, most);
-  }
+  if (--most < 0 || may_trap(program, e)) return false;
+  bool never = true;
+  for_each_operand(e, [&](ExpressionId operand) { never = never && never_traps(program, operand, most); });
+  return never;
 }
 
 bool never_traps(const MoveProgram& program, ExpressionId id) {
@@ -227,7 +180,7 @@ ExpressionId MoveProgram::element(std::size_t list, ExpressionId at) {
 
 ExpressionId MoveProgram::unary(Op op, ExpressionId a) {
   const Expression inner = expressions[a];
-  if (inner.op == Op::constant) return constant(*apply(op, inner.value, 0));
+  if (inner.op == Op::constant) return constant(*evaluate(op, inner.value, 0));
   if (inner.op == op && op != Op::abs) return inner.a;  // -(-x), ~~x, not not x
   if (inner.op == op) return a;
   if (op == Op::logical_not && inner.op == Op::less) return intern(*this, {.op = Op::less_equal, .a = inner.b, .b = inner.a});
@@ -237,7 +190,7 @@ ExpressionId MoveProgram::unary(Op op, ExpressionId a) {
 
 ExpressionId MoveProgram::binary(Op op, ExpressionId a, ExpressionId b) {
   if (expressions[a].op == Op::constant && expressions[b].op == Op::constant)
-    if (const std::optional<std::int64_t> value = apply(op, expressions[a].value, expressions[b].value))
+    if (const std::optional<std::int64_t> value = evaluate(op, expressions[a].value, expressions[b].value))
       return constant(*value);
   if (const std::optional<ExpressionId> reduced = reduce(*this, op, a, b)) return *reduced;
   return intern(*this, {.op = op, .a = a, .b = b});

@@ -1,568 +1,17 @@
 #include "engine/program/move_program_run.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
-#include <utility>
 
-#include "engine/program/integer_arithmetic.h"
-#include "engine/program/operands.h"
+#include "engine/program/evaluate.h"
+#include "engine/program/program_code.h"
 
 namespace bouton {
-namespace {
-
-using Register = std::uint32_t;
-
-// clang-format off
-enum class Do : std::uint8_t {
-  move,  ///< dst = a
-  add, sub, mul, floor_div, floor_mod,
-  bit_and, bit_or, bit_xor, shift_left, shift_right,
-  min, max, neg, bit_not, abs,
-  select,   ///< dst = a ? b : c
-  element,  ///< dst = element a of list b
-  equal, less, less_equal, unsigned_less, logical_and, logical_or, logical_not,
-  jump,                                          ///< to target
-  jump_if, jump_unless,                          ///< on a
-  jump_equal, jump_not_equal, jump_less, jump_less_equal,  ///< on a and b
-  loop_begin,  ///< dst runs from a to b by c; registers d (rounds left) and d + 1 (step); to target if there is no round
-  loop_skip,   ///< a loop from a to b by c in which nothing happens
-  loop_next,   ///< dst and d as above; back to target if there is another round
-  option_ray,  ///< an option for each round that d has left, and one: ray a, from the position in the b operands from operand c on
-  option_1, option_2,  ///< the option (a) or (a, b), label c
-  option,              ///< the option of b operands from operand a on, label c
-  part,                ///< one position of a split: b operands from operand a on
-  end_split,           ///< label c
-  results,             ///< the results are b operands from operand a on
-  halt
-};
-// clang-format on
-
-struct Instruction {
-  Do what;
-  Register dst = 0, a = 0, b = 0, c = 0, d = 0;
-  std::uint32_t target = 0;
-};
-
-/// How the positions of a loop that does nothing but name options change from round to round.
-struct Ray {
-  Label label = kNoLabel;
-  std::vector<std::int64_t> direction;  ///< one a coordinate
-};
-
-}  // namespace
-
-struct CompiledProgram::Code {
-  std::size_t dimensions = 0;
-  std::vector<std::int64_t> constants;  ///< the first registers; then come the coordinates, the slots, the rest
-  std::size_t slots = 0;
-  std::size_t registers = 0;
-  std::vector<Instruction> instructions;
-  std::vector<Register> operands;
-  std::vector<std::vector<std::int64_t>> lists;
-  std::vector<Ray> rays;
-
-  RunStatus run(PositionView position, Options* out, std::vector<std::int64_t>* results, const RunLimits& limits) const;
-  RunStatus run(std::int64_t* registers, Options* out, std::vector<std::int64_t>* results, const RunLimits& limits) const;
-};
-
-namespace {
-
-constexpr Register kNone = std::numeric_limits<Register>::max();
-
-bool is_leaf(Op op) { return op == Op::constant || op == Op::coordinate || op == Op::variable; }
-
-Do operation(Op op) {
-  switch (op) {
-    case Op::add: return Do::add;
-    case Op::sub: return Do::sub;
-    case Op::mul: return Do::mul;
-    case Op::floor_div: return Do::floor_div;
-    case Op::floor_mod: return Do::floor_mod;
-    case Op::bit_and: return Do::bit_and;
-    case Op::bit_or: return Do::bit_or;
-    case Op::bit_xor: return Do::bit_xor;
-    case Op::shift_left: return Do::shift_left;
-    case Op::shift_right: return Do::shift_right;
-    case Op::min: return Do::min;
-    case Op::max: return Do::max;
-    case Op::neg: return Do::neg;
-    case Op::bit_not: return Do::bit_not;
-    case Op::abs: return Do::abs;
-    case Op::select: return Do::select;
-    case Op::element: return Do::element;
-    case Op::equal: return Do::equal;
-    case Op::less: return Do::less;
-    case Op::less_equal: return Do::less_equal;
-    case Op::unsigned_less: return Do::unsigned_less;
-    case Op::logical_and: return Do::logical_and;
-    case Op::logical_or: return Do::logical_or;
-    case Op::logical_not: return Do::logical_not;
-    case Op::constant:
-    case Op::coordinate:
-    case Op::variable: break;
-  }
-  return Do::move;
-}
-
-/// Sets of slots, one for each expression: the variables it reads.
-class Dependencies {
- public:
-  Dependencies(const MoveProgram& program)
-      : words_((program.slot_names.size() + 63) / 64), bits_(words_ * program.expressions.size()) {
-    for (ExpressionId id = 0; id < program.expressions.size(); ++id) {
-      const Expression& e = program[id];
-      if (e.op == Op::variable) row(id)[static_cast<std::size_t>(e.value) / 64] |= std::uint64_t{1} << (e.value % 64);
-      for_each_operand(e, [&](ExpressionId operand) {
-        for (std::size_t w = 0; w < words_; ++w) row(id)[w] |= row(operand)[w];
-      });
-    }
-  }
-  bool reads(ExpressionId id, Slot slot) const { return row(id)[slot / 64] >> (slot % 64) & 1; }
-  bool reads_any(ExpressionId id, const std::vector<std::uint64_t>& slots) const {
-    for (std::size_t w = 0; w < words_; ++w)
-      if ((row(id)[w] & slots[w]) != 0) return true;
-    return false;
-  }
-  std::size_t words() const { return words_; }
-
- private:
-  std::uint64_t* row(ExpressionId id) { return bits_.data() + id * words_; }
-  const std::uint64_t* row(ExpressionId id) const { return bits_.data() + id * words_; }
-  std::size_t words_;
-  std::vector<std::uint64_t> bits_;
-};
-
-}  // namespace
-
-/// Emits code for a program. An expression once computed stays in its register until a scope ends in which it was
-/// computed, or a slot that it reads is assigned.
-class ProgramCompiler {
- public:
-  using Code = CompiledProgram::Code;
-
-  ProgramCompiler(const MoveProgram& program, Code& code)
-      : program_(program),
-        code_(code),
-        reads_(program),
-        may_trap_(program.expressions.size()),
-        register_of_(program.expressions.size(), kNone),
-        visited_(program.expressions.size(), 0) {}
-
-  void compile() {
-    code_.dimensions = program_.dimensions;
-    code_.slots = program_.slot_names.size();
-    code_.lists = program_.lists;
-    for (const Expression& e : program_.expressions)
-      if (e.op == Op::constant) code_.constants.push_back(e.value);
-    const auto constants = static_cast<Register>(code_.constants.size());
-    first_slot_ = constants + static_cast<Register>(program_.dimensions);
-    next_register_ = first_slot_ + static_cast<Register>(code_.slots);
-    code_.registers = next_register_;
-    Register constant = 0;
-    for (ExpressionId id = 0; id < program_.expressions.size(); ++id) {
-      const Expression& e = program_[id];
-      if (e.op == Op::constant) register_of_[id] = constant++;
-      if (e.op == Op::coordinate) register_of_[id] = constants + static_cast<Register>(e.value);
-      if (e.op == Op::variable) register_of_[id] = first_slot_ + static_cast<Register>(e.value);
-      may_trap_[id] = traps_itself(e);
-      const ExpressionId operands[] = {e.a, e.b, e.c};
-      for (int i = 0; i < operand_count(e.op); ++i) may_trap_[id] = may_trap_[id] || may_trap_[operands[i]];
-    }
-    block(program_.body);
-    emit({.what = Do::halt});
-  }
-
- private:
-  bool traps_itself(const Expression& e) const {
-    if (e.op == Op::element) return true;
-    if (e.op != Op::floor_div && e.op != Op::floor_mod) return false;
-    return program_[e.b].op != Op::constant || program_[e.b].value == 0;
-  }
-
-  std::uint32_t here() const { return static_cast<std::uint32_t>(code_.instructions.size()); }
-  std::uint32_t emit(Instruction instruction) {
-    code_.instructions.push_back(instruction);
-    return here() - 1;
-  }
-  void land(const std::vector<std::uint32_t>& jumps) {
-    for (const std::uint32_t jump : jumps) code_.instructions[jump].target = here();
-  }
-  Register new_registers(Register count) {
-    const Register first = next_register_;
-    next_register_ += count;
-    code_.registers = std::max<std::size_t>(code_.registers, next_register_);
-    return first;
-  }
-
-  // Scopes of computed expressions.
-  struct Scope {
-    std::size_t computed;
-    Register next_register;
-  };
-  Scope open_scope() const { return {computed_.size(), next_register_}; }
-  void close_scope(const Scope& scope) {
-    while (computed_.size() > scope.computed) {
-      register_of_[computed_.back()] = kNone;
-      computed_.pop_back();
-    }
-    next_register_ = scope.next_register;
-  }
-  void forget_readers(Slot slot) {
-    for (const ExpressionId id : computed_)
-      if (reads_.reads(id, slot)) register_of_[id] = kNone;
-  }
-  void remember(ExpressionId id, Register where) {
-    register_of_[id] = where;
-    computed_.push_back(id);
-  }
-
-  // Expressions.
-  Register value(ExpressionId id) {
-    if (register_of_[id] != kNone) return register_of_[id];
-    const Expression& e = program_[id];
-    // A truth value whose second operand must not be evaluated in vain, and a choice likewise, are jumps.
-    const bool lazy = ((e.op == Op::logical_and || e.op == Op::logical_or) && may_trap_[e.b]) ||
-                      (e.op == Op::select && (may_trap_[e.b] || may_trap_[e.c]));
-    if (lazy) {
-      const Register dst = new_registers(1);
-      lazy_value(e, dst);
-      remember(id, dst);
-      return dst;
-    }
-    const Instruction instruction = evaluation(e);
-    const Register dst = new_registers(1);
-    emit(instruction);
-    code_.instructions.back().dst = dst;
-    remember(id, dst);
-    return dst;
-  }
-
-  /// The instruction that evaluates `e`, after its operands; the destination is left open.
-  Instruction evaluation(const Expression& e) {
-    Instruction instruction{.what = operation(e.op)};
-    const int operands = operand_count(e.op);
-    if (operands > 0) instruction.a = value(e.a);
-    if (operands > 1) instruction.b = value(e.b);
-    if (operands > 2) instruction.c = value(e.c);
-    if (e.op == Op::element) instruction.b = static_cast<Register>(e.value);
-    return instruction;
-  }
-
-  void lazy_value(const Expression& e, Register dst) {
-    const auto arm = [&](ExpressionId id) {
-      const Scope scope = open_scope();
-      const Register result = value(id);
-      emit({.what = Do::move, .dst = dst, .a = result});
-      close_scope(scope);
-    };
-    if (e.op == Op::select) {
-      const Register condition = value(e.a);
-      const std::uint32_t other = emit({.what = Do::jump_unless, .a = condition});
-      arm(e.b);
-      const std::uint32_t end = emit({.what = Do::jump});
-      land({other});
-      arm(e.c);
-      land({end});
-      return;
-    }
-    const Register first = value(e.a);
-    emit({.what = Do::move, .dst = dst, .a = first});
-    const std::uint32_t end = emit({.what = e.op == Op::logical_and ? Do::jump_unless : Do::jump_if, .a = first});
-    arm(e.b);
-    land({end});
-  }
-
-  /// Jumps, to be landed, that are taken where the condition is `sense`. What is computed on the way may be skipped,
-  /// so the caller opens a scope around it where that matters.
-  void jump_where(ExpressionId id, bool sense, std::vector<std::uint32_t>& jumps) {
-    const Expression& e = program_[id];
-    if (register_of_[id] != kNone) {
-      jumps.push_back(emit({.what = sense ? Do::jump_if : Do::jump_unless, .a = register_of_[id]}));
-      return;
-    }
-    switch (e.op) {
-      case Op::logical_not: jump_where(e.a, !sense, jumps); return;
-      case Op::logical_and:
-      case Op::logical_or: {
-        const bool both_jump = (e.op == Op::logical_or) == sense;
-        if (both_jump) {
-          jump_where(e.a, sense, jumps);
-          const Scope scope = open_scope();
-          jump_where(e.b, sense, jumps);
-          close_scope(scope);
-        } else {
-          std::vector<std::uint32_t> past;
-          jump_where(e.a, !sense, past);
-          const Scope scope = open_scope();
-          jump_where(e.b, sense, jumps);
-          close_scope(scope);
-          land(past);
-        }
-        return;
-      }
-      case Op::equal:
-      case Op::less:
-      case Op::less_equal: {
-        Instruction jump{.what = Do::jump, .a = value(e.a), .b = value(e.b)};
-        if (e.op == Op::equal) {
-          jump.what = sense ? Do::jump_equal : Do::jump_not_equal;
-        } else {
-          // not (a < b) is b <= a
-          if (!sense) std::swap(jump.a, jump.b);
-          jump.what = (e.op == Op::less) == sense ? Do::jump_less : Do::jump_less_equal;
-        }
-        jumps.push_back(emit(jump));
-        return;
-      }
-      default: {
-        const Register truth = value(id);
-        jumps.push_back(emit({.what = sense ? Do::jump_if : Do::jump_unless, .a = truth}));
-        return;
-      }
-    }
-  }
-
-  // Statements.
-  void block(const Block& statements) {
-    for (const Statement& s : statements) statement(s);
-  }
-
-  void statement(const Statement& s) {
-    switch (s.kind) {
-      case Statement::Kind::assign: assign(s); break;
-      case Statement::Kind::loop: loop(s); break;
-      case Statement::Kind::branch: branch(s); break;
-      case Statement::Kind::option: option(s); break;
-      case Statement::Kind::split:
-        for (const auto& position : s.to) {
-          const Register first = operands(position);
-          emit({.what = Do::part, .a = first, .b = static_cast<Register>(position.size())});
-        }
-        emit({.what = Do::end_split, .c = s.label});
-        break;
-      case Statement::Kind::leave: leaves_.push_back(emit({.what = Do::jump})); break;
-      case Statement::Kind::finish:
-        if (!s.to.empty()) {
-          const Register first = operands(s.to[0]);
-          emit({.what = Do::results, .a = first, .b = static_cast<Register>(s.to[0].size())});
-        }
-        emit({.what = Do::halt});
-        break;
-    }
-  }
-
-  Register operands(const std::vector<ExpressionId>& expressions) {
-    std::vector<Register> registers;
-    for (const ExpressionId id : expressions) registers.push_back(value(id));
-    const auto first = static_cast<Register>(code_.operands.size());
-    code_.operands.insert(code_.operands.end(), registers.begin(), registers.end());
-    return first;
-  }
-
-  void assign(const Statement& s) {
-    const Register dst = first_slot_ + s.slot;
-    const Expression& e = program_[s.a];
-    const bool simple =
-        register_of_[s.a] == kNone && !(e.op == Op::logical_and || e.op == Op::logical_or || e.op == Op::select);
-    if (simple) {
-      const Instruction instruction = evaluation(e);
-      emit(instruction);
-      code_.instructions.back().dst = dst;
-    } else {
-      const Register result = value(s.a);
-      if (result != dst) emit({.what = Do::move, .dst = dst, .a = result});
-    }
-    forget_readers(s.slot);
-  }
-
-  void option(const Statement& s) {
-    const std::vector<ExpressionId>& to = s.to.at(0);
-    if (to.size() == 1) {
-      const Register a = value(to[0]);
-      emit({.what = Do::option_1, .a = a, .c = s.label});
-    } else if (to.size() == 2) {
-      const Register a = value(to[0]);
-      const Register b = value(to[1]);
-      emit({.what = Do::option_2, .a = a, .b = b, .c = s.label});
-    } else {
-      const Register first = operands(to);
-      emit({.what = Do::option, .a = first, .b = static_cast<Register>(to.size()), .c = s.label});
-    }
-  }
-
-  void branch(const Statement& s) {
-    const Scope outer = open_scope();
-    std::vector<std::uint32_t> to_otherwise;
-    jump_where(s.a, false, to_otherwise);
-    // What the condition computed is there for the body, but not after a jump out of its middle.
-    block(s.body);
-    close_scope(outer);
-    if (s.otherwise.empty()) {
-      land(to_otherwise);
-      return;
-    }
-    const std::uint32_t end = emit({.what = Do::jump});
-    land(to_otherwise);
-    const Scope inner = open_scope();
-    block(s.otherwise);
-    close_scope(inner);
-    land({end});
-  }
-
-  void loop(const Statement& s) {
-    const Scope outer = open_scope();
-    const Register init = value(s.a);
-    const Register limit = value(s.b);
-    const Register step = value(s.c);
-    if (s.body.empty()) {
-      // Its rounds count all the same, and a step of 0 traps.
-      emit({.what = Do::loop_skip, .a = init, .b = limit, .c = step});
-      close_scope(outer);
-      return;
-    }
-    std::vector<std::uint64_t> assigned(reads_.words());
-    note_assigned(s.body, assigned);
-    const bool is_changed = (assigned[s.slot / 64] >> (s.slot % 64) & 1) != 0;
-    note(assigned, s.slot);
-    for (const ExpressionId id : computed_)
-      if (reads_.reads_any(id, assigned)) register_of_[id] = kNone;
-    const Register hidden = new_registers(2);
-    // The loop counts on its own where the body assigns to its variable.
-    const Register variable = is_changed ? new_registers(1) : first_slot_ + s.slot;
-    const std::uint32_t begin = emit({.what = Do::loop_begin, .dst = variable, .a = init, .b = limit, .c = step, .d = hidden});
-    if (const std::optional<Ray> ray = ray_of(s, assigned)) {
-      const std::vector<ExpressionId>& to = s.body[0].to[0];
-      const Register first = operands(to);
-      emit({.what = Do::option_ray,
-            .dst = variable,
-            .a = static_cast<Register>(code_.rays.size()),
-            .b = static_cast<Register>(to.size()),
-            .c = first,
-            .d = hidden});
-      code_.rays.push_back(*ray);
-      land({begin});
-      close_scope(outer);
-      return;
-    }
-    ++visit_;
-    hoist(s.body, assigned);
-    const std::uint32_t body = here();
-    if (is_changed) emit({.what = Do::move, .dst = first_slot_ + s.slot, .a = variable});
-    const std::vector<std::uint32_t> outer_leaves = std::exchange(leaves_, {});
-    const Scope inner = open_scope();
-    block(s.body);
-    close_scope(inner);
-    emit({.what = Do::loop_next, .dst = variable, .d = hidden, .target = body});
-    land({begin});
-    land(leaves_);
-    leaves_ = outer_leaves;
-    close_scope(outer);
-  }
-
-  /// What the loop names, if it names one option a round, whose coordinates change by fixed amounts.
-  std::optional<Ray> ray_of(const Statement& loop, const std::vector<std::uint64_t>& assigned) const {
-    if (loop.body.size() != 1 || loop.body[0].kind != Statement::Kind::option) return std::nullopt;
-    const Expression& step = program_[loop.c];
-    if (step.op != Op::constant) return std::nullopt;
-    Ray ray{loop.body[0].label, {}};
-    for (const ExpressionId id : loop.body[0].to.at(0)) {
-      const std::optional<std::int64_t> slope = may_trap_[id] ? std::nullopt : slope_of(id, loop.slot, assigned);
-      if (!slope) return std::nullopt;
-      ray.direction.push_back(wrapping_mul(*slope, step.value));
-    }
-    return ray;
-  }
-
-  /// By how much the expression grows with the slot, if that is always the same.
-  std::optional<std::int64_t> slope_of(ExpressionId id, Slot slot, const std::vector<std::uint64_t>& assigned) const {
-    if (!reads_.reads_any(id, assigned)) return 0;
-    const Expression& e = program_[id];
-    if (e.op == Op::variable) return e.value == slot ? std::optional<std::int64_t>(1) : std::nullopt;
-    if (e.op != Op::add && e.op != Op::sub && e.op != Op::mul && e.op != Op::neg) return std::nullopt;
-    const std::optional<std::int64_t> a = slope_of(e.a, slot, assigned);
-    if (!a || e.op == Op::neg) return a ? std::optional(wrapping_neg(*a)) : a;
-    const std::optional<std::int64_t> b = slope_of(e.b, slot, assigned);
-    if (!b) return b;
-    if (e.op == Op::add) return wrapping_add(*a, *b);
-    if (e.op == Op::sub) return wrapping_sub(*a, *b);
-    if (program_[e.b].op == Op::constant) return wrapping_mul(*a, program_[e.b].value);
-    if (program_[e.a].op == Op::constant) return wrapping_mul(*b, program_[e.a].value);
-    return std::nullopt;
-  }
-
-  static void note(std::vector<std::uint64_t>& slots, Slot slot) { slots[slot / 64] |= std::uint64_t{1} << (slot % 64); }
-
-  void note_assigned(const Block& statements, std::vector<std::uint64_t>& slots) const {
-    for (const Statement& s : statements) {
-      if (s.kind == Statement::Kind::assign || s.kind == Statement::Kind::loop) note(slots, s.slot);
-      note_assigned(s.body, slots);
-      note_assigned(s.otherwise, slots);
-    }
-  }
-
-  /// Computes, before a loop, the parts of its body's expressions that do not change in it and cannot trap.
-  void hoist(const Block& statements, const std::vector<std::uint64_t>& assigned) {
-    for (const Statement& s : statements) {
-      switch (s.kind) {
-        case Statement::Kind::loop:
-          hoist(s.c, assigned);
-          hoist(s.b, assigned);
-          [[fallthrough]];
-        case Statement::Kind::assign:
-        case Statement::Kind::branch: hoist(s.a, assigned); break;
-        default: break;
-      }
-      for (const auto& position : s.to)
-        for (const ExpressionId id : position) hoist(id, assigned);
-      hoist(s.body, assigned);
-      hoist(s.otherwise, assigned);
-    }
-  }
-  void hoist(ExpressionId id, const std::vector<std::uint64_t>& assigned) {
-    const Expression& e = program_[id];
-    if (is_leaf(e.op) || std::exchange(visited_[id], visit_) == visit_) return;
-    if (!may_trap_[id] && !reads_.reads_any(id, assigned)) {
-      value(id);
-      return;
-    }
-    const ExpressionId operands[] = {e.a, e.b, e.c};
-    for (int i = 0; i < operand_count(e.op); ++i) hoist(operands[i], assigned);
-  }
-
-  const MoveProgram& program_;
-  Code& code_;
-  Dependencies reads_;
-  std::vector<bool> may_trap_;
-  std::vector<Register> register_of_;
-  std::vector<ExpressionId> computed_;  ///< the expressions that have, or had, a register of their own, oldest first
-  std::vector<std::uint32_t> visited_;  ///< by hoist, the number of the last visit
-  std::uint32_t visit_ = 0;
-  std::vector<std::uint32_t> leaves_;  ///< jumps out of the innermost loop
-  Register first_slot_ = 0;
-  Register next_register_ = 0;
-};
-
-RunStatus CompiledProgram::Code::run(PositionView position, Options* out, std::vector<std::int64_t>* results,
-                                     const RunLimits& limits) const {
-  constexpr std::size_t kOnStack = 256;
-  std::int64_t on_stack[kOnStack];
-  std::vector<std::int64_t> on_heap;
-  std::int64_t* r = on_stack;
-  if (registers > kOnStack) {
-    on_heap.resize(registers);
-    r = on_heap.data();
-  }
-  std::int64_t* next = std::copy(constants.begin(), constants.end(), r);
-  next = std::copy(position.begin(), position.end(), next);
-  std::fill_n(next, slots, 0);
-  return run(r, out, results, limits);
-}
 
 namespace {
 
 /// Writes the positions of a ray: the first has its coordinates in the registers `from`.
-void write_ray(const Register* from, const Ray& ray, const std::int64_t* r, std::uint64_t rounds, Coordinate* to) {
+void write_ray(const Register* from, const OptionRay& ray, const std::int64_t* r, std::uint64_t rounds, Coordinate* to) {
   const std::size_t size = ray.direction.size();
   if (size == 2) {
     std::int64_t x = r[from[0]], y = r[from[1]];
@@ -584,184 +33,238 @@ void write_ray(const Register* from, const Ray& ray, const std::int64_t* r, std:
   }
 }
 
-}  // namespace
+constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 16;
 
-RunStatus CompiledProgram::Code::run(std::int64_t* r, Options* out, std::vector<std::int64_t>* results,
-                                     const RunLimits& limits) const {
-  constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 16;
-  std::uint64_t rounds_left = limits.iterations;
-  std::uint64_t rounds_to_poll = std::min(rounds_left, kRoundsBetweenPolls) + 1;
-  const std::size_t most_options = out == nullptr ? 0 : out->size() + std::min(limits.options, ~std::size_t{0} - out->size());
-  const std::size_t most_words =
-      out == nullptr ? 0 : out->word_count() + std::min(limits.words, ~std::size_t{0} - out->word_count());
-  const auto full = [&] { return out->size() >= most_options || out->word_count() >= most_words; };
+/// The rounds of all loops that a run has left.
+class Rounds {
+ public:
+  explicit Rounds(const RunLimits& limits)
+      : left_(limits.iterations), to_poll_(std::min(limits.iterations, kRoundsBetweenPolls) + 1) {}
+
+  /// One more round; false if that is one too many, or the run was stopped.
+  bool next(const RunLimits& limits) {
+    if (--to_poll_ != 0) return true;
+    if (left_ <= kRoundsBetweenPolls) return false;
+    if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return false;
+    left_ -= kRoundsBetweenPolls;
+    to_poll_ = std::min(left_, kRoundsBetweenPolls);
+    return true;
+  }
+  /// So many more rounds at once; false if those are too many.
+  bool spend(std::uint64_t rounds) {
+    if (rounds > left_) return false;
+    left_ -= rounds;
+    to_poll_ = std::min(to_poll_, left_ + 1);
+    return true;
+  }
+  /// About how many there were.
+  std::uint64_t used(const RunLimits& limits) const {
+    return limits.iterations - left_ + (std::min(left_, kRoundsBetweenPolls) + 1 - to_poll_);
+  }
+
+ private:
+  std::uint64_t left_, to_poll_;
+};
+
+/// The room that a run's options have.
+class Room {
+ public:
+  Room(Options& out, const RunLimits& limits)
+      : out_(out),
+        most_options_(out.size() + std::min(limits.options, ~std::size_t{0} - out.size())),
+        most_words_(out.word_count() + std::min(limits.words, ~std::size_t{0} - out.word_count())) {}
+
+  bool full() const { return out_.size() >= most_options_ || out_.word_count() >= most_words_; }
+  /// Where to write `count` options of `size` coordinates, in order; null if there is no room for them.
+  Coordinate* take(std::uint64_t count, std::size_t size, Label label) {
+    if (full() || count == 0 || count > most_options_ - out_.size()) return nullptr;
+    if (size > 0 && count > (most_words_ - out_.word_count()) / size) return nullptr;
+    return out_.add_many(count, size, label);
+  }
+
+ private:
+  Options& out_;
+  const std::size_t most_options_, most_words_;
+};
+
+/// Sets `to` to the value, if there is one.
+[[gnu::always_inline]] inline bool keep(std::optional<std::int64_t> value, std::int64_t& to) {
+  if (value) to = *value;
+  return value.has_value();
+}
+
+/// False if the operation traps.
+template <Op kOp>
+[[gnu::always_inline]] inline bool compute(const Instruction& i, std::int64_t* r) {
+  return keep(evaluate(kOp, r[i.a], r[i.b]), r[i.dst]);
+}
+
+/// False if the loop has no round. Its step is not 0.
+bool begin_loop(const Instruction& i, std::int64_t* r) {
+  const std::int64_t step = r[i.c];
+  const std::uint64_t rounds = loop_count(r[i.a], r[i.b], step);
+  if (rounds == 0) return false;
+  r[i.d] = static_cast<std::int64_t>(rounds - 1);
+  r[i.d + 1] = step;
+  r[i.dst] = r[i.a];
+  return true;
+}
+
+/// False after the last round.
+[[gnu::always_inline]] inline bool next_round(const Instruction& i, std::int64_t* r) {
+  const auto left = static_cast<std::uint64_t>(r[i.d]);
+  if (left == 0) return false;
+  r[i.d] = static_cast<std::int64_t>(left - 1);
+  r[i.dst] = wrapping_add(r[i.dst], r[i.d + 1]);
+  return true;
+}
+
+/// An option for each round that is left; false if there is no room for them.
+bool add_ray(const Instruction& i, const ProgramCode& code, std::int64_t* r, Rounds& rounds, Room& room) {
+  const OptionRay& ray = code.rays[i.a];
+  const std::uint64_t count = static_cast<std::uint64_t>(r[i.d]) + 1;
+  if (count == 0 || !rounds.spend(count)) return false;
+  Coordinate* const to = room.take(count, i.b, ray.label);
+  if (to == nullptr) return false;
+  write_ray(code.operands.data() + i.c, ray, r, count, to);
+  r[i.dst] = wrapping_add(r[i.dst], wrapping_mul(static_cast<std::int64_t>(count - 1), r[i.d + 1]));
+  return true;
+}
+
+/// The values of b operands from operand a on.
+void gather(const Instruction& i, const ProgramCode& code, const std::int64_t* r, std::vector<std::int64_t>& out) {
+  out.clear();
+  for (Register k = 0; k < i.b; ++k) out.push_back(r[code.operands[i.a + k]]);
+}
+
+/// Carries out Do::option_2, option, part or end_split.
+[[gnu::always_inline]] inline void add_option(const Instruction& i, const ProgramCode& program, const std::int64_t* r,
+                                              std::vector<Coordinate>& wide, Options& out) {
+  if (i.what == code(Do::option_2)) {
+    const Coordinate to[2] = {r[i.a], r[i.b]};
+    out.add(to, i.c);
+  } else if (i.what == code(Do::end_split)) {
+    out.end_split(i.c);
+  } else {
+    gather(i, program, r, wide);
+    if (i.what == code(Do::part)) out.add_part(wide);
+    else out.add(wide, i.c);
+  }
+}
+
+/// Runs the code on registers that hold the constants, the position and the slots. Options are added to `out`; results are set
+/// unless null.
+RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::vector<std::int64_t>* results,
+              const RunLimits& limits) {
+  Rounds rounds(limits);
+  Room room(out, limits);
   std::vector<Coordinate> wide;
-  const Instruction* const first = instructions.data();
+  const Instruction* const first = program.instructions.data();
   const Instruction* i = first;
+  // Each operation has a case of its own, so that it costs one jump.
   for (;;) {
     switch (i->what) {
-      case Do::move: r[i->dst] = r[i->a]; break;
-      case Do::add: r[i->dst] = wrapping_add(r[i->a], r[i->b]); break;
-      case Do::sub: r[i->dst] = wrapping_sub(r[i->a], r[i->b]); break;
-      case Do::mul: r[i->dst] = wrapping_mul(r[i->a], r[i->b]); break;
-      case Do::floor_div:
-        if (r[i->b] == 0) return RunStatus::trapped;
-        r[i->dst] = bouton::floor_div(r[i->a], r[i->b]);
+      case code(Op::add): compute<Op::add>(*i, r); break;
+      case code(Op::sub): compute<Op::sub>(*i, r); break;
+      case code(Op::mul): compute<Op::mul>(*i, r); break;
+      case code(Op::floor_div):
+        if (!compute<Op::floor_div>(*i, r)) return RunStatus::trapped;
         break;
-      case Do::floor_mod:
-        if (r[i->b] == 0) return RunStatus::trapped;
-        r[i->dst] = bouton::floor_mod(r[i->a], r[i->b]);
+      case code(Op::floor_mod):
+        if (!compute<Op::floor_mod>(*i, r)) return RunStatus::trapped;
         break;
-      case Do::bit_and: r[i->dst] = r[i->a] & r[i->b]; break;
-      case Do::bit_or: r[i->dst] = r[i->a] | r[i->b]; break;
-      case Do::bit_xor: r[i->dst] = r[i->a] ^ r[i->b]; break;
-      case Do::shift_left: r[i->dst] = bouton::shift_left(r[i->a], r[i->b]); break;
-      case Do::shift_right: r[i->dst] = bouton::shift_right(r[i->a], r[i->b]); break;
-      case Do::min: r[i->dst] = std::min(r[i->a], r[i->b]); break;
-      case Do::max: r[i->dst] = std::max(r[i->a], r[i->b]); break;
-      case Do::neg: r[i->dst] = wrapping_neg(r[i->a]); break;
-      case Do::bit_not: r[i->dst] = ~r[i->a]; break;
-      case Do::abs: r[i->dst] = wrapping_abs(r[i->a]); break;
-      case Do::select: r[i->dst] = r[i->a] != 0 ? r[i->b] : r[i->c]; break;
-      case Do::element: {
-        const std::vector<std::int64_t>& list = lists[i->b];
-        const std::uint64_t at = static_cast<std::uint64_t>(r[i->a]) - 1;
-        if (at >= list.size()) return RunStatus::trapped;
-        r[i->dst] = list[at];
+      case code(Op::bit_and): compute<Op::bit_and>(*i, r); break;
+      case code(Op::bit_or): compute<Op::bit_or>(*i, r); break;
+      case code(Op::bit_xor): compute<Op::bit_xor>(*i, r); break;
+      case code(Op::shift_left): compute<Op::shift_left>(*i, r); break;
+      case code(Op::shift_right): compute<Op::shift_right>(*i, r); break;
+      case code(Op::min): compute<Op::min>(*i, r); break;
+      case code(Op::max): compute<Op::max>(*i, r); break;
+      case code(Op::neg): compute<Op::neg>(*i, r); break;
+      case code(Op::bit_not): compute<Op::bit_not>(*i, r); break;
+      case code(Op::abs): compute<Op::abs>(*i, r); break;
+      case code(Op::select): r[i->dst] = r[i->a] != 0 ? r[i->b] : r[i->c]; break;
+      case code(Op::element):
+        if (!keep(element(program.lists[i->b], r[i->a]), r[i->dst])) return RunStatus::trapped;
         break;
-      }
-      case Do::equal: r[i->dst] = r[i->a] == r[i->b]; break;
-      case Do::less: r[i->dst] = r[i->a] < r[i->b]; break;
-      case Do::less_equal: r[i->dst] = r[i->a] <= r[i->b]; break;
-      case Do::unsigned_less: r[i->dst] = bouton::unsigned_less(r[i->a], r[i->b]); break;
-      case Do::logical_and: r[i->dst] = static_cast<int>(r[i->a] != 0) & static_cast<int>(r[i->b] != 0); break;
-      case Do::logical_or: r[i->dst] = static_cast<int>(r[i->a] != 0) | static_cast<int>(r[i->b] != 0); break;
-      case Do::logical_not: r[i->dst] = r[i->a] == 0; break;
-      case Do::jump: i = first + i->target; continue;
-      case Do::jump_if:
-        if (r[i->a] == 0) break;
-        i = first + i->target;
+      case code(Op::equal): compute<Op::equal>(*i, r); break;
+      case code(Op::less): compute<Op::less>(*i, r); break;
+      case code(Op::less_equal): compute<Op::less_equal>(*i, r); break;
+      case code(Op::unsigned_less): compute<Op::unsigned_less>(*i, r); break;
+      case code(Op::logical_and): compute<Op::logical_and>(*i, r); break;
+      case code(Op::logical_or): compute<Op::logical_or>(*i, r); break;
+      case code(Op::logical_not): compute<Op::logical_not>(*i, r); break;
+      case code(Do::move): r[i->dst] = r[i->a]; break;
+      case code(Do::jump): i = first + i->target; continue;
+      case code(Do::jump_if): i = r[i->a] != 0 ? first + i->target : i + 1; continue;
+      case code(Do::jump_unless): i = r[i->a] == 0 ? first + i->target : i + 1; continue;
+      case code(Do::jump_equal): i = r[i->a] == r[i->b] ? first + i->target : i + 1; continue;
+      case code(Do::jump_not_equal): i = r[i->a] != r[i->b] ? first + i->target : i + 1; continue;
+      case code(Do::jump_less): i = r[i->a] < r[i->b] ? first + i->target : i + 1; continue;
+      case code(Do::jump_less_equal): i = r[i->a] <= r[i->b] ? first + i->target : i + 1; continue;
+      case code(Do::loop_begin):
+        if (r[i->c] == 0) return RunStatus::trapped;
+        i = begin_loop(*i, r) ? i + 1 : first + i->target;
         continue;
-      case Do::jump_unless:
-        if (r[i->a] != 0) break;
-        i = first + i->target;
+      case code(Do::loop_skip):
+        if (r[i->c] == 0) return RunStatus::trapped;
+        if (!rounds.spend(loop_count(r[i->a], r[i->b], r[i->c]))) return RunStatus::limited;
+        break;
+      case code(Do::loop_next):
+        if (!rounds.next(limits)) return RunStatus::limited;
+        i = next_round(*i, r) ? first + i->target : i + 1;
         continue;
-      case Do::jump_equal:
-        if (r[i->a] != r[i->b]) break;
-        i = first + i->target;
-        continue;
-      case Do::jump_not_equal:
-        if (r[i->a] == r[i->b]) break;
-        i = first + i->target;
-        continue;
-      case Do::jump_less:
-        if (r[i->a] >= r[i->b]) break;
-        i = first + i->target;
-        continue;
-      case Do::jump_less_equal:
-        if (r[i->a] > r[i->b]) break;
-        i = first + i->target;
-        continue;
-      case Do::loop_begin: {
-        const std::int64_t step = r[i->c];
-        if (step == 0) return RunStatus::trapped;
-        const std::uint64_t rounds = loop_count(r[i->a], r[i->b], step);
-        if (rounds == 0) {
-          i = first + i->target;
-          continue;
-        }
-        r[i->d] = static_cast<std::int64_t>(rounds - 1);
-        r[i->d + 1] = step;
-        r[i->dst] = r[i->a];
+      case code(Do::option_ray):
+        if (!add_ray(*i, program, r, rounds, room)) return RunStatus::limited;
         break;
-      }
-      case Do::loop_skip: {
-        const std::int64_t step = r[i->c];
-        if (step == 0) return RunStatus::trapped;
-        const std::uint64_t rounds = loop_count(r[i->a], r[i->b], step);
-        if (rounds > rounds_left) return RunStatus::limited;
-        rounds_left -= rounds;
-        rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
+      case code(Do::option_1):
+        if (room.full()) return RunStatus::limited;
+        out.add({&r[i->a], 1}, i->c);
         break;
-      }
-      case Do::loop_next: {
-        if (--rounds_to_poll == 0) {
-          if (rounds_left <= kRoundsBetweenPolls) return RunStatus::limited;
-          if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return RunStatus::limited;
-          rounds_left -= kRoundsBetweenPolls;
-          rounds_to_poll = std::min(rounds_left, kRoundsBetweenPolls);
-        }
-        const auto left = static_cast<std::uint64_t>(r[i->d]);
-        if (left == 0) break;
-        r[i->d] = static_cast<std::int64_t>(left - 1);
-        r[i->dst] = wrapping_add(r[i->dst], r[i->d + 1]);
-        i = first + i->target;
-        continue;
-      }
-      case Do::option_ray: {
-        const std::uint64_t rounds = static_cast<std::uint64_t>(r[i->d]) + 1;
-        if (full() || rounds == 0 || rounds > most_options - out->size() || rounds > rounds_left) return RunStatus::limited;
-        if (i->b > 0 && rounds > (most_words - out->word_count()) / i->b) return RunStatus::limited;
-        rounds_left -= rounds;
-        rounds_to_poll = std::min(rounds_to_poll, rounds_left + 1);
-        const Ray& ray = rays[i->a];
-        write_ray(operands.data() + i->c, ray, r, rounds, out->add_many(rounds, i->b, ray.label));
-        r[i->dst] = wrapping_add(r[i->dst], wrapping_mul(static_cast<std::int64_t>(rounds - 1), r[i->d + 1]));
+      case code(Do::results):
+        if (results != nullptr) gather(*i, program, r, *results);
         break;
-      }
-      case Do::option_1:
-        if (full()) return RunStatus::limited;
-        out->add({&r[i->a], 1}, i->c);
-        break;
-      case Do::option_2: {
-        if (full()) return RunStatus::limited;
-        const Coordinate to[2] = {r[i->a], r[i->b]};
-        out->add(to, i->c);
-        break;
-      }
-      case Do::option:
-      case Do::part:
-      case Do::results: {
-        wide.clear();
-        for (Register k = 0; k < i->b; ++k) wide.push_back(r[operands[i->a + k]]);
-        if (i->what == Do::results) {
-          if (results != nullptr) *results = wide;
-          break;
-        }
-        if (full()) return RunStatus::limited;
-        if (i->what == Do::part) out->add_part(wide);
-        else out->add(wide, i->c);
-        break;
-      }
-      case Do::end_split:
-        if (full()) return RunStatus::limited;
-        out->end_split(i->c);
-        break;
-      case Do::halt:
-        if (limits.used != nullptr)
-          *limits.used += limits.iterations - rounds_left + (std::min(rounds_left, kRoundsBetweenPolls) + 1 - rounds_to_poll);
+      case code(Do::halt):
+        if (limits.used != nullptr) *limits.used += rounds.used(limits);
         return RunStatus::done;
+      default:
+        if (room.full()) return RunStatus::limited;
+        add_option(*i, program, r, wide, out);
     }
     ++i;
   }
 }
 
-CompiledProgram::CompiledProgram(const MoveProgram& program) {
-  auto code = std::make_shared<Code>();
-  ProgramCompiler(program, *code).compile();
-  code_ = std::move(code);
+RunStatus run(const ProgramCode& program, PositionView position, Options& out, std::vector<std::int64_t>* results,
+              const RunLimits& limits) {
+  constexpr std::size_t kOnStack = 256;
+  std::int64_t on_stack[kOnStack];
+  std::vector<std::int64_t> on_heap;
+  std::int64_t* r = on_stack;
+  if (program.registers > kOnStack) {
+    on_heap.resize(program.registers);
+    r = on_heap.data();
+  }
+  std::int64_t* next = std::copy(program.constants.begin(), program.constants.end(), r);
+  next = std::copy(position.begin(), position.end(), next);
+  std::fill_n(next, program.slots, 0);
+  return run(program, r, out, results, limits);
 }
+
+}  // namespace
+
+CompiledProgram::CompiledProgram(const MoveProgram& program) : code_(std::make_shared<const ProgramCode>(compile(program))) {}
 
 std::size_t CompiledProgram::dimensions() const { return code_->dimensions; }
 
 RunStatus CompiledProgram::options(PositionView position, Options& out, const RunLimits& limits) const {
-  return code_->run(position, &out, nullptr, limits);
+  return run(*code_, position, out, nullptr, limits);
 }
 
 RunStatus CompiledProgram::results(PositionView position, std::vector<std::int64_t>& results, const RunLimits& limits) const {
   results.clear();
   Options none;
-  return code_->run(position, &none, &results, limits);
+  return run(*code_, position, none, &results, limits);
 }
 
 }  // namespace bouton

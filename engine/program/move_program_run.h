@@ -12,9 +12,12 @@
 
 namespace bouton {
 
+struct ProgramCode;
+
+/// How a run ended.
 enum class RunStatus {
   done,
-  trapped,  ///< a division by zero, an element that is not there, a step of 0: let the interpreter explain
+  trapped,  ///< an expression has no value (see evaluate), or a step is 0: the rule's interpreter can explain it
   limited   ///< a limit was passed, or the run was stopped
 };
 
@@ -31,7 +34,7 @@ struct RunLimits {
 /// are computed once. Immutable and thread-safe; a copy shares the code.
 class CompiledProgram {
  public:
-  /// The program is not needed afterwards. O(size of the program times the depth of its loops).
+  /// `program` is not needed afterwards. O(size of the program times the depth of its loops).
   explicit CompiledProgram(const MoveProgram& program);
 
   std::size_t dimensions() const;
@@ -45,9 +48,7 @@ class CompiledProgram {
   RunStatus results(PositionView position, std::vector<std::int64_t>& results, const RunLimits& limits = {}) const;
 
  private:
-  friend class ProgramCompiler;
-  struct Code;
-  std::shared_ptr<const Code> code_;
+  std::shared_ptr<const ProgramCode> code_;
 };
 
 }  // namespace bouton

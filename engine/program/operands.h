@@ -28,4 +28,11 @@ void for_each_operand(const Expression& e, const Visit& visit) {
   for (int i = 0; i < operand_count(e.op); ++i) visit(operands[i]);
 }
 
+/// Whether the operation of `e` itself may trap, as far as can be told without the values of variables.
+inline bool may_trap(const MoveProgram& program, const Expression& e) {
+  if (e.op == Op::element) return true;
+  if (e.op != Op::floor_div && e.op != Op::floor_mod) return false;
+  return program[e.b].op != Op::constant || program[e.b].value == 0;
+}
+
 }  // namespace bouton

@@ -78,18 +78,8 @@ bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, cons
   if (guards.empty()) return false;
   const MoveProgram predicate = guard_program(program, guards);
   const Ranges known = ranges(predicate, intervals(box));
-  for (ExpressionId id = 0; id < predicate.expressions.size(); ++id) {
-    const Expression& e = predicate[id];
-    if (known.expressions[id].empty()) continue;  // not evaluated
-    if (e.op == Op::floor_div || e.op == Op::floor_mod) {
-      const Interval divisor = known.expressions[e.b];
-      if (divisor.low <= 0 && divisor.high >= 0) return true;
-    }
-    if (e.op == Op::element) {
-      const auto size = static_cast<std::int64_t>(predicate.lists[static_cast<std::size_t>(e.value)].size());
-      if (!known.expressions[e.a].within({1, size})) return true;
-    }
-  }
+  for (ExpressionId id = 0; id < predicate.expressions.size(); ++id)
+    if (may_trap(predicate, id, known)) return true;
   return false;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/program/analysis/traps.h"
+#include "engine/program/trap.h"
 #include "engine/table/batch/batch.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_outcomes.h"
@@ -109,7 +110,7 @@ Result<Table> ray_table(const TableProblem& problem, const TableAnalysis& analys
           for (std::uint64_t i = first; i < first + columns; ++i)
             table.cells[at++] = cell_of((bits[i / 64] >> (i % 64) & 1U) != 0);
         }))
-      return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
+      return refusal_of(Trap{});
     return table;
   }
   const Box& region = analysis.region->box;
@@ -236,7 +237,7 @@ Result<std::uint64_t> ray_positions(const TableProblem& problem, const TableAnal
         ++found;
       }
   });
-  if (!done) return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
+  if (!done) return refusal_of(Trap{});
   return found;
 }
 

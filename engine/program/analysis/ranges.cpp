@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "engine/program/analysis/affine.h"
+#include "engine/program/integer_arithmetic.h"
+#include "engine/program/operands.h"
 
 namespace bouton {
 namespace {
@@ -31,6 +33,86 @@ void collect_assigned(const Block& block, std::vector<Slot>& out) {
     if (statement.kind == Statement::Kind::assign || statement.kind == Statement::Kind::loop) out.push_back(statement.slot);
     collect_assigned(statement.body, out);
     collect_assigned(statement.otherwise, out);
+  }
+}
+
+Interval order(Interval x, Interval y, bool strict) {
+  if (strict ? x.high < y.low : x.high <= y.low && x.high < kUnbounded) return Interval::point(1);
+  if (strict ? x.low >= y.high && x.low < kUnbounded : x.low > y.high) return Interval::point(0);
+  return {0, 1};
+}
+
+Interval quotient(Interval x, Interval y) {
+  if (y.low <= 0) return Interval::all();
+  const auto divide = [](std::int64_t a, std::int64_t b) { return a <= -kUnbounded || a >= kUnbounded ? a : floor_div(a, b); };
+  return {x.low >= 0 ? divide(x.low, y.high) : divide(x.low, y.low),
+          x.high >= 0 ? divide(x.high, y.low) : divide(x.high, y.high)};
+}
+
+Interval remainder(Interval x, Interval y) {
+  if (y.low > 0) {
+    if (x.low >= 0 && x.high < y.low) return x;
+    return {0, saturating_add(x.low >= 0 ? std::min(y.high, saturating_add(x.high, 1)) : y.high, -1)};
+  }
+  return {std::min<std::int64_t>(y.low, 0), std::max<std::int64_t>(y.high, 0)};
+}
+
+Interval common_bits(Interval x, Interval y) {
+  if (x.low >= 0 && y.low >= 0) return {0, std::min(x.high, y.high)};
+  if (x.low >= 0) return {0, x.high};
+  if (y.low >= 0) return {0, y.high};
+  return Interval::all();
+}
+
+/// Of x | y and of x ~ y.
+Interval united_bits(Interval x, Interval y, bool exclusive) {
+  if (x.low < 0 || y.low < 0 || x.high >= kUnbounded || y.high >= kUnbounded) return Interval::all();
+  const std::uint64_t all = std::bit_ceil(static_cast<std::uint64_t>(std::max(x.high, y.high)) + 1) - 1;
+  return {exclusive ? 0 : std::max(x.low, y.low), static_cast<std::int64_t>(all)};
+}
+
+Interval shifted_left(Interval x, Interval by) {
+  if (by.low < 0 || by.high > 61) return Interval::all();
+  // Bits may be shifted out, so one end without bound leaves the other without one, too.
+  const Interval shifted = x * Interval{std::int64_t{1} << by.low, std::int64_t{1} << by.high};
+  return shifted.bounded() ? shifted : Interval::all();
+}
+
+Interval shifted_right(Interval x, Interval by) {
+  if (x.low < 0 || by.low < 0) return Interval::all();
+  return {by.high > 63 ? 0 : x.low >> by.high, by.low > 63 ? 0 : x.high >> by.low};
+}
+
+/// The range of an operation's value from those of its operands. Operations as in evaluate().
+Interval range_of(Op op, Interval a, Interval b) {
+  switch (op) {
+    case Op::add: return a + b;
+    case Op::sub: return a - b;
+    case Op::mul: return a * b;
+    case Op::floor_div: return quotient(a, b);
+    case Op::floor_mod: return remainder(a, b);
+    case Op::bit_and: return common_bits(a, b);
+    case Op::bit_or: return united_bits(a, b, false);
+    case Op::bit_xor: return united_bits(a, b, true);
+    case Op::shift_left: return shifted_left(a, b);
+    case Op::shift_right: return shifted_right(a, b);
+    case Op::min:
+    case Op::logical_and: return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    case Op::max:
+    case Op::logical_or: return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    case Op::neg: return -a;
+    case Op::bit_not: return Interval::point(-1) - a;
+    case Op::abs:
+      if (a.low >= 0) return a;
+      return a.high <= 0 ? -a : Interval{0, std::max(-a.low, a.high)};
+    case Op::equal:
+      if (a.is_point() && a == b && a.bounded()) return Interval::point(1);
+      return intersection(a, b).empty() ? Interval::point(0) : Interval{0, 1};
+    case Op::less: return order(a, b, true);
+    case Op::less_equal: return order(a, b, false);
+    case Op::unsigned_less: return a.low >= 0 && b.low >= 0 ? order(a, b, true) : Interval{0, 1};
+    case Op::logical_not: return Interval::point(1) - a;
+    default: return Interval::all();
   }
 }
 
@@ -226,9 +308,8 @@ class Analysis {
           if (rest_least <= -kUnbounded) continue;
           // coefficient * atom <= -rest_least
           const std::int64_t room = -rest_least;
-          const auto floor_of = [](std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && a < 0) ? 1 : 0); };
-          if (coefficient > 0) interval->high = std::min(interval->high, floor_of(room, coefficient));
-          else interval->low = std::max(interval->low, -floor_of(room, -coefficient));
+          if (coefficient > 0) interval->high = std::min(interval->high, floor_div(room, coefficient));
+          else interval->low = std::max(interval->low, -floor_div(room, -coefficient));
           if (interval->empty()) {
             state.reachable = false;
             return;
@@ -317,8 +398,6 @@ class Analysis {
   }
 
   Interval compute(const Expression& e, const State& state) {
-    const auto a = [&] { return of(e.a, state); };
-    const auto b = [&] { return of(e.b, state); };
     switch (e.op) {
       case Op::constant: return Interval::point(e.value);
       case Op::coordinate: return state.coordinates[static_cast<std::size_t>(e.value)];
@@ -330,106 +409,17 @@ class Analysis {
           all = hull(all, Interval::point(value));
         return all;
       }
-      case Op::add: return a() + b();
-      case Op::sub: return a() - b();
-      case Op::mul: return a() * b();
-      case Op::floor_div: return quotient(a(), b());
-      case Op::floor_mod: return remainder(a(), b());
-      case Op::bit_and: {
-        const Interval x = a(), y = b();
-        if (x.low >= 0 && y.low >= 0) return {0, std::min(x.high, y.high)};
-        if (x.low >= 0) return {0, x.high};
-        if (y.low >= 0) return {0, y.high};
-        return Interval::all();
-      }
-      case Op::bit_or:
-      case Op::bit_xor: {
-        const Interval x = a(), y = b();
-        if (x.low < 0 || y.low < 0 || x.high >= kUnbounded || y.high >= kUnbounded) return Interval::all();
-        const auto bits =
-            static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(std::max(x.high, y.high)) + 1)) - 1;
-        return {e.op == Op::bit_or ? std::max(x.low, y.low) : 0, bits};
-      }
-      case Op::shift_left: {
-        const Interval x = a(), y = b();
-        if (y.low < 0 || y.high > 61) return Interval::all();
-        // Bits may be shifted out, so one end without bound leaves the other without one, too.
-        const Interval shifted = x * Interval{std::int64_t{1} << y.low, std::int64_t{1} << y.high};
-        return shifted.bounded() ? shifted : Interval::all();
-      }
-      case Op::shift_right: {
-        const Interval x = a(), y = b();
-        if (x.low < 0 || y.low < 0) return Interval::all();
-        return {y.high > 63 ? 0 : x.low >> y.high, y.low > 63 ? 0 : x.high >> y.low};
-      }
-      case Op::min: {
-        const Interval x = a(), y = b();
-        return {std::min(x.low, y.low), std::min(x.high, y.high)};
-      }
-      case Op::max: {
-        const Interval x = a(), y = b();
-        return {std::max(x.low, y.low), std::max(x.high, y.high)};
-      }
-      case Op::neg: return -a();
-      case Op::bit_not: return Interval::point(-1) - a();
-      case Op::abs: {
-        const Interval x = a();
-        if (x.low >= 0) return x;
-        if (x.high <= 0) return -x;
-        return {0, std::max(-x.low, x.high)};
-      }
       case Op::select: {
-        const Interval condition = a();
-        const Interval yes = b(), no = of(e.c, state);
+        const Interval condition = of(e.a, state);
+        const Interval yes = of(e.b, state), no = of(e.c, state);
         if (condition == Interval::point(1)) return yes;
         if (condition == Interval::point(0)) return no;
         return hull(yes, no);
       }
-      case Op::equal: {
-        const Interval x = a(), y = b();
-        if (x.is_point() && x == y && x.bounded()) return Interval::point(1);
-        return intersection(x, y).empty() ? Interval::point(0) : Interval{0, 1};
-      }
-      case Op::less: return order(a(), b(), true);
-      case Op::less_equal: return order(a(), b(), false);
-      case Op::unsigned_less: {
-        const Interval x = a(), y = b();
-        return x.low >= 0 && y.low >= 0 ? order(x, y, true) : Interval{0, 1};
-      }
-      case Op::logical_and: {
-        const Interval x = a(), y = b();
-        return {std::min(x.low, y.low), std::min(x.high, y.high)};
-      }
-      case Op::logical_or: {
-        const Interval x = a(), y = b();
-        return {std::max(x.low, y.low), std::max(x.high, y.high)};
-      }
-      case Op::logical_not: return Interval::point(1) - a();
+      default: break;
     }
-    return Interval::all();
-  }
-
-  static Interval order(Interval x, Interval y, bool strict) {
-    if (strict ? x.high < y.low : x.high <= y.low && x.high < kUnbounded) return Interval::point(1);
-    if (strict ? x.low >= y.high && x.low < kUnbounded : x.low > y.high) return Interval::point(0);
-    return {0, 1};
-  }
-
-  static Interval quotient(Interval x, Interval y) {
-    if (y.low <= 0) return Interval::all();
-    const auto divide = [](std::int64_t a, std::int64_t b) {
-      if (a <= -kUnbounded || a >= kUnbounded) return a;
-      return a / b - ((a % b != 0 && a < 0) ? 1 : 0);
-    };
-    return {x.low >= 0 ? divide(x.low, y.high) : divide(x.low, y.low),
-            x.high >= 0 ? divide(x.high, y.low) : divide(x.high, y.high)};
-  }
-  static Interval remainder(Interval x, Interval y) {
-    if (y.low > 0) {
-      if (x.low >= 0 && x.high < y.low) return x;
-      return {0, saturating_add(x.low >= 0 ? std::min(y.high, saturating_add(x.high, 1)) : y.high, -1)};
-    }
-    return {std::min<std::int64_t>(y.low, 0), std::max<std::int64_t>(y.high, 0)};
+    const Interval a = of(e.a, state);
+    return range_of(e.op, a, operand_count(e.op) > 1 ? of(e.b, state) : Interval::point(0));
   }
 
   const MoveProgram& program_;
@@ -455,6 +445,14 @@ Ranges ranges(const MoveProgram& program, const std::vector<Interval>& coordinat
   state.slots.assign(program.slot_names.size(), Interval::point(0));
   Analysis(program, result).run(program.body, state);
   return result;
+}
+
+bool may_trap(const MoveProgram& program, ExpressionId id, const Ranges& ranges) {
+  const Expression& e = program[id];
+  if (!may_trap(program, e) || ranges.expressions[id].empty()) return false;  // empty: never evaluated
+  if (e.op != Op::element) return !intersection(ranges.expressions[e.b], Interval::point(0)).empty();
+  const auto size = static_cast<std::int64_t>(program.lists[static_cast<std::size_t>(e.value)].size());
+  return !ranges.expressions[e.a].within({1, size});
 }
 
 }  // namespace bouton

@@ -28,4 +28,7 @@ struct Ranges {
 /// around, which is so where its range does not reach kUnbounded.
 Ranges ranges(const MoveProgram& program, const std::vector<Interval>& coordinates);
 
+/// Whether the operation of an expression itself may trap, as far as the ranges tell.
+bool may_trap(const MoveProgram& program, ExpressionId id, const Ranges& ranges);
+
 }  // namespace bouton

@@ -1,8 +1,7 @@
 #include "engine/program/analysis/rest_evaluator.h"
 
-#include <algorithm>
-
-#include "engine/program/integer_arithmetic.h"
+#include "engine/program/evaluate.h"
+#include "engine/program/trap.h"
 
 namespace bouton {
 
@@ -13,52 +12,15 @@ void RestEvaluator::set_rest(PositionView rest) { rest_.assign(rest.begin(), res
 
 std::int64_t RestEvaluator::value(ExpressionId id) {
   const Expression& e = program_[id];
-  const auto a = [&] { return value(e.a); };
-  const auto b = [&] { return value(e.b); };
-  switch (e.op) {
-    case Op::constant: return e.value;
-    case Op::coordinate: {
-      const auto i = static_cast<std::size_t>(e.value);
-      if (i == axis_) return trap();
-      return rest_[i < axis_ ? i : i - 1];
-    }
-    case Op::variable: return slots_[static_cast<std::size_t>(e.value)];
-    case Op::element: {
-      const auto& list = program_.lists[static_cast<std::size_t>(e.value)];
-      const std::int64_t at = a();
-      return at < 1 || at > static_cast<std::int64_t>(list.size()) ? trap() : list[static_cast<std::size_t>(at - 1)];
-    }
-    case Op::add: return wrapping_add(a(), b());
-    case Op::sub: return wrapping_sub(a(), b());
-    case Op::mul: return wrapping_mul(a(), b());
-    case Op::floor_div: {
-      const std::int64_t x = a(), y = b();
-      return y == 0 ? trap() : floor_div(x, y);
-    }
-    case Op::floor_mod: {
-      const std::int64_t x = a(), y = b();
-      return y == 0 ? trap() : floor_mod(x, y);
-    }
-    case Op::bit_and: return a() & b();
-    case Op::bit_or: return a() | b();
-    case Op::bit_xor: return a() ^ b();
-    case Op::shift_left: return shift_left(a(), b());
-    case Op::shift_right: return shift_right(a(), b());
-    case Op::min: return std::min(a(), b());
-    case Op::max: return std::max(a(), b());
-    case Op::neg: return wrapping_neg(a());
-    case Op::bit_not: return ~a();
-    case Op::abs: return wrapping_abs(a());
-    case Op::select: return a() != 0 ? b() : value(e.c);
-    case Op::equal: return a() == b();
-    case Op::less: return a() < b();
-    case Op::less_equal: return a() <= b();
-    case Op::unsigned_less: return unsigned_less(a(), b());
-    case Op::logical_and: return a() != 0 && b() != 0;
-    case Op::logical_or: return a() != 0 || b() != 0;
-    case Op::logical_not: return a() == 0;
+  if (e.op == Op::variable) return slots_[static_cast<std::size_t>(e.value)];
+  if (e.op == Op::coordinate) {
+    const auto i = static_cast<std::size_t>(e.value);
+    if (i == axis_) throw Trap{};
+    return rest_[i < axis_ ? i : i - 1];
   }
-  return 0;
+  const std::optional<std::int64_t> found = evaluate(program_, e, [this](ExpressionId operand) { return value(operand); });
+  if (!found) throw Trap{};
+  return *found;
 }
 
 std::int64_t RestEvaluator::rest(const Affine& form, ExpressionId open) {

@@ -11,8 +11,8 @@
 
 namespace bouton {
 
-/// Evaluates expressions that do not depend on coordinate `axis`. Where an expression traps, or depends on the axis
-/// after all, trapped() becomes true and values are arbitrary. The program must outlive it.
+/// Evaluates expressions that do not depend on coordinate `axis`. Throws Trap where an expression has no value, or depends on
+/// the axis after all. `program` must outlive it.
 class RestEvaluator {
  public:
   RestEvaluator(const MoveProgram& program, std::size_t axis);
@@ -20,7 +20,6 @@ class RestEvaluator {
   /// The position without the axis.
   void set_rest(PositionView rest);
   void set(Slot slot, std::int64_t value) { slots_[slot] = value; }
-  bool trapped() const { return trapped_; }
 
   std::int64_t value(ExpressionId id);
   /// The sum without its multiple of `open`, the axis as an expression.
@@ -29,16 +28,10 @@ class RestEvaluator {
   std::int64_t value(const Affine& form);
 
  private:
-  std::int64_t trap() {
-    trapped_ = true;
-    return 1;
-  }
-
   const MoveProgram& program_;
   const std::size_t axis_;
   std::vector<Coordinate> rest_;
   std::vector<std::int64_t> slots_;
-  bool trapped_ = false;
 };
 
 /// The coordinate as an expression of the program, if it has one.

@@ -13,20 +13,12 @@ namespace {
 using Kind = Statement::Kind;
 
 /// The expressions that may trap by themselves or through an operand, as far as the ranges tell.
-std::vector<bool> may_trap(const MoveProgram& program, const Ranges& ranges) {
+std::vector<bool> trapping(const MoveProgram& program, const Ranges& ranges) {
   std::vector<bool> traps(program.expressions.size(), false);
   for (ExpressionId id = 0; id < traps.size(); ++id) {
-    const Expression& e = program[id];
     if (ranges.expressions[id].empty()) continue;  // never evaluated
-    if (e.op == Op::floor_div || e.op == Op::floor_mod) {
-      const Interval divisor = ranges.expressions[e.b];
-      traps[id] = divisor.low <= 0 && divisor.high >= 0;
-    }
-    if (e.op == Op::element) {
-      const auto size = static_cast<std::int64_t>(program.lists[static_cast<std::size_t>(e.value)].size());
-      traps[id] = !ranges.expressions[e.a].within({1, size});
-    }
-    for_each_operand(e, [&](ExpressionId operand) { traps[id] = traps[id] || traps[operand]; });
+    traps[id] = may_trap(program, id, ranges);
+    for_each_operand(program[id], [&](ExpressionId operand) { traps[id] = traps[id] || traps[operand]; });
   }
   return traps;
 }
@@ -38,7 +30,7 @@ class Slicing {
       : program_(program),
         ranges_(ranges),
         inside_(inside),
-        traps_(may_trap(program, ranges)),
+        traps_(trapping(program, ranges)),
         needed_(program.slot_names.size(), false) {}
 
   TrapProgram run() {
@@ -196,9 +188,7 @@ Box box_of_reads(const MoveProgram& program, const Box& box) {
 
 bool never_traps(const MoveProgram& program) {
   const auto is_nonzero = [&](ExpressionId id) { return program[id].op == Op::constant && program[id].value != 0; };
-  const auto traps = [&](const Expression& e) {
-    return e.op == Op::element || ((e.op == Op::floor_div || e.op == Op::floor_mod) && !is_nonzero(e.b));
-  };
+  const auto traps = [&](const Expression& e) { return may_trap(program, e); };
   const auto steps = [&](const auto& self, const Block& block) -> bool {
     return std::ranges::all_of(block, [&](const Statement& s) {
       return (s.kind != Kind::loop || is_nonzero(s.c)) && self(self, s.body) && self(self, s.otherwise);

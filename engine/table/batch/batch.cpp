@@ -216,7 +216,7 @@ class Solver {
       case Play::misere: return 1;
       case Play::by_position: {
         const Outcome outcome = run_.problem->terminal(position_);
-        if (outcome == Outcome::draw) throw LaneTrap{-1};
+        if (outcome == Outcome::draw) throw Trap{Trap::Cause::terminal_draw};
         return outcome == Outcome::N ? 1 : 0;
       }
     }
@@ -333,12 +333,6 @@ SolveOrder natural_order(std::size_t dimensions) {
   return order;
 }
 
-std::string trap_reason(const LaneTrap& trap) {
-  if (trap.line < 0) return "a terminal position is a draw";
-  if (trap.line == 0) return "an expression has no value there (division by 0, or no such element)";
-  return fmt::format("line {} names an option that is not a position of the game", trap.line);
-}
-
 }  // namespace
 
 std::optional<Refusal> check_batch(const BatchProblem& problem) {
@@ -391,9 +385,9 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
     // Numbers that need 64 bits are rare: they do without the faster targets.
     if (narrow) HWY_DYNAMIC_DISPATCH(Solve)(run);
     else HWY_NAMESPACE::solve_kind<std::int64_t>(run);
-  } catch (const LaneTrap& trap) {
+  } catch (const Trap& trap) {
     budget.check_stop();
-    return Refusal{trap_reason(trap), std::max(trap.line, 0)};
+    return refusal_of(trap);
   }
   return result;
 }
@@ -408,7 +402,7 @@ bool evaluate_rows(const MoveProgram& predicate, const Box& box,
   try {
     if (narrow) HWY_DYNAMIC_DISPATCH(PredicateRows)(plan, layout, visit);
     else HWY_NAMESPACE::predicate_rows<std::int64_t>(plan, layout, visit);
-  } catch (const LaneTrap&) {
+  } catch (const Trap&) {
     return false;
   }
   return true;

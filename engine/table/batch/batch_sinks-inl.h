@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/table/batch/lane_trap.h"
+#include "engine/program/trap.h"
 #include "engine/table/batch/lane_values-inl.h"
 #include "engine/values/table.h"
 
@@ -69,7 +69,7 @@ struct RowSink {
   void merge(const Chosen<T>& lanes, int line, Load load) {
     if (check_valid)
       lanes.for_each([&](std::size_t i) {
-        if (load(i) == Table::kInvalid) throw LaneTrap{line};
+        if (load(i) == Table::kInvalid) throw Trap{Trap::Cause::outside, line};
       });
     const std::size_t from = lanes.from, to = lanes.to;
     const T* HWY_RESTRICT mask = lanes.lanes;
@@ -162,7 +162,7 @@ struct CellSink {
   void merge(const Chosen<T>& lanes, int line, Load load) {
     if (check_valid)
       lanes.for_each([&](std::size_t i) {
-        if (load(i) == Table::kInvalid) throw LaneTrap{line};
+        if (load(i) == Table::kInvalid) throw Trap{Trap::Cause::outside, line};
       });
     const std::size_t from = lanes.from, to = lanes.to;
     const T* HWY_RESTRICT mask = lanes.lanes;

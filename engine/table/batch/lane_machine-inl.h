@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "engine/program/integer_arithmetic.h"
+#include "engine/program/trap.h"
 #include "engine/table/batch/lane_plan.h"
-#include "engine/table/batch/lane_trap.h"
 #include "engine/table/batch/lane_values-inl.h"
 
 #include "hwy/highway.h"
@@ -84,7 +84,8 @@ class LaneMachine : public LaneValues<T> {
   /// To be called in each round of each loop: one that would hardly ever end is left to the interpreter, which has a limit.
   void count_round(const LaneNode& loop) {
     if (++rounds_ % kRoundsBetweenPolls != 0) return;
-    if (rounds_ >= kMostRounds || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) throw LaneTrap{loop.line};
+    if (rounds_ >= kMostRounds || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)))
+      throw Trap{Trap::Cause::too_long, loop.line};
   }
 
   void execute(const std::vector<LaneNode>& nodes, MaskT& mask) {
@@ -199,7 +200,7 @@ class LaneMachine : public LaneValues<T> {
     const std::int64_t first = scalar(node.a);
     const std::int64_t last = scalar(node.b);
     const std::int64_t step = scalar(node.c);
-    if (step == 0) throw LaneTrap{node.line};
+    if (step == 0) throw Trap{Trap::Cause::step_zero, node.line};
     const std::uint64_t count = loop_count(first, last, step);
     const std::size_t depth = mask_depth_;
     const auto source = static_cast<LaneSource>(dimensions_ + node.slot);
@@ -251,7 +252,7 @@ class LaneMachine : public LaneValues<T> {
       const std::int64_t first = scalar(node.a);
       const std::int64_t step = scalar(node.c);
       const std::int64_t last = scalar(node.b);
-      if (step == 0) throw LaneTrap{node.line};
+      if (step == 0) throw Trap{Trap::Cause::step_zero, node.line};
       const std::uint64_t count = loop_count(first, last, step);
       for (std::uint64_t k = 0; k < count && live.who != Who::none; ++k) {
         count_round(node);
@@ -280,7 +281,7 @@ class LaneMachine : public LaneValues<T> {
     std::int64_t most = 0;
     for (std::size_t i = 0; i < lanes_; ++i) {
       const bool active = live.who == Who::all || live.lanes[i] != 0;
-      if (active && step[i] == 0) throw LaneTrap{node.line};
+      if (active && step[i] == 0) throw Trap{Trap::Cause::step_zero, node.line};
       const std::int64_t to = last.lanes != nullptr ? last.lanes[i] : last.scalar;
       count[i] = active ? static_cast<T>(loop_count(first[i], to, step[i])) : T{0};
       most = std::max<std::int64_t>(most, count[i]);
@@ -378,7 +379,7 @@ class LaneMachine : public LaneValues<T> {
       for (std::size_t axis = 0; axis < target.parts.size(); ++axis) {
         const LaneTarget::Part& part = target.parts[axis];
         const std::int64_t to = scalar(part.to);
-        if (!part.inside && outside(axis, to)) throw LaneTrap{target.line};
+        if (!part.inside && outside(axis, to)) throw Trap{Trap::Cause::outside, target.line};
         index += to * layout_.strides[axis];
       }
       sink_.single(index, target.line);
@@ -417,7 +418,7 @@ class LaneMachine : public LaneValues<T> {
       const std::int64_t start = rest_of(part.rest) + part.coefficient * lane_first_;
       if (!part.inside && (outside(axis, start + change * static_cast<std::int64_t>(from)) ||
                            outside(axis, start + change * static_cast<std::int64_t>(to))))
-        throw LaneTrap{target.line};
+        throw Trap{Trap::Cause::outside, target.line};
       index += start * layout_.strides[axis];
       delta += change * layout_.strides[axis];
     }
@@ -436,7 +437,7 @@ class LaneMachine : public LaneValues<T> {
       const std::int64_t high = layout_.box.high()[axis];
       if (!plan_.expressions[part.to].varying) {
         const std::int64_t to = scalar(part.to);
-        if (!part.inside && outside(axis, to)) throw LaneTrap{target.line};
+        if (!part.inside && outside(axis, to)) throw Trap{Trap::Cause::outside, target.line};
         base += to * stride;
         continue;
       }
@@ -444,7 +445,7 @@ class LaneMachine : public LaneValues<T> {
       if (!part.inside) {
         bool bad = false;
         for (std::size_t i = 0; i < lanes_; ++i) bad |= (to[i] < low || to[i] > high) && (lanes == nullptr || lanes[i] != 0);
-        if (bad) throw LaneTrap{target.line};
+        if (bad) throw Trap{Trap::Cause::outside, target.line};
       }
       // Lanes that do not take part may hold any number.
       for (std::size_t i = 0; i < lanes_; ++i)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/program/operands.h"
+
 namespace bouton {
 
 CellLayout make_layout(const Box& box, const SolveOrder& order) {
@@ -92,7 +94,6 @@ class LanePlanner {
         for (const LaneSource source : in.sources)
           if (std::ranges::find(out.sources, source) == out.sources.end()) out.sources.push_back(source);
       };
-      const auto range = [&](ExpressionId of) { return ranges_.expressions[of]; };
       switch (e.op) {
         case Op::constant: break;
         case Op::coordinate:
@@ -103,28 +104,7 @@ class LanePlanner {
           out.sources = {static_cast<LaneSource>(program.dimensions + static_cast<std::size_t>(e.value))};
           out.varying = plan_.slot_varying[static_cast<std::size_t>(e.value)];
           break;
-        case Op::element: {
-          operand(e.a);
-          const auto size = static_cast<std::int64_t>(program.lists[static_cast<std::size_t>(e.value)].size());
-          if (!range(e.a).within({1, size})) out.may_trap = true;
-          break;
-        }
-        case Op::select:
-          operand(e.a);
-          operand(e.b);
-          operand(e.c);
-          break;
-        case Op::neg:
-        case Op::bit_not:
-        case Op::abs:
-        case Op::logical_not: operand(e.a); break;
-        default:
-          operand(e.a);
-          operand(e.b);
-          if (e.op == Op::floor_div || e.op == Op::floor_mod) {
-            const Interval divisor = range(e.b);
-            if (divisor.low <= 0 && divisor.high >= 0) out.may_trap = true;
-          }
+        default: for_each_operand(e, operand); out.may_trap = out.may_trap || bouton::may_trap(program, id, ranges_);
       }
     }
   }

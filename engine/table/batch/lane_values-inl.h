@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/program/integer_arithmetic.h"
+#include "engine/program/evaluate.h"
+#include "engine/program/trap.h"
 #include "engine/table/batch/lane_plan.h"
-#include "engine/table/batch/lane_trap.h"
 
 #include "hwy/highway.h"
 
@@ -207,50 +207,11 @@ class LaneValues {
     return cached.scalar;
   }
 
-  std::int64_t compute_scalar(const Expression& e) {
-    switch (e.op) {
-      case Op::constant:
-      case Op::coordinate:
-      case Op::variable: break;
-      case Op::element: {
-        const std::int64_t at = scalar(e.a);
-        const auto& list = plan_.program.lists[static_cast<std::size_t>(e.value)];
-        if (at < 1 || at > static_cast<std::int64_t>(list.size())) throw LaneTrap{0};
-        return list[static_cast<std::size_t>(at - 1)];
-      }
-      case Op::add: return wrapping_add(scalar(e.a), scalar(e.b));
-      case Op::sub: return wrapping_sub(scalar(e.a), scalar(e.b));
-      case Op::mul: return wrapping_mul(scalar(e.a), scalar(e.b));
-      case Op::floor_div: {
-        const std::int64_t a = scalar(e.a), b = scalar(e.b);
-        if (b == 0) throw LaneTrap{0};
-        return floor_div(a, b);
-      }
-      case Op::floor_mod: {
-        const std::int64_t a = scalar(e.a), b = scalar(e.b);
-        if (b == 0) throw LaneTrap{0};
-        return floor_mod(a, b);
-      }
-      case Op::bit_and: return scalar(e.a) & scalar(e.b);
-      case Op::bit_or: return scalar(e.a) | scalar(e.b);
-      case Op::bit_xor: return scalar(e.a) ^ scalar(e.b);
-      case Op::shift_left: return bouton::shift_left(scalar(e.a), scalar(e.b));
-      case Op::shift_right: return bouton::shift_right(scalar(e.a), scalar(e.b));
-      case Op::min: return std::min(scalar(e.a), scalar(e.b));
-      case Op::max: return std::max(scalar(e.a), scalar(e.b));
-      case Op::neg: return wrapping_neg(scalar(e.a));
-      case Op::bit_not: return ~scalar(e.a);
-      case Op::abs: return wrapping_abs(scalar(e.a));
-      case Op::select: return truth(e.a) ? scalar(e.b) : scalar(e.c);
-      case Op::equal: return scalar(e.a) == scalar(e.b);
-      case Op::less: return scalar(e.a) < scalar(e.b);
-      case Op::less_equal: return scalar(e.a) <= scalar(e.b);
-      case Op::unsigned_less: return unsigned_less(scalar(e.a), scalar(e.b));
-      case Op::logical_and: return truth(e.a) && truth(e.b);
-      case Op::logical_or: return truth(e.a) || truth(e.b);
-      case Op::logical_not: return !truth(e.a);
-    }
-    return 0;
+  /// Apart from scalar(), which is mostly asked for what it knows.
+  HWY_NOINLINE std::int64_t compute_scalar(const Expression& e) {
+    const auto value = evaluate(plan_.program, e, [this](ExpressionId operand) { return scalar(operand); });
+    if (!value) throw Trap{};
+    return *value;
   }
 
   Operand operand(ExpressionId id, const MaskT& mask) {
@@ -359,11 +320,11 @@ class LaneValues {
   void check_divisor(const Operand& divisor, const MaskT& mask) const {
     if (mask.who == Who::none) return;
     if (divisor.lanes == nullptr) {
-      if (divisor.scalar == 0) throw LaneTrap{0};
+      if (divisor.scalar == 0) throw Trap{};
       return;
     }
     for (std::size_t i = 0; i < lanes_; ++i)
-      if (divisor.lanes[i] == 0 && (mask.who == Who::all || mask.lanes[i] != 0)) throw LaneTrap{0};
+      if (divisor.lanes[i] == 0 && (mask.who == Who::all || mask.lanes[i] != 0)) throw Trap{};
   }
 
   /// An operand that only lanes with the condition evaluate.
@@ -378,79 +339,29 @@ class LaneValues {
     return operand(id, inner);
   }
 
+  bool may_trap(const Expression& e) const {
+    return plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap;
+  }
+
   void compute_lanes(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
     const std::size_t depth = mask_depth_;
-    const auto wrap = [](U value) { return static_cast<T>(value); };
     switch (e.op) {
       case Op::constant: std::fill_n(out, n, static_cast<T>(e.value)); break;
       case Op::coordinate:
       case Op::variable: {
         const auto first = static_cast<U>(lane_first_), step = static_cast<U>(lane_step_);
-        for (std::size_t i = 0; i < n; ++i) out[i] = wrap(first + static_cast<U>(i) * step);
+        for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<T>(first + static_cast<U>(i) * step);
         break;
       }
-      case Op::element: {
-        const Operand at = operand(e.a, mask);
-        const auto& list = plan_.program.lists[static_cast<std::size_t>(e.value)];
-        const auto size = static_cast<std::int64_t>(list.size());
-        for (std::size_t i = 0; i < n; ++i) {
-          const std::int64_t index = at.lanes != nullptr ? at.lanes[i] : at.scalar;
-          const bool inside = index >= 1 && index <= size;
-          if (!inside && (mask.who == Who::all || (mask.who == Who::some && mask.lanes[i] != 0)) &&
-              plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap)
-            throw LaneTrap{0};
-          out[i] = inside ? static_cast<T>(list[static_cast<std::size_t>(index - 1)]) : T{0};
-        }
-        break;
-      }
-      case Op::add:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n,
-            [=](T a, T b) { return wrap(static_cast<U>(a) + static_cast<U>(b)); });
-        break;
-      case Op::sub:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n,
-            [=](T a, T b) { return wrap(static_cast<U>(a) - static_cast<U>(b)); });
-        break;
-      case Op::mul:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n,
-            [=](T a, T b) { return wrap(static_cast<U>(a) * static_cast<U>(b)); });
-        break;
+      case Op::element: compute_elements(e, mask, out, n); break;
       case Op::floor_div:
       case Op::floor_mod: {
         const Operand a = operand(e.a, mask), b = operand(e.b, mask);
-        if (plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap) check_divisor(b, mask);
+        if (may_trap(e)) check_divisor(b, mask);
         if (e.op == Op::floor_div) zip(out, a, b, n, [](T x, T y) { return divide(x, y); });
         else zip(out, a, b, n, [](T x, T y) { return modulo(x, y); });
         break;
       }
-      case Op::bit_and:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a & b); });
-        break;
-      case Op::bit_or:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a | b); });
-        break;
-      case Op::bit_xor:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a ^ b); });
-        break;
-      case Op::shift_left: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return left(a, b); }); break;
-      case Op::shift_right: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return right(a, b); }); break;
-      case Op::min: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return a < b ? a : b; }); break;
-      case Op::max: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return a > b ? a : b; }); break;
-      case Op::neg: map(out, operand(e.a, mask), n, [=](T a) { return wrap(U{0} - static_cast<U>(a)); }); break;
-      case Op::bit_not: map(out, operand(e.a, mask), n, [](T a) { return static_cast<T>(~a); }); break;
-      case Op::abs: map(out, operand(e.a, mask), n, [=](T a) { return a < 0 ? wrap(U{0} - static_cast<U>(a)) : a; }); break;
-      case Op::logical_not: map(out, operand(e.a, mask), n, [](T a) { return static_cast<T>(a == 0); }); break;
-      case Op::equal:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a == b); });
-        break;
-      case Op::less: zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a < b); }); break;
-      case Op::less_equal:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n, [](T a, T b) { return static_cast<T>(a <= b); });
-        break;
-      case Op::unsigned_less:
-        zip(out, operand(e.a, mask), operand(e.b, mask), n,
-            [](T a, T b) { return static_cast<T>(static_cast<U>(a) < static_cast<U>(b)); });
-        break;
       case Op::logical_and: {
         const Operand a = operand(e.a, mask);
         zip(out, a, guarded(e.b, mask, a, true), n, [](T x, T y) { return static_cast<T>((x != 0) & (y != 0)); });
@@ -461,20 +372,71 @@ class LaneValues {
         zip(out, a, guarded(e.b, mask, a, false), n, [](T x, T y) { return static_cast<T>((x != 0) | (y != 0)); });
         break;
       }
-      case Op::select: {
-        const Operand condition = operand(e.a, mask);
-        const Operand yes = guarded(e.b, mask, condition, true);
-        const Operand no = guarded(e.c, mask, condition, false);
-        for (std::size_t i = 0; i < n; ++i) {
-          const bool take = (condition.lanes != nullptr ? condition.lanes[i] : static_cast<T>(condition.scalar)) != 0;
-          const T a = yes.lanes != nullptr ? yes.lanes[i] : static_cast<T>(yes.scalar);
-          const T b = no.lanes != nullptr ? no.lanes[i] : static_cast<T>(no.scalar);
-          out[i] = take ? a : b;
-        }
-        break;
-      }
+      case Op::select: compute_choices(e, mask, out, n); break;
+      case Op::neg:
+      case Op::bit_not:
+      case Op::abs:
+      case Op::logical_not: compute_lanes(e.op, operand(e.a, mask), out, n); break;
+      default: compute_lanes(e.op, operand(e.a, mask), operand(e.b, mask), out, n);
     }
     mask_depth_ = depth;
+  }
+
+  void compute_elements(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
+    const Operand at = operand(e.a, mask);
+    const auto& list = plan_.program.lists[static_cast<std::size_t>(e.value)];
+    const auto size = static_cast<std::int64_t>(list.size());
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::int64_t index = at.lanes != nullptr ? at.lanes[i] : at.scalar;
+      const bool inside = index >= 1 && index <= size;
+      if (!inside && (mask.who == Who::all || (mask.who == Who::some && mask.lanes[i] != 0)) && may_trap(e)) throw Trap{};
+      out[i] = inside ? static_cast<T>(list[static_cast<std::size_t>(index - 1)]) : T{0};
+    }
+  }
+
+  void compute_choices(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
+    const Operand condition = operand(e.a, mask);
+    const Operand yes = guarded(e.b, mask, condition, true);
+    const Operand no = guarded(e.c, mask, condition, false);
+    for (std::size_t i = 0; i < n; ++i) {
+      const bool take = (condition.lanes != nullptr ? condition.lanes[i] : static_cast<T>(condition.scalar)) != 0;
+      const T a = yes.lanes != nullptr ? yes.lanes[i] : static_cast<T>(yes.scalar);
+      const T b = no.lanes != nullptr ? no.lanes[i] : static_cast<T>(no.scalar);
+      out[i] = take ? a : b;
+    }
+  }
+
+  static void compute_lanes(Op op, const Operand& a, T* HWY_RESTRICT out, std::size_t n) {
+    switch (op) {
+      case Op::neg: map(out, a, n, [](T x) { return static_cast<T>(U{0} - static_cast<U>(x)); }); break;
+      case Op::bit_not: map(out, a, n, [](T x) { return static_cast<T>(~x); }); break;
+      case Op::abs: map(out, a, n, [](T x) { return x < 0 ? static_cast<T>(U{0} - static_cast<U>(x)) : x; }); break;
+      case Op::logical_not: map(out, a, n, [](T x) { return static_cast<T>(x == 0); }); break;
+      default: break;
+    }
+  }
+
+  /// For operations that do not trap and evaluate both operands.
+  static void compute_lanes(Op op, const Operand& a, const Operand& b, T* HWY_RESTRICT out, std::size_t n) {
+    switch (op) {
+      case Op::add: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(static_cast<U>(x) + static_cast<U>(y)); }); break;
+      case Op::sub: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(static_cast<U>(x) - static_cast<U>(y)); }); break;
+      case Op::mul: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(static_cast<U>(x) * static_cast<U>(y)); }); break;
+      case Op::bit_and: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x & y); }); break;
+      case Op::bit_or: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x | y); }); break;
+      case Op::bit_xor: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x ^ y); }); break;
+      case Op::shift_left: zip(out, a, b, n, [](T x, T y) { return left(x, y); }); break;
+      case Op::shift_right: zip(out, a, b, n, [](T x, T y) { return right(x, y); }); break;
+      case Op::min: zip(out, a, b, n, [](T x, T y) { return x < y ? x : y; }); break;
+      case Op::max: zip(out, a, b, n, [](T x, T y) { return x > y ? x : y; }); break;
+      case Op::equal: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x == y); }); break;
+      case Op::less: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x < y); }); break;
+      case Op::less_equal: zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x <= y); }); break;
+      case Op::unsigned_less:
+        zip(out, a, b, n, [](T x, T y) { return static_cast<T>(static_cast<U>(x) < static_cast<U>(y)); });
+        break;
+      default: break;
+    }
   }
 
   const LanePlan& plan_;

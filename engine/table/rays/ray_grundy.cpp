@@ -10,6 +10,7 @@
 #include <system_error>
 #include <thread>
 
+#include "engine/program/trap.h"
 #include "engine/table/batch/batch.h"
 #include "engine/table/rays/line_sets.h"
 #include "engine/table/rays/ray_lines.h"
@@ -455,7 +456,7 @@ Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& 
     } catch (const Overflow&) {
       // Seldom: more distinct values than expected. There is always room for as many as there are options.
     } catch (const Stopped&) {
-      return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
+      return refusal_of(Trap{});
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "engine/program/trap.h"
 #include "engine/table/rays/ray_rows.h"
 
 namespace bouton {
@@ -175,8 +176,7 @@ Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play,
   for (std::size_t i = 0; i < box.dimensions(); ++i) order.axes.push_back({i, false});
   result.layout = make_layout(box, order);
   result.cells = make_cells(box.size());
-  if (!RemotenessRows(rays, box, play, budget, result.cells.data()).run())
-    return Refusal{"a guard has no value somewhere (division by 0, or no such element)"};
+  if (!RemotenessRows(rays, box, play, budget, result.cells.data()).run()) return refusal_of(Trap{});
   return result;
 }
 

@@ -53,28 +53,17 @@ std::size_t row_words(std::int64_t deepest) {
   return history_words(deepest) + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
 }
 
-/// A contradiction with what the region promised: the rule names an option that is not in the domain.
-struct BadOption {
-  int line = 0;
-};
-
 /// The rows up to a cap, as a machine, and which stretch it has reached.
 class Engine {
  public:
-  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, const Budget& budget)
-      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
-    Box whole = problem.region->box;
-    if (cap_axis) {
-      Position high(whole.high());
-      high[*cap_axis] = whole.low()[*cap_axis] + static_cast<Coordinate>(cap) - 1;
-      whole = Box(whole.low(), high);
-    }
-    region_rows_ = RowBox::of(problem.region->box, axis_);
-    rows_ = RowBox::of(whole, axis_);
-    last_ = problem.asked.high()[axis_] - least_;
-    find_moves(problem);
-    lay_out(budget);
-    schedule();
+  /// Keeps the first `cap` rows along `cap_axis`; without it, all rows.
+  static Result<Engine> make(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap,
+                             const Budget& budget) {
+    Engine engine(problem, cap_axis, cap);
+    if (std::optional<Refusal> refusal = engine.find_moves(problem)) return *std::move(refusal);
+    engine.lay_out(budget);
+    engine.schedule();
+    return engine;
   }
 
   std::uint64_t rows() const { return rows_.box.size(); }
@@ -103,9 +92,25 @@ class Engine {
   }
 
  private:
-  void find_moves(const RowShiftProblem& problem) {
+  /// Positions along the axis from the first to the second, both included.
+  using Stretch = std::pair<std::int64_t, std::int64_t>;
+
+  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap)
+      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
+    Box whole = problem.region->box;
+    if (cap_axis) {
+      Position high(whole.high());
+      high[*cap_axis] = whole.low()[*cap_axis] + static_cast<Coordinate>(cap) - 1;
+      whole = Box(whole.low(), high);
+    }
+    region_rows_ = RowBox::of(problem.region->box, axis_);
+    rows_ = RowBox::of(whole, axis_);
+    last_ = problem.asked.high()[axis_] - least_;
+  }
+
+  std::optional<Refusal> find_moves(const RowShiftProblem& problem) {
     const std::uint64_t count = rows_.box.size();
-    if (count > kMostRows) throw BadOption{-1};
+    if (count > kMostRows) return Refusal{"there are too many rows"};
     machine_.rows.resize(count);
     machine_.plain_from = 0;
     machine_.plain_to = kEnd;
@@ -113,54 +118,59 @@ class Engine {
       RowOfTaps& row = machine_.rows[r];
       row.first_tap = static_cast<std::uint32_t>(machine_.taps.size());
       const auto moves = row_moves(*problem.shape, rows_.row(r), kMostMoves);
-      if (!moves) throw BadOption{0};
-      std::int64_t terminal_before = kEnd;
-      std::vector<std::pair<std::int64_t, std::int64_t>> covered;
-      for (const RowMove& move : *moves) {
-        RowTap tap;
-        tap.shift = move.shift;
-        tap.from = std::max<std::int64_t>(0, move.where.low - least_);
-        tap.to = std::min(kEnd, move.where.high - least_);
-        if (tap.from > std::min(tap.to, last_)) continue;
-        if (tap.shift < 1 || tap.from - tap.shift < 0) throw BadOption{0};
-        if (!region_rows_.only && !region_rows_.box.contains(move.row)) throw BadOption{0};
-        covered.emplace_back(tap.from, tap.to);
-        terminal_before = std::min(terminal_before, tap.from);
-        tap.natural = tap.from <= tap.shift && tap.to >= last_;
-        if (!tap.natural) {
-          machine_.plain_from = std::max(machine_.plain_from, tap.from);
-          if (tap.to < last_) machine_.plain_to = std::min(machine_.plain_to, tap.to);
-        }
-        if (!rows_.only && !rows_.box.contains(move.row)) {
-          if (row.unknown_to >= 0) {
-            row.unknown_from = std::min(row.unknown_from, tap.from);
-            row.unknown_to = std::max(row.unknown_to, tap.to);
-          } else {
-            row.unknown_from = tap.from;
-            row.unknown_to = tap.to;
-          }
-          machine_.plain_from = std::max(machine_.plain_from, row.unknown_from);
-          if (row.unknown_to < last_) machine_.plain_to = std::min(machine_.plain_to, row.unknown_to);
-          continue;
-        }
-        tap.source = rows_.only ? 0 : rows_.box.index(move.row);  // a row for now; a place once they are laid out
-        deepest_ = std::max(deepest_, tap.shift);
-        machine_.taps.push_back(tap);
-      }
+      std::vector<Stretch> covered;
+      if (!moves || !std::ranges::all_of(*moves, [&](const RowMove& move) { return add_move(move, row, covered); }))
+        return Refusal{"an option may leave the domain, or an expression has no value"};
       row.taps = static_cast<std::uint32_t>(machine_.taps.size()) - row.first_tap;
-      if (problem.play == Play::misere) {
-        // Positions without a move must be those before the first one that has moves.
-        std::ranges::sort(covered);
-        std::int64_t end = terminal_before;
-        for (const auto& [from, to] : covered) {
-          if (from > end) throw BadOption{-2};
-          end = std::max(end, to + 1);
-        }
-        if (!covered.empty() && end <= last_) throw BadOption{-2};
-        row.terminal_before = terminal_before;
-        machine_.plain_from = std::max(machine_.plain_from, std::min(row.terminal_before, last_ + 1));
-      }
+      if (problem.play == Play::misere && !find_terminal(row, covered))
+        return Refusal{"positions without a move lie between others"};
     }
+    return std::nullopt;
+  }
+
+  /// Adds a move of a row, and notes at which positions it exists. False if it leads out of the region, against what the
+  /// region promised.
+  bool add_move(const RowMove& move, RowOfTaps& row, std::vector<Stretch>& covered) {
+    RowTap tap;
+    tap.shift = move.shift;
+    tap.from = std::max<std::int64_t>(0, move.where.low - least_);
+    tap.to = std::min(kEnd, move.where.high - least_);
+    if (tap.from > std::min(tap.to, last_)) return true;
+    if (tap.shift < 1 || tap.from - tap.shift < 0) return false;
+    if (!region_rows_.only && !region_rows_.box.contains(move.row)) return false;
+    covered.emplace_back(tap.from, tap.to);
+    tap.natural = tap.from <= tap.shift && tap.to >= last_;
+    if (!tap.natural) keep_plain_within(tap.from, tap.to);
+    if (!rows_.only && !rows_.box.contains(move.row)) {
+      const bool is_first = row.unknown_to < 0;
+      row.unknown_from = is_first ? tap.from : std::min(row.unknown_from, tap.from);
+      row.unknown_to = std::max(row.unknown_to, tap.to);
+      keep_plain_within(row.unknown_from, row.unknown_to);
+      return true;
+    }
+    tap.source = rows_.only ? 0 : rows_.box.index(move.row);  // a row for now; a place once they are laid out
+    deepest_ = std::max(deepest_, tap.shift);
+    machine_.taps.push_back(tap);
+    return true;
+  }
+
+  void keep_plain_within(std::int64_t from, std::int64_t to) {
+    machine_.plain_from = std::max(machine_.plain_from, from);
+    if (to < last_) machine_.plain_to = std::min(machine_.plain_to, to);
+  }
+
+  /// Misère play: notes the positions without a move, which must be those before the first one that has moves.
+  bool find_terminal(RowOfTaps& row, std::vector<Stretch>& covered) {
+    std::ranges::sort(covered);
+    row.terminal_before = covered.empty() ? kEnd : covered.front().first;
+    std::int64_t end = row.terminal_before;
+    for (const auto& [from, to] : covered) {
+      if (from > end) return false;
+      end = std::max(end, to + 1);
+    }
+    if (!covered.empty() && end <= last_) return false;
+    machine_.plain_from = std::max(machine_.plain_from, std::min(row.terminal_before, last_ + 1));
+    return true;
   }
 
   void lay_out(const Budget& budget) {
@@ -407,13 +417,119 @@ bool needs_cap(const RowShiftProblem& problem) {
   return rows * length > 1e7 || rows * length > kMostBits;
 }
 
-Refusal refusal_of(const BadOption& bad) {
-  switch (bad.line) {
-    case -1: return {"there are too many rows", 0};
-    case -2: return {"positions without a move lie between others", 0};
-    default: return {"an option may leave the domain, or an expression has no value", 0};
+/// Solves with one cap after another until what was asked is proved.
+class Attempts {
+ public:
+  Attempts(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit)
+      : problem_(problem),
+        budget_(budget),
+        visit_(visit),
+        least_(problem.region->box.low()[problem.shape->axis]),
+        asked_(RowBox::of(problem.asked, problem.shape->axis)),
+        first_(problem.asked.low()[problem.shape->axis] - least_),
+        last_(problem.asked.high()[problem.shape->axis] - least_),
+        bits_(static_cast<std::size_t>(kStretchWords)) {}
+
+  Result<RowShiftReport> run(std::uint64_t cap) {
+    const Box& region = problem_.region->box;
+    const auto cap_axis = longest_row_axis(region, problem_.shape->axis);
+    const std::uint64_t all = cap_axis ? region.length(*cap_axis) : 1;
+    // A cap below the rows that were asked about would leave them out.
+    const std::uint64_t least =
+        cap_axis ? static_cast<std::uint64_t>(problem_.asked.high()[*cap_axis] - region.low()[*cap_axis]) + 1 : 1;
+    if (const auto estimate = estimate_row_shifts(problem_)) budget_.check_memory(estimate->bytes, "the rows of the table");
+    std::uint64_t kept = all;
+    if (cap != 0 || needs_cap(problem_)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
+    RowShiftReport report;
+    for (report.attempts = 1;; ++report.attempts) {
+      Result<Engine> engine = Engine::make(problem_, kept < all ? cap_axis : std::nullopt, kept, budget_);
+      if (!engine) return engine.refusal();
+      report.rows = engine->rows();
+      report.capped = kept < all;
+      report.memory = engine->memory();
+      const std::optional<std::int64_t> undecided = attempt(*engine, report.capped);
+      if (!undecided) return report;
+      const double reached = std::max<double>(static_cast<double>(*undecided), kStretch);
+      kept = next_cap(kept, reached, static_cast<double>(last_) + kStretch, all);
+    }
   }
-}
+
+ private:
+  /// Visits the stretches that have not been visited yet. If the cap is too low, the first stretch that it leaves undecided.
+  std::optional<std::int64_t> attempt(Engine& engine, bool capped) {
+    std::vector<std::uint64_t> rows;
+    for (std::uint64_t i = 0; i < asked_.box.size(); ++i) rows.push_back(engine.row_number(asked_.row(i)));
+    std::int64_t stretches = 0;
+    const std::int64_t stretches_between_polls = 1 + kStretchesPerLook / static_cast<std::int64_t>(engine.rows() + 1);
+    for (std::int64_t position = 0; position <= last_; position += kStretch) {
+      if (stretches++ % stretches_between_polls == 0) {
+        budget_.check_stop();
+        budget_.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last_) + 1);
+      }
+      engine.advance();
+      if (capped && !is_decided(engine, rows, position)) return position;
+      if (position < visited_) continue;
+      visited_ = position + kStretch;
+      if (visited_ > first_) show(engine, rows, position);
+    }
+    return std::nullopt;
+  }
+
+  /// Whether what is certainly P and what is possibly P agree at all asked positions of the stretch.
+  bool is_decided(const Engine& engine, const std::vector<std::uint64_t>& rows, std::int64_t position) const {
+    std::uint64_t open = 0;
+    for (const std::uint64_t row : rows)
+      for (std::int64_t i = 0; i < kStretchWords; ++i) {
+        const std::int64_t left = last_ - position - 64 * i + 1;
+        if (left <= 0) break;
+        const std::uint64_t* pair = engine.pair(row, i);
+        const std::uint64_t wanted = left >= 64 ? ~std::uint64_t{0} : ~(~std::uint64_t{0} << static_cast<unsigned>(left));
+        open |= (pair[0] ^ pair[1]) & wanted;
+      }
+    return open == 0;
+  }
+
+  /// Hands the asked positions of the stretch to the visitor.
+  void show(const Engine& engine, const std::vector<std::uint64_t>& rows, std::int64_t position) {
+    const std::int64_t from_word = std::max<std::int64_t>(0, (first_ - position) / 64);
+    const std::int64_t count = std::min(kStretch - 64 * from_word, last_ - position - 64 * from_word + 1);
+    // Positions of the first word that come before those asked about are cut off.
+    const std::int64_t skip = std::max<std::int64_t>(0, first_ - position - 64 * from_word);
+    for (std::uint64_t i = 0; i < rows.size(); ++i) {
+      for (std::int64_t w = from_word; w < kStretchWords; ++w)
+        bits_[static_cast<std::size_t>(w - from_word)] = engine.pair(rows[i], w)[0];
+      if (skip > 0)
+        for (std::size_t w = 0; w < bits_.size(); ++w)
+          bits_[w] = (bits_[w] >> static_cast<unsigned>(skip)) |
+                     (w + 1 < bits_.size() ? bits_[w + 1] << static_cast<unsigned>(64 - skip) : 0);
+      visit_(i, least_ + position + 64 * from_word + skip, static_cast<std::size_t>(count - skip), bits_.data());
+    }
+  }
+
+  /// How far a cap reaches grows as a power of it, about the third; two attempts tell which. The second one goes so much
+  /// less far than wanted that it costs next to nothing.
+  std::uint64_t next_cap(std::uint64_t now, double reached, double goal, std::uint64_t most) {
+    constexpr double kCheap = 30;
+    const auto rows = static_cast<double>(now);
+    double exponent = 1.0 / 3;
+    if (before_ && reached > 2 * before_->second)
+      exponent = std::clamp(std::log(rows / before_->first) / std::log(reached / before_->second), 0.1, 1.0);
+    else if (goal > kCheap * reached) goal /= kCheap;
+    before_ = {rows, reached};
+    const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
+    return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+  }
+
+  const RowShiftProblem& problem_;
+  const Budget& budget_;
+  const RowVisitor& visit_;
+  const Coordinate least_;
+  const RowBox asked_;
+  const std::int64_t first_, last_;                  ///< along the axis, counted from the region's least coordinate
+  std::int64_t visited_ = 0;                         ///< the stretches before this position have been visited
+  std::vector<std::uint64_t> bits_;                  ///< of one row, for the visitor
+  std::optional<std::pair<double, double>> before_;  ///< the last cap that was too low, and how far it reached
+};
 
 }  // namespace
 
@@ -452,96 +568,8 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
 
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
                                           std::uint64_t cap) {
-  const std::size_t axis = problem.shape->axis;
-  const Box& region = problem.region->box;
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
-  const RowBox asked = RowBox::of(problem.asked, axis);
-  const std::int64_t first = problem.asked.low()[axis] - region.low()[axis];
-  const std::int64_t last = problem.asked.high()[axis] - region.low()[axis];
-  const auto cap_axis = longest_row_axis(region, axis);
-  const std::uint64_t all = cap_axis ? region.length(*cap_axis) : 1;
-  // A cap below the rows that were asked about would leave them out.
-  const std::uint64_t least =
-      cap_axis ? static_cast<std::uint64_t>(problem.asked.high()[*cap_axis] - region.low()[*cap_axis]) + 1 : 1;
-  if (const auto estimate = estimate_row_shifts(problem)) budget.check_memory(estimate->bytes, "the rows of the table");
-  std::uint64_t kept = all;
-  if (cap != 0 || needs_cap(problem)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
-
-  // How far a cap reaches grows as a power of it, about the third; two attempts tell which. The second one goes so much
-  // less far than wanted that it costs next to nothing.
-  constexpr double kCheap = 30;
-  std::optional<std::pair<double, double>> before;  // cap, reach
-  const auto next_cap = [&before](std::uint64_t now, double reached, double goal, std::uint64_t most) {
-    const auto rows = static_cast<double>(now);
-    double exponent = 1.0 / 3;
-    if (before && reached > 2 * before->second)
-      exponent = std::clamp(std::log(rows / before->first) / std::log(reached / before->second), 0.1, 1.0);
-    else if (goal > kCheap * reached) goal /= kCheap;
-    before = {rows, reached};
-    const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
-    return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
-  };
-
-  RowShiftReport report;
-  // Stretches before this one have been visited.
-  std::int64_t visited = 0;
-  std::vector<std::uint64_t> bits(static_cast<std::size_t>(kStretchWords));
-  for (report.attempts = 1;; ++report.attempts) {
-    try {
-      Engine engine(problem, kept < all ? cap_axis : std::nullopt, kept, budget);
-      report.rows = engine.rows();
-      report.capped = kept < all;
-      report.memory = engine.memory();
-      std::vector<std::uint64_t> numbers;
-      for (std::uint64_t i = 0; i < asked.box.size(); ++i) numbers.push_back(engine.row_number(asked.row(i)));
-      bool proved = true;
-      std::int64_t stretches = 0;
-      const std::int64_t stretches_between_polls = 1 + kStretchesPerLook / static_cast<std::int64_t>(engine.rows() + 1);
-      for (std::int64_t position = 0; position <= last; position += kStretch) {
-        if (stretches++ % stretches_between_polls == 0) {
-          budget.check_stop();
-          budget.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last) + 1);
-        }
-        engine.advance();
-        if (report.capped) {
-          std::uint64_t open = 0;
-          for (const std::uint64_t row : numbers)
-            for (std::int64_t i = 0; i < kStretchWords; ++i) {
-              const std::int64_t left = last - position - 64 * i + 1;
-              if (left <= 0) break;
-              const std::uint64_t* pair = engine.pair(row, i);
-              const std::uint64_t wanted = left >= 64 ? ~std::uint64_t{0} : ~(~std::uint64_t{0} << static_cast<unsigned>(left));
-              open |= (pair[0] ^ pair[1]) & wanted;
-            }
-          if (open != 0) {
-            const double reached = std::max<double>(static_cast<double>(position), kStretch);
-            kept = next_cap(kept, reached, static_cast<double>(last) + kStretch, all);
-            proved = false;
-            break;
-          }
-        }
-        if (position < visited) continue;
-        visited = position + kStretch;
-        if (position + kStretch <= first) continue;
-        const std::int64_t from_word = std::max<std::int64_t>(0, (first - position) / 64);
-        const std::int64_t count = std::min(kStretch - 64 * from_word, last - position - 64 * from_word + 1);
-        for (std::uint64_t i = 0; i < numbers.size(); ++i) {
-          for (std::int64_t w = from_word; w < kStretchWords; ++w)
-            bits[static_cast<std::size_t>(w - from_word)] = engine.pair(numbers[i], w)[0];
-          // Positions of the first word that come before those asked about are cut off.
-          const std::int64_t skip = std::max<std::int64_t>(0, first - position - 64 * from_word);
-          if (skip > 0)
-            for (std::size_t w = 0; w < bits.size(); ++w)
-              bits[w] = (bits[w] >> static_cast<unsigned>(skip)) |
-                        (w + 1 < bits.size() ? bits[w + 1] << static_cast<unsigned>(64 - skip) : 0);
-          visit(i, region.low()[axis] + position + 64 * from_word + skip, static_cast<std::size_t>(count - skip), bits.data());
-        }
-      }
-      if (proved) return report;
-    } catch (const BadOption& bad) {
-      return refusal_of(bad);
-    }
-  }
+  return Attempts(problem, budget, visit).run(cap);
 }
 
 }  // namespace bouton

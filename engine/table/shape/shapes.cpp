@@ -6,6 +6,7 @@
 
 #include "engine/program/analysis/rest_evaluator.h"
 #include "engine/program/integer_arithmetic.h"
+#include "engine/program/trap.h"
 
 namespace bouton {
 namespace {
@@ -333,7 +334,6 @@ class RowMoveFinder {
   std::optional<std::vector<RowMove>> run() {
     for (const Family& family : shape_.families)
       if (!loops(family, 0, Interval::all())) return std::nullopt;
-    if (evaluator_.trapped()) return std::nullopt;
     return std::move(moves_);
   }
 
@@ -359,7 +359,7 @@ class RowMoveFinder {
   }
 
   bool loops(const Family& family, std::size_t depth, Interval where) {
-    if (!guards(family, depth, where)) return !evaluator_.trapped();
+    if (!guards(family, depth, where)) return true;
     if (depth == family.loops.size()) {
       if (moves_.size() == most_) return false;
       RowMove move;
@@ -368,7 +368,7 @@ class RowMoveFinder {
       move.shift = -evaluator_.rest(affine(shape_.program, family.to[shape_.axis]), coordinate_);
       move.where = where;
       moves_.push_back(std::move(move));
-      return !evaluator_.trapped();
+      return true;
     }
     const CountedLoop& loop = family.loops[depth];
     const std::int64_t first = evaluator_.value(loop.first);
@@ -386,7 +386,6 @@ class RowMoveFinder {
         else thresholds.emplace_back(rest, part);
       }
     }
-    if (evaluator_.trapped()) return false;
     const std::uint64_t count = loop_count(first, last, loop.step);
     for (std::uint64_t k = 0; k < count; ++k) {
       const std::int64_t t = first + static_cast<std::int64_t>(k) * loop.step;
@@ -410,7 +409,11 @@ class RowMoveFinder {
 }  // namespace
 
 std::optional<std::vector<RowMove>> row_moves(const RowShifts& shape, PositionView row, std::size_t most) {
-  return RowMoveFinder(shape, row, most).run();
+  try {
+    return RowMoveFinder(shape, row, most).run();
+  } catch (const Trap&) {
+    return std::nullopt;
+  }
 }
 
 // --- thresholds ---

@@ -5,6 +5,7 @@
 
 #include "engine/program/analysis/rest_evaluator.h"
 #include "engine/program/integer_arithmetic.h"
+#include "engine/program/trap.h"
 
 namespace bouton {
 namespace {
@@ -40,7 +41,6 @@ class ThresholdSolver {
     for (std::uint64_t i = 0; i < table_.rest.size(); ++i) {
       evaluator_.set_rest(region_.box.dimensions() == 1 ? PositionView() : PositionView(rest));
       const std::int64_t threshold = threshold_of();
-      if (evaluator_.trapped()) return Refusal{"an expression has no value somewhere"};
       if (threshold <= greatest_) {
         const std::uint64_t from_least = static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
         if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great"};
@@ -192,7 +192,7 @@ class ThresholdSolver {
     if (!guards_hold(plan.options->family, 0)) return best;
     const std::int64_t first = evaluator_.value(loop.first);
     const std::uint64_t count = rounds(plan, first);
-    for (std::uint64_t k = 0; k < count && !evaluator_.trapped(); ++k) {
+    for (std::uint64_t k = 0; k < count; ++k) {
       const std::int64_t t = first + static_cast<std::int64_t>(k) * loop.step;
       evaluator_.set(loop.slot, t);
       count_move();
@@ -217,12 +217,12 @@ class ThresholdSolver {
       ++axis;
     }
     const std::int64_t limit = evaluator_.value(family.to[shape_.axis]);
-    return !evaluator_.trapped() && table_.is_p(static_cast<std::uint64_t>(place), limit);
+    return table_.is_p(static_cast<std::uint64_t>(place), limit);
   }
 
   /// Whether one of the options that do not depend on the axis at all is P.
   bool wins_anyway(const Family& family, std::size_t depth) {
-    if (evaluator_.trapped() || !guards_hold(family, depth)) return false;
+    if (!guards_hold(family, depth)) return false;
     if (depth == family.loops.size()) {
       count_move();
       return leads_to_p(family);
@@ -252,7 +252,11 @@ class ThresholdSolver {
 
 Result<ThresholdTable> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
                                         const Budget& budget) {
-  return ThresholdSolver(shape, region, domain, budget).solve();
+  try {
+    return ThresholdSolver(shape, region, domain, budget).solve();
+  } catch (const Trap& trap) {
+    return refusal_of(trap);
+  }
 }
 
 }  // namespace bouton
