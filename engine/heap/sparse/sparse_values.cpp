@@ -1,3 +1,36 @@
+// Grundy values through the sparse space.
+//
+// The idea. Call a value rare if the parity of its bits under a mask is even, else common (value_classes.h; in some games the
+// parity of the heap counts as one more bit). Two values of the same kind add up to a rare one, two of different kinds to a
+// common one. For a mask that suits the game nearly all heaps have common values: Winning Ways, ch. 4, calls this the sparse
+// space phenomenon. Then of the n / 2 ways to leave two heaps nearly all give rare values, and a common value is excluded at
+// heap n only by a pair with a rare heap in it.
+//
+// So heap n is found in two steps.
+// 1. The candidate. For each rare heap r and each number k of tokens that a move removes, G(r) xor G(n - k - r) is excluded.
+// Moves that leave one heap count as pairs with heap 0, whose value 0 is rare. The least common value that is not excluded this
+// way is the candidate c. Cost: the number of rare heaps, not n.
+// 2. The witnesses. G(n) is c if every rare value below c is excluded as well. For each of them one pair of heaps with that sum
+// is enough, and nearly always such a pair is found at once. Where a full search finds none, G(n) is that rare value, and n
+// joins the list of rare heaps.
+//
+// Invariant: the list has every rare heap below n. Then step 1 is exact for common values and step 2 for rare ones, so that the
+// result is the mex of all options for any game and any mask. How sparse the space is decides on the time alone.
+//
+// Example: Kayles (take 1 or 2 tokens and leave the rest in one or two heaps), all bits in the mask. The rare heaps below 40
+// are 0, 3, 6, 11, 18, 22, 28, 34 and 39, with values 0, 3, 3, 6, 3, 6, 5, 6 and 3. At n = 40 the pairs with these heaps
+// exclude the common values 2, 4, 7, 11 and 14: 2 by (0, 38), 4 by (3, 35), 7 by (3, 36) and so on. The candidate is 1. The one
+// rare value below it is 0, and (1, 37) is a witness: G(1) = G(37) = 1. So G(40) = 1. The last rare heap of all is 70: a heap
+// of a million takes no more pairs than a heap of a hundred.
+//
+// Blocks. Heaps are found in blocks of kSparseBlock: first candidates for a whole block, as if no new heap in it were rare,
+// then the witnesses for the block, by bits (lagging_pairs.h) and by vectors. If one heap turns out to be rare, the block ends
+// there and the rest is found anew. For few rare heaps candidates are found by marking what is excluded (sparse_marks.h), for
+// many by guessing them from the pairs that lead far back and verifying the guesses (sparse_guesses.h). A second thread may
+// check the witnesses of one block (sparse_witnesses.h) while the next block is found.
+//
+// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 4; A. Flammenkamp, Lange Perioden in Subtraktions-Spielen
+// (1997), and his computations of octal games.
 #include "engine/heap/sparse/sparse_values.h"
 
 #include <algorithm>

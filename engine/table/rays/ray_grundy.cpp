@@ -1,3 +1,32 @@
+// Grundy values by lines.
+//
+// The idea. Where the options of a position are all positions behind it on some lines (for Wythoff's game its row, its column
+// and its diagonal), the values of all its options are the values that stand on these lines so far. Each line keeps them as a
+// set of bits, and the value of a position is the least one that none of its lines has: the first 0 in the OR of a few words,
+// however many options there are. The new value then joins each of these lines.
+//
+// Invariant: when a position is computed, each of its lines holds exactly the values of the positions behind it on that line.
+// Any order that computes options first keeps this. The words of a line that are full from its beginning are skipped.
+//
+// Example: Wythoff's game, position (1, 2). Its row 1 holds the values of (1, 0) and (1, 1): 1 and 2. Its column 2 holds that
+// of (0, 2): 2. Its diagonal holds that of (0, 1): 1. The least value that is in none of {1, 2}, {2} and {1} is 0, so (1, 2) is
+// P. At (2, 2) the row has 2 and 0, the column 2 and 0, the diagonal 0 and 2: the value is 1.
+//
+// Families that are not whole lines fit in like this. A window (at most m options) counts how often each value is on its line,
+// and takes out the value that falls behind. A single option is one value beside the lines. Guards decide position by position
+// whether a family is looked at; their bits are computed a plane at a time by the batch interpreter.
+//
+// Order. A box is seen as planes of rows, the last two axes. A plane is cut into tiles of 64 by 64 whose lines stay in the
+// cache. If options lie above a position and to its right, the rows are sheared until no tile reads one to its right. A tile
+// needs those above it and to its left, so threads take columns of tiles and each waits for the one on its left, row by row.
+// Within a tile whose families are all plain, eight rows are swept together, each one column behind the row above it, so that
+// eight positions that do not depend on each other are in flight (ray_sweep.h). A rule that is the same when the two axes of a
+// square change places is computed on one half, and mirrored.
+//
+// Cost: some nanoseconds a position; the sets take (number of lines) * (greatest value) / 8 bytes. If a value does not fit the
+// words that were given to the lines, all is done again with words for as many values as a position can have options.
+//
+// Source: computing Wythoff's values by the sets of its lines is folklore; for windows, shears and sweeps none is known.
 #include "engine/table/rays/ray_grundy.h"
 
 #include <algorithm>

@@ -1,3 +1,40 @@
+// Outcomes by shifted rows.
+//
+// The idea. Fix all coordinates but one: what is left is a row, and its outcomes are a row of bits, 1 for P. If every move of a
+// row takes a fixed amount from the free coordinate, whatever that coordinate is, then the options of the whole row are other
+// rows shifted by these amounts, and a position is P where none of the shifted rows has a 1:
+//
+//   P(row) = NOT ( P(row_1) << shift_1  OR  P(row_2) << shift_2  OR ... )
+//
+// 64 positions cost one word operation for each move. A shift may be shorter than a word, and rows may read each other, so bits
+// are computed in pieces. A stretch of 512 positions is scheduled as follows. The rows that read each other over less than 512
+// places form a graph; its strongly connected components are computed one after the other, what is read first. A row that is a
+// component by itself takes all 512 bits at once; the rows of a larger component take 256 bits each, then the other 256, each
+// half by the same method. Components that even 64 bits do not take apart become slices (row_steps.h): one position a round,
+// all rows of the slice in one word.
+//
+// Example: subtraction {2,3}, one row that reads itself at 2 and 3. Bits 0 and 1 have no source: 11. Bits 2 and 3 read bits 0
+// and 1, which are set: 00. Bit 4 reads bit 1: 0. Bits 5 and 6 read bits 2, 3 and 4, none of which is set: 11. So P is
+// 1100011000..., of period 5.
+//
+// The cap. A move may lead to a row with a greater number, so that rows without end matter, though only few are asked about.
+// Then the first rows are kept up to a cap, with two bits a position, "certainly P" and "possibly P". Nothing is certainly P
+// above the cap, and everything is possibly P there. Below it
+//
+//   certainly P = NOT (OR of shifted possibly P),   possibly P = NOT (OR of shifted certainly P).
+//
+// Invariant: certainly P implies P implies possibly P. So where the two agree the outcome is proved, whatever lies above the
+// cap. If they disagree at a position that was asked about, all is done again with a higher cap; what was handed out is proved,
+// so only later stretches are handed out then.
+//
+// Example: from (p, n) to (p, n - 1 - p) and (p + 1, n - 1 - p), where n > p. Kept: row 0 alone. (0, 0) is certainly P: no
+// move. (0, 1) leads to (0, 0): not possibly P, an N-position. (0, 2) leads to (0, 1), which is N, and to (1, 1) above the cap:
+// possibly P, not certainly. With row 1 as well, (1, 1) has no move and is certainly P, so (0, 2) is N.
+//
+// In Nimrod, where row p shifts by up to p, 3 times the cube root of the length suffices as the cap, so the first row up to n
+// costs O(n^(4/3)) bit operations; next_cap() measures the exponent instead of assuming it.
+//
+// Source: bits for positions are folklore; none is known for the cap.
 #include "engine/table/row_shifts/row_shifts.h"
 
 #include <algorithm>
