@@ -30,7 +30,7 @@ struct Budget {
   /// Counted down by check_stop(), which stops the run from where it is 0 on: at the same place every time, however fast the
   /// machine is. Null: not counted.
   std::atomic<std::int64_t>* polls_left = nullptr;
-  /// Called now and then from the thread that asked. Empty: nobody listens.
+  /// Called from time to time, on the thread that asked. May be empty.
   std::function<void(const Progress&)> progress;
 
   /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.

@@ -1,4 +1,4 @@
-// Whether bytes are still what they were.
+// Detects whether bytes have changed.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace bouton {
 
-/// A checksum of bytes that come piece by piece: 64-bit FNV-1a over words of 8 bytes, the last one filled up with zeros.
-/// Against accidents, not against forgers.
+/// A checksum of bytes that are added piece by piece: 64-bit FNV-1a over words of 8 bytes, the last one filled up with zeros.
+/// Detects accidents, not forgeries.
 class Checksum {
  public:
   void add(std::string_view bytes);

@@ -11,7 +11,7 @@
 
 namespace bouton {
 
-/// The bytes that all memos and graphs of one run hold together. Shared by whoever allocates; one thread at a time.
+/// The bytes that all memos and graphs of one run hold together. Shared by all that allocate; not thread-safe.
 class MemoryAccount {
  public:
   explicit MemoryAccount(const Budget& budget) : limit_(budget.memory) {}
@@ -78,14 +78,14 @@ class ChargedAllocator {
 template <class T>
 using ChargedVector = std::vector<T, ChargedAllocator<T>>;
 
-/// Bytes that somebody else's containers take, charged as long as this lives.
+/// Charges an account for memory that is allocated elsewhere; refunds it in the destructor.
 class Reservation {
  public:
   explicit Reservation(std::shared_ptr<MemoryAccount> account, std::size_t bytes = 0)
       : account_(std::move(account)), bytes_(bytes) {
     account_->charge(bytes_);
   }
-  /// More of them.
+  /// Charges more bytes.
   void add(std::size_t bytes) {
     account_->charge(bytes);
     bytes_ += bytes;

@@ -9,9 +9,9 @@
 
 namespace bouton {
 
-/// While it lives, whoever listens to `budget` is told of `total` things and of no other number: what the steps of the
-/// question report, in units of their own, is scaled to it. The count never goes back, also where a step begins anew.
-/// One thread at a time; both arguments must outlive it.
+/// For its lifetime, the listener of `budget` hears of one total, `total`: what the steps of the question report in units of
+/// their own is scaled to it. The count never decreases, even if a step starts again. Not thread-safe; `budget` and `doing`
+/// must outlive this object.
 class ProgressTotal {
  public:
   ProgressTotal(Budget& budget, std::string_view doing, std::uint64_t total);

@@ -9,7 +9,8 @@ namespace bouton {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  /// The generator of item `number` among those of a seed: each is as if on its own, whoever runs which.
+  /// The generator of item `number` among those of a seed: independent of the others, so that the result does not depend on
+  /// which thread runs which item.
   Random(std::uint64_t seed, std::uint64_t number) : state_(scrambled(scrambled(seed) + number)) {}
 
   std::uint64_t next() { return scrambled(state_ += kStep); }

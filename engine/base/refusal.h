@@ -1,4 +1,4 @@
-// Why a way of solving does not apply.
+// Why there is no answer, or a way of solving does not apply.
 #pragma once
 
 #include <string>

@@ -31,7 +31,7 @@ struct WinningMove {
 struct WinningMoves {
   /// In the rule file's order.
   std::vector<WinningMove> moves;
-  /// Whether these are all that there are.
+  /// Whether `moves` has all winning moves.
   bool complete = true;
 };
 

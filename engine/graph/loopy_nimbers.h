@@ -18,8 +18,8 @@ class LoopyNimbers {
  public:
   static constexpr Grundy kInfinite = 0xFFFFFFFE;
 
-  /// `graph` is completely explored, and stays. Cost: for each value, the edges of the nodes that have no smaller one.
-  /// 20 bytes a node. Throws LimitError and Interrupted.
+  /// `graph` is completely explored, and must outlive this object. Cost: for each value, the edges of the nodes that have no
+  /// smaller one. 20 bytes a node. Throws LimitError and Interrupted.
   LoopyNimbers(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget,
                const std::shared_ptr<MemoryAccount>& account);
 

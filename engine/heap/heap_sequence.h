@@ -17,11 +17,11 @@ enum class HeapWay { plain, dense, sparse, periodic };
 
 std::string_view name(HeapWay way);
 
-/// The values of heaps 0, 1, ..., as far as anyone has asked; heap 0 has value 0. One thread at a time.
+/// The values of heaps 0, 1, ..., as far as they were asked for; heap 0 has value 0. One thread at a time.
 class HeapSequence {
  public:
   explicit HeapSequence(TakeAndBreak game);
-  /// Goes on from values that are known, of heaps 0 up to values.size() - 1; they are trusted.
+  /// Continues from known values, of heaps 0 up to values.size() - 1; they are trusted.
   HeapSequence(TakeAndBreak game, GrundyValues values);
   ~HeapSequence();
   HeapSequence(HeapSequence&&) noexcept;

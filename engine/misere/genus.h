@@ -19,7 +19,7 @@ namespace bouton {
 /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 13.
 struct Genus {
   Grundy normal = 0;
-  /// To the last two, which are repeated for ever; two at least, and no more than necessary. 1, 2, 0 for nothing.
+  /// Up to the last two, which repeat without end; two at least, and no more than necessary. 1, 2, 0 for nothing.
   std::vector<Grundy> misere = {1, 2, 0};
 
   /// The misère Grundy value of G + k *2.
@@ -41,7 +41,7 @@ Genus nim_genus(Grundy nim_sum, bool fickle);
 /// tame heaps is that of the sum of Nim positions, and nothing below it need be looked at.
 class GenusSolver {
  public:
-  /// `game` and `budget` stay; the game may grow.
+  /// `game` and `budget` must outlive this object; the game may grow.
   GenusSolver(const HeapGame& game, const Budget& budget) : game_(game), budget_(budget) {}
 
   struct Found {

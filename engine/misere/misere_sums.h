@@ -16,7 +16,7 @@ namespace bouton {
 /// Grows one quotient for all positions that sums were asked about, of all games together, as far as it goes.
 class MisereSums {
  public:
-  /// `budget` stays.
+  /// `budget` must outlive this object.
   MisereSums(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget);
 
   /// The misère outcome of a sum, whatever play the games name. Nothing if play below a component can go on for ever or

@@ -28,8 +28,8 @@ class Session {
   const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
   Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
 
-  /// Makes move number `index` < moves().size(); what was taken back is forgotten. Throws what the rules throw, and then
-  /// changes nothing.
+  /// Makes move number `index` < moves().size(); moves that were taken back are discarded. Throws what the rules throw, and
+  /// then changes nothing.
   void play(std::size_t index);
   /// Takes back the last `count` <= moves_made() moves.
   void undo(std::size_t count);

@@ -1,5 +1,5 @@
-// What the operations of a MoveProgram compute. Whoever evaluates, folds or runs expressions number by number does it by
-// these functions, so an operation means the same everywhere.
+// What the operations of a MoveProgram compute. All that evaluates, folds or runs expressions one number at a time does it by
+// these functions, so that an operation has one meaning.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// The moves of a game as a small program over integers: what is left of a rule function once its structure is known.
+// The moves of a game as a small program over integers, lifted from a rule function.
 //
 // A program is a tree of statements over expressions. Its meaning is that of the Lua function it came from: 64-bit
 // integers that wrap around, floor division and modulo, logical shifts. Whoever runs or analyses it sees loops,
-// guards and options, in the order in which the function would have named them.
+// guards and options, in the order in which the function names them.
 #pragma once
 
 #include <cstdint>
@@ -82,7 +82,7 @@ struct MoveProgram {
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<Expression> expressions;
   Block body;
-  /// A hash table over the expressions, kept by the functions below. Who changes `expressions` otherwise clears it.
+  /// A hash table over the expressions, kept by the functions below. Clear it after any other change of `expressions`.
   std::vector<ExpressionId> index;
 
   /// The expression, made once: equal expressions have equal numbers. Constant operands are folded where that does

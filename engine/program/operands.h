@@ -1,4 +1,4 @@
-// The operands of an expression of a MoveProgram.
+// The operands of an expression of a MoveProgram, and whether it may trap.
 #pragma once
 
 #include "engine/program/move_program.h"

@@ -10,7 +10,7 @@
 
 namespace bouton {
 
-/// Thrown by whoever computes values of a MoveProgram's expressions, and caught by the kernel that it works for.
+/// Thrown where the values of a MoveProgram's expressions are computed, and caught by the kernel that needs them.
 struct Trap {
   enum class Cause : std::uint8_t {
     no_value,      ///< of an expression: a division by 0, or an element that is not in the list

@@ -16,7 +16,7 @@ namespace bouton {
 /// a word, whether known or not); all others are hashed. All memory is charged to the account.
 class Memo {
  public:
-  /// Names a position for good.
+  /// The lasting name of a position.
   using Handle = std::uint64_t;
 
   /// What word 0 says of a position whose value is not known, or is being computed.

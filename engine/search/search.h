@@ -25,7 +25,7 @@ struct Effort {
 };
 
 /// A depth-first search with a memo. It follows every move below a position, without recursion: a million moves deep
-/// is no matter. The options of each position are asked for once (twice or more only where the options of all
+/// is no problem. The options of each position are asked for once (twice or more only where the options of all
 /// positions on the path do not fit the arena). What is known stays known from one call to the next, also after a
 /// search that did not end.
 class Search {
@@ -34,7 +34,7 @@ class Search {
   enum class Quantity {
     grundy,   ///< the Grundy value; the play is taken as normal
     outcome,  ///< outcome and remoteness under the rules' own play
-    both      ///< both, under normal play, at one go; 4 bytes more a position
+    both      ///< both at once, under normal play; 4 bytes more a position
   };
   enum class Status {
     found,

@@ -9,7 +9,7 @@
 
 namespace bouton {
 
-/// Of the kernel that the plan names, the parts that it needs are there.
+/// Has the parts that the kernel of the plan needs.
 struct TableAnalysis {
   std::optional<Region> region;  ///< all kernels but thresholds
   std::optional<Rays> rays;
@@ -23,7 +23,7 @@ struct TableAnalysis {
 /// Which kernels may be chosen.
 enum class KernelChoice {
   any,
-  batch_only  ///< the kernels of a shape found that they do not apply after all
+  batch_only  ///< after the kernel of a shape has refused
 };
 
 /// Refused where no kernel fits. Takes milliseconds.

@@ -53,14 +53,14 @@ struct TablePlan {
 /// The plan for the problem; refused where no kernel fits, so that search must answer. Takes milliseconds.
 Result<TablePlan> plan_table(const TableProblem& problem);
 
-/// The values of the box. Refused where plan_table refuses, or where the rule does something wrong (then the
-/// interpreter can say what). Throws LimitError where memory does not suffice, before it starts, and Interrupted.
+/// The values of the box. Refused where plan_table refuses, or where the rule traps (then the interpreter
+/// can report it). Throws LimitError where memory does not suffice, before it starts, and Interrupted.
 Result<Table> solve_table(const TableProblem& problem, const Budget& budget);
 
 /// Calls `visit` with every P-position of the box, in the order of the box, and returns how many there are. The kind is
 /// taken to be outcome. Keeps no table where the shape allows that: row shifts along the first axis, rays,
-/// thresholds. Refused and throws as solve_table; a refusal may come after positions were visited only if the rule
-/// does something wrong.
+/// thresholds. Refused and throws as solve_table; a refusal comes after positions were visited only if the rule
+/// traps.
 Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const Budget& budget,
                                         const std::function<void(PositionView)>& visit);
 

@@ -17,7 +17,7 @@ enum class ValueKind { grundy, outcome, remoteness };
 
 std::string_view name(ValueKind kind);
 
-/// Values of all positions of a box, in its order, 4 bytes each. Plain data, filled by whoever solves the box.
+/// Values of all positions of a box, in its order, 4 bytes each. Plain data.
 struct Table {
   /// The cell of a position that is not valid.
   static constexpr std::uint32_t kInvalid = 0xFFFFFFFF;

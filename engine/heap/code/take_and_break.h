@@ -13,7 +13,7 @@
 // numbers h of heaps in which the rest may be left, so 1 takes a whole heap, 2 leaves one heap, 4 leaves two, 8 three.
 // Counts that a hexadecimal digit cannot say stand in braces: {2,5} leaves two heaps or five, {3+} three or more. The
 // digit before the point is for k = 0; it may only name two heaps or more (and may be left out where it is 0).
-// All digits after the last are 0, unless a tail follows: "..." repeats the last digit for ever, "(..)" its group.
+// All digits after the last are 0, unless a tail follows: "..." repeats the last digit without end, "(..)" its group.
 //
 // A constraint is on moves that leave two heaps or more: all of different sizes ("unequal"), not all of the same
 // size, or all of the same size. Without one, any sizes will do.

@@ -1,4 +1,4 @@
-// When a game in which nearly all numbers of tokens may be removed has come round.
+// Detects when the state of a game in which nearly all numbers of tokens may be removed recurs.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@
 
 namespace bouton {
 
-/// What is kept from one tile to the next is only memory. Cost of heap n: about n / 2 comparisons for each number of tokens
+/// Keeps only buffers from one tile to the next. Cost of heap n: about n / 2 comparisons for each number of tokens
 /// that a move which leaves two heaps removes, 32 or more of them at a time for values of one byte.
 class DenseValues {
  public:

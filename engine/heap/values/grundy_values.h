@@ -70,7 +70,7 @@ class GrundyValues {
         },
         values_);
   }
-  /// Forgets the values from heap `size` on. The rest stay as wide as they were. O(size) if the greatest value goes, else
+  /// Removes the values from heap `size` on. The remaining ones keep their width. O(size) if the greatest value goes, else
   /// O(values forgotten).
   void truncate(std::size_t size);
 

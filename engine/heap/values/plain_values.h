@@ -20,7 +20,7 @@ namespace bouton {
 /// Cost of heap n: n / 2 steps where some move leaves two heaps; n times the values / 64 where one leaves three or more.
 class PlainValues {
  public:
-  /// Throws LimitError if more than 64 digits repeat. `budget` stays until set_budget.
+  /// Throws LimitError if more than 64 digits repeat. `budget` must outlive this object, or the next call of set_budget.
   PlainValues(const TakeAndBreak& game, const Budget& budget);
 
   /// The value of heap values.size(), from those of all smaller heaps. The first call of several in a row may take

@@ -29,8 +29,8 @@ struct BatchProblem {
 /// Whether the interpreter applies; the reason if not. Grundy values need normal play.
 std::optional<Refusal> check_batch(const BatchProblem& problem);
 
-/// The values of all positions of the region: 4 bytes a position and some buffers, on one thread. Refused where a rule
-/// does something wrong (an option outside the domain, division by 0), so that the interpreter may say what.
+/// The values of all positions of the region: 4 bytes a position and some buffers, on one thread. Refused where the
+/// rule traps (an option outside the domain, a division by 0), so that the interpreter can report it.
 Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget);
 
 /// For each position of one row after another (rows in the order of the box), 1 where the predicate holds, else 0:

@@ -54,7 +54,7 @@ class LaneMachine : public LaneValues<T> {
   using typename Base::MaskT, typename Base::Operand, typename Base::U, typename Base::Who;
 
  public:
-  /// `stop` as in Budget. Where it turned true in a loop, the machine traps.
+  /// `stop` as in Budget: the machine throws Trap from a loop once it is true.
   LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink, const std::atomic<bool>* stop = nullptr)
       : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop) {}
 

@@ -1,4 +1,4 @@
-// Going over a box row by row along rays: what outcomes and remotenesses of rays have in common.
+// Iterates over a box row by row along rays; shared by ray_outcomes and ray_remoteness.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ class RowRing {
     return static_cast<std::size_t>((back + 1) * in_slab) * width * sizeof(T);
   }
 
-  /// The place of a row that is still, or now, kept.
+  /// The place of a row, which is kept from now on.
   T* row(const std::vector<std::int64_t>& at) { return data_.data() + place(at) * width_; }
   /// The same for the row `step` (its last part is not looked at) before, or null if that is outside the box.
   const T* before(const std::vector<std::int64_t>& at, const std::vector<std::int64_t>& step) {

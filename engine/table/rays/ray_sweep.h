@@ -49,7 +49,7 @@ struct SweepGroup {
 };
 
 /// Fills the cells of the group and enters them into their lines, whose sets must hold the values before them.
-/// False, and the sets spoilt, if a value needs more words than there are.
+/// Returns false if a value needs more words than there are; then the contents of the sets are unspecified.
 bool sweep(const SweepGroup& group);
 
 /// The least value from word `word` on that is neither in one of the lines nor in `extra`, or `words` * 64 if there
