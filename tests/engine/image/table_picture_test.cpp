@@ -1,18 +1,18 @@
 // Tables as pictures: what is where, and in which colour.
 #include "engine/image/table_picture.h"
 
-#include "engine/image/cell_colour.h"
-#include "engine/image/sequence_picture.h"
-
 #include <algorithm>
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
+#include "engine/image/captions.h"
+#include "engine/image/cell_colour.h"
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
 #include "engine/image/raster.h"
+#include "engine/image/sequence_picture.h"
 #include "engine/image/ticks.h"
 #include "engine/plan/solver.h"
 #include "tests/engine/games.h"
