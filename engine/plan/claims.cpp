@@ -160,4 +160,34 @@ void check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula
   if (has_code) where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); });
 }
 
+void check_against_search(const Rules& rules, PositionView position, const Value& found, const Answer& answer) {
+  const auto fail = [&](const std::string& what) {
+    throw contradicted(rules, Rules::Claim::closed_form, fmt::format("{} {}", to_string(position), what));
+  };
+  if (found.outcome != answer.value.outcome)
+    fail(fmt::format("is {}, by the moves it is {}", letter(answer.value.outcome), letter(found.outcome)));
+  if (answer.value.grundy && found.grundy && *answer.value.grundy != *found.grundy)
+    fail(fmt::format("has Grundy value {}, by the moves it has {}", answer.value.grundy->text(), found.grundy->text()));
+  if ((answer.value.outcome == Outcome::N) == answer.winning_moves.empty() && answer.winning_moves_complete &&
+      rules.play() == Play::normal)
+    fail(fmt::format("is {}, and has {} winning moves", letter(answer.value.outcome), answer.winning_moves.size()));
+  Options options;
+  rules.options(position, options);
+  std::set<BigPosition> to;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (options[i].size() == 1) to.insert(widen(options[i][0]));
+  for (const Move& move : answer.winning_moves)
+    if (!to.contains(move.to[0]))
+      fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
+}
+
+void check_remoteness(const Rules& rules, const BigPosition& position, const Answer& answer) {
+  if (!answer.value.remoteness || rules.play() != Play::normal) return;
+  if ((*answer.value.remoteness % 2 == 0) == (answer.value.outcome == Outcome::P)) return;
+  const Rules::Claim claim = rules.heap_code().empty() ? Rules::Claim::closed_form : Rules::Claim::heap_code;
+  throw contradicted(rules, claim,
+                     fmt::format("{} is {}, by the moves it has remoteness {}", to_string(position),
+                                 letter(answer.value.outcome), *answer.value.remoteness));
+}
+
 }  // namespace bouton

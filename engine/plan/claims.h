@@ -10,8 +10,11 @@
 #include <string>
 
 #include "engine/base/budget.h"
+#include "engine/plan/answer.h"
 #include "engine/plan/ways/formulas.h"
+#include "engine/position/integer.h"
 #include "engine/rules/rules.h"
+#include "engine/values/value.h"
 
 namespace bouton {
 
@@ -29,5 +32,13 @@ ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std
 /// Grundy value of its formula (`formula`; null where none is used), its symmetry, the options that its code names.
 /// What fails or takes too long there is passed over. Cost: a search of those positions, a millisecond or some.
 void check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget);
+
+/// Throws contradicted() where the answer by a formula is not what a search of the position found: the outcome, the Grundy
+/// value, or moves that do not win.
+void check_against_search(const Rules& rules, PositionView position, const Value& found, const Answer& answer);
+
+/// Throws contradicted() where the remoteness, found by search, does not go with the outcome: play to the last move lasts for
+/// an even number of moves where the player to move loses.
+void check_remoteness(const Rules& rules, const BigPosition& position, const Answer& answer);
 
 }  // namespace bouton

@@ -6,62 +6,21 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/plan/answer.h"
+#include "engine/plan/question.h"
+#include "engine/plan/way.h"
 #include "engine/position/box.h"
-#include "engine/position/integer.h"
 #include "engine/rules/rules.h"
+#include "engine/search/search.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
 #include "engine/values/value.h"
 
 namespace bouton {
-
-/// One position of a disjunctive sum: of game number `game` among those that the solver was made for.
-struct Component {
-  std::size_t game = 0;
-  BigPosition position;
-};
-
-/// A disjunctive sum. The empty sum is the position without options.
-using Sum = std::vector<Component>;
-
-/// A move in a sum: what replaces component `component`, as the rule gave it; several positions after a split.
-struct Move {
-  std::size_t component = 0;
-  std::string label;  ///< empty for a move without a name
-  std::vector<BigPosition> to;
-};
-
-/// About what a Move takes that is made of this option.
-std::size_t bytes_of_move(const Options::Option& option);
-
-/// A move, and the value of the whole sum that it leads to.
-struct MoveValue {
-  Move move;
-  Value value;
-};
-
-struct Answer {
-  Value value;
-  std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
-  bool winning_moves_complete = true;
-  std::string solver;   ///< the way that found the outcome: "closed form", "heap", "search", "graph", or two of them
-  std::string theorem;  ///< of a closed form: what it rests on; else empty
-};
-
-/// Which ways a solver may take. The reference is all of them off: then there is search, and graph where play is loopy.
-struct Ways {
-  bool closed_form = true;
-  bool heap = true;       ///< sequences of Grundy values, of take-and-break games
-  bool kernels = true;    ///< tables, of rules that are known as programs
-  bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
-  bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
-};
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.
 /// Where a formula tells the outcome, Grundy values and remotenesses that it does not tell are left out of an answer
@@ -88,13 +47,21 @@ class Solver {
   std::optional<Nimber> grundy(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
 
-  /// The way by which a position of the first game is answered for without its moves: "closed form", "heap"; else empty.
-  std::string_view known_way_to_outcome(const BigPosition& position);
-  std::string_view known_way_to_grundy(const BigPosition& position);
-  /// The way that table() or positions() takes: "closed form", "heap", "table" for the kernels; empty where positions are
-  /// searched.
-  std::string_view way_to_table(const Box& box, ValueKind kind);
-  std::string_view way_to_positions(const Box& box);
+  /// The way by which the last value, table or list of P-positions was found.
+  Way answered() const;
+
+  /// What the moves below a position are like, as far as an effort reaches. Later questions know it too.
+  struct Look {
+    bool loopy = false;     ///< play can come back to where it was
+    bool splits = false;    ///< a move splits the game
+    bool complete = false;  ///< everything below was seen
+  };
+  Look look(const Component& component, const Effort& effort);
+  /// What every way says of a question about the games, in the order in which they are asked: the first that offers answers.
+  /// May take as long as a search that is given up for a table.
+  std::vector<Bid> bids(const Question& question);
+  /// The words of the way that answers. Throws RequestError where none does.
+  Description describe(const Question& question);
 
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);

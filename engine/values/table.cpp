@@ -1,5 +1,8 @@
 #include "engine/values/table.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace bouton {
 
 std::string_view name(ValueKind kind) {
@@ -9,6 +12,22 @@ std::string_view name(ValueKind kind) {
     case ValueKind::remoteness: return "remoteness";
   }
   return "";
+}
+
+std::size_t bytes_of_cells(const Box& box) {
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  return box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t);
+}
+
+Table empty_table(const Box& box, ValueKind kind, const Budget& budget) {
+  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 20;  // cells: clearing a few gigabytes takes a second
+  Table table{box, kind, {}, {}};
+  table.cells.reserve(box.size());
+  while (table.cells.size() < box.size()) {
+    budget.check_stop();
+    table.cells.resize(std::min(box.size(), table.cells.size() + kAtOnce), Table::kInvalid);
+  }
+  return table;
 }
 
 }  // namespace bouton

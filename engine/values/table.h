@@ -1,12 +1,14 @@
 // The values of a box of positions.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/budget.h"
 #include "engine/position/box.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
@@ -44,5 +46,10 @@ struct Table {
     return cells[index];
   }
 };
+
+/// What the cells of a table of `box` take; as much as can be said where that does not fit.
+std::size_t bytes_of_cells(const Box& box);
+/// A table in which no position is valid. Throws Interrupted.
+Table empty_table(const Box& box, ValueKind kind, const Budget& budget);
 
 }  // namespace bouton

@@ -252,42 +252,46 @@ TEST_P(EveryAnswer, IsThatOfPlainRecursion) {
 
 INSTANTIATE_TEST_SUITE_P(Rules, EveryAnswer, testing::ValuesIn(agreement_cases()), name_of);
 
-const Explanation::Answer* find_answer(const Explanation& explanation, std::string_view beginning) {
-  for (const Explanation::Answer& answer : explanation.answers)
-    if (answer.question.starts_with(beginning) && answer.way != "none") return &answer;
-  return nullptr;
-}
-
 class ExplainedWay : public testing::TestWithParam<AgreementCase> {};
 
-/// A way that answers, by its first word: "table (rays)" is a table.
-std::string first_words(const std::string& way) { return way.substr(0, way.find(" (")); }
+/// The way that `explain` names for the question that begins so, by its first words: "table (rays)" is a table.
+std::string explained(const Explanation& explanation, const std::string& question) {
+  for (const Explanation::Answer& answer : explanation.answers)
+    if (answer.question.starts_with(question)) return answer.way.substr(0, answer.way.find(" ("));
+  return "not asked";
+}
 
+/// Each question has a solver of its own, so that none knows what another one found.
 TEST_P(ExplainedWay, IsTheOneThatAnswers) {
   const auto game = GameUnderTest::load(GetParam().game, GetParam().settings);
-  const Position position = viewpoint(*game, std::nullopt);
   const Box box = box_of(*game, 100);
-  const Explanation explanation = explain(*game, position, box, Budget());
-  Solver solver({game->rules}, Budget());
-  const Position corner = game->rules->valid(box.high()) ? box.high() : position;
-  const Explanation there = explain(*game, corner, box, Budget());
-  for (const auto& [at, said] : {std::pair(position, &explanation), std::pair(corner, &there)}) {
-    Solver asked({game->rules}, Budget());
-    const std::string way = asked.solve({{0, widen(at)}}, 0).solver;
-    const Explanation::Answer* answer = find_answer(*said, "outcome and");
-    if (answer == nullptr || way == "heap") answer = find_answer(*said, "Grundy value and outcome of a heap");
-    ASSERT_NE(answer, nullptr) << to_string(at);
-    EXPECT_EQ(first_words(answer->way), way) << answer->question << " at " << to_string(at);
-  }
-  const std::pair<const char*, ValueKind> tables[] = {{"Grundy values from", ValueKind::grundy},
-                                                      {"outcomes from", ValueKind::outcome},
-                                                      {"remoteness from", ValueKind::remoteness}};
-  for (const auto& [question, kind] : tables) {
-    const Explanation::Answer* const answer = find_answer(explanation, question);
-    if (answer == nullptr) continue;
-    const std::string way(solver.way_to_table(box, kind));
-    if (way.empty()) EXPECT_TRUE(answer->way == "search" || answer->way == "graph") << question << answer->way;
-    else EXPECT_EQ(first_words(answer->way), way) << question;
+  const auto fresh = [&] { return Solver({game->rules}, Budget()); };
+  std::set<Position> positions = {viewpoint(*game, std::nullopt)};
+  if (game->rules->valid(box.high())) positions.insert(box.high());
+  for (const Position& position : positions) {
+    SCOPED_TRACE(to_string(position));
+    const Sum sum = {{0, widen(position)}};
+    const Explanation of_game = explain(*game, position, box, Budget());
+    const Explanation of_position = explain({game}, sum, Budget());
+    for (const Explanation* said : {&of_game, &of_position}) {
+      EXPECT_EQ(explained(*said, "outcome and winning moves"), fresh().solve(sum, 0).solver);
+      if (game->rules->play() != Play::normal) continue;
+      Solver solver = fresh();
+      (void)solver.grundy(sum);
+      EXPECT_EQ(explained(*said, "Grundy value of"), name(solver.answered()));
+    }
+    const std::pair<const char*, ValueKind> tables[] = {{"Grundy values from", ValueKind::grundy},
+                                                        {"outcomes from", ValueKind::outcome},
+                                                        {"remoteness from", ValueKind::remoteness}};
+    for (const auto& [question, kind] : tables) {
+      if (kind == ValueKind::grundy && game->rules->play() != Play::normal) continue;
+      Solver solver = fresh();
+      (void)solver.table(box, kind);
+      EXPECT_EQ(explained(of_game, question), name(solver.answered())) << question;
+    }
+    Solver solver = fresh();
+    solver.positions(box, [](PositionView) {});
+    EXPECT_EQ(explained(of_game, "P-positions from"), name(solver.answered()));
   }
 }
 

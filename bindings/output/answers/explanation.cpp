@@ -20,6 +20,7 @@ void write_text(Sink& out, const Game& game, const Explanation& explanation, Rem
     out.print("{}: {}\n", answer.question, answer.way);
     out.print("  why   {}\n", answer.reason);
     if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
+    for (const Explanation::Declined& way : answer.declined) out.print("  not   {}: {}\n", way.way, way.reason);
   }
   for (const std::string& advice : explanation.advice) out.print("{} {}\n", "To be faster:", advice);
 }
@@ -31,9 +32,15 @@ Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {
   json["program"] = explanation.program;
   json["shape"] = explanation.shape;
   json["answers"] = Json::array();
-  for (const Explanation::Answer& answer : explanation.answers)
-    json["answers"].push_back(
-        {{"question", answer.question}, {"way", answer.way}, {"reason", answer.reason}, {"cost", answer.cost}});
+  for (const Explanation::Answer& answer : explanation.answers) {
+    Json declined = Json::array();
+    for (const Explanation::Declined& way : answer.declined) declined.push_back({{"way", way.way}, {"reason", way.reason}});
+    json["answers"].push_back({{"question", answer.question},
+                               {"way", answer.way},
+                               {"reason", answer.reason},
+                               {"cost", answer.cost},
+                               {"declined", std::move(declined)}});
+  }
   json["advice"] = explanation.advice;
   return json;
 }

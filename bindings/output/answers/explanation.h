@@ -11,7 +11,7 @@ namespace bouton {
 
 /// Which way answers which question about the game. `remedy` says how a limit is raised; null: it is not said.
 void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr);
-/// {"game","findings":[..],"program":[..],"shape","answers":[{"question","way","reason","cost"},..],"advice":[..]}
+/// {"game","findings":[..],"program":[..],"shape","answers":[{"question","way","reason","cost","declined":[{"way","reason"}]},..],"advice":[..]}
 Json to_json(const Game& game, const Explanation& explanation, Remedy remedy);
 
 }  // namespace bouton

@@ -76,6 +76,8 @@ HeapSolver::State& HeapSolver::state(std::size_t game) {
 
 bool HeapSolver::applies(std::size_t game) { return static_cast<bool>(state(game).description); }
 
+const std::string& HeapSolver::refusal(std::size_t game) { return state(game).description.reason(); }
+
 const TakeAndBreak& HeapSolver::description(std::size_t game) { return *state(game).description; }
 
 const std::optional<Period>& HeapSolver::period(std::size_t game) { return state(game).period; }
@@ -152,8 +154,8 @@ MovesToValue HeapSolver::moves_to_value(std::size_t game, const Integer& heap, c
   const std::uint64_t most_removed = std::min(code.most_removed().value_or(kMostRemoved), kMostRemoved);
   const auto known = static_cast<std::uint64_t>(of_game.sequence.size());
   const auto add = [&](std::vector<BigPosition> to) {
-    if (moves.to.size() < at_most) moves.to.push_back(std::move(to));
-    return moves.to.size() < at_most;
+    if (moves.moves.size() < at_most) moves.moves.push_back({"", std::move(to)});
+    return moves.moves.size() < at_most;
   };
   for (std::uint64_t removed = 0; removed <= most_removed; ++removed) {
     const HeapCounts counts = code.digit(removed);

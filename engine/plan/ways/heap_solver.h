@@ -13,6 +13,7 @@
 #include "engine/heap/code/take_and_break.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
+#include "engine/plan/way.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"
@@ -23,22 +24,18 @@ namespace bouton {
 /// are recognised as. Refused, with the reason, for others.
 Covered<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget);
 
-/// A move from a heap: the heaps that are left, as a position of one coordinate each.
-struct MovesToValue {
-  std::vector<std::vector<BigPosition>> to;
-  bool complete = true;  ///< whether these are all
-};
-
 /// Grundy values of the games of a list that are take-and-break games. One thread at a time. Everything may throw Interrupted
 /// and LimitError.
 class HeapSolver {
  public:
-  /// `budget` stays.
+  /// `budget` must outlive this object.
   HeapSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget);
   ~HeapSolver();
 
   /// Whether it answers for a game. Found out when it is first asked.
   bool applies(std::size_t game);
+  /// Why it does not.
+  const std::string& refusal(std::size_t game);
 
   // Of games for which it applies -------------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 #include "engine/plan/ways/kernels.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
@@ -67,7 +69,13 @@ std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::funct
   return std::get<std::uint64_t>(solved);
 }
 
-std::optional<TablePlan> Kernels::plan_below(PositionView position, ValueKind kind) const {
+const std::optional<TablePlan>& Kernels::plan_below(PositionView position, ValueKind kind) {
+  if (!below_ || below_->kind != kind || !std::ranges::equal(below_->position, position))
+    below_ = {Position(position), kind, refused_ ? std::nullopt : find_plan_below(position, kind)};
+  return below_->plan;
+}
+
+std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKind kind) const {
   const auto below = plan(Box(Position(position), Position(position)), kind);
   if (std::holds_alternative<Refusal>(below)) return std::nullopt;
   const Box& region = std::get<TablePlan>(below).region;
@@ -81,13 +89,15 @@ std::optional<TablePlan> Kernels::plan_below(PositionView position, ValueKind ki
 const Table* Kernels::table_below(PositionView position, ValueKind kind) {
   std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
   if (keeps(position, kind)) return &kept->table;
-  if (refused_) return nullptr;
-  const std::optional<TablePlan> below = plan_below(position, kind);
+  const std::optional<TablePlan>& below = plan_below(position, kind);
   if (!below) return nullptr;
   kept.reset();
   std::optional<Table> solved = solve(below->region, kind);
-  refused_ = !solved;
-  if (refused_) return nullptr;
+  if (!solved) {
+    refused_ = true;
+    below_.reset();
+    return nullptr;
+  }
   const std::size_t bytes = solved->cells.size() * sizeof(std::uint32_t);
   kept.reset(new Kept{*std::move(solved), Reservation(account_, bytes)});
   return &kept->table;

@@ -46,8 +46,8 @@ class Kernels {
   /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
   /// table(), or if the table would be out of all proportion.
   std::optional<PackedOutcome> outcome(PositionView position);
-  /// The plan of that table; nothing if there would be none.
-  std::optional<TablePlan> plan_below(PositionView position, ValueKind kind) const;
+  /// The plan of that table; nothing if there would be none. That of the last position asked about is kept.
+  const std::optional<TablePlan>& plan_below(PositionView position, ValueKind kind);
   /// Whether a table that is kept holds the position's value: Grundy value, or outcome and remoteness.
   bool keeps(PositionView position, ValueKind kind) const {
     const std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
@@ -60,6 +60,12 @@ class Kernels {
     Table table;
     Reservation memory;
   };
+  struct Below {
+    Position position;
+    ValueKind kind;
+    std::optional<TablePlan> plan;
+  };
+  std::optional<TablePlan> find_plan_below(PositionView position, ValueKind kind) const;
   std::optional<Table> solve(const Box& box, ValueKind kind) const;
   const Table* table_below(PositionView position, ValueKind kind);
   Budget remaining() const;
@@ -68,6 +74,7 @@ class Kernels {
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<Kept> grundy_, remoteness_;
+  std::optional<Below> below_;
   /// Whether a kernel refused to solve a box below a single position: it is not tried again.
   bool refused_ = false;
 };

@@ -64,71 +64,90 @@ void PositionSolver::check_size(PositionView position) const {
                    Limit::memory);
 }
 
-/// Searches no longer than the table below the position would take, if there can be one.
+/// What an earlier search found of a position.
+std::optional<Search::Values> PositionSolver::searched(PositionView position, ValueKind kind) {
+  const auto has = [kind](const Search& search) {
+    const Search::Quantity found = search.quantity();
+    return found == Search::Quantity::both || (found == Search::Quantity::grundy) == (kind == ValueKind::grundy);
+  };
+  if (table_search_ && has(*table_search_))
+    if (const std::optional<Search::Values> values = table_search_->known(position)) return values;
+  if (search_ && has(*search_)) return search_->known(position);
+  return std::nullopt;
+}
+
+/// Searches no longer than the table below the position would take to fill, if there can be one.
 Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
-  if (!kernels_) return search(position).find(position, effort);
   const Search::Status status = search(position).find(position, less(effort, Kernels::kFirstEffort));
-  if (status != Search::Status::too_long) return status;
-  const std::optional<TablePlan> plan = kernels_->plan_below(position, kind);
+  if (status != Search::Status::too_long || !kernels_) return status;
+  const std::optional<TablePlan>& plan = kernels_->plan_below(position, kind);
   return plan ? search(position).find(position, less(effort, searched_in(plan->seconds))) : status;
 }
 
-std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
-  if (!loopy_ && !splits_) {
-    way_ = "table";
-    if (kernels_ && kernels_->keeps(position, ValueKind::remoteness)) return kernels_->outcome(position);
-    way_ = "search";
-    if (table_search_ && table_search_->quantity() == Search::Quantity::outcome)
-      if (const std::optional<Search::Values> values = table_search_->known(position)) return values->outcome;
-    if (effort.unlimited()) check_size(position);
-    Search::Status status = search_before_table(position, ValueKind::remoteness, effort);
-    if (status == Search::Status::too_long && kernels_) {
-      if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) {
-        way_ = "table";
-        return outcome;
-      }
-      status = search(position).find(position, effort);
+std::optional<Way> PositionSolver::choose(PositionView position, ValueKind kind, const Effort& effort) {
+  if (kind == ValueKind::outcome) kind = ValueKind::remoteness;
+  const bool searchable = kind != ValueKind::grundy || wanted_ == Search::Quantity::both;
+  while (searchable && !loopy_ && !needs_sums(kind)) {
+    if (kernels_ && kernels_->keeps(position, kind)) return Way::table;
+    if (searched(position, kind)) return Way::search;
+    const bool given_up = given_up_ && std::ranges::equal(*given_up_, position);
+    const Search::Status status = given_up ? Search::Status::too_long : search_before_table(position, kind, effort);
+    if (status == Search::Status::found) return Way::search;
+    if (status == Search::Status::too_long) {
+      given_up_.emplace(position);
+      return kernels_ && kernels_->plan_below(position, kind) ? Way::table : Way::search;
     }
+    note(status);
+  }
+  if (needs_sums(kind)) return std::nullopt;
+  return Way::graph;
+}
+
+Search::Status PositionSolver::look(PositionView position, const Effort& effort) {
+  for (const Search::Quantity quantity : {wanted_, Search::Quantity::grundy}) {
+    Search search(*rules_, quantity, budget_, account_);
+    const Search::Status status = search.find(position, effort);
+    if (status == Search::Status::loopy || status == Search::Status::split) note(status);
+    if (status != Search::Status::split) return status;
+  }
+  return Search::Status::found;
+}
+
+std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
+  while (const std::optional<Way> way = choose(position, ValueKind::remoteness, effort)) {
+    if (way == Way::graph) {
+      const std::optional<MoveGraph::Node> node = explored_node(position, effort);
+      if (!node) return std::nullopt;
+      return graph_->outcome(*node);
+    }
+    if (way == Way::table)
+      if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) return outcome;
+    if (const std::optional<Search::Values> values = searched(position, ValueKind::remoteness)) return values->outcome;
+    if (effort.unlimited()) check_size(position);
+    const Search::Status status = search(position).find(position, effort);
     if (status == Search::Status::found) return search_->values().outcome;
     if (status == Search::Status::too_long) return std::nullopt;
     note(status);
   }
-  way_ = "graph";
-  const std::optional<MoveGraph::Node> node = explored_node(position, effort);
-  if (!node) return std::nullopt;
-  return graph_->outcome(*node);
+  return std::nullopt;
 }
 
 std::optional<Nimber> PositionSolver::nimber(PositionView position) {
-  while (!loopy_ && wanted_ == Search::Quantity::both) {
-    if (table_search_ && table_search_->quantity() == Search::Quantity::grundy)
-      if (const std::optional<Search::Values> values = table_search_->known(position)) return Nimber(values->grundy);
-    if (kernels_ && kernels_->keeps(position, ValueKind::grundy))
-      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
-    check_size(position);
-    Search::Status status = search_before_table(position, ValueKind::grundy, {});
-    if (status == Search::Status::too_long) {
-      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
-      status = search(position).find(position);
+  while (const std::optional<Way> way = choose(position, ValueKind::grundy)) {
+    if (way == Way::graph) {
+      const std::optional<MoveGraph::Node> node = explored_node(position);
+      if (!node) return std::nullopt;
+      return graph_->nimber(*node);
     }
+    if (way == Way::table)
+      if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
+    if (const std::optional<Search::Values> values = searched(position, ValueKind::grundy)) return Nimber(values->grundy);
+    check_size(position);
+    const Search::Status status = search(position).find(position);
     if (status == Search::Status::found) return Nimber(search_->values().grundy);
     note(status);
   }
-  const std::optional<MoveGraph::Node> node = explored_node(position);
-  if (!node) return std::nullopt;
-  return graph_->nimber(*node);
-}
-
-std::string_view PositionSolver::way_to(PositionView position, ValueKind kind, const Effort& effort) {
-  const bool of_sums = kind == ValueKind::grundy && wanted_ == Search::Quantity::both;
-  while (!loopy_ && (!splits_ || of_sums)) {
-    const Search::Status status = search_before_table(position, kind, effort);
-    if (status == Search::Status::too_long && kernels_ && kernels_->plan_below(position, kind)) return "table";
-    if (status == Search::Status::found || status == Search::Status::too_long) return "search";
-    if (status == Search::Status::split && splits_) break;
-    note(status);
-  }
-  return loopy_ ? "graph" : "search";
+  return std::nullopt;
 }
 
 Search& PositionSolver::search(PositionView first) {
@@ -165,6 +184,7 @@ void PositionSolver::note(Search::Status status) {
   if (status == Search::Status::split) splits_ = true;
   search_.reset();
   table_search_.reset();
+  given_up_.reset();
 }
 
 bool PositionSolver::fill(Table& table, const Placement& placement) {

@@ -8,6 +8,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/graph/graph_values.h"
+#include "engine/plan/way.h"
 #include "engine/plan/ways/kernels.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
@@ -31,8 +32,6 @@ class PositionSolver {
   bool loopy() const { return loopy_; }
   /// Whether some move met so far splits the game.
   bool splits() const { return splits_; }
-  /// The way by which the last outcome was found.
-  std::string_view way() const { return way_; }
   /// Null where tables may not be solved at once.
   Kernels* kernels() { return kernels_ ? &*kernels_ : nullptr; }
 
@@ -41,10 +40,15 @@ class PositionSolver {
   /// Under normal play. Nothing if the play is loopy and a move splits the game.
   std::optional<Nimber> nimber(PositionView position);
 
-  /// The way by which outcome() (kind remoteness) or nimber() (kind grundy) would answer: "search", "table" or "graph".
-  /// Searches for as long as they would before they take a table, within `effort`; where that is not enough, for all that is
-  /// known.
-  std::string_view way_to(PositionView position, ValueKind kind, const Effort& effort);
+  /// The way that outcome() (kind remoteness or outcome) or nimber() (kind grundy) takes: a table that is kept, a search that
+  /// ends before a table would be filled, that table, a search of any length, or the graph. Searches for as long as that,
+  /// within `effort`. Nothing where it takes sums: for outcomes if a move splits the game, for nimbers if the play is loopy
+  /// besides.
+  std::optional<Way> choose(PositionView position, ValueKind kind, const Effort& effort = {});
+
+  /// Follows the moves below a position, within `effort`, to learn whether they have cycles and splits, which all later
+  /// questions know. Keeps nothing else. The status of a search that splits do not end.
+  Search::Status look(PositionView position, const Effort& effort);
 
   /// Sets its second argument to the position of the rules that stands at a position of a box; false if none does.
   using Placement = std::function<bool(PositionView, Position&)>;
@@ -56,7 +60,9 @@ class PositionSolver {
  private:
   Search& search(PositionView first);
   void check_size(PositionView position) const;
+  std::optional<Search::Values> searched(PositionView position, ValueKind kind);
   Search::Status search_before_table(PositionView position, ValueKind kind, const Effort& effort);
+  bool needs_sums(ValueKind kind) const { return splits_ && (loopy_ || kind != ValueKind::grundy); }
   std::optional<MoveGraph::Node> explored_node(PositionView position, const Effort& effort = {});
   MoveGraph::Status explore(const Effort& effort);
   GraphValues& complete_graph();
@@ -72,9 +78,9 @@ class PositionSolver {
   std::shared_ptr<MemoryAccount> account_;
   bool loopy_ = false;
   bool splits_ = false;
-  std::string_view way_ = "search";
   std::optional<Kernels> kernels_;
   std::optional<Search> search_;        ///< for one position at a time
+  std::optional<Position> given_up_;    ///< the last position that a search as long as a table does not reach
   std::optional<Search> table_search_;  ///< for the last table
   std::optional<GraphValues> graph_;
 };

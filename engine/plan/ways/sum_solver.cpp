@@ -1,7 +1,6 @@
 #include "engine/plan/ways/sum_solver.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "engine/base/errors.h"
 
@@ -31,22 +30,6 @@ std::vector<std::pair<std::size_t, Position>> key(const SumSolver::Parts& parts)
 }
 
 }  // namespace
-
-std::size_t bytes_of_cells(const Box& box) {
-  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  return box.size() > kMost / sizeof(std::uint32_t) ? kMost : box.size() * sizeof(std::uint32_t);
-}
-
-Table empty_table(const Box& box, ValueKind kind, const Budget& budget) {
-  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 20;  // cells: clearing a few gigabytes takes a second
-  Table table{box, kind, {}, {}};
-  table.cells.reserve(box.size());
-  while (table.cells.size() < box.size()) {
-    budget.check_stop();
-    table.cells.resize(std::min(box.size(), table.cells.size() + kAtOnce), Table::kInvalid);
-  }
-  return table;
-}
 
 SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
                         const std::shared_ptr<MemoryAccount>& account)
@@ -176,12 +159,26 @@ Outcome SumSolver::outcome_after(const Parts& parts, const Parts& option) {
   return outcome(option);
 }
 
-std::string_view SumSolver::solver(const Parts& parts) const {
-  if (by_quotient_.contains(key(parts))) return "misere quotient";
-  if (stands_alone(parts) && by_game_[parts[0].game]->way() == "table") return "table";
-  const auto loopy = [this](const SumPart& part) { return by_game_[part.game]->loopy(); };
-  const bool as_whole = !parts.empty() && !stands_alone(parts) && games_[parts[0].game]->play() == Play::misere;
-  return (as_whole ? wholes_[1] && wholes_[1]->solver.loopy() : std::ranges::any_of(parts, loopy)) ? "graph" : "search";
+Way SumSolver::choose(const Parts& parts) {
+  const Play convention = play(parts);
+  if (parts.size() == 1)
+    if (const std::optional<Way> way = by_game_[parts[0].game]->choose(parts[0].position, ValueKind::outcome)) return *way;
+  if (convention == Play::by_position) refuse_sum_by_position();
+  if (convention == Play::misere)
+    return by_quotient(parts) ? Way::misere_quotient : choose_whole(parts, convention, ValueKind::outcome);
+  const auto is_graph = [this](const SumPart& part) { return choose_for_nimber(part) == Way::graph; };
+  return std::ranges::any_of(parts, is_graph) ? Way::graph : Way::search;
+}
+
+Way SumSolver::choose_for_nimber(const SumPart& part) {
+  if (const std::optional<Way> way = by_game_[part.game]->choose(part.position, ValueKind::grundy)) return *way;
+  return choose_whole({part}, Play::normal, ValueKind::grundy);
+}
+
+/// A sum as a position of a game of sums, which no move splits.
+Way SumSolver::choose_whole(const Parts& parts, Play play, ValueKind kind) {
+  Whole& sums = whole(play);
+  return sums.solver.choose(sums.rules->position(parts), kind).value_or(Way::search);
 }
 
 bool SumSolver::stands_alone(const Parts& parts) const { return parts.size() == 1 && !by_game_[parts[0].game]->splits(); }
@@ -193,8 +190,6 @@ SumSolver::Whole& SumSolver::whole(Play play) {
 }
 
 Table SumSolver::table(const Box& box, ValueKind kind) {
-  if (const Kernels* const kernels = by_game_[0]->kernels())
-    if (std::optional<Table> solved = kernels->table(box, kind)) return *std::move(solved);
   const Reservation cells(account_, bytes_of_cells(box));
   Table table = empty_table(box, kind, budget_);
   if (!by_game_[0]->fill(table)) fill_by_sums(table);

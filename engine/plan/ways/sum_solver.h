@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,11 +22,6 @@
 
 namespace bouton {
 
-/// What the cells of a table of `box` take; as much as can be said where that does not fit.
-std::size_t bytes_of_cells(const Box& box);
-/// A table in which no position is valid. Throws Interrupted.
-Table empty_table(const Box& box, ValueKind kind, const Budget& budget);
-
 /// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
 /// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
 /// LimitError and Interrupted; RequestError where components of different conventions meet, or where a sum is
@@ -40,8 +34,8 @@ class SumSolver {
   SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, std::shared_ptr<MemoryAccount> account,
             bool kernels = false, bool quotients = false);
 
-  /// Of the first game, for boxes of it; null where tables may not be solved at once.
-  Kernels* kernels() { return by_game_.empty() ? nullptr : by_game_[0]->kernels(); }
+  /// Of a game, for boxes of it; null where tables may not be solved at once.
+  Kernels* kernels(std::size_t game = 0) { return by_game_.empty() ? nullptr : by_game_[game]->kernels(); }
   /// The convention that all components share.
   Play play(const Parts& parts) const;
   Outcome outcome(const Parts& parts);
@@ -55,10 +49,17 @@ class SumSolver {
   std::optional<Value> within(const SumPart& part, const Effort& effort);
   /// Whether remoteness() knows all positions that `parts` can become, at no more than the cost of a look-up each.
   bool knows_remoteness_below(const Parts& parts);
-  /// "search", "graph", "table" or "misere quotient", after the outcome has been found.
-  std::string_view solver(const Parts& parts) const;
+  /// The way that outcome() takes, perhaps after some seconds of search: search, table, graph or misère quotient.
+  Way choose(const Parts& parts);
+  /// The way that nimber() takes.
+  Way choose_for_nimber(const SumPart& part);
+  /// See PositionSolver::look.
+  Search::Status look(const SumPart& part, const Effort& effort) { return by_game_[part.game]->look(part.position, effort); }
+  /// Whether a move that was met in the game splits it; whether play in it can go on for ever.
+  bool splits(std::size_t game) const { return by_game_[game]->splits(); }
+  bool loopy(std::size_t game) const { return by_game_[game]->loopy(); }
 
-  /// The values of the valid positions of `box` in the first game.
+  /// The values of the valid positions of `box` in the first game, by search or on the graph.
   Table table(const Box& box, ValueKind kind);
 
  private:
@@ -75,9 +76,10 @@ class SumSolver {
   Whole& whole(Play play);
   /// Under misère play, of what does not stand alone.
   PackedOutcome searched_whole(const Parts& parts);
+  Way choose_whole(const Parts& parts, Play play, ValueKind kind);
   /// The outcome under misère play by a quotient, if a moderate search of the sum does not end.
   std::optional<Outcome> by_quotient(const Parts& parts);
-  /// Whether the one component's own solver can tell its outcome.
+  /// Whether the one component's own solver can tell its outcome, as far as is known.
   bool stands_alone(const Parts& parts) const;
   std::optional<PackedOutcome> within_effort(const Parts& parts);
   void fill_by_sums(Table& table);

@@ -1,0 +1,38 @@
+// What a solver answers.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/position/integer.h"
+#include "engine/position/options.h"
+#include "engine/values/value.h"
+
+namespace bouton {
+
+/// A move in a sum: what replaces component `component`, as the rule gave it; several positions after a split.
+struct Move {
+  std::size_t component = 0;
+  std::string label;  ///< empty for a move without a name
+  std::vector<BigPosition> to;
+};
+
+/// About what a Move takes that is made of this option.
+std::size_t bytes_of_move(const Options::Option& option);
+
+/// A move, and the value of the whole sum that it leads to.
+struct MoveValue {
+  Move move;
+  Value value;
+};
+
+struct Answer {
+  Value value;
+  std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
+  bool winning_moves_complete = true;
+  std::string solver;   ///< the way that found the outcome, as name(Way) has it; of a sum perhaps several, joined by " and "
+  std::string theorem;  ///< of a closed form: what it rests on; else empty
+};
+
+}  // namespace bouton

@@ -1,0 +1,102 @@
+#include "engine/plan/plan.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/plan/ways/closed_form_way.h"
+#include "engine/plan/ways/heap_sequence_way.h"
+#include "engine/plan/ways/searched_way.h"
+
+namespace bouton {
+namespace {
+
+/// The position for a message: long numbers are cut.
+std::string abbreviated(const BigPosition& position) {
+  constexpr std::size_t kLongest = 60;
+  const std::string text = to_string(position);
+  if (text.size() <= kLongest) return text;
+  return fmt::format("{}... ({} characters)", text.substr(0, kLongest - 20), text.size());
+}
+
+}  // namespace
+
+Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Ways ways)
+    : games_(std::move(games)), budget_(budget), allowed_(ways), formulas_(games_, budget_), heaps_(games_, budget_) {
+  forget();
+}
+
+void Plan::forget() {
+  ways_.clear();
+  sums_.reset();
+  account_ = std::make_shared<MemoryAccount>(budget_);
+  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, allowed_.kernels, allowed_.quotients);
+  if (allowed_.closed_form)
+    ways_.push_back(std::make_unique<ClosedFormWay>(games_, formulas_, sums_->kernels(), budget_, account_));
+  if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
+  ways_.push_back(std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_));
+}
+
+std::vector<Bid> Plan::bids(const Question& question) {
+  std::vector<Bid> bids;
+  for (const std::unique_ptr<AnsweringWay>& way : ways_) {
+    Covered<Offer> offer = way->offer(question);
+    const Way identity = offer ? offer->way : way->way();
+    bids.push_back({identity, std::move(offer)});
+  }
+  return bids;
+}
+
+AnsweringWay* Plan::first(const Question& question) {
+  const auto offers = [&](const std::unique_ptr<AnsweringWay>& way) { return static_cast<bool>(way->offer(question)); };
+  const auto found = std::ranges::find_if(ways_, offers);
+  return found == ways_.end() ? nullptr : found->get();
+}
+
+Way Plan::choose(const Question& question) {
+  for (const std::unique_ptr<AnsweringWay>& way : ways_)
+    if (const Covered<Offer> offer = way->offer(question)) return offer->way;
+  refuse(question);
+}
+
+std::optional<Way> Plan::choose_search(const Question& question) {
+  for (const std::unique_ptr<AnsweringWay>& way : ways_)
+    if (way->searches())
+      if (const Covered<Offer> offer = way->offer(question)) return offer->way;
+  return std::nullopt;
+}
+
+Description Plan::describe(const Question& question) {
+  AnsweringWay* const way = first(question);
+  if (way == nullptr) refuse(question);
+  return way->describe(question);
+}
+
+void Plan::refuse(const Question& question) {
+  if (question.component != nullptr && !narrow(question.component->position)) refuse_beyond_64_bits(*question.component);
+  throw RequestError(bids(question).back().offer.reason());
+}
+
+void Plan::refuse_beyond_64_bits(const Component& component) {
+  std::string why = "this game has none";
+  if (allowed_.closed_form && games_[component.game]->closed_form() != nullptr) {
+    why = "this game's does not answer this question";
+    const Bid formula = bids(Question::about(Question::Of::winning_moves, component)).front();
+    if (!formula.offer) why += ": " + formula.offer.reason();
+  }
+  throw RequestError(
+      fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}", abbreviated(component.position), why));
+}
+
+SumSolver::Parts Plan::narrow_parts(const Sum& sum) {
+  SumSolver::Parts parts;
+  parts.reserve(sum.size());
+  for (const Component& component : sum) {
+    const std::optional<Position> position = narrow(component.position);
+    if (!position) refuse_beyond_64_bits(component);
+    parts.push_back({component.game, *position});
+  }
+  return parts;
+}
+
+}  // namespace bouton

@@ -1,0 +1,88 @@
+// The one statement of how questions are answered: the ways in order, and the first of them that offers.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
+#include "engine/plan/way.h"
+#include "engine/plan/ways/formulas.h"
+#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/ways/sum_solver.h"
+#include "engine/rules/rules.h"
+
+namespace bouton {
+
+/// The ways of answering about the games of a list, and what they share. One thread at a time.
+class Plan {
+ public:
+  /// `budget` must outlive this object.
+  Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Ways ways);
+
+  /// What every way says, in the order in which they are asked.
+  std::vector<Bid> bids(const Question& question);
+  /// The way that answers: the first that offers. Throws RequestError, with the reason, where none does.
+  Way choose(const Question& question);
+  /// The words of that way.
+  Description describe(const Question& question);
+  /// The answer of the first way that offers one, and keeps its offer. `ask` has an optional value of a way. Throws as
+  /// choose().
+  template <class Ask>
+  auto answer(const Question& question, Ask ask) {
+    for (const std::unique_ptr<AnsweringWay>& way : ways_)
+      if (way->offer(question))
+        if (auto found = ask(*way)) {
+          answering_ = way.get();
+          return *std::move(found);
+        }
+    refuse(question);
+  }
+  /// The way that answered last.
+  AnsweringWay& answering() { return *answering_; }
+  /// The answer of the first way that offers one, keeps its offer and does not search; nothing where there is none.
+  template <class Ask>
+  auto first_without_search(const Question& question, Ask ask) -> decltype(ask(std::declval<AnsweringWay&>())) {
+    for (const std::unique_ptr<AnsweringWay>& way : ways_)
+      if (!way->searches() && way->offer(question))
+        if (auto found = ask(*way)) {
+          answering_ = way.get();
+          return found;
+        }
+    return std::nullopt;
+  }
+  /// The way by which a search would answer; nothing where it refuses.
+  std::optional<Way> choose_search(const Question& question);
+
+  /// Drops what the searches remember.
+  void forget();
+  /// The sum with coordinates of 64 bits. Throws RequestError where one has more, with what keeps its formula from answering.
+  SumSolver::Parts narrow_parts(const Sum& sum);
+
+  const std::vector<std::shared_ptr<const Rules>>& games() const { return games_; }
+  const std::shared_ptr<MemoryAccount>& account() const { return account_; }
+  SumSolver& sums() { return *sums_; }
+  Formulas& formulas() { return formulas_; }
+  HeapSolver& heaps() { return heaps_; }
+  bool takes_heaps() const { return allowed_.heap; }
+
+ private:
+  AnsweringWay* first(const Question& question);
+  [[noreturn]] void refuse(const Question& question);
+  [[noreturn]] void refuse_beyond_64_bits(const Component& component);
+
+  std::vector<std::shared_ptr<const Rules>> games_;
+  const Budget& budget_;
+  Ways allowed_;
+  Formulas formulas_;
+  HeapSolver heaps_;
+  std::shared_ptr<MemoryAccount> account_;
+  std::unique_ptr<SumSolver> sums_;
+  std::vector<std::unique_ptr<AnsweringWay>> ways_;
+  AnsweringWay* answering_ = nullptr;
+};
+
+}  // namespace bouton

@@ -1,0 +1,48 @@
+// What can be asked about positions of given games and their sums.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/position/box.h"
+#include "engine/position/integer.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// One position of a disjunctive sum: of game number `game` among those that the solver was made for.
+struct Component {
+  std::size_t game = 0;
+  BigPosition position;
+};
+
+/// A disjunctive sum. The empty sum is the position without options.
+using Sum = std::vector<Component>;
+
+/// A question that some way has to answer by itself. Refers to what it is about, which must outlive it.
+struct Question {
+  enum class Of : std::uint8_t {
+    outcome,        ///< of the component
+    winning_moves,  ///< of the component, and its outcome
+    grundy,         ///< of the component, under normal play
+    remoteness,     ///< of the component, whose outcome is known already
+    sum,            ///< the outcome of several components, not under normal play, where their values add up
+    table,          ///< the values of all positions of the box in the first game
+    positions       ///< the P-positions of the box
+  };
+  Of of;
+  const Component* component = nullptr;
+  const Sum* components = nullptr;  ///< of sum
+  const Box* box = nullptr;
+  ValueKind kind = ValueKind::outcome;  ///< of table
+
+  static Question about(Of of, const Component& component) { return {.of = of, .component = &component}; }
+  static Question about(const Sum& sum) { return {.of = Of::sum, .components = &sum}; }
+  static Question table_of(const Box& box, ValueKind kind) { return {.of = Of::table, .box = &box, .kind = kind}; }
+  static Question positions_of(const Box& box) { return {.of = Of::positions, .box = &box}; }
+
+  bool of_box() const { return box != nullptr; }
+};
+
+}  // namespace bouton

@@ -1,0 +1,257 @@
+// The answers of Solver that list moves.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "engine/plan/claims.h"
+#include "engine/plan/solver_impl.h"
+#include "engine/plan/ways/searched_way.h"
+
+namespace bouton {
+namespace {
+
+using Parts = SumSolver::Parts;
+
+/// `parts` after the move that replaces component `moved`.
+Parts after(const Parts& parts, std::size_t moved, const Options::Option& option) {
+  Parts result;
+  result.reserve(parts.size() + option.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i != moved) {
+      result.push_back(parts[i]);
+      continue;
+    }
+    for (std::size_t part = 0; part < option.size(); ++part) result.push_back({parts[i].game, Position(option[part])});
+  }
+  return result;
+}
+
+/// Adds a phrase that is not there yet.
+void join(std::string& phrases, std::string_view phrase, std::string_view between) {
+  if (phrase.empty() || phrases.find(phrase) != std::string::npos) return;
+  if (!phrases.empty()) phrases += between;
+  phrases += phrase;
+}
+
+}  // namespace
+
+Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Options::Option& option) const {
+  Move move{component, std::string(rules(moved.game).label_name(option.label())), {}};
+  for (std::size_t part = 0; part < option.size(); ++part) move.to.push_back(widen(option[part]));
+  return move;
+}
+
+Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
+  check_games(sum);
+  if (sum.size() > 1 && all_normal(sum)) return solve_by_values(sum, most_moves);
+  if (sum.size() == 1) {
+    const auto ask = [&](AnsweringWay& way) { return solve_without_search(sum[0], way, most_moves); };
+    if (std::optional<Answer> answer = plan_.first_without_search(Question::about(Question::Of::winning_moves, sum[0]), ask))
+      return *std::move(answer);
+  }
+  return solve_by_search(sum, most_moves);
+}
+
+/// By a way that tells the outcome of a position of any size. What it does not tell is searched for where the position is
+/// small.
+std::optional<Answer> Solver::Impl::solve_without_search(const Component& component, AnsweringWay& way,
+                                                         std::size_t most_moves) {
+  const std::optional<Outcome> outcome = way.outcome(component);
+  if (!outcome) return std::nullopt;
+  Answer answer;
+  answer.value.outcome = *outcome;
+  answer.solver = name(way.way());
+  if (const auto value = nimber_without_search(component)) answer.value.grundy = value->first;
+  if (std::optional<MovesToValue> winning = way.moves_to_value(component, 0, most_moves)) {
+    for (MovesToValue::To& to : winning->moves)
+      answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
+    answer.winning_moves_complete = winning->complete;
+  } else if (*outcome == Outcome::N) {
+    add_moves_to(component, 0, Nimber(), most_moves, answer);
+  }
+  answer.theorem = way.theorem(component.game);
+  add_what_search_tells(component, answer);
+  return answer;
+}
+
+/// Whether a search is worth its time although another way answers.
+bool Solver::Impl::searched_beside(const Component& component) {
+  return plan_.choose_search(Question::about(Question::Of::remoteness, component)).has_value();
+}
+
+/// Of a component that another way has answered for: the values that are missing, and whether the two agree.
+void Solver::Impl::add_what_search_tells(const Component& component, Answer& answer) {
+  if (!searched_beside(component)) return;
+  const SumPart part{component.game, *narrow(component.position)};
+  if (answer.solver == name(Way::heap)) {
+    answer.value.remoteness = plan_.sums().remoteness({part});
+  } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortBeside)) {
+    if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
+    if (!answer.value.grundy) answer.value.grundy = found->grundy;
+    answer.value.remoteness = found->remoteness;
+  }
+  if (allowed_.claims) check_remoteness(rules(component.game), component.position, answer);
+}
+
+Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
+  Answer answer;
+  std::vector<Nimber> values;
+  std::set<Way> taken;
+  bool searchable = true;
+  for (const Component& component : sum) {
+    const Question question = Question::about(Question::Of::grundy, component);
+    values.push_back(plan_.answer(question, [&](AnsweringWay& way) { return way.nimber(component); }));
+    AnsweringWay& way = plan_.answering();
+    taken.insert(way.answered());
+    join(answer.theorem, way.theorem(component.game), "; ");
+    searchable = searchable && (way.searches() || searched_beside(component));
+  }
+  for (const Way way : taken) join(answer.solver, name(way), " and ");
+  const std::vector<Nimber> rests = rest_of_each(values);
+  const Nimber total = rests[0] + values[0];
+  answer.value.outcome = total.outcome();
+  answer.value.grundy = total;
+  if (searchable) answer.value.remoteness = plan_.sums().remoteness(plan_.narrow_parts(sum));
+  if (allowed_.claims) check_remoteness(rules(sum[0].game), sum[0].position, answer);
+  if (total.outcome() != Outcome::N) return answer;
+  for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i)
+    add_moves_to(sum[i], i, rests[i], most_moves, answer);
+  return answer;
+}
+
+/// Adds the moves in component `number` of a sum whose other components have the value `rest` together, that win.
+void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
+                                Answer& answer) {
+  if (!rest.is_finite()) return;  // no move here makes the sum a nimber
+  if (const auto known = nimber_without_search(component)) {
+    const std::size_t room = most_moves - answer.winning_moves.size();
+    if (std::optional<MovesToValue> found = known->second->moves_to_value(component, rest.value(), room)) {
+      for (MovesToValue::To& to : found->moves)
+        answer.winning_moves.push_back({number, std::move(to.label), std::move(to.position)});
+      answer.winning_moves_complete = answer.winning_moves_complete && found->complete;
+      return;
+    }
+  }
+  const Parts parts = plan_.narrow_parts({component});
+  Reservation listed(plan_.account());
+  for_each_option(parts, [&](std::size_t, const Options::Option& option) {
+    if (nimber_after(parts[0], option, rest).outcome() != Outcome::P) return true;
+    answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
+    if (!answer.winning_moves_complete) return false;
+    listed.add(bytes_of_move(option));
+    answer.winning_moves.push_back(move(parts[0], number, option));
+    return true;
+  });
+}
+
+Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves) {
+  const Parts parts = plan_.narrow_parts(sum);
+  SumSolver& sums = plan_.sums();
+  const bool normal = sums.play(parts) == Play::normal;
+  Answer answer;
+  answer.value.outcome = sums.outcome(parts);
+  answer.solver = name(sums.choose(parts));
+  if (normal) {
+    Nimber total;
+    for (const Nimber& value : nimbers_of(parts)) total = total + value;
+    answer.value.grundy = total;
+  }
+  answer.value.remoteness = sums.remoteness(parts);
+  check_symmetry(parts, answer);
+  if (answer.value.outcome != Outcome::N) return answer;
+  const std::vector<Nimber> rests = normal ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
+  Reservation listed(plan_.account());
+  for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+    const Outcome outcome = normal ? nimber_after(parts[component], option, rests[component]).outcome()
+                                   : sums.outcome_after(parts, after(parts, component, option));
+    if (outcome != Outcome::P) return true;
+    answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
+    if (!answer.winning_moves_complete) return false;
+    listed.add(bytes_of_move(option));
+    answer.winning_moves.push_back(move(parts[component], component, option));
+    return answer.winning_moves_complete;
+  });
+  return answer;
+}
+
+/// Of a position that is not in its normal form: what its own options say of the answer, which comes from the normal form.
+void Solver::Impl::check_symmetry(const Parts& parts, const Answer& answer) {
+  if (!allowed_.claims || parts.size() != 1) return;
+  const Rules& game = rules(parts[0].game);
+  Position normal = parts[0].position;
+  game.normalize(normal);
+  if (normal == parts[0].position) return;
+  bool wins = false;
+  bool draws = false;
+  bool any = false;
+  for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+    const Outcome outcome = plan_.sums().outcome_after(parts, after(parts, component, option));
+    wins = wins || outcome == Outcome::P;
+    draws = draws || outcome == Outcome::draw;
+    return any = true;
+  });
+  if (!any) return;
+  const Outcome own = wins ? Outcome::N : draws ? Outcome::draw : Outcome::P;
+  if (own == answer.value.outcome) return;
+  throw contradicted(game, Rules::Claim::symmetry,
+                     fmt::format("{} is the same as {}, which is {}; by its own moves it is {}", to_string(parts[0].position),
+                                 to_string(normal), letter(answer.value.outcome), letter(own)));
+}
+
+std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
+  check_games(sum);
+  const Parts parts = plan_.narrow_parts(sum);
+  if (sum.size() == 1)
+    if (std::optional<std::vector<MoveValue>> found = moves_by_formula(sum[0])) return *std::move(found);
+  SumSolver& sums = plan_.sums();
+  const bool normal = sums.play(parts) == Play::normal;
+  const auto is_heap = [&](const SumPart& part) { return allowed_.heap && plan_.heaps().applies(part.game); };
+  const bool by_heaps = normal && std::ranges::all_of(parts, is_heap);
+  if (!by_heaps) sums.outcome(parts);
+  // Where the sum is too large to be searched, its options are not tried one after the other.
+  const bool searchable = !by_heaps || std::ranges::all_of(sum, [&](const Component& part) { return searched_beside(part); });
+  const bool remoteness_known = searchable && sums.knows_remoteness_below(parts);
+  const std::vector<Nimber> rests = normal ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
+  std::vector<MoveValue> result;
+  Reservation listed(plan_.account());
+  for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+    listed.add(bytes_of_move(option));
+    const Parts next = after(parts, component, option);
+    Value value;
+    if (normal) {
+      value.grundy = nimber_after(parts[component], option, rests[component]);
+      value.outcome = value.grundy->outcome();
+    } else {
+      value.outcome = sums.outcome_after(parts, next);
+    }
+    if (remoteness_known) value.remoteness = sums.remoteness(next);
+    result.push_back({move(parts[component], component, option), std::move(value)});
+    return true;
+  });
+  return result;
+}
+
+/// The options of a component that is not small, with their outcomes; nothing if no formula covers them all.
+std::optional<std::vector<MoveValue>> Solver::Impl::moves_by_formula(const Component& component) {
+  if (searched_beside(component)) return std::nullopt;
+  const auto ask = [&](AnsweringWay& way) -> std::optional<std::vector<MoveValue>> {
+    if (way.way() != Way::closed_form) return std::nullopt;
+    std::vector<MoveValue> result;
+    bool covered = true;
+    for_each_option(plan_.narrow_parts({component}), [&](std::size_t, const Options::Option& option) {
+      covered = option.size() == 1;
+      if (!covered) return false;
+      const std::optional<Outcome> outcome = way.outcome({component.game, widen(option[0])});
+      covered = outcome.has_value();
+      const SumPart part{component.game, {}};
+      if (covered) result.push_back({move(part, 0, option), {*outcome, std::nullopt, std::nullopt}});
+      return covered;
+    });
+    if (!covered) return std::nullopt;
+    return result;
+  };
+  return plan_.first_without_search(Question::about(Question::Of::outcome, component), ask);
+}
+
+}  // namespace bouton

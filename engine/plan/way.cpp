@@ -1,0 +1,35 @@
+#include "engine/plan/way.h"
+
+namespace bouton {
+
+std::string_view name(Way way) {
+  switch (way) {
+    case Way::closed_form: return "closed form";
+    case Way::heap: return "heap";
+    case Way::search: return "search";
+    case Way::table: return "table";
+    case Way::graph: return "graph";
+    case Way::misere_quotient: return "misere quotient";
+  }
+  return {};
+}
+
+std::optional<std::uint64_t> AnsweringWay::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  const std::optional<Table> outcomes = table(box, ValueKind::outcome);
+  if (!outcomes) return std::nullopt;
+  Position position = box.low();
+  std::uint64_t count = 0;
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    budget().check_stop_at(index);
+    if (!outcomes->valid(index) || outcomes->outcome(index) != Outcome::P) continue;
+    visit(position);
+    ++count;
+  }
+  return count;
+}
+
+std::optional<MovesToValue> AnsweringWay::moves_to_value(const Component&, const Integer&, std::size_t) { return std::nullopt; }
+
+std::string AnsweringWay::theorem(std::size_t) { return {}; }
+
+}  // namespace bouton

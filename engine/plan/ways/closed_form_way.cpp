@@ -1,0 +1,113 @@
+#include "engine/plan/ways/closed_form_way.h"
+
+#include <fmt/format.h>
+
+namespace bouton {
+namespace {
+
+/// What a formula takes for one small position.
+constexpr double kSeconds = 2e-6;
+
+template <class T>
+std::optional<T> answer_of(Covered<T> covered) {
+  if (!covered) return std::nullopt;
+  return *std::move(covered);
+}
+
+}  // namespace
+
+ClosedFormWay::ClosedFormWay(std::vector<std::shared_ptr<const Rules>> games, Formulas& formulas, Kernels* kernels,
+                             const Budget& budget, std::shared_ptr<MemoryAccount> account)
+    : AnsweringWay(budget), games_(std::move(games)), formulas_(formulas), kernels_(kernels), account_(std::move(account)) {}
+
+Covered<Offer> ClosedFormWay::offer(const Question& question) {
+  if (question.of == Question::Of::sum) return Refusal{"a formula speaks of one position"};
+  if (question.of == Question::Of::remoteness) return Refusal{"formulas do not tell the remoteness"};
+  const Covered<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
+  if (!form) return form.refusal();
+  if (question.of_box()) return offer_box(question);
+  const BigPosition& position = question.component->position;
+  const auto offered = [](const auto& covered) -> Covered<Offer> {
+    if (!covered) return covered.refusal();
+    return Offer{Way::closed_form};
+  };
+  if (question.of == Question::Of::grundy) {
+    if (games_[question.component->game]->play() != Play::normal) return Refusal{"play is not normal"};
+    return offered(ask_formula([&] { return (*form)->grundy(position); }));
+  }
+  const Covered<Offer> outcome = offered(ask_formula([&] { return (*form)->outcome(position); }));
+  if (!outcome || question.of == Question::Of::outcome) return outcome;
+  return offered(ask_formula([&] { return (*form)->winning_moves(position, 0); }));
+}
+
+/// A box is answered for position by position: where the kernels do not take less.
+Covered<Offer> ClosedFormWay::offer_box(const Question& question) {
+  if (question.of == Question::Of::table && question.kind != ValueKind::outcome)
+    return Refusal{"formulas are asked for the outcomes of a box only"};
+  const Covered<ClosedForm*> form = formulas_.form(0);
+  for (const Position& corner : {question.box->low(), question.box->high()}) {
+    if (!games_[0]->valid(corner)) continue;
+    const Covered<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
+    if (!outcome) return outcome.refusal();
+  }
+  if (kernels_ == nullptr) return Offer{Way::closed_form};
+  const auto plan = kernels_->plan(*question.box, ValueKind::outcome, question.of == Question::Of::positions);
+  const auto* const found = std::get_if<TablePlan>(&plan);
+  if (found == nullptr || found->seconds > kSeconds * static_cast<double>(question.box->size())) return Offer{Way::closed_form};
+  return Refusal{"a table costs less than the formula, position by position"};
+}
+
+Description ClosedFormWay::describe(const Question& question) {
+  if (question.of_box())
+    return {{}, "the formula, position by position, costs less than a table", "arithmetic on small numbers"};
+  std::string reason = theorem(question.component->game);
+  return {{}, std::move(reason), "arithmetic on numbers as long as the position's"};
+}
+
+std::optional<Outcome> ClosedFormWay::outcome(const Component& component) {
+  return answer_of(ask_formula([&] { return (*formulas_.form(component.game))->outcome(component.position); }));
+}
+
+std::optional<Nimber> ClosedFormWay::nimber(const Component& component) {
+  const Covered<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
+  if (!value) return std::nullopt;
+  return Nimber(*value);
+}
+
+std::optional<Table> ClosedFormWay::table(const Box& box, ValueKind kind) {
+  constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
+  const Reservation cells(account_, bytes_of_cells(box));
+  Table table = empty_table(box, kind, budget());
+  ClosedForm& form = **formulas_.form(0);
+  Position position = box.low();
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    budget().check_stop();
+    if (index % kReportEvery == 0) budget().report("positions", index, box.size());
+    if (!games_[0]->valid(position)) continue;
+    const Covered<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
+    if (!outcome) return std::nullopt;
+    table.cells[index] = static_cast<std::uint32_t>(*outcome);
+  }
+  return table;
+}
+
+std::optional<MovesToValue> ClosedFormWay::moves_to_value(const Component& component, const Integer& value,
+                                                          std::size_t at_most) {
+  ClosedForm& form = **formulas_.form(component.game);
+  const bool winning = value == 0;
+  Covered<WinningMoves> found = ask_formula([&] {
+    return winning ? form.winning_moves(component.position, at_most) : form.moves_to_value(component.position, value, at_most);
+  });
+  if (!found) return std::nullopt;
+  MovesToValue moves{.moves = {}, .complete = found->complete};
+  for (WinningMove& move : found->moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
+  return moves;
+}
+
+std::string ClosedFormWay::theorem(std::size_t game) {
+  ClosedForm& form = **formulas_.form(game);
+  const std::string assumption = form.assumption();
+  return assumption.empty() ? form.theorem() : form.theorem() + "; " + assumption;
+}
+
+}  // namespace bouton
