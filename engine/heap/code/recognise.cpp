@@ -79,6 +79,8 @@ class Recognising {
  private:
   static Refusal no_game() { return {"the moves are not all ways to leave so many heaps when so many are taken"}; }
 
+  static Refusal too_many_moves() { return {"too many moves to be compared"}; }
+
   Coordinate last() const { return static_cast<Coordinate>(sets_.size()) - 1; }
 
   /// The options of one heap.
@@ -94,7 +96,7 @@ class Recognising {
           return Refusal{"a move leaves what is no heap, or a greater one"};
     }
     listed_ += options_.size();
-    if (listed_ > kMostOptions) return Refusal{"too many moves to be compared"};
+    if (listed_ > kMostOptions) return too_many_moves();
     return option_set(options_);
   }
 
@@ -104,14 +106,25 @@ class Recognising {
     for (auto heap = static_cast<Coordinate>(sets_.size()); heap <= static_cast<Coordinate>(last); ++heap) {
       Result<OptionSet> set = options_of(heap);
       if (!set) return set.refusal();
+      // Greater heaps have as many options as smaller ones, or more.
+      if (set->size() * (last - static_cast<std::uint64_t>(heap)) > kMostOptions) return too_many_moves();
       sets_.push_back(*std::move(set));
     }
     return std::nullopt;
   }
 
+  /// About how many options the heaps up to `last` have, if the last one that is listed is like the others.
+  double options_to(std::uint64_t last, unsigned heaps_left) const {
+    const double times = static_cast<double>(last) / static_cast<double>(sets_.size());
+    double options = static_cast<double>(sets_.back().size()) * static_cast<double>(last);
+    for (unsigned heaps = 2; heaps <= heaps_left; ++heaps) options *= times * (heaps - 1) / heaps;
+    return options;
+  }
+
   /// Whether the heaps that are not listed, up to `last`, have the options of `game`, too: nothing if so.
   std::optional<Refusal> compare(const TakeAndBreak& game, std::uint64_t last) {
     if (last > kMostHeaps) return Refusal{"the constants are too large"};
+    if (options_to(last, game.most_heaps().value_or(1)) > static_cast<double>(kMostOptions)) return too_many_moves();
     for (auto heap = static_cast<Coordinate>(sets_.size()); heap <= static_cast<Coordinate>(last); ++heap) {
       const Result<OptionSet> set = options_of(heap);
       if (!set) return set.refusal();

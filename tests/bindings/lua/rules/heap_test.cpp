@@ -13,6 +13,7 @@
 #include "engine/plan/solver.h"
 #include "engine/plan/ways/heap_solver.h"
 #include "tests/bindings/lua/rule_files.h"
+#include "tests/engine/reports.h"
 
 namespace bouton {
 namespace {
@@ -105,6 +106,22 @@ TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
       {"if n >= 1 then move(n - 1) end if n // 12 > n // 11 then move(n - 2) end", "0.3"},
   };
   for (const auto& [moves, expected] : cases) EXPECT_EQ(recognised(directory, moves), expected) << moves;
+}
+
+/// A look whether to stop goes before the options of each heap.
+TEST(HeapRules, AreRefusedByTheirFirstHeaps) {
+  RuleDirectory directory;
+  const std::tuple<const char*, const char*, std::int64_t> cases[] = {
+      {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end",
+       "the moves are not all ways to leave so many heaps when so many are taken", 500},
+      {"for a = 0, (n - 4) // 2 do if n ~= 2400 then split(a, n - 4 - a) end end", "too many moves to be compared", 1200},
+  };
+  for (const auto& [moves, expected, most] : cases) {
+    const std::shared_ptr<const Game> game = directory.load(rule(moves));
+    std::string found;
+    EXPECT_LE(test::polls_of([&](const Budget& budget) { found = heap_description(*game->rules, budget).reason(); }), most);
+    EXPECT_EQ(found, expected);
+  }
 }
 
 TEST(HeapRules, AreNoTakeAndBreakGamesWhereNumbersMayWrapAround) {
