@@ -1,7 +1,6 @@
 #include "engine/plan/ways/heap_solver.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -20,16 +19,25 @@ constexpr std::uint64_t kSmallHeap = 4096;
 /// many steps as there are smaller heaps.
 constexpr std::uint64_t kGreatestCounted = std::uint64_t{1} << 32;
 constexpr std::uint64_t kGreatestCountedSlowly = std::uint64_t{1} << 21;
-/// What is done to find that period.
+/// The heaps that are counted to find that period: fewer where each takes long, since many are rare in the sparse way or each
+/// takes as many steps as there are smaller ones. That takes some seconds.
 constexpr std::uint64_t kPeriodHeaps = std::uint64_t{1} << 21;
-constexpr std::chrono::seconds kPeriodTime{10};
+constexpr std::uint64_t kPeriodHeapsOfManyRare = std::uint64_t{1} << 17;
+constexpr std::uint64_t kPeriodHeapsSlowly = std::uint64_t{1} << 15;
+constexpr std::uint64_t kManyRare = 2048;
 /// Sizes of the smaller heap, and numbers of tokens, that are tried for a move from a heap of any size.
 constexpr std::uint64_t kSmallParts = std::uint64_t{1} << 16;
 constexpr std::uint64_t kMostRemoved = 64;
 
-std::uint64_t greatest_counted(const TakeAndBreak& game) {
-  const bool fast = game.most_heaps().value_or(2) < 2 || bounded_moves(game).has_value();
-  return fast ? kGreatestCounted : kGreatestCountedSlowly;
+bool is_fast(const TakeAndBreak& game) { return game.most_heaps().value_or(2) < 2 || bounded_moves(game).has_value(); }
+
+std::uint64_t greatest_counted(const TakeAndBreak& game) { return is_fast(game) ? kGreatestCounted : kGreatestCountedSlowly; }
+
+/// Whether one may hope to find a period by counting on, up to `heap`.
+bool may_count(const HeapSequence& sequence, std::uint64_t heap) {
+  if (!is_fast(sequence.game())) return heap <= kPeriodHeapsSlowly;
+  const bool splits = sequence.game().most_heaps().value_or(2) >= 2;
+  return !splits || heap <= kPeriodHeapsOfManyRare || sequence.rare_heaps().value_or(kManyRare) < kManyRare;
 }
 
 }  // namespace
@@ -96,14 +104,12 @@ void HeapSolver::reach(State& state, std::uint64_t heap, std::uint64_t most) {
     state.sequence.extend(heap, budget_);
     return;
   }
-  const auto start = std::chrono::steady_clock::now();
   const bool by_period_only = heap > most;
   state.sequence.expect(by_period_only ? kPeriodHeaps : heap);
   if (by_period_only && !period_theorem(*state.description)) return;
   const std::uint64_t last = by_period_only ? kPeriodHeaps : heap;
   std::optional<Period> period = find_period(state.sequence, last, [&](std::uint64_t to) {
-    if (by_period_only && std::chrono::steady_clock::now() - start > kPeriodTime) return;
-    state.sequence.extend(to, budget_);
+    if (!by_period_only || may_count(state.sequence, to)) state.sequence.extend(to, budget_);
   });
   if (period && period->proved) state.period = std::move(period);
 }
@@ -119,11 +125,12 @@ Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
 }
 
 LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
-  return LimitError(fmt::format(
-      "no period of {} {}, and the heap is too large to count up to: at most {} are counted", state.description->code(),
-      period_theorem(*state.description) ? fmt::format("was proved by the values of heaps up to {}", state.sequence.size() - 1)
-                                         : "can be proved by the theorems that Bouton has",
-      most));
+  const std::string looked =
+      period_theorem(*state.description)
+          ? fmt::format("up to heap {} the values do not repeat in a way that is proved to go on", state.sequence.size() - 1)
+          : "for these moves no theorem is known that proves when the values repeat";
+  return LimitError(
+      fmt::format("the heap is too large to count up to: values are counted up to heap {} at most, and {}", most, looked));
 }
 
 void HeapSolver::fill(std::size_t game, Table& table) {

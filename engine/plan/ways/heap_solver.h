@@ -41,7 +41,7 @@ class HeapSolver {
 
   const TakeAndBreak& description(std::size_t game);
   /// The value of a heap >= 0. Heaps that are too large to be counted up to need a period: throws LimitError where none is
-  /// proved within some seconds and two million heaps.
+  /// proved by the first heaps, two million or fewer.
   Integer grundy(std::size_t game, const Integer& heap);
   /// The values of heaps low .. last, as cells of a table of one dimension.
   void fill(std::size_t game, Table& table);
