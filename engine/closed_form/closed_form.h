@@ -18,9 +18,6 @@
 
 namespace bouton {
 
-template <class T>
-using Covered = Result<T>;
-
 /// A move that wins: the name its kind has in the rule file (empty for none), and the option as the rule gives it.
 struct WinningMove {
   std::string label;

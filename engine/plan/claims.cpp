@@ -47,7 +47,7 @@ class ClaimCheck {
 
   void check_formula(ClosedForm& formula) {
     each_position([&](const Position& position) {
-      const Covered<Outcome> outcome = ask_formula([&] { return formula.outcome(widen(position)); });
+      const Result<Outcome> outcome = ask_formula([&] { return formula.outcome(widen(position)); });
       if (!outcome) return true;
       const std::optional<Value> found = reference_.within({0, position}, kEffort);
       if (!found) return false;
@@ -56,7 +56,7 @@ class ClaimCheck {
             rules_, Rules::Claim::closed_form,
             fmt::format("{} is {}, by the moves it is {}", to_string(position), name(*outcome), name(found->outcome)));
       if (!found->grundy) return true;
-      const Covered<Integer> grundy = ask_formula([&] { return formula.grundy(widen(position)); });
+      const Result<Integer> grundy = ask_formula([&] { return formula.grundy(widen(position)); });
       if (grundy && Nimber(*grundy) != *found->grundy)
         throw contradicted(rules_, Rules::Claim::closed_form,
                            fmt::format("{} has Grundy value {}, by the moves it has {}", to_string(position), grundy->get_str(),

@@ -47,7 +47,7 @@ Table table_of(const GrundyValues& values, const std::optional<Period>& period, 
 }  // namespace
 
 HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget) {
-  const Covered<TakeAndBreak> code = heap_description(*game.rules, budget);
+  const Result<TakeAndBreak> code = heap_description(*game.rules, budget);
   if (!code) throw RequestError(fmt::format("{} is no take-and-break game: {}", game.name, code.reason()));
   const Coordinate low = game.rules->domain().axis(0).least;
   if (request.last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
@@ -78,7 +78,7 @@ std::optional<Period> period_of(const Game& game, const Table& sequence, const B
   const bool heaps = sequence.kind == ValueKind::grundy && sequence.loopy.empty() && !domain.is_piles() &&
                      domain.dimensions() == 1 && sequence.box.low()[0] == domain.axis(0).least;
   if (heaps) {
-    if (const Covered<TakeAndBreak> code = heap_description(*game.rules, budget)) {
+    if (const Result<TakeAndBreak> code = heap_description(*game.rules, budget)) {
       GrundyValues values;
       values.append(std::vector<Grundy>(static_cast<std::size_t>(sequence.box.low()[0]), 0));
       values.append(sequence.cells);

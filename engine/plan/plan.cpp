@@ -40,7 +40,7 @@ void Plan::forget() {
 std::vector<Bid> Plan::bids(const Question& question) {
   std::vector<Bid> bids;
   for (const std::unique_ptr<AnsweringWay>& way : ways_) {
-    Covered<Offer> offer = way->offer(question);
+    Result<Offer> offer = way->offer(question);
     const Way identity = offer ? offer->way : way->way();
     bids.push_back({identity, std::move(offer)});
   }
@@ -55,14 +55,14 @@ AnsweringWay* Plan::first(const Question& question) {
 
 Way Plan::choose(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_)
-    if (const Covered<Offer> offer = way->offer(question)) return offer->way;
+    if (const Result<Offer> offer = way->offer(question)) return offer->way;
   refuse(question);
 }
 
 std::optional<Way> Plan::choose_search(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_)
     if (way->searches())
-      if (const Covered<Offer> offer = way->offer(question)) return offer->way;
+      if (const Result<Offer> offer = way->offer(question)) return offer->way;
   return std::nullopt;
 }
 

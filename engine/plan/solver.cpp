@@ -46,7 +46,7 @@ void Solver::Impl::check_claims_of(std::size_t game) {
   if (claims_looked_at_[game]) return;
   ClosedForm* formula = nullptr;
   if (allowed_.closed_form)
-    if (const Covered<ClosedForm*> form = plan_.formulas().form(game)) formula = *form;
+    if (const Result<ClosedForm*> form = plan_.formulas().form(game)) formula = *form;
   check_claims(plan_.games()[game], formula, budget_);
   claims_looked_at_[game] = true;
 }

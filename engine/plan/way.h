@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/base/refusal.h"
-#include "engine/closed_form/closed_form.h"
+#include "engine/base/result.h"
 #include "engine/plan/answer.h"
 #include "engine/plan/question.h"
 #include "engine/values/nimber.h"
@@ -42,7 +41,7 @@ struct Ways {
 /// What a way says of a question.
 struct Bid {
   Way way;
-  Covered<Offer> offer;
+  Result<Offer> offer;
 };
 
 /// An offer in words.
@@ -81,7 +80,7 @@ class AnsweringWay {
   virtual bool searches() const { return false; }
 
   /// Whether it answers. May do as much of the work as takes some milliseconds; what was found is kept for the answer.
-  virtual Covered<Offer> offer(const Question& question) = 0;
+  virtual Result<Offer> offer(const Question& question) = 0;
   /// Of a question that it offers to answer.
   virtual Description describe(const Question& question) = 0;
 

@@ -15,6 +15,8 @@ class Box {
   /// Throws RequestError if the sizes differ, a range is empty, or there are 2^63 positions or more.
   Box(Position low, Position high);
 
+  friend bool operator==(const Box& a, const Box& b) { return a.low_ == b.low_ && a.high_ == b.high_; }
+
   std::size_t dimensions() const { return low_.size(); }
   const Position& low() const { return low_; }
   const Position& high() const { return high_; }

@@ -29,4 +29,9 @@ enum class KernelChoice {
 /// Refused where no kernel fits. Takes milliseconds.
 Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice = KernelChoice::any);
 
+/// solve_table and visit_p_positions for a problem that has been analysed; for the latter with positions_only set.
+Result<Table> solve_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
+Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                        const std::function<void(PositionView)>& visit);
+
 }  // namespace bouton

@@ -311,9 +311,12 @@ Result<TablePlan> plan_table(const TableProblem& problem) {
 }
 
 Result<Table> solve_table(const TableProblem& problem, const Budget& budget) {
-  const auto analysed = analyse_table(problem);
-  if (!analysed) return analysed.refusal();
-  const auto& analysis = *analysed;
+  const Result<TableAnalysis> analysis = analyse_table(problem);
+  if (!analysis) return analysis.refusal();
+  return solve_table(problem, *analysis, budget);
+}
+
+Result<Table> solve_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   auto solved = solve_analysed(problem, analysis, budget);
   if (!solved)
@@ -326,9 +329,13 @@ Result<std::uint64_t> visit_p_positions(const TableProblem& asked, const Budget&
   TableProblem problem = asked;
   problem.kind = ValueKind::outcome;
   problem.positions_only = true;
-  const auto analysed = analyse_table(problem);
-  if (!analysed) return analysed.refusal();
-  const auto& analysis = *analysed;
+  const Result<TableAnalysis> analysis = analyse_table(problem);
+  if (!analysis) return analysis.refusal();
+  return visit_p_positions(problem, *analysis, budget, visit);
+}
+
+Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                        const std::function<void(PositionView)>& visit) {
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   bool visited = false;
   auto counted = positions_analysed(problem, analysis, budget, [&](PositionView position) {

@@ -370,7 +370,7 @@ std::string text(const std::vector<BigPosition>& positions) {
 
 /// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
 std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
-  const Covered<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
+  const Result<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
   if (!outcome) return std::nullopt;
   ++formula.check.compared;
   const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
@@ -378,11 +378,11 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
     return fmt::format("{} is {} by the formula, {} by search", to_string(position), name(*outcome),
                        name(answer.value.outcome));
   if (formula.grundy)
-    if (const Covered<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
+    if (const Result<Integer> value = ask_formula([&] { return formula.form.grundy(position); });
         value && Nimber(*value) != answer.value.grundy)
       return fmt::format("{} has Grundy value {} by the formula, {} by search", to_string(position), value->get_str(),
                          answer.value.grundy->text());
-  const Covered<WinningMoves> moves =
+  const Result<WinningMoves> moves =
       ask_formula([&] { return formula.form.winning_moves(position, std::numeric_limits<std::size_t>::max()); });
   if (!moves) return std::nullopt;
   std::vector<BigPosition> by_formula;
@@ -414,7 +414,7 @@ std::optional<std::string> difference_near_structure(const Subject& subject, con
     }
     if (!subject.rules().valid(start)) continue;
     std::vector<BigPosition> near = {widen(start)};
-    if (const Covered<WinningMoves> moves = ask_formula([&] { return formula.form.winning_moves(widen(start), kMoves); }))
+    if (const Result<WinningMoves> moves = ask_formula([&] { return formula.form.winning_moves(widen(start), kMoves); }))
       for (const WinningMove& move : moves->moves) near.push_back(move.to);
     for (const BigPosition& position : near) {
       for (std::size_t i = 0; i <= position.size(); ++i) {
@@ -446,7 +446,7 @@ std::set<std::multiset<Coordinate>> heaps_left(const Options& options) {
 /// Of games that are take-and-break games.
 Check heap_code(const Subject& subject) {
   Check check{.name = "take-and-break code against the rules", .unit = "heaps", .skipped = {}, .difference = {}};
-  const Covered<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
+  const Result<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
   const bool splits = code->most_heaps().value_or(3) > 2;
   const auto account = std::make_shared<MemoryAccount>(subject.budget);
   check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
@@ -465,7 +465,7 @@ Check heap_code(const Subject& subject) {
 Check closed_form(const Subject& subject) {
   Check check{.name = "closed form against search", .unit = "positions", .skipped = {}, .difference = {}};
   Formulas formulas({subject.game.rules}, subject.budget);
-  const Covered<ClosedForm*> form = formulas.form(0);
+  const Result<ClosedForm*> form = formulas.form(0);
   if (!form) {
     check.skipped = form.reason();
     return check;

@@ -9,7 +9,7 @@ namespace {
 constexpr double kSeconds = 2e-6;
 
 template <class T>
-std::optional<T> answer_of(Covered<T> covered) {
+std::optional<T> answer_of(Result<T> covered) {
   if (!covered) return std::nullopt;
   return *std::move(covered);
 }
@@ -20,14 +20,14 @@ ClosedFormWay::ClosedFormWay(std::vector<std::shared_ptr<const Rules>> games, Fo
                              const Budget& budget, std::shared_ptr<MemoryAccount> account)
     : AnsweringWay(budget), games_(std::move(games)), formulas_(formulas), kernels_(kernels), account_(std::move(account)) {}
 
-Covered<Offer> ClosedFormWay::offer(const Question& question) {
+Result<Offer> ClosedFormWay::offer(const Question& question) {
   if (question.of == Question::Of::sum) return Refusal{"a formula speaks of one position"};
   if (question.of == Question::Of::remoteness) return Refusal{"formulas do not tell the remoteness"};
-  const Covered<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
+  const Result<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
   if (!form) return form.refusal();
   if (question.of_box()) return offer_box(question);
   const BigPosition& position = question.component->position;
-  const auto offered = [](const auto& covered) -> Covered<Offer> {
+  const auto offered = [](const auto& covered) -> Result<Offer> {
     if (!covered) return covered.refusal();
     return Offer{Way::closed_form};
   };
@@ -35,25 +35,24 @@ Covered<Offer> ClosedFormWay::offer(const Question& question) {
     if (games_[question.component->game]->play() != Play::normal) return Refusal{"play is not normal"};
     return offered(ask_formula([&] { return (*form)->grundy(position); }));
   }
-  const Covered<Offer> outcome = offered(ask_formula([&] { return (*form)->outcome(position); }));
+  const Result<Offer> outcome = offered(ask_formula([&] { return (*form)->outcome(position); }));
   if (!outcome || question.of == Question::Of::outcome) return outcome;
   return offered(ask_formula([&] { return (*form)->winning_moves(position, 0); }));
 }
 
 /// A box is answered for position by position: where the kernels do not take less.
-Covered<Offer> ClosedFormWay::offer_box(const Question& question) {
+Result<Offer> ClosedFormWay::offer_box(const Question& question) {
   if (question.of == Question::Of::table && question.kind != ValueKind::outcome)
     return Refusal{"formulas are asked for the outcomes of a box only"};
-  const Covered<ClosedForm*> form = formulas_.form(0);
+  const Result<ClosedForm*> form = formulas_.form(0);
   for (const Position& corner : {question.box->low(), question.box->high()}) {
     if (!games_[0]->valid(corner)) continue;
-    const Covered<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
+    const Result<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
     if (!outcome) return outcome.refusal();
   }
   if (kernels_ == nullptr) return Offer{Way::closed_form};
-  const auto plan = kernels_->plan(*question.box, ValueKind::outcome, question.of == Question::Of::positions);
-  const auto* const found = std::get_if<TablePlan>(&plan);
-  if (found == nullptr || found->seconds > kSeconds * static_cast<double>(question.box->size())) return Offer{Way::closed_form};
+  const Result<TablePlan> plan = kernels_->plan(*question.box, ValueKind::outcome, question.of == Question::Of::positions);
+  if (!plan || plan->seconds > kSeconds * static_cast<double>(question.box->size())) return Offer{Way::closed_form};
   return Refusal{"a table costs less than the formula, position by position"};
 }
 
@@ -69,7 +68,7 @@ std::optional<Outcome> ClosedFormWay::outcome(const Component& component) {
 }
 
 std::optional<Nimber> ClosedFormWay::nimber(const Component& component) {
-  const Covered<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
+  const Result<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
   if (!value) return std::nullopt;
   return Nimber(*value);
 }
@@ -84,7 +83,7 @@ std::optional<Table> ClosedFormWay::table(const Box& box, ValueKind kind) {
     budget().check_stop();
     if (index % kReportEvery == 0) budget().report("positions", index, box.size());
     if (!games_[0]->valid(position)) continue;
-    const Covered<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
+    const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
     if (!outcome) return std::nullopt;
     table.cells[index] = static_cast<std::uint32_t>(*outcome);
   }
@@ -95,7 +94,7 @@ std::optional<MovesToValue> ClosedFormWay::moves_to_value(const Component& compo
                                                           std::size_t at_most) {
   ClosedForm& form = **formulas_.form(component.game);
   const bool winning = value == 0;
-  Covered<WinningMoves> found = ask_formula([&] {
+  Result<WinningMoves> found = ask_formula([&] {
     return winning ? form.winning_moves(component.position, at_most) : form.moves_to_value(component.position, value, at_most);
   });
   if (!found) return std::nullopt;

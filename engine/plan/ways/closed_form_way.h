@@ -20,7 +20,7 @@ class ClosedFormWay final : public AnsweringWay {
                 std::shared_ptr<MemoryAccount> account);
 
   Way way() const override { return Way::closed_form; }
-  Covered<Offer> offer(const Question& question) override;
+  Result<Offer> offer(const Question& question) override;
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component& component) override;
@@ -29,7 +29,7 @@ class ClosedFormWay final : public AnsweringWay {
   std::string theorem(std::size_t game) override;
 
  private:
-  Covered<Offer> offer_box(const Question& question);
+  Result<Offer> offer_box(const Question& question);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   Formulas& formulas_;

@@ -33,14 +33,14 @@ class Formulas {
   /// The form of a game; refused, with the reason, if its rules name none, if the theorem does not cover its parameters,
   /// or if it is asked under another convention of play. Throws RequestError if the rules name a form that does not
   /// exist, or give it arguments that it does not take.
-  Covered<ClosedForm*> form(std::size_t game);
+  Result<ClosedForm*> form(std::size_t game);
 
  private:
-  Covered<std::unique_ptr<ClosedForm>> make(const Rules& rules) const;
+  Result<std::unique_ptr<ClosedForm>> make(const Rules& rules) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;
-  std::vector<std::optional<Covered<std::unique_ptr<ClosedForm>>>> forms_;
+  std::vector<std::optional<Result<std::unique_ptr<ClosedForm>>>> forms_;
 };
 
 }  // namespace bouton

@@ -16,7 +16,7 @@ HeapSequenceWay::HeapSequenceWay(std::vector<std::shared_ptr<const Rules>> games
                                  std::shared_ptr<MemoryAccount> account)
     : AnsweringWay(budget), games_(std::move(games)), heaps_(heaps), account_(std::move(account)) {}
 
-Covered<Offer> HeapSequenceWay::offer(const Question& question) {
+Result<Offer> HeapSequenceWay::offer(const Question& question) {
   if (question.of == Question::Of::sum) return Refusal{"the sequence tells of one heap"};
   if (question.of == Question::Of::remoteness || (question.of == Question::Of::table && question.kind == ValueKind::remoteness))
     return Refusal{"the sequence of values does not tell the remoteness"};

@@ -18,7 +18,7 @@ class HeapSequenceWay final : public AnsweringWay {
                   std::shared_ptr<MemoryAccount> account);
 
   Way way() const override { return Way::heap; }
-  Covered<Offer> offer(const Question& question) override;
+  Result<Offer> offer(const Question& question) override;
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component& component) override;

@@ -42,7 +42,7 @@ bool may_count(const HeapSequence& sequence, std::uint64_t heap) {
 
 }  // namespace
 
-Covered<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget) {
+Result<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget) {
   const Domain& domain = rules.domain();
   if (domain.is_piles() || domain.dimensions() != 1) return Refusal{"the game has more than one coordinate"};
   if (domain.axis(0).least < 0) return Refusal{"there are heaps of negative size"};
@@ -51,9 +51,7 @@ Covered<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget)
   const Lifting lifting = rules.lifting(1);
   if (lifting.moves == nullptr) return Refusal{"the moves are not known as a program"};
   if (lifting.valid != nullptr || !lifting.valid_refusal.empty()) return Refusal{"not all heaps are valid"};
-  std::variant<TakeAndBreak, Refusal> found = recognise(*lifting.moves, domain.axis(0), budget);
-  if (Refusal* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-  return std::get<TakeAndBreak>(std::move(found));
+  return recognise(*lifting.moves, domain.axis(0), budget);
 }
 
 std::string describe(const Period& period) {
@@ -64,10 +62,10 @@ std::string describe(const Period& period) {
 }
 
 struct HeapSolver::State {
-  explicit State(Covered<TakeAndBreak> found)
+  explicit State(Result<TakeAndBreak> found)
       : description(std::move(found)), sequence(description ? *description : TakeAndBreak()) {}
 
-  Covered<TakeAndBreak> description;
+  Result<TakeAndBreak> description;
   HeapSequence sequence;
   std::optional<Period> period;  ///< proved
 };

@@ -22,7 +22,7 @@ namespace bouton {
 
 /// The take-and-break game that `rules` are, under normal play: what they say themselves (a claim), else what their moves
 /// are recognised as. Refused, with the reason, for others.
-Covered<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget);
+Result<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget);
 
 /// Grundy values of the games of a list that are take-and-break games. One thread at a time. Everything may throw Interrupted
 /// and LimitError.

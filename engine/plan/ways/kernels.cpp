@@ -15,21 +15,39 @@ constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
 }  // namespace
 
-std::variant<TableProblem, Refusal> table_problem(const Rules& rules, const Box& box, ValueKind kind) {
-  const Lifting lifting = rules.lifting(box.dimensions());
+/// With programs that live as long as the rules; refused where the rules are no program.
+Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
+  const Lifting lifting = rules_.lifting(box.dimensions());
   if (lifting.moves == nullptr)
     return Refusal{lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal};
   if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
   TableProblem problem;
   problem.moves = lifting.moves;
   problem.valid = lifting.valid;
-  problem.domain = &rules.domain();
-  problem.play = rules.play();
-  if (rules.play() == Play::by_position)
-    problem.terminal = [&rules](PositionView position) { return rules.terminal_outcome(position); };
+  problem.domain = &rules_.domain();
+  problem.play = rules_.play();
+  if (rules_.play() == Play::by_position)
+    problem.terminal = [this](PositionView position) { return rules_.terminal_outcome(position); };
   problem.box = box;
   problem.kind = kind;
   return problem;
+}
+
+const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool positions_only) {
+  if (analysed_ && analysed_->problem.box == box && analysed_->problem.kind == kind &&
+      analysed_->problem.positions_only == positions_only)
+    return *analysed_;
+  Result<TableProblem> found = problem(box, kind);
+  if (!found) {
+    TableProblem nothing;
+    nothing.box = box;
+    nothing.kind = kind;
+    nothing.positions_only = positions_only;
+    return analysed_.emplace(Analysed{std::move(nothing), found.refusal()});
+  }
+  found->positions_only = positions_only;
+  Result<TableAnalysis> analysis = analyse_table(*found);
+  return analysed_.emplace(Analysed{*std::move(found), std::move(analysis)});
 }
 
 Budget Kernels::remaining() const {
@@ -38,35 +56,35 @@ Budget Kernels::remaining() const {
   return budget;
 }
 
-std::variant<TablePlan, Refusal> Kernels::plan(const Box& box, ValueKind kind, bool positions_only) const {
-  auto problem = table_problem(rules_, box, kind);
-  if (auto* refusal = std::get_if<Refusal>(&problem)) return std::move(*refusal);
-  std::get<TableProblem>(problem).positions_only = positions_only;
-  auto plan = plan_table(std::get<TableProblem>(problem));
-  if (const auto* found = std::get_if<TablePlan>(&plan); found != nullptr && found->bytes > remaining().memory)
-    return Refusal{fmt::format("the table takes {}, more than the {} there are", format_bytes(found->bytes),
+Result<TablePlan> Kernels::plan(const Box& box, ValueKind kind, bool positions_only) {
+  const Result<TableAnalysis>& analysis = analyse(box, kind, positions_only).analysis;
+  if (!analysis) return analysis.refusal();
+  const TablePlan& plan = analysis->plan;
+  if (plan.bytes > remaining().memory)
+    return Refusal{fmt::format("the table takes {}, more than the {} there are", format_bytes(plan.bytes),
                                format_bytes(remaining().memory))};
   return plan;
 }
 
-std::optional<Table> Kernels::table(const Box& box, ValueKind kind) const {
-  if (std::holds_alternative<Refusal>(plan(box, kind))) return std::nullopt;
+std::optional<Table> Kernels::table(const Box& box, ValueKind kind) {
+  if (!plan(box, kind)) return std::nullopt;
   return solve(box, kind);
 }
 
 /// For a box that has a plan.
-std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) const {
-  auto solved = solve_table(std::get<TableProblem>(table_problem(rules_, box, kind)), remaining());
-  if (std::holds_alternative<Refusal>(solved)) return std::nullopt;
-  return std::get<Table>(std::move(solved));
+std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) {
+  const Analysed& question = analyse(box, kind, false);
+  Result<Table> solved = solve_table(question.problem, *question.analysis, remaining());
+  if (!solved) return std::nullopt;
+  return *std::move(solved);
 }
 
-std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit) const {
-  if (std::holds_alternative<Refusal>(plan(box, ValueKind::outcome, true))) return std::nullopt;
-  const auto solved =
-      visit_p_positions(std::get<TableProblem>(table_problem(rules_, box, ValueKind::outcome)), remaining(), visit);
-  if (std::holds_alternative<Refusal>(solved)) return std::nullopt;
-  return std::get<std::uint64_t>(solved);
+std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  if (!plan(box, ValueKind::outcome, true)) return std::nullopt;
+  const Analysed& question = analyse(box, ValueKind::outcome, true);
+  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit);
+  if (!solved) return std::nullopt;
+  return *solved;
 }
 
 const std::optional<TablePlan>& Kernels::plan_below(PositionView position, ValueKind kind) {
@@ -75,15 +93,15 @@ const std::optional<TablePlan>& Kernels::plan_below(PositionView position, Value
   return below_->plan;
 }
 
-std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKind kind) const {
-  const auto below = plan(Box(Position(position), Position(position)), kind);
-  if (std::holds_alternative<Refusal>(below)) return std::nullopt;
-  const Box& region = std::get<TablePlan>(below).region;
+std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKind kind) {
+  const Result<TablePlan> below = plan(Box(Position(position), Position(position)), kind);
+  if (!below) return std::nullopt;
+  const Box& region = below->region;
   if (region.dimensions() != position.size() || region.size() > kMostRegionCells) return std::nullopt;
-  auto whole = plan(region, kind);
-  if (std::holds_alternative<Refusal>(whole) || std::get<TablePlan>(whole).seconds > kMostSeconds) return std::nullopt;
-  std::get<TablePlan>(whole).region = region;
-  return std::get<TablePlan>(std::move(whole));
+  Result<TablePlan> whole = plan(region, kind);
+  if (!whole || whole->seconds > kMostSeconds) return std::nullopt;
+  whole->region = region;
+  return *std::move(whole);
 }
 
 const Table* Kernels::table_below(PositionView position, ValueKind kind) {

@@ -6,23 +6,20 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
-#include "engine/base/refusal.h"
+#include "engine/base/result.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
+#include "engine/table/table_plan.h"
 #include "engine/table/table_solver.h"
 #include "engine/values/nimber.h"
 #include "engine/values/packed_outcome.h"
 #include "engine/values/table.h"
 
 namespace bouton {
-
-/// The question for the kernels, with programs that live as long as the rules; refused where the rules are no program.
-std::variant<TableProblem, Refusal> table_problem(const Rules& rules, const Box& box, ValueKind kind);
 
 /// One game's boxes of positions, by the table kernels. Where it refuses, search has to answer. One thread at a time.
 /// Everything may throw Interrupted, and LimitError where memory ran out.
@@ -31,17 +28,17 @@ class Kernels {
   /// What is searched before a table is made for the sake of one position: a millisecond or two.
   static constexpr Effort kFirstEffort{.positions = 2'000, .options = 20'000};
 
-  /// `budget` stays.
+  /// `budget` must outlive this object.
   Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account)
       : rules_(rules), budget_(budget), account_(std::move(account)) {}
 
   /// What solving the box would cost; refused where the kernels do not apply or memory does not suffice.
-  std::variant<TablePlan, Refusal> plan(const Box& box, ValueKind kind, bool positions_only = false) const;
+  Result<TablePlan> plan(const Box& box, ValueKind kind, bool positions_only = false);
 
   /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
-  std::optional<Table> table(const Box& box, ValueKind kind) const;
+  std::optional<Table> table(const Box& box, ValueKind kind);
   /// Calls `visit` with every P-position of the box, in its order; nothing as in table().
-  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit) const;
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit);
 
   /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
   /// table(), or if the table would be out of all proportion.
@@ -65,8 +62,15 @@ class Kernels {
     ValueKind kind;
     std::optional<TablePlan> plan;
   };
-  std::optional<TablePlan> find_plan_below(PositionView position, ValueKind kind) const;
-  std::optional<Table> solve(const Box& box, ValueKind kind) const;
+  /// The last question, and what was found out about it.
+  struct Analysed {
+    TableProblem problem;
+    Result<TableAnalysis> analysis;
+  };
+  std::optional<TablePlan> find_plan_below(PositionView position, ValueKind kind);
+  const Analysed& analyse(const Box& box, ValueKind kind, bool positions_only);
+  Result<TableProblem> problem(const Box& box, ValueKind kind) const;
+  std::optional<Table> solve(const Box& box, ValueKind kind);
   const Table* table_below(PositionView position, ValueKind kind);
   Budget remaining() const;
 
@@ -75,6 +79,7 @@ class Kernels {
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<Kept> grundy_, remoteness_;
   std::optional<Below> below_;
+  std::optional<Analysed> analysed_;
   /// Whether a kernel refused to solve a box below a single position: it is not tried again.
   bool refused_ = false;
 };

@@ -60,14 +60,14 @@ bool SearchedWay::small(const Component& component, PositionView position) {
   return !splits || position[0] <= kSearchedSplits;
 }
 
-Covered<Offer> SearchedWay::offer(const Question& question) {
+Result<Offer> SearchedWay::offer(const Question& question) {
   if (question.of == Question::Of::sum) return offer_sum(*question.components);
   if (question.of_box()) {
     const bool graph = sums_.loopy(0);
     Kernels* const kernels = sums_.kernels();
     if (kernels == nullptr || graph) return Offer{graph ? Way::graph : Way::search};
-    const auto plan = kernels->plan(*question.box, question.kind, question.of == Question::Of::positions);
-    return Offer{std::holds_alternative<TablePlan>(plan) ? Way::table : Way::search};
+    const Result<TablePlan> plan = kernels->plan(*question.box, question.kind, question.of == Question::Of::positions);
+    return Offer{plan ? Way::table : Way::search};
   }
   const Component& component = *question.component;
   const Rules& rules = *games_[component.game];
@@ -84,7 +84,7 @@ Covered<Offer> SearchedWay::offer(const Question& question) {
   return Offer{sums_.choose({part})};
 }
 
-Covered<Offer> SearchedWay::offer_sum(const Sum& sum) {
+Result<Offer> SearchedWay::offer_sum(const Sum& sum) {
   SumSolver::Parts parts;
   for (const Component& component : sum) {
     const std::optional<Position> position = narrow(component.position);
@@ -136,10 +136,9 @@ Description SearchedWay::describe_box(const Question& question) {
   const Box& box = *question.box;
   Refusal refusal{"tables are turned off", 0};
   if (Kernels* const kernels = sums_.kernels()) {
-    const auto plan = kernels->plan(box, question.kind, question.of == Question::Of::positions);
-    if (const auto* found = std::get_if<TablePlan>(&plan))
-      return {std::string(name(found->kernel)), found->method, cost_of(*found), found->shape, found->passed_over};
-    refusal = std::get<Refusal>(plan);
+    const Result<TablePlan> plan = kernels->plan(box, question.kind, question.of == Question::Of::positions);
+    if (plan) return {std::string(name(plan->kernel)), plan->method, cost_of(*plan), plan->shape, plan->passed_over};
+    refusal = plan.refusal();
   }
   return {{},
           fmt::format("every position once, what is known is kept; no table at once: {}{}", refusal.reason,

@@ -22,7 +22,7 @@ class SearchedWay final : public AnsweringWay {
   Way way() const override { return Way::search; }
   Way answered() const override { return answered_; }
   bool searches() const override { return true; }
-  Covered<Offer> offer(const Question& question) override;
+  Result<Offer> offer(const Question& question) override;
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component& component) override;
@@ -30,7 +30,7 @@ class SearchedWay final : public AnsweringWay {
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit) override;
 
  private:
-  Covered<Offer> offer_sum(const Sum& sum);
+  Result<Offer> offer_sum(const Sum& sum);
   bool small(const Component& component, PositionView position);
   Description describe_box(const Question& question);
   Description describe_table_below(const Question& question);
