@@ -10,7 +10,7 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/plan/answer.h"
+#include "engine/plan/ways/answer.h"
 #include "engine/plan/ways/formulas.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"

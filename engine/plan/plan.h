@@ -9,10 +9,10 @@
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
-#include "engine/plan/way.h"
 #include "engine/plan/ways/formulas.h"
 #include "engine/plan/ways/heap_solver.h"
 #include "engine/plan/ways/sum_solver.h"
+#include "engine/plan/ways/way.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/plan/answer.h"
-#include "engine/plan/question.h"
-#include "engine/plan/way.h"
+#include "engine/plan/ways/answer.h"
+#include "engine/plan/ways/question.h"
+#include "engine/plan/ways/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"

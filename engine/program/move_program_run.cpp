@@ -75,10 +75,11 @@ class Room {
         most_words_(out.word_count() + std::min(limits.words, ~std::size_t{0} - out.word_count())) {}
 
   bool full() const { return out_.size() >= most_options_ || out_.word_count() >= most_words_; }
-  /// Where to write `count` options of `size` coordinates, in order; null if there is no room for them.
-  Coordinate* take(std::uint64_t count, std::size_t size, Label label) {
-    if (full() || count == 0 || count > most_options_ - out_.size()) return nullptr;
-    if (size > 0 && count > (most_words_ - out_.word_count()) / size) return nullptr;
+  /// Where to write `count` options of `size` coordinates, in order (null where they have none); nothing if there is no room for
+  /// them.
+  std::optional<Coordinate*> take(std::uint64_t count, std::size_t size, Label label) {
+    if (full() || count == 0 || count > most_options_ - out_.size()) return std::nullopt;
+    if (size > 0 && count > (most_words_ - out_.word_count()) / size) return std::nullopt;
     return out_.add_many(count, size, label);
   }
 
@@ -124,9 +125,9 @@ bool add_ray(const Instruction& i, const ProgramCode& code, std::int64_t* r, Rou
   const OptionRay& ray = code.rays[i.a];
   const std::uint64_t count = static_cast<std::uint64_t>(r[i.d]) + 1;
   if (count == 0 || !rounds.spend(count)) return false;
-  Coordinate* const to = room.take(count, i.b, ray.label);
-  if (to == nullptr) return false;
-  write_ray(code.operands.data() + i.c, ray, r, count, to);
+  const std::optional<Coordinate*> to = room.take(count, i.b, ray.label);
+  if (!to) return false;
+  write_ray(code.operands.data() + i.c, ray, r, count, *to);
   r[i.dst] = wrapping_add(r[i.dst], wrapping_mul(static_cast<std::int64_t>(count - 1), r[i.d + 1]));
   return true;
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
-#include "engine/plan/way.h"
 #include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/ways/way.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

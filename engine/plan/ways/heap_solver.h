@@ -13,7 +13,7 @@
 #include "engine/heap/code/take_and_break.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
-#include "engine/plan/way.h"
+#include "engine/plan/ways/way.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"

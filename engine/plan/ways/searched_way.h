@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "engine/plan/way.h"
 #include "engine/plan/ways/heap_solver.h"
 #include "engine/plan/ways/sum_solver.h"
+#include "engine/plan/ways/way.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

@@ -337,5 +337,14 @@ TEST(CompiledProgram, TrapsAtTooManyOptions) {
   EXPECT_LE(options.size(), 10U);
 }
 
+/// Options without coordinates, as those of a list that a move empties, take no room.
+TEST(CompiledProgram, NamesOptionsWithoutCoordinates) {
+  MoveProgram p = counting(4);
+  p.body[0].body = {{.kind = Statement::Kind::option, .to = {{}}}};
+  Options options;
+  EXPECT_EQ(CompiledProgram(p).options(Position{3}, options), RunStatus::done);
+  EXPECT_EQ(options.size(), 4U);
+}
+
 }  // namespace
 }  // namespace bouton

@@ -11,8 +11,8 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
-#include "engine/plan/answer.h"
-#include "engine/plan/question.h"
+#include "engine/plan/ways/answer.h"
+#include "engine/plan/ways/question.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"

@@ -1,4 +1,4 @@
-#include "engine/plan/way.h"
+#include "engine/plan/ways/way.h"
 
 namespace bouton {
 
