@@ -1,6 +1,7 @@
 #include "bindings/lua/language/moves.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
@@ -35,32 +36,25 @@ MoveSink& sink_of(lua_State* L) { return *static_cast<MoveSink*>(lua_touserdata(
 
 Label label_of(lua_State* L) { return static_cast<Label>(lua_tointeger(L, lua_upvalueindex(2))); }
 
-int labelled_move(lua_State* L) {
-  sink_of(L).add_move(L, label_of(L));
+using AddOption = void (MoveSink::*)(lua_State*, Label);
+
+/// move.NAME(...) and split.NAME(...).
+template <AddOption add>
+int labelled(lua_State* L) {
+  (sink_of(L).*add)(L, label_of(L));
   return 0;
 }
 
-int labelled_split(lua_State* L) {
-  sink_of(L).add_split(L, label_of(L));
-  return 0;
-}
-
-// move(...) and split(...) themselves: the metamethod __call, whose first argument is the word.
-
-int plain_move(lua_State* L) {
+/// move(...) and split(...) themselves: the metamethod __call, whose first argument is the word.
+template <AddOption add>
+int plain(lua_State* L) {
   lua_remove(L, 1);
-  sink_of(L).add_move(L, kNoLabel);
-  return 0;
-}
-
-int plain_split(lua_State* L) {
-  lua_remove(L, 1);
-  sink_of(L).add_split(L, kNoLabel);
+  (sink_of(L).*add)(L, kNoLabel);
   return 0;
 }
 
 /// move.NAME: the metamethod __index. Upvalues: the sink, the functions made so far by name.
-template <int (*Word)(lua_State*)>
+template <AddOption add>
 int named_word(lua_State* L) {
   std::size_t length = 0;
   const char* name = luaL_checklstring(L, 2, &length);
@@ -70,7 +64,7 @@ int named_word(lua_State* L) {
   lua_pushvalue(L, 2);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushinteger(L, sink_of(L).label({name, length}));
-  lua_pushcclosure(L, &trampoline<Word>, 2);
+  lua_pushcclosure(L, &trampoline<labelled<add>>, 2);
   lua_pushvalue(L, -1);
   lua_insert(L, -3);
   lua_rawset(L, lua_upvalueindex(2));
@@ -79,16 +73,16 @@ int named_word(lua_State* L) {
 
 int refuse_write(lua_State* L) { return luaL_error(L, "a word of the language cannot be changed"); }
 
-template <int (*Plain)(lua_State*), int (*Labelled)(lua_State*)>
+template <AddOption add>
 void set_word(lua_State* L, const char* word, MoveSink& sink) {
   lua_newuserdatauv(L, 0, 0);
   lua_createtable(L, 0, 4);
   lua_pushlightuserdata(L, &sink);
-  lua_pushcclosure(L, &trampoline<Plain>, 1);
+  lua_pushcclosure(L, &trampoline<plain<add>>, 1);
   lua_setfield(L, -2, "__call");
   lua_pushlightuserdata(L, &sink);
   lua_newtable(L);
-  lua_pushcclosure(L, &trampoline<named_word<Labelled>>, 2);
+  lua_pushcclosure(L, &trampoline<named_word<add>>, 2);
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, &refuse_write);
   lua_setfield(L, -2, "__newindex");
@@ -161,26 +155,9 @@ int insert(lua_State* L) {
 }  // namespace
 
 MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
-    : sink_(sink),
-      domain_(sink.domain_),
-      valid_(sink.valid_),
-      limit_(sink.limit_),
-      bytes_(sink.bytes_),
-      options_(sink.options_) {
-  sink.domain_ = &domain;
-  sink.valid_ = valid;
-  sink.limit_ = limit;
-  sink.bytes_ = 0;
-  sink.options_ = &options;
-}
+    : sink_(sink), before_(std::exchange(sink.to_, {&domain, valid, limit, &options})) {}
 
-MoveSink::Collecting::~Collecting() {
-  sink_.domain_ = domain_;
-  sink_.valid_ = valid_;
-  sink_.limit_ = limit_;
-  sink_.bytes_ = bytes_;
-  sink_.options_ = options_;
-}
+MoveSink::Collecting::~Collecting() { sink_.to_ = before_; }
 
 const char* MoveSink::label_complaint(std::string_view name) const {
   constexpr std::size_t kMost = 10'000;
@@ -199,34 +176,34 @@ Label MoveSink::label(std::string_view text) {
 }
 
 void MoveSink::check_open(lua_State* L, const char* word) const {
-  if (options_ == nullptr) luaL_error(L, "%s is called outside of moves", word);
+  if (to_.options == nullptr) luaL_error(L, "%s is called outside of moves", word);
 }
 
 /// Throws LimitError if there is no room for so many bytes more.
 void MoveSink::take(std::size_t bytes) {
   constexpr std::size_t kWhileGrowing = 3;  // a list that doubles is there twice for a moment, once in double size
-  bytes_ += bytes;
-  if (bytes_ > limit_.bytes / kWhileGrowing)
-    throw LimitError("the options of one position need more than " + format_bytes(limit_.bytes), limit_.limit);
+  to_.bytes += bytes;
+  if (to_.bytes > to_.limit.bytes / kWhileGrowing)
+    throw LimitError("the options of one position need more than " + format_bytes(to_.limit.bytes), to_.limit.limit);
 }
 
 /// Adds position_ as a part, if it is a position of the game.
 void MoveSink::add_checked(lua_State* L, const char* word) {
-  if (!domain_->contains(position_)) {
+  if (!to_.domain->contains(position_)) {
     // The texts are copied to Lua first, so that no C++ string is alive when the error is raised.
     {
-      const std::string complaint = *domain_->complaint(position_);
+      const std::string complaint = *to_.domain->complaint(position_);
       const std::string name = bouton::to_string(position_);
       lua_pushfstring(L, "%s(%s) %s", word, name.c_str(), complaint.c_str());
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
   }
   take(position_.size() * sizeof(Coordinate) + sizeof(std::size_t));
-  options_->add_part(position_);
-  if (valid_ == LUA_NOREF) return;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, valid_);
+  to_.options->add_part(position_);
+  if (to_.valid == LUA_NOREF) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, to_.valid);
   int arguments = 1;
-  if (domain_->is_piles()) {
+  if (to_.domain->is_piles()) {
     push_pile_list(L, position_);
   } else {
     arguments = static_cast<int>(position_.size());
@@ -261,9 +238,9 @@ void MoveSink::add_list(lua_State* L, int index, const char* word) {
 void MoveSink::add_move(lua_State* L, Label label) {
   constexpr const char* kWord = "move";
   check_open(L, kWord);
-  options_->abandon_split();
+  to_.options->abandon_split();
   const int count = lua_gettop(L);
-  if (domain_->is_piles()) {
+  if (to_.domain->is_piles()) {
     if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "move takes one list of piles in this game");
     add_list(L, 1, kWord);
   } else {
@@ -275,15 +252,15 @@ void MoveSink::add_move(lua_State* L, Label label) {
     add_checked(L, kWord);
   }
   take(sizeof(std::size_t) + sizeof(Label));
-  options_->end_split(label);
+  to_.options->end_split(label);
 }
 
 void MoveSink::add_split(lua_State* L, Label label) {
   constexpr const char* kWord = "split";
   check_open(L, kWord);
-  options_->abandon_split();
+  to_.options->abandon_split();
   const int count = lua_gettop(L);
-  const bool bare_allowed = !domain_->is_piles() && domain_->dimensions() == 1;
+  const bool bare_allowed = !to_.domain->is_piles() && to_.domain->dimensions() == 1;
   for (int i = 1; i <= count; ++i) {
     if (lua_istable(L, i)) {
       add_list(L, i, kWord);
@@ -296,21 +273,22 @@ void MoveSink::add_split(lua_State* L, Label label) {
     }
   }
   take(sizeof(std::size_t) + sizeof(Label));
-  options_->end_split(label);
+  to_.options->end_split(label);
 }
 
 std::optional<LabelledWord> labelled_word(lua_State* L, int index) {
   const lua_CFunction function = lua_tocfunction(L, index);
-  if (function != &trampoline<labelled_move> && function != &trampoline<labelled_split>) return std::nullopt;
+  const bool is_split = function == &trampoline<labelled<&MoveSink::add_split>>;
+  if (!is_split && function != &trampoline<labelled<&MoveSink::add_move>>) return std::nullopt;
   lua_getupvalue(L, index, 2);
   const auto label = static_cast<Label>(lua_tointeger(L, -1));
   lua_pop(L, 1);
-  return LabelledWord{function == &trampoline<labelled_split>, label};
+  return LabelledWord{is_split, label};
 }
 
 void set_move_words(lua_State* L, MoveSink& sink) {
-  set_word<plain_move, labelled_move>(L, "move", sink);
-  set_word<plain_split, labelled_split>(L, "split", sink);
+  set_word<&MoveSink::add_move>(L, "move", sink);
+  set_word<&MoveSink::add_split>(L, "split", sink);
 
   static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert}, {nullptr, nullptr}};
   luaL_newmetatable(L, kPileMethods);

@@ -23,6 +23,15 @@ struct OptionsLimit {
 /// Collects the options that `move` and `split` name. There is one per state, and the two words keep its address.
 class MoveSink {
  public:
+  /// What is collected: options of a game with this domain, and where they go.
+  struct Target {
+    const Domain* domain = nullptr;
+    int valid = LUA_NOREF;
+    OptionsLimit limit = {0, Limit::fixed};
+    Options* options = nullptr;
+    std::size_t bytes = 0;  ///< what has been added
+  };
+
   /// While one of these lives, options of a game with this domain are added to `options`. `valid`, unless it is LUA_NOREF, is
   /// the reference of a function that every position of an option must satisfy. May be nested: the innermost counts.
   class Collecting {
@@ -34,11 +43,7 @@ class MoveSink {
 
    private:
     MoveSink& sink_;
-    const Domain* domain_;
-    int valid_;
-    OptionsLimit limit_;
-    std::size_t bytes_;
-    Options* options_;
+    Target before_;
   };
 
   /// The name of each label; the first is empty.
@@ -61,11 +66,7 @@ class MoveSink {
   void take(std::size_t bytes);
   void check_open(lua_State* L, const char* word) const;
 
-  const Domain* domain_ = nullptr;
-  int valid_ = LUA_NOREF;
-  OptionsLimit limit_ = {0, Limit::fixed};
-  std::size_t bytes_ = 0;  ///< what has been added
-  Options* options_ = nullptr;
+  Target to_;
   std::vector<Coordinate> position_;  ///< the one being read
   std::vector<std::string> label_names_{""};
 };
