@@ -31,8 +31,7 @@ struct Findings {
 };
 
 void look(const Game& game, const Position& position, Solver& solver, const Budget& budget, Findings& findings) {
-  constexpr Effort kSeen{.positions = kSeenPositions, .options = kSeenOptions};
-  const Solver::Look look = solver.look({0, widen(position)}, kSeen);
+  const Solver::Look look = solver.look({0, widen(position)}, kSeenPositions, kSeenOptions);
   findings.loopy = look.loopy;
   findings.splits = look.splits;
   findings.complete = look.complete;
@@ -215,10 +214,7 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
   if (sum.size() < 2) return explanation;
   if (normal) {
     std::string ways;
-    for (const Component& component : sum) {
-      const std::string way = answer_to("", Question::about(Question::Of::grundy, component), solver).way;
-      if (ways.find(way) == std::string::npos) ways += (ways.empty() ? "" : " and ") + way;
-    }
+    for (const Way way : solver.ways_of(sum)) ways += (ways.empty() ? "" : " and ") + std::string(name(way));
     explanation.answers.push_back({"outcome of the sum", ways, "Grundy values add up", "that of its components", {}});
   } else {
     explanation.answers.push_back(answer_to("outcome of the sum", Question::about(sum), solver));

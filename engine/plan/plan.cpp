@@ -66,6 +66,27 @@ std::optional<Way> Plan::choose_search(const Question& question) {
   return std::nullopt;
 }
 
+bool Plan::adds_values(const Sum& sum) {
+  const auto is_normal = [&](const Component& part) { return games_[part.game]->play() == Play::normal; };
+  if (sum.size() < 2 || !std::ranges::all_of(sum, is_normal)) return false;
+  bool all = true;
+  for (const Component& component : sum) {
+    const auto offers = [](AnsweringWay& way) { return std::optional(&way); };
+    const bool known = first_without_search(Question::about(Question::Of::grundy, component), offers).has_value();
+    if (known && !choose_search(Question::about(Question::Of::remoteness, component))) return true;
+    all = all && known;
+  }
+  return all;
+}
+
+std::set<Way> Plan::ways_of(const Sum& sum) {
+  if (sum.size() == 1) return {choose(Question::about(Question::Of::winning_moves, sum[0]))};
+  std::set<Way> ways;
+  if (!adds_values(sum)) return {sums_->choose(narrow_parts(sum))};
+  for (const Component& component : sum) ways.insert(choose(Question::about(Question::Of::grundy, component)));
+  return ways;
+}
+
 Description Plan::describe(const Question& question) {
   AnsweringWay* const way = first(question);
   if (way == nullptr) refuse(question);

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -56,6 +57,12 @@ class Plan {
   }
   /// The way by which a search would answer; nothing where it refuses.
   std::optional<Way> choose_search(const Question& question);
+
+  /// Whether the Grundy values of the components of a sum under normal play are asked for one by one: where all of them are
+  /// known without a search, or one is that is too large to be searched. Else the whole sum is searched.
+  bool adds_values(const Sum& sum);
+  /// The ways by which a sum is answered, each once, in order.
+  std::set<Way> ways_of(const Sum& sum);
 
   /// Drops what the searches remember.
   void forget();

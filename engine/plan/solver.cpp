@@ -167,16 +167,18 @@ std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
   return impl_->ask([&] { return impl_->remoteness(sum); });
 }
 
-Solver::Look Solver::look(const Component& component, const Effort& effort) {
+Solver::Look Solver::look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options) {
   SumSolver& sums = impl_->plan().sums();
   const SumPart part = impl_->plan().narrow_parts({component})[0];
-  const Search::Status status = sums.look(part, effort);
+  const Search::Status status = sums.look(part, {.positions = most_positions, .options = most_options});
   return {sums.loopy(part.game), sums.splits(part.game), status == Search::Status::found};
 }
 
 Way Solver::answered() const { return impl_->plan().answering().answered(); }
 
 std::vector<Bid> Solver::bids(const Question& question) { return impl_->plan().bids(question); }
+
+std::set<Way> Solver::ways_of(const Sum& sum) { return impl_->plan().ways_of(sum); }
 
 Description Solver::describe(const Question& question) { return impl_->plan().describe(question); }
 

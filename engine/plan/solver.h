@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/base/budget.h"
@@ -14,7 +15,6 @@
 #include "engine/plan/ways/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
-#include "engine/search/search.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
@@ -50,16 +50,18 @@ class Solver {
   /// The way by which the last value, table or list of P-positions was found.
   Way answered() const;
 
-  /// What the moves below a position are like, as far as an effort reaches. Later questions know it too.
+  /// What the moves below a position are like, as far as so many of them show. Later questions know it too.
   struct Look {
     bool loopy = false;     ///< play can come back to where it was
     bool splits = false;    ///< a move splits the game
     bool complete = false;  ///< everything below was seen
   };
-  Look look(const Component& component, const Effort& effort);
+  Look look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options);
   /// What every way says of a question about the games, in the order in which they are asked: the first that offers answers.
   /// May take as long as a search that is given up for a table.
   std::vector<Bid> bids(const Question& question);
+  /// The ways by which a sum is answered, each once, in order.
+  std::set<Way> ways_of(const Sum& sum);
   /// The words of the way that answers. Throws RequestError where none does.
   Description describe(const Question& question);
 

@@ -44,7 +44,7 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
 
 Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
   check_games(sum);
-  if (sum.size() > 1 && all_normal(sum)) return solve_by_values(sum, most_moves);
+  if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves);
   if (sum.size() == 1) {
     const auto ask = [&](AnsweringWay& way) { return solve_without_search(sum[0], way, most_moves); };
     if (std::optional<Answer> answer = plan_.first_without_search(Question::about(Question::Of::winning_moves, sum[0]), ask))

@@ -75,8 +75,8 @@ class Room {
         most_words_(out.word_count() + std::min(limits.words, ~std::size_t{0} - out.word_count())) {}
 
   bool full() const { return out_.size() >= most_options_ || out_.word_count() >= most_words_; }
-  /// Where to write `count` options of `size` coordinates, in order (null where they have none); nothing if there is no room for
-  /// them.
+  /// Where to write `count` options of `size` coordinates, in order (null where they have none); nothing if there is no room
+  /// for them.
   std::optional<Coordinate*> take(std::uint64_t count, std::size_t size, Label label) {
     if (full() || count == 0 || count > most_options_ - out_.size()) return std::nullopt;
     if (size > 0 && count > (most_words_ - out_.word_count()) / size) return std::nullopt;

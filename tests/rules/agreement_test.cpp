@@ -280,6 +280,10 @@ TEST_P(ExplainedWay, IsTheOneThatAnswers) {
       (void)solver.grundy(sum);
       EXPECT_EQ(explained(*said, "Grundy value of"), name(solver.answered()));
     }
+    if (game->rules->play() != Play::by_position) {
+      const Sum twice = {sum[0], sum[0]};
+      EXPECT_EQ(explained(explain({game}, twice, Budget()), "outcome of the sum"), fresh().solve(twice, 0).solver);
+    }
     const std::pair<const char*, ValueKind> tables[] = {{"Grundy values from", ValueKind::grundy},
                                                         {"outcomes from", ValueKind::outcome},
                                                         {"remoteness from", ValueKind::remoteness}};

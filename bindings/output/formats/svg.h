@@ -6,7 +6,8 @@
 
 namespace bouton {
 
-/// The picture as SVG 1.1. Texts are text elements, not outlines. Grids of few cells are paths, one for each colour; of many, an embedded PNG.
+/// The picture as SVG 1.1. Texts are text elements, not outlines. Grids of few cells are paths, one for each colour; of many,
+/// an embedded PNG.
 void write_svg(Sink& out, const Picture& picture);
 
 }  // namespace bouton
