@@ -93,10 +93,11 @@ void add_position(const Component& component, const Rules& rules, const std::str
                   Explanation& explanation) {
   const auto add = [&](const std::string& text, Question::Of of) {
     explanation.answers.push_back(answer_to(text + where, Question::about(of, component), solver));
-    return explanation.answers.back().way;
   };
-  const std::string outcome = add("outcome and winning moves", Question::Of::winning_moves);
-  const bool known = outcome == name(Way::closed_form) || outcome == name(Way::heap);
+  add("outcome and winning moves", Question::Of::winning_moves);
+  bool known = false;
+  for (const Bid& bid : solver.bids(Question::about(Question::Of::winning_moves, component)))
+    known = known || (bid.offer && !bid.searches);
   add("remoteness", known ? Question::Of::remoteness : Question::Of::outcome);
   if (rules.play() == Play::normal) add("Grundy value", Question::Of::grundy);
   else explanation.answers.push_back({"Grundy value" + where, "none", "Grundy values exist under normal play only", {}, {}});

@@ -6,6 +6,7 @@
 
 #include "engine/plan/ways/closed_form_way.h"
 #include "engine/plan/ways/heap_sequence_way.h"
+#include "engine/plan/ways/outcome_table_way.h"
 #include "engine/plan/ways/searched_way.h"
 
 namespace bouton {
@@ -34,6 +35,7 @@ void Plan::forget() {
   if (allowed_.closed_form)
     ways_.push_back(std::make_unique<ClosedFormWay>(games_, formulas_, sums_->kernels(), budget_, account_));
   if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
+  if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
   ways_.push_back(std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_));
 }
 
@@ -42,7 +44,7 @@ std::vector<Bid> Plan::bids(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_) {
     Result<Offer> offer = way->offer(question);
     const Way identity = offer ? offer->way : way->way();
-    bids.push_back({identity, std::move(offer)});
+    bids.push_back({identity, way->searches(), std::move(offer)});
   }
   return bids;
 }

@@ -228,6 +228,23 @@ TEST(SubtractionTheorem, OneToMIsTheRemainder) {
   for (std::uint64_t n = 0; n <= 200; ++n) EXPECT_EQ(table.cells[n], n % 7);
 }
 
+/// Too many positions lie below to be searched, and no formula covers the bound.
+TEST(TakeAway, WhoseBoundDipsIsAnsweredFromATableOfOutcomes) {
+  const auto f = [](Coordinate x) -> Coordinate { return x == 5000 ? 1 : 2 * x; };
+  const std::vector<Coordinate> least = least_winning_takes(6765, f);
+  std::vector<Coordinate> left;
+  for (Coordinate t = 1; t <= 6764; ++t)
+    if (f(t) < least[static_cast<std::size_t>(6765 - t)]) left.push_back(6765 - t);
+  GameUnderTest game("take-away", {{"f", "x >= 5000 and x <= 5000 and 1 or 2*x"}});
+  const Answer answer = game.solver().solve({{0, {6765, 6764}}});
+  EXPECT_EQ(answer.value.outcome, left.empty() ? Outcome::P : Outcome::N);
+  EXPECT_EQ(answer.solver, "table");
+  EXPECT_TRUE(answer.winning_moves_complete);
+  std::vector<Coordinate> named;
+  for (const Move& move : answer.winning_moves) named.push_back(move.to[0][0].get_si());
+  EXPECT_EQ(named, left);
+}
+
 TEST(Parameters, ThatMakeNoSenseAreRefused) {
   for (const auto& [game, name, value] :
        std::vector<std::tuple<const char*, const char*, const char*>>{{"copycat", "m", "0"},

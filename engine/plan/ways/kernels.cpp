@@ -13,7 +13,29 @@ namespace {
 constexpr double kMostSeconds = 60;
 constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
+std::string duration(double seconds) {
+  if (seconds < 0.001) return "less than a millisecond";
+  if (seconds < 1) return fmt::format("some {:.0f} ms", 1000 * seconds);
+  if (seconds < 120) return fmt::format("some {:.1f} s", seconds);
+  if (seconds < 7200) return fmt::format("some {:.0f} minutes", seconds / 60);
+  return fmt::format("some {:.0f} hours", seconds / 3600);
+}
+
 }  // namespace
+
+std::string_view name(TableKernel kernel) {
+  switch (kernel) {
+    case TableKernel::rays: return "rays";
+    case TableKernel::thresholds: return "thresholds";
+    case TableKernel::row_shifts: return "row shifts";
+    case TableKernel::batch: return "batch interpreter";
+  }
+  return {};
+}
+
+std::string cost_of(const TablePlan& plan) {
+  return fmt::format("{}; {}, {}", plan.cost, duration(plan.seconds), format_bytes(plan.bytes));
+}
 
 /// With programs that live as long as the rules; refused where the rules are no program.
 Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
@@ -20,6 +21,11 @@
 #include "engine/values/table.h"
 
 namespace bouton {
+
+/// "rays", "thresholds", "row shifts", "batch interpreter".
+std::string_view name(TableKernel kernel);
+/// The cost of a plan in words: what is done, about how long it takes, and how much memory.
+std::string cost_of(const TablePlan& plan);
 
 /// One game's boxes of positions, by the table kernels. Where it refuses, search has to answer. One thread at a time.
 /// Everything may throw Interrupted, and LimitError where memory ran out.

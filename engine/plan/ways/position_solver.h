@@ -46,6 +46,10 @@ class PositionSolver {
   /// besides.
   std::optional<Way> choose(PositionView position, ValueKind kind, const Effort& effort = {});
 
+  /// Whether the outcome of a position takes a search that does not end within `effort`, since no table can be filled.
+  bool takes_long_search(PositionView position, const Effort& effort) {
+    return choose(position, ValueKind::outcome) == Way::search && !outcome(position, effort);
+  }
   /// Follows the moves below a position, within `effort`, to learn whether they have cycles and splits, which all later
   /// questions know. Keeps nothing else. The status of a search that splits do not end.
   Search::Status look(PositionView position, const Effort& effort);

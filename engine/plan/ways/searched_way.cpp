@@ -10,28 +10,6 @@ namespace {
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
 
-std::string_view name(TableKernel kernel) {
-  switch (kernel) {
-    case TableKernel::rays: return "rays";
-    case TableKernel::thresholds: return "thresholds";
-    case TableKernel::row_shifts: return "row shifts";
-    case TableKernel::batch: return "batch interpreter";
-  }
-  return {};
-}
-
-std::string duration(double seconds) {
-  if (seconds < 0.001) return "less than a millisecond";
-  if (seconds < 1) return fmt::format("some {:.0f} ms", 1000 * seconds);
-  if (seconds < 120) return fmt::format("some {:.1f} s", seconds);
-  if (seconds < 7200) return fmt::format("some {:.0f} minutes", seconds / 60);
-  return fmt::format("some {:.0f} hours", seconds / 3600);
-}
-
-std::string cost_of(const TablePlan& plan) {
-  return fmt::format("{}; {}, {}", plan.cost, duration(plan.seconds), format_bytes(plan.bytes));
-}
-
 constexpr const char* kSearchCost = "the options of every position once; some 30 bytes a position";
 constexpr const char* kGraphCost = "the options of every position once; some 60 bytes a position and 8 an option";
 

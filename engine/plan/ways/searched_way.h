@@ -11,9 +11,6 @@
 
 namespace bouton {
 
-/// What a search may cost beside a way that has told the outcome already.
-constexpr Effort kEffortBeside{.positions = 1'000'000, .options = 20'000'000};
-
 class SearchedWay final : public AnsweringWay {
  public:
   /// `sums`, `heaps` and `budget` must outlive this object.

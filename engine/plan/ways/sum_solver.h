@@ -22,6 +22,9 @@
 
 namespace bouton {
 
+/// What a search may cost beside a way that tells the outcome without one: some seconds.
+constexpr Effort kEffortBeside{.positions = 1'000'000, .options = 20'000'000};
+
 /// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
 /// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
 /// LimitError and Interrupted; RequestError where components of different conventions meet, or where a sum is
@@ -53,6 +56,10 @@ class SumSolver {
   Way choose(const Parts& parts);
   /// The way that nimber() takes.
   Way choose_for_nimber(const SumPart& part);
+  /// See PositionSolver::takes_long_search.
+  bool takes_long_search(const SumPart& part, const Effort& effort) {
+    return by_game_[part.game]->takes_long_search(part.position, effort);
+  }
   /// See PositionSolver::look.
   Search::Status look(const SumPart& part, const Effort& effort) { return by_game_[part.game]->look(part.position, effort); }
   /// Whether a move that was met in the game splits it; whether play in it can go on for ever.

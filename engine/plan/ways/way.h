@@ -41,6 +41,7 @@ struct Ways {
 /// What a way says of a question.
 struct Bid {
   Way way;
+  bool searches;  ///< all positions below the one that is asked about
   Result<Offer> offer;
 };
 
