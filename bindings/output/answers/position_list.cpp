@@ -37,7 +37,7 @@ void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::strin
 void write_npy(Sink& out, const PositionList& positions) {
   const std::uint64_t shape[] = {positions.count, positions.dimensions};
   out.write(npy_header("<i8", shape));
-  for (const Coordinate coordinate : positions.coordinates) write_little_endian(out, static_cast<std::uint64_t>(coordinate), 8);
+  write_little_endian(out, std::span<const std::int64_t>(positions.coordinates), 8);
 }
 
 }  // namespace bouton

@@ -1,10 +1,34 @@
 #include "bindings/output/formats/npy.h"
 
+#include <algorithm>
+#include <array>
+
 namespace bouton {
-void write_little_endian(Sink& out, std::uint64_t value, std::size_t bytes) {
-  char text[8];
-  for (std::size_t i = 0; i < bytes; ++i) text[i] = static_cast<char>(value >> (8 * i) & 0xFF);
-  out.write({text, bytes});
+namespace {
+
+/// Block by block, so that what takes the text is not called for every number.
+template <class Number>
+void write_blocks(Sink& out, std::span<const Number> values, std::size_t bytes) {
+  constexpr std::size_t kAtOnce = 4096;
+  std::array<char, 8 * kAtOnce> text;
+  while (!values.empty()) {
+    const std::size_t count = std::min(values.size(), kAtOnce);
+    char* to = text.data();
+    for (const Number value : values.first(count))
+      for (std::size_t i = 0; i < bytes; ++i) *to++ = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF);
+    out.write({text.data(), count * bytes});
+    values = values.subspan(count);
+  }
+}
+
+}  // namespace
+
+void write_little_endian(Sink& out, std::span<const std::uint32_t> values, std::size_t bytes) {
+  write_blocks(out, values, bytes);
+}
+
+void write_little_endian(Sink& out, std::span<const std::int64_t> values, std::size_t bytes) {
+  write_blocks(out, values, bytes);
 }
 
 std::string npy_header(std::string_view type, std::span<const std::uint64_t> shape) {

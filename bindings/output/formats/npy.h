@@ -13,7 +13,8 @@ namespace bouton {
 
 /// What stands before the data. `type` is a NumPy type string such as "<u2".
 std::string npy_header(std::string_view type, std::span<const std::uint64_t> shape);
-/// One number of the data, of so many bytes (at most 8).
-void write_little_endian(Sink& out, std::uint64_t value, std::size_t bytes);
+/// Numbers of the data, each of so many bytes (1 to 8).
+void write_little_endian(Sink& out, std::span<const std::uint32_t> values, std::size_t bytes);
+void write_little_endian(Sink& out, std::span<const std::int64_t> values, std::size_t bytes);
 
 }  // namespace bouton

@@ -16,7 +16,7 @@ void write_npy(Sink& out, const Values& values) {
   std::vector<std::uint64_t> shape;
   for (std::size_t i = 0; i < table.box.dimensions(); ++i) shape.push_back(table.box.length(i));
   out.write(npy_header(bytes == 1 ? "|u1" : bytes == 2 ? "<u2" : "<u4", shape));
-  for (const std::uint32_t cell : table.cells) write_little_endian(out, cell, bytes);
+  write_little_endian(out, std::span<const std::uint32_t>(table.cells), bytes);
 }
 
 }  // namespace bouton
