@@ -7,7 +7,6 @@
 #include "engine/plan/ways/closed_form_way.h"
 #include "engine/plan/ways/heap_sequence_way.h"
 #include "engine/plan/ways/outcome_table_way.h"
-#include "engine/plan/ways/searched_way.h"
 
 namespace bouton {
 namespace {
@@ -36,7 +35,9 @@ void Plan::forget() {
     ways_.push_back(std::make_unique<ClosedFormWay>(games_, formulas_, sums_->kernels(), budget_, account_));
   if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
   if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
-  ways_.push_back(std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_));
+  auto searched = std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_);
+  searched_ = searched.get();
+  ways_.push_back(std::move(searched));
 }
 
 std::vector<Bid> Plan::bids(const Question& question) {
@@ -61,13 +62,6 @@ Way Plan::choose(const Question& question) {
   refuse(question);
 }
 
-std::optional<Way> Plan::choose_search(const Question& question) {
-  for (const std::unique_ptr<AnsweringWay>& way : ways_)
-    if (way->searches())
-      if (const Result<Offer> offer = way->offer(question)) return offer->way;
-  return std::nullopt;
-}
-
 bool Plan::adds_values(const Sum& sum) {
   const auto is_normal = [&](const Component& part) { return games_[part.game]->play() == Play::normal; };
   if (sum.size() < 2 || !std::ranges::all_of(sum, is_normal)) return false;
@@ -75,7 +69,7 @@ bool Plan::adds_values(const Sum& sum) {
   for (const Component& component : sum) {
     const auto offers = [](AnsweringWay& way) { return std::optional(&way); };
     const bool known = first_without_search(Question::about(Question::Of::grundy, component), offers).has_value();
-    if (known && !choose_search(Question::about(Question::Of::remoteness, component))) return true;
+    if (known && !is_worth_searching(component)) return true;
     all = all && known;
   }
   return all;

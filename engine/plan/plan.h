@@ -12,6 +12,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/plan/ways/formulas.h"
 #include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/ways/searched_way.h"
 #include "engine/plan/ways/sum_solver.h"
 #include "engine/plan/ways/way.h"
 #include "engine/rules/rules.h"
@@ -55,9 +56,8 @@ class Plan {
         }
     return std::nullopt;
   }
-  /// The way by which a search would answer; nothing where it refuses.
-  std::optional<Way> choose_search(const Question& question);
-
+  /// See SearchedWay::is_worth_searching.
+  bool is_worth_searching(const Component& component) { return searched_->is_worth_searching(component); }
   /// Whether the Grundy values of the components of a sum under normal play are asked for one by one: where all of them are
   /// known without a search, or one is that is too large to be searched. Else the whole sum is searched.
   bool adds_values(const Sum& sum);
@@ -89,6 +89,7 @@ class Plan {
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<SumSolver> sums_;
   std::vector<std::unique_ptr<AnsweringWay>> ways_;
+  SearchedWay* searched_ = nullptr;  ///< the last of the ways
   AnsweringWay* answering_ = nullptr;
 };
 

@@ -57,7 +57,6 @@ class Solver::Impl {
   std::optional<Answer> solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves);
   Answer solve_by_values(const Sum& sum, std::size_t most_moves);
   Answer solve_by_search(const Sum& sum, std::size_t most_moves);
-  bool searched_beside(const Component& component);
   void add_what_search_tells(const Component& component, Answer& answer);
   void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
   void check_symmetry(const Parts& parts, const Answer& answer);

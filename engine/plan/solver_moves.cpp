@@ -75,14 +75,9 @@ std::optional<Answer> Solver::Impl::solve_without_search(const Component& compon
   return answer;
 }
 
-/// Whether a search is worth its time although another way answers.
-bool Solver::Impl::searched_beside(const Component& component) {
-  return plan_.choose_search(Question::about(Question::Of::remoteness, component)).has_value();
-}
-
 /// Of a component that another way has answered for: the values that are missing, and whether the two agree.
 void Solver::Impl::add_what_search_tells(const Component& component, Answer& answer) {
-  if (!searched_beside(component)) return;
+  if (!plan_.is_worth_searching(component)) return;
   const SumPart part{component.game, *narrow(component.position)};
   if (answer.solver == name(Way::heap)) {
     answer.value.remoteness = plan_.sums().remoteness({part});
@@ -105,7 +100,7 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
     AnsweringWay& way = plan_.answering();
     taken.insert(way.answered());
     join(answer.theorem, way.theorem(component.game), "; ");
-    searchable = searchable && (way.searches() || searched_beside(component));
+    searchable = searchable && (way.searches() || plan_.is_worth_searching(component));
   }
   for (const Way way : taken) join(answer.solver, name(way), " and ");
   const std::vector<Nimber> rests = rest_of_each(values);
@@ -210,7 +205,8 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   const bool by_heaps = normal && std::ranges::all_of(parts, is_heap);
   if (!by_heaps) sums.outcome(parts);
   // Where the sum is too large to be searched, its options are not tried one after the other.
-  const bool searchable = !by_heaps || std::ranges::all_of(sum, [&](const Component& part) { return searched_beside(part); });
+  const bool searchable =
+      !by_heaps || std::ranges::all_of(sum, [&](const Component& part) { return plan_.is_worth_searching(part); });
   const bool remoteness_known = searchable && sums.knows_remoteness_below(parts);
   const std::vector<Nimber> rests = normal ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
   std::vector<MoveValue> result;
@@ -234,7 +230,7 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
 
 /// The options of a component that is not small, with their outcomes; nothing if no formula covers them all.
 std::optional<std::vector<MoveValue>> Solver::Impl::moves_by_formula(const Component& component) {
-  if (searched_beside(component)) return std::nullopt;
+  if (plan_.is_worth_searching(component)) return std::nullopt;
   const auto ask = [&](AnsweringWay& way) -> std::optional<std::vector<MoveValue>> {
     if (way.way() != Way::closed_form) return std::nullopt;
     std::vector<MoveValue> result;

@@ -8,6 +8,15 @@ namespace {
 /// What a formula takes for one small position.
 constexpr double kSeconds = 2e-6;
 
+/// So many winning moves are kept.
+constexpr std::size_t kKeptMoves = 1000;
+
+MovesToValue moves_of(WinningMoves found) {
+  MovesToValue moves{.moves = {}, .complete = found.complete};
+  for (WinningMove& move : found.moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
+  return moves;
+}
+
 template <class T>
 std::optional<T> answer_of(Result<T> covered) {
   if (!covered) return std::nullopt;
@@ -26,18 +35,26 @@ Result<Offer> ClosedFormWay::offer(const Question& question) {
   const Result<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
   if (!form) return form.refusal();
   if (question.of_box()) return offer_box(question);
-  const BigPosition& position = question.component->position;
-  const auto offered = [](const auto& covered) -> Result<Offer> {
-    if (!covered) return covered.refusal();
-    return Offer{Way::closed_form};
-  };
+  const Component& component = *question.component;
   if (question.of == Question::Of::grundy) {
-    if (games_[question.component->game]->play() != Play::normal) return Refusal{"play is not normal"};
-    return offered(ask_formula([&] { return (*form)->grundy(position); }));
+    if (games_[component.game]->play() != Play::normal) return Refusal{"play is not normal"};
+    const Result<Integer> value = ask_formula([&] { return (*form)->grundy(component.position); });
+    if (!value) return value.refusal();
+    return Offer{Way::closed_form};
   }
-  const Result<Offer> outcome = offered(ask_formula([&] { return (*form)->outcome(position); }));
-  if (!outcome || question.of == Question::Of::outcome) return outcome;
-  return offered(ask_formula([&] { return (*form)->winning_moves(position, 0); }));
+  return offer_outcome(component, **form, question.of == Question::Of::winning_moves);
+}
+
+/// What is asked of the formula to know that it answers is kept for the answer.
+Result<Offer> ClosedFormWay::offer_outcome(const Component& component, ClosedForm& form, bool with_moves) {
+  const Result<Outcome> outcome = ask_formula([&] { return form.outcome(component.position); });
+  if (!outcome) return outcome.refusal();
+  last_ = Last{component, *outcome, {}};
+  if (!with_moves) return Offer{Way::closed_form};
+  Result<WinningMoves> winning = ask_formula([&] { return form.winning_moves(component.position, kKeptMoves); });
+  if (!winning) return winning.refusal();
+  last_->winning = *std::move(winning);
+  return Offer{Way::closed_form};
 }
 
 /// A box is answered for position by position: where the kernels do not take less.
@@ -64,6 +81,7 @@ Description ClosedFormWay::describe(const Question& question) {
 }
 
 std::optional<Outcome> ClosedFormWay::outcome(const Component& component) {
+  if (last_ && is_last(component)) return last_->outcome;
   return answer_of(ask_formula([&] { return (*formulas_.form(component.game))->outcome(component.position); }));
 }
 
@@ -94,13 +112,14 @@ std::optional<MovesToValue> ClosedFormWay::moves_to_value(const Component& compo
                                                           std::size_t at_most) {
   ClosedForm& form = **formulas_.form(component.game);
   const bool winning = value == 0;
+  if (winning && last_ && last_->winning && is_last(component) && last_->winning->complete &&
+      last_->winning->moves.size() <= at_most)
+    return moves_of(*last_->winning);
   Result<WinningMoves> found = ask_formula([&] {
     return winning ? form.winning_moves(component.position, at_most) : form.moves_to_value(component.position, value, at_most);
   });
   if (!found) return std::nullopt;
-  MovesToValue moves{.moves = {}, .complete = found->complete};
-  for (WinningMove& move : found->moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
-  return moves;
+  return moves_of(*std::move(found));
 }
 
 std::string ClosedFormWay::theorem(std::size_t game) {

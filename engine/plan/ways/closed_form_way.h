@@ -29,12 +29,24 @@ class ClosedFormWay final : public AnsweringWay {
   std::string theorem(std::size_t game) override;
 
  private:
+  /// The last position that was asked about, and what the formula said.
+  struct Last {
+    Component component;
+    Outcome outcome;
+    std::optional<WinningMoves> winning;
+  };
+
   Result<Offer> offer_box(const Question& question);
+  Result<Offer> offer_outcome(const Component& component, ClosedForm& form, bool with_moves);
+  bool is_last(const Component& component) const {
+    return last_->component.game == component.game && last_->component.position == component.position;
+  }
 
   std::vector<std::shared_ptr<const Rules>> games_;
   Formulas& formulas_;
   Kernels* kernels_;
   std::shared_ptr<MemoryAccount> account_;
+  std::optional<Last> last_;
 };
 
 }  // namespace bouton

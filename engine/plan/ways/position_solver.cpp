@@ -113,8 +113,15 @@ Search::Status PositionSolver::look(PositionView position, const Effort& effort)
   return Search::Status::found;
 }
 
+/// As choose(), but that without kernels there is nothing for which a search would be stopped.
+std::optional<Way> PositionSolver::choose_for_outcome(PositionView position, const Effort& effort) {
+  if (kernels_ || loopy_) return choose(position, ValueKind::remoteness, effort);
+  if (needs_sums(ValueKind::remoteness)) return std::nullopt;
+  return Way::search;
+}
+
 std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
-  while (const std::optional<Way> way = choose(position, ValueKind::remoteness, effort)) {
+  while (const std::optional<Way> way = choose_for_outcome(position, effort)) {
     if (way == Way::graph) {
       const std::optional<MoveGraph::Node> node = explored_node(position, effort);
       if (!node) return std::nullopt;

@@ -64,6 +64,7 @@ class PositionSolver {
  private:
   Search& search(PositionView first);
   void check_size(PositionView position) const;
+  std::optional<Way> choose_for_outcome(PositionView position, const Effort& effort);
   std::optional<Search::Values> searched(PositionView position, ValueKind kind);
   Search::Status search_before_table(PositionView position, ValueKind kind, const Effort& effort);
   bool needs_sums(ValueKind kind) const { return splits_ && (loopy_ || kind != ValueKind::grundy); }

@@ -23,9 +23,11 @@ SearchedWay::SearchedWay(std::vector<std::shared_ptr<const Rules>> games, SumSol
                          const Budget& budget)
     : AnsweringWay(budget), games_(std::move(games)), sums_(sums), heaps_(heaps) {}
 
-/// Whether a search below the position may end within kEffortBeside: a bound on the number of positions with no greater
-/// coordinates.
-bool SearchedWay::small(const Component& component, PositionView position) {
+/// By a bound on the number of positions with no greater coordinates.
+bool SearchedWay::is_worth_searching(const Component& component) {
+  const std::optional<Position> found = narrow(component.position);
+  if (!found) return false;
+  const Position& position = *found;
   const Rules& rules = *games_[component.game];
   std::uint64_t below = 1;
   for (std::size_t i = 0; i < position.size(); ++i) {
@@ -53,7 +55,7 @@ Result<Offer> SearchedWay::offer(const Question& question) {
     return Refusal{"Grundy values exist under normal play only"};
   const std::optional<Position> position = narrow(component.position);
   if (!position) return Refusal{"coordinates beyond 64 bits take a formula"};
-  if (question.of == Question::Of::remoteness && !small(component, *position))
+  if (question.of == Question::Of::remoteness && !is_worth_searching(component))
     return Refusal{"more positions lie below than are searched where the outcome is known"};
   const SumPart part{component.game, *position};
   if (question.of == Question::Of::grundy) return Offer{sums_.choose_for_nimber(part)};

@@ -19,6 +19,8 @@ class SearchedWay final : public AnsweringWay {
   Way way() const override { return Way::search; }
   Way answered() const override { return answered_; }
   bool searches() const override { return true; }
+  /// Whether a search of a position whose outcome is known without is worth its time: few lie below it.
+  bool is_worth_searching(const Component& component);
   Result<Offer> offer(const Question& question) override;
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
@@ -28,7 +30,6 @@ class SearchedWay final : public AnsweringWay {
 
  private:
   Result<Offer> offer_sum(const Sum& sum);
-  bool small(const Component& component, PositionView position);
   Description describe_box(const Question& question);
   Description describe_table_below(const Question& question);
 
