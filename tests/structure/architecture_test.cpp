@@ -36,7 +36,7 @@ std::map<std::string, std::vector<std::string>> walks() {
 std::string header_of(const std::string& file) { return fs::path(file).replace_extension(".h").string(); }
 
 /// What a file and its header include.
-std::set<std::string> includes_of(const std::string& file) {
+std::set<std::string> included_by(const std::string& file) {
   static const std::regex kInclude(R"re(#include "([^"]+)")re");
   std::set<std::string> includes;
   std::smatch match;
@@ -50,7 +50,7 @@ std::set<std::string> includes_of(const std::string& file) {
 
 /// Whether the file is another source of a header that was passed: it includes it, from the same folder.
 bool belongs_to_one_of(const std::string& file, const std::set<std::string>& passed) {
-  const std::set<std::string> includes = includes_of(file);
+  const std::set<std::string> includes = included_by(file);
   return std::ranges::any_of(passed, [&](const std::string& header) {
     return includes.contains(header) && fs::path(header).parent_path() == fs::path(file).parent_path();
   });
@@ -63,13 +63,13 @@ TEST(Architecture, ItsWalksGoForwards) {
     SCOPED_TRACE(title);
     EXPECT_GT(files.size(), 15U);
     std::set<std::string> passed = {header_of(files.front())};
-    std::set<std::string> reached = includes_of(files.front());
+    std::set<std::string> reached = included_by(files.front());
     for (std::size_t i = 1; i < files.size(); ++i) {
       EXPECT_TRUE(fs::exists(kRoot / files[i])) << files[i];
       EXPECT_TRUE(reached.contains(header_of(files[i])) || belongs_to_one_of(files[i], passed)) << files[i];
       EXPECT_FALSE(passed.contains(files[i])) << files[i] << " is passed twice";
       passed.insert(header_of(files[i]));
-      for (const std::string& include : includes_of(files[i])) reached.insert(include);
+      for (const std::string& include : included_by(files[i])) reached.insert(include);
     }
   }
 }
