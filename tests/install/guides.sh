@@ -6,7 +6,7 @@ command -v lua5.4 >/dev/null || { echo "skipped: there is no lua5.4 here"; exit 
 export PATH=$BOUTON_PREFIX/bin:$PATH PKG_CONFIG_PATH=$BOUTON_PREFIX/$BOUTON_LIBDIR/pkgconfig
 export LUA_CPATH="$BOUTON_PREFIX/$BOUTON_LIBDIR/lua/5.4/?.so;;" CMAKE_PREFIX_PATH=$BOUTON_PREFIX
 unset LD_LIBRARY_PATH
-for guide in "$BOUTON_SOURCE"/docs/*.md; do
+for guide in "$BOUTON_SOURCE"/docs/{rule-language,embed}.md; do
   work=$(mktemp -d)
   status=0
   (cd "$work" && lua5.4 "$BOUTON_SOURCE/tests/install/guide.lua" "$guide") || status=$?
