@@ -11,8 +11,8 @@ end
 local A, B = number("a", a) * math.pi, number("b", b) * math.pi
 local C, D = number("c", c), number("d", d)
 
---- What is known of (p, r) outside the core: 1, 2, 3 for N-positions of the sectors A, B, C, where r - 1, r, r + 1 wins,
---- 0 for P-positions (sector D), nil in the core.
+--- What is known of (p, r) outside the core: 1, 2, 3 for N-positions of the sectors A, B, C, where r - 1, r, r + 1
+--- wins, 0 for P-positions (sector D), nil in the core.
 local function sector(p, r)
   if p > r * (r + 2) then return nil end  -- no sector reaches so far
   for k = math.max(p // (2 * r) - 1, 0), p // (2 * r) + 2 do

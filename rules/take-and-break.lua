@@ -1,8 +1,8 @@
 local code = param("code", "0.77", "digits such as 0.77, 0.F, 4.0 unequal, 0.{2,3}, 0.{2+}, 4.3..., 0.(03)")
 
--- The digit d_k at place k after the point says in how many heaps the rest may be left when k are taken from a heap: the
--- sum of 1 for none, 2 for one heap, 4 for two, 8 for three; or these numbers in braces, with + for "or more". The digit
--- before the point is for k = 0. "..." repeats the last digit for ever, "(..)" a group of them. "unequal",
+-- The digit d_k at place k after the point says in how many heaps the rest may be left when k are taken from a heap:
+-- the sum of 1 for none, 2 for one heap, 4 for two, 8 for three; or these numbers in braces, with + for "or more". The
+-- digit before the point is for k = 0. "..." repeats the last digit for ever, "(..)" a group of them. "unequal",
 -- "not-all-equal" and "all-equal" are about the sizes where two heaps or more are left.
 local at = 1
 local function char() return string.sub(code, at, at) end
