@@ -1,5 +1,4 @@
 #include "engine/plan/heap_run.h"
-#include "engine/heap/sequence_period.h"
 
 #include <algorithm>
 
@@ -8,6 +7,7 @@
 #include "engine/base/errors.h"
 #include "engine/heap/code/moves.h"
 #include "engine/heap/files/checkpoint.h"
+#include "engine/heap/sequence_period.h"
 #include "engine/plan/ways/heap_solver.h"
 
 namespace bouton {

@@ -63,8 +63,7 @@ bool Solver::Impl::all_normal(const Sum& sum) const {
   return std::ranges::all_of(sum, [&](const Component& component) { return rules(component.game).play() == Play::normal; });
 }
 
-// Values of positions
-// -----------------------------------------------------------------------------------------------------------
+// Values of positions ------------------------------------------------------------------------------------------------
 
 Nimber Solver::Impl::nimber(const Component& component) {
   return plan_.answer(Question::about(Question::Of::grundy, component),
@@ -124,8 +123,7 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
   return plan_.sums().remoteness(plan_.narrow_parts(sum));
 }
 
-// Values of boxes
-// ---------------------------------------------------------------------------------------------------------------
+// Values of boxes ----------------------------------------------------------------------------------------------------
 
 Table Solver::Impl::table(const Box& box, ValueKind kind) {
   check_box(box);
@@ -139,8 +137,7 @@ std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(P
   return plan_.answer(Question::positions_of(box), [&](AnsweringWay& way) { return way.positions(box, visit); });
 }
 
-// The outside
-// -------------------------------------------------------------------------------------------------------------------
+// The outside --------------------------------------------------------------------------------------------------------
 
 Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways)
     : impl_(std::make_unique<Impl>(std::move(games), std::move(budget), ways)) {}
