@@ -95,9 +95,8 @@ void add_position(const Component& component, const Rules& rules, const std::str
     explanation.answers.push_back(answer_to(text + where, Question::about(of, component), solver));
   };
   add("outcome and winning moves", Question::Of::winning_moves);
-  bool known = false;
-  for (const Bid& bid : solver.bids(Question::about(Question::Of::winning_moves, component)))
-    known = known || (bid.offer && !bid.searches);
+  const Bid outcome = solver.bids(Question::about(Question::Of::winning_moves, component)).back();
+  const bool known = outcome.offer && !outcome.searches;
   add("remoteness", known ? Question::Of::remoteness : Question::Of::outcome);
   if (rules.play() == Play::normal) add("Grundy value", Question::Of::grundy);
   else explanation.answers.push_back({"Grundy value" + where, "none", "Grundy values exist under normal play only", {}, {}});

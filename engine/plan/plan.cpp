@@ -27,6 +27,7 @@ Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget
 }
 
 void Plan::forget() {
+  answering_ = nullptr;
   ways_.clear();
   sums_.reset();
   account_ = std::make_shared<MemoryAccount>(budget_);
@@ -44,27 +45,31 @@ std::vector<Bid> Plan::bids(const Question& question) {
   std::vector<Bid> bids;
   for (const std::unique_ptr<AnsweringWay>& way : ways_) {
     Result<Offer> offer = way->offer(question);
-    const Way identity = offer ? offer->way : way->way();
-    bids.push_back({identity, way->searches(), std::move(offer)});
+    const bool offered = offer.has_value();
+    bids.push_back({offered ? offer->way : way->way(), way->searches(), std::move(offer)});
+    if (offered) break;
   }
   return bids;
 }
 
-AnsweringWay* Plan::first(const Question& question) {
-  const auto offers = [&](const std::unique_ptr<AnsweringWay>& way) { return static_cast<bool>(way->offer(question)); };
-  const auto found = std::ranges::find_if(ways_, offers);
-  return found == ways_.end() ? nullptr : found->get();
+Way Plan::choose(const Question& question) {
+  const Bid last = bids(question).back();
+  if (!last.offer) refuse(question);
+  return last.way;
 }
 
-Way Plan::choose(const Question& question) {
+Description Plan::describe(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_)
-    if (const Result<Offer> offer = way->offer(question)) return offer->way;
+    if (way->offer(question)) return way->describe(question);
   refuse(question);
 }
 
+bool Plan::all_normal(const Sum& sum) const {
+  return std::ranges::all_of(sum, [&](const Component& part) { return games_[part.game]->play() == Play::normal; });
+}
+
 bool Plan::adds_values(const Sum& sum) {
-  const auto is_normal = [&](const Component& part) { return games_[part.game]->play() == Play::normal; };
-  if (sum.size() < 2 || !std::ranges::all_of(sum, is_normal)) return false;
+  if (sum.size() < 2 || !all_normal(sum)) return false;
   bool all = true;
   for (const Component& component : sum) {
     const auto offers = [](AnsweringWay& way) { return std::optional(&way); };
@@ -81,12 +86,6 @@ std::set<Way> Plan::ways_of(const Sum& sum) {
   if (!adds_values(sum)) return {sums_->choose(narrow_parts(sum))};
   for (const Component& component : sum) ways.insert(choose(Question::about(Question::Of::grundy, component)));
   return ways;
-}
-
-Description Plan::describe(const Question& question) {
-  AnsweringWay* const way = first(question);
-  if (way == nullptr) refuse(question);
-  return way->describe(question);
 }
 
 void Plan::refuse(const Question& question) {

@@ -25,7 +25,7 @@ class Plan {
   /// `budget` must outlive this object.
   Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Ways ways);
 
-  /// What every way says, in the order in which they are asked.
+  /// What the ways say in the order in which they are asked, up to the first that offers.
   std::vector<Bid> bids(const Question& question);
   /// The way that answers: the first that offers. Throws RequestError, with the reason, where none does.
   Way choose(const Question& question);
@@ -58,6 +58,7 @@ class Plan {
   }
   /// See SearchedWay::is_worth_searching.
   bool is_worth_searching(const Component& component) { return searched_->is_worth_searching(component); }
+  bool all_normal(const Sum& sum) const;
   /// Whether the Grundy values of the components of a sum under normal play are asked for one by one: where all of them are
   /// known without a search, or one is that is too large to be searched. Else the whole sum is searched.
   bool adds_values(const Sum& sum);
@@ -74,10 +75,8 @@ class Plan {
   SumSolver& sums() { return *sums_; }
   Formulas& formulas() { return formulas_; }
   HeapSolver& heaps() { return heaps_; }
-  bool takes_heaps() const { return allowed_.heap; }
 
  private:
-  AnsweringWay* first(const Question& question);
   [[noreturn]] void refuse(const Question& question);
   [[noreturn]] void refuse_beyond_64_bits(const Component& component);
 

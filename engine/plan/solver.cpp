@@ -59,10 +59,6 @@ void Solver::Impl::check_box(const Box& box) {
   check_claims_of(0);
 }
 
-bool Solver::Impl::all_normal(const Sum& sum) const {
-  return std::ranges::all_of(sum, [&](const Component& component) { return rules(component.game).play() == Play::normal; });
-}
-
 // Values of positions ------------------------------------------------------------------------------------------------
 
 Nimber Solver::Impl::nimber(const Component& component) {
@@ -101,7 +97,7 @@ std::vector<Nimber> Solver::Impl::nimbers_of(const Parts& parts) {
 
 std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
   check_games(sum);
-  if (!sum.empty() && !all_normal(sum)) {
+  if (!sum.empty() && !plan_.all_normal(sum)) {
     (void)plan_.sums().play(plan_.narrow_parts(sum));  // a mixture of conventions is refused first
     throw RequestError("a Grundy value exists under normal play only");
   }
@@ -114,7 +110,7 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
   check_games(sum);
   if (sum.size() == 1)
     return plan_.answer(Question::about(Question::Of::outcome, sum[0]), [&](AnsweringWay& way) { return way.outcome(sum[0]); });
-  if (!sum.empty() && all_normal(sum)) return nimber(sum)->outcome();
+  if (!sum.empty() && plan_.all_normal(sum)) return nimber(sum)->outcome();
   return plan_.sums().outcome(plan_.narrow_parts(sum));
 }
 

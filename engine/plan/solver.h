@@ -57,8 +57,8 @@ class Solver {
     bool complete = false;  ///< everything below was seen
   };
   Look look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options);
-  /// What every way says of a question about the games, in the order in which they are asked: the first that offers answers.
-  /// May take as long as a search that is given up for a table.
+  /// What the ways say of a question about the games in the order in which they are asked, up to the first that offers: it
+  /// answers. May take as long as a search that is given up for a table.
   std::vector<Bid> bids(const Question& question);
   /// The ways by which a sum is answered, each once, in order.
   std::set<Way> ways_of(const Sum& sum);

@@ -51,7 +51,6 @@ class Solver::Impl {
   void check_games(const Sum& sum);
   void check_claims_of(std::size_t game);
   void check_box(const Box& box);
-  bool all_normal(const Sum& sum) const;
 
   // Answers of solve().
   std::optional<Answer> solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves);
