@@ -95,9 +95,7 @@ void add_position(const Component& component, const Rules& rules, const std::str
     explanation.answers.push_back(answer_to(text + where, Question::about(of, component), solver));
   };
   add("outcome and winning moves", Question::Of::winning_moves);
-  const Bid outcome = solver.bids(Question::about(Question::Of::winning_moves, component)).back();
-  const bool known = outcome.offer && !outcome.searches;
-  add("remoteness", known ? Question::Of::remoteness : Question::Of::outcome);
+  add("remoteness", Question::Of::remoteness);
   if (rules.play() == Play::normal) add("Grundy value", Question::Of::grundy);
   else explanation.answers.push_back({"Grundy value" + where, "none", "Grundy values exist under normal play only", {}, {}});
 }

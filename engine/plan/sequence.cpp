@@ -1,5 +1,8 @@
 #include "engine/plan/sequence.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
@@ -30,10 +33,46 @@ std::optional<BigPosition> started(const Game& game, Coordinate number) {
   }
 }
 
+/// The values of all starts from one table, where they lie so close together that their box holds little else; else nothing.
+std::optional<Table> started_at_once(const Game& game, Solver& solver, const Box& numbers, ValueKind kind,
+                                     const Budget& budget) {
+  constexpr std::uint64_t kMostCellsAStart = 4;
+  std::vector<std::optional<Position>> starts;
+  Position low;
+  Position high;
+  for (Coordinate number = numbers.low()[0]; number <= numbers.high()[0]; ++number) {
+    budget.check_stop();
+    const std::optional<BigPosition> start = started(game, number);
+    starts.push_back(start ? narrow(*start) : std::nullopt);
+    if (!starts.back()) {
+      if (start) return std::nullopt;
+      continue;
+    }
+    if (low.empty()) low = high = *starts.back();
+    for (std::size_t axis = 0; axis < low.size(); ++axis) {
+      low[axis] = std::min(low[axis], (*starts.back())[axis]);
+      high[axis] = std::max(high[axis], (*starts.back())[axis]);
+    }
+  }
+  if (low.empty()) return std::nullopt;
+  const Box box(low, high);
+  if (box.size() / kMostCellsAStart > starts.size()) return std::nullopt;
+  const Table values = solver.table(box, kind);
+  Table table{.box = numbers, .kind = kind, .cells = {}, .loopy = {}};
+  for (const std::optional<Position>& start : starts) {
+    table.cells.push_back(start ? values.cells[box.index(*start)] : Table::kInvalid);
+    if (!start) continue;
+    if (const auto loopy = values.loopy.find(box.index(*start)); loopy != values.loopy.end())
+      table.loopy.emplace(table.cells.size() - 1, loopy->second);
+  }
+  return table;
+}
+
 Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   Table table{.box = Box({game.rules->domain().axis(0).least}, {last}), .kind = kind, .cells = {}, .loopy = {}};
   if (table.box.size() > budget.memory / sizeof(std::uint32_t))
     budget.check_memory(~std::size_t{0}, "a sequence of this length");
+  if (std::optional<Table> found = started_at_once(game, solver, table.box, kind, budget)) return *std::move(found);
   for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
     budget.check_stop();
     const std::optional<BigPosition> position = started(game, number);

@@ -140,8 +140,8 @@ Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, W
 
 Solver::~Solver() = default;
 
-Answer Solver::solve(const Sum& sum, std::size_t most_moves) {
-  return impl_->ask([&] { return impl_->solve(sum, most_moves); });
+Answer Solver::solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+  return impl_->ask([&] { return impl_->solve(sum, most_moves, wanted); });
 }
 
 std::vector<MoveValue> Solver::moves(const Sum& sum) {

@@ -23,8 +23,8 @@
 namespace bouton {
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.
-/// Where a formula tells the outcome, Grundy values and remotenesses that it does not tell are left out of an answer
-/// unless the position is small enough to be searched.
+/// The outcome comes first: Grundy values and remotenesses that it does not bring along are left out of an answer where they
+/// would take more than a second or so, unless they are asked for.
 /// One thread at a time. Positions must be in their domains and valid (see check_position).
 /// Every question may throw RuleError, LimitError and Interrupted, ContradictedClaim where a claim of the rules is seen to be
 /// false; RequestError where the question does not fit the games (a Grundy value where play is not normal, a coordinate beyond
@@ -38,8 +38,9 @@ class Solver {
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
-  /// Everything about `sum`; at most `most_moves` winning moves.
-  Answer solve(const Sum& sum, std::size_t most_moves = 1000);
+  /// The outcome of `sum`, at most `most_moves` winning moves, and what else is wanted. Coordinates beyond 64 bits have those
+  /// values only that their formula tells.
+  Answer solve(const Sum& sum, std::size_t most_moves = 1000, const Wanted& wanted = {});
   /// Every option of `sum` with the value of what it leads to, component by component, in the rule's order.
   std::vector<MoveValue> moves(const Sum& sum);
 

@@ -38,7 +38,7 @@ class Solver::Impl {
   Budget& budget() { return budget_; }
   Plan& plan() { return plan_; }
 
-  Answer solve(const Sum& sum, std::size_t most_moves);
+  Answer solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
   std::vector<MoveValue> moves(const Sum& sum);
   Outcome outcome(const Sum& sum);
   std::optional<Nimber> nimber(const Sum& sum);
@@ -53,15 +53,18 @@ class Solver::Impl {
   void check_box(const Box& box);
 
   // Answers of solve().
-  std::optional<Answer> solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves);
-  Answer solve_by_values(const Sum& sum, std::size_t most_moves);
-  Answer solve_by_search(const Sum& sum, std::size_t most_moves);
-  void add_what_search_tells(const Component& component, Answer& answer);
+  Answer answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
+  std::optional<Answer> solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves,
+                                             const Wanted& wanted);
+  Answer solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
+  Answer solve_by_search(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
+  void add_what_search_tells(const Component& component, const Wanted& wanted, Answer& answer);
+  std::optional<Nimber> nimber_beside(const Parts& parts, const Wanted& wanted);
   void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
   void check_symmetry(const Parts& parts, const Answer& answer);
 
   // Answers of moves().
-  std::optional<std::vector<MoveValue>> moves_by_formula(const Component& component);
+  std::optional<std::vector<MoveValue>> moves_without_search(const Component& component);
 
   Nimber nimber(const Component& component);
   std::optional<std::pair<Nimber, AnsweringWay*>> nimber_without_search(const Component& component);

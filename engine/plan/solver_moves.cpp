@@ -42,27 +42,36 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
   return move;
 }
 
-Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves) {
+Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   check_games(sum);
-  if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves);
+  Answer answer = answer_to(sum, most_moves, wanted);
+  const bool normal = sum.empty() || plan_.all_normal(sum);
+  if (normal && wanted.grundy != Extent::none && !answer.value.grundy) answer.left_out.push_back(ValueKind::grundy);
+  if (wanted.remoteness != Extent::none && answer.value.outcome != Outcome::draw && !answer.value.remoteness)
+    answer.left_out.push_back(ValueKind::remoteness);
+  return answer;
+}
+
+Answer Solver::Impl::answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+  if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves, wanted);
   if (sum.size() == 1) {
-    const auto ask = [&](AnsweringWay& way) { return solve_without_search(sum[0], way, most_moves); };
+    const auto ask = [&](AnsweringWay& way) { return solve_without_search(sum[0], way, most_moves, wanted); };
     if (std::optional<Answer> answer = plan_.first_without_search(Question::about(Question::Of::winning_moves, sum[0]), ask))
       return *std::move(answer);
   }
-  return solve_by_search(sum, most_moves);
+  return solve_by_search(sum, most_moves, wanted);
 }
 
-/// By a way that tells the outcome of a position of any size. What it does not tell is searched for where the position is
-/// small.
-std::optional<Answer> Solver::Impl::solve_without_search(const Component& component, AnsweringWay& way,
-                                                         std::size_t most_moves) {
+/// By a way that tells the outcome without a search. What it does not tell is searched for as far as it is wanted.
+std::optional<Answer> Solver::Impl::solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves,
+                                                         const Wanted& wanted) {
   const std::optional<Outcome> outcome = way.outcome(component);
   if (!outcome) return std::nullopt;
   Answer answer;
   answer.value.outcome = *outcome;
   answer.solver = name(way.way());
-  if (const auto value = nimber_without_search(component)) answer.value.grundy = value->first;
+  if (wanted.grundy != Extent::none)
+    if (const auto value = nimber_without_search(component)) answer.value.grundy = value->first;
   if (std::optional<MovesToValue> winning = way.moves_to_value(component, 0, most_moves)) {
     for (MovesToValue::To& to : winning->moves)
       answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
@@ -71,25 +80,32 @@ std::optional<Answer> Solver::Impl::solve_without_search(const Component& compon
     add_moves_to(component, 0, Nimber(), most_moves, answer);
   }
   answer.theorem = way.theorem(component.game);
-  add_what_search_tells(component, answer);
+  add_what_search_tells(component, wanted, answer);
   return answer;
 }
 
 /// Of a component that another way has answered for: the values that are missing, and whether the two agree.
-void Solver::Impl::add_what_search_tells(const Component& component, Answer& answer) {
-  if (!plan_.is_worth_searching(component)) return;
-  const SumPart part{component.game, *narrow(component.position)};
-  if (answer.solver == name(Way::heap)) {
-    answer.value.remoteness = plan_.sums().remoteness({part});
-  } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortBeside)) {
-    if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
-    if (!answer.value.grundy) answer.value.grundy = found->grundy;
-    answer.value.remoteness = found->remoteness;
+void Solver::Impl::add_what_search_tells(const Component& component, const Wanted& wanted, Answer& answer) {
+  const std::optional<Position> position = narrow(component.position);
+  if (!position || (wanted.grundy == Extent::none && wanted.remoteness == Extent::none)) return;
+  const SumPart part{component.game, *position};
+  if (plan_.is_worth_searching(component)) {
+    if (answer.solver == name(Way::heap)) {
+      if (wanted.remoteness != Extent::none) answer.value.remoteness = plan_.sums().remoteness({part});
+    } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortBeside)) {
+      if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
+      if (!answer.value.grundy && wanted.grundy != Extent::none) answer.value.grundy = found->grundy;
+      if (wanted.remoteness != Extent::none) answer.value.remoteness = found->remoteness;
+    }
   }
+  const bool normal = rules(component.game).play() == Play::normal;
+  if (wanted.grundy == Extent::whole && normal && !answer.value.grundy) answer.value.grundy = nimber(component);
+  if (wanted.remoteness == Extent::whole && !answer.value.remoteness)
+    answer.value.remoteness = plan_.sums().remoteness({part}, true);
   if (allowed_.claims) check_remoteness(rules(component.game), component.position, answer);
 }
 
-Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
+Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   Answer answer;
   std::vector<Nimber> values;
   std::set<Way> taken;
@@ -107,7 +123,10 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves) {
   const Nimber total = rests[0] + values[0];
   answer.value.outcome = total.outcome();
   answer.value.grundy = total;
-  if (searchable) answer.value.remoteness = plan_.sums().remoteness(plan_.narrow_parts(sum));
+  const bool narrow_enough = std::ranges::all_of(sum, [](const Component& part) { return narrow(part.position).has_value(); });
+  const bool whole = wanted.remoteness == Extent::whole && narrow_enough;
+  if (whole || (searchable && wanted.remoteness == Extent::beside))
+    answer.value.remoteness = plan_.sums().remoteness(plan_.narrow_parts(sum), whole);
   if (allowed_.claims) check_remoteness(rules(sum[0].game), sum[0].position, answer);
   if (total.outcome() != Outcome::N) return answer;
   for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i)
@@ -140,26 +159,23 @@ void Solver::Impl::add_moves_to(const Component& component, std::size_t number, 
   });
 }
 
-Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves) {
+Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   const Parts parts = plan_.narrow_parts(sum);
   SumSolver& sums = plan_.sums();
   const bool normal = sums.play(parts) == Play::normal;
   Answer answer;
   answer.value.outcome = sums.outcome(parts);
   answer.solver = name(sums.choose(parts));
-  if (normal) {
-    Nimber total;
-    for (const Nimber& value : nimbers_of(parts)) total = total + value;
-    answer.value.grundy = total;
-  }
-  answer.value.remoteness = sums.remoteness(parts);
+  if (normal) answer.value.grundy = nimber_beside(parts, wanted);
+  if (wanted.remoteness != Extent::none) answer.value.remoteness = sums.remoteness(parts, wanted.remoteness == Extent::whole);
   check_symmetry(parts, answer);
   if (answer.value.outcome != Outcome::N) return answer;
-  const std::vector<Nimber> rests = normal ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
+  const bool by_nimbers = answer.value.grundy.has_value();
+  const std::vector<Nimber> rests = by_nimbers ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
   Reservation listed(plan_.account());
   for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
-    const Outcome outcome = normal ? nimber_after(parts[component], option, rests[component]).outcome()
-                                   : sums.outcome_after(parts, after(parts, component, option));
+    const Outcome outcome = by_nimbers ? nimber_after(parts[component], option, rests[component]).outcome()
+                                       : sums.outcome_after(parts, after(parts, component, option));
     if (outcome != Outcome::P) return true;
     answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
     if (!answer.winning_moves_complete) return false;
@@ -168,6 +184,18 @@ Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves) {
     return answer.winning_moves_complete;
   });
   return answer;
+}
+
+/// The Grundy value of what was searched for its outcome, as far as it is wanted; nothing only for one component, which no move
+/// splits.
+std::optional<Nimber> Solver::Impl::nimber_beside(const Parts& parts, const Wanted& wanted) {
+  if (wanted.grundy != Extent::whole && plan_.sums().stands_alone(parts)) {
+    if (wanted.grundy == Extent::none) return std::nullopt;
+    return plan_.sums().nimber(parts[0], kEffortBeside);
+  }
+  Nimber total;
+  for (const Nimber& value : nimbers_of(parts)) total = total + value;
+  return total;
 }
 
 /// Of a position that is not in its normal form: what its own options say of the answer, which comes from the normal form.
@@ -198,7 +226,7 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   check_games(sum);
   const Parts parts = plan_.narrow_parts(sum);
   if (sum.size() == 1)
-    if (std::optional<std::vector<MoveValue>> found = moves_by_formula(sum[0])) return *std::move(found);
+    if (std::optional<std::vector<MoveValue>> found = moves_without_search(sum[0])) return *std::move(found);
   SumSolver& sums = plan_.sums();
   const bool normal = sums.play(parts) == Play::normal;
   const auto is_heap = [&](const SumPart& part) { return allowed_.heap && plan_.heaps().applies(part.game); };
@@ -228,23 +256,22 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   return result;
 }
 
-/// The options of a component that is not small, with their outcomes; nothing if no formula covers them all.
-std::optional<std::vector<MoveValue>> Solver::Impl::moves_by_formula(const Component& component) {
-  if (plan_.is_worth_searching(component)) return std::nullopt;
+/// The options of a component that is not small, with their outcomes; nothing if no way without a search tells them all.
+std::optional<std::vector<MoveValue>> Solver::Impl::moves_without_search(const Component& component) {
   const auto ask = [&](AnsweringWay& way) -> std::optional<std::vector<MoveValue>> {
-    if (way.way() != Way::closed_form) return std::nullopt;
+    if (way.way() == Way::closed_form && plan_.is_worth_searching(component)) return std::nullopt;
+    const SumPart part = plan_.narrow_parts({component})[0];
+    Options all(plan_.account());
+    rules(part.game).options(part.position, all);
+    const Options options = all.unique();
+    const std::optional<std::vector<Outcome>> outcomes = way.outcomes(component.game, options);
+    if (!outcomes) return std::nullopt;
     std::vector<MoveValue> result;
-    bool covered = true;
-    for_each_option(plan_.narrow_parts({component}), [&](std::size_t, const Options::Option& option) {
-      covered = option.size() == 1;
-      if (!covered) return false;
-      const std::optional<Outcome> outcome = way.outcome({component.game, widen(option[0])});
-      covered = outcome.has_value();
-      const SumPart part{component.game, {}};
-      if (covered) result.push_back({move(part, 0, option), {*outcome, std::nullopt, std::nullopt}});
-      return covered;
-    });
-    if (!covered) return std::nullopt;
+    Reservation listed(plan_.account());
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      listed.add(bytes_of_move(options[i]));
+      result.push_back({move(part, 0, options[i]), {(*outcomes)[i], std::nullopt, std::nullopt}});
+    }
     return result;
   };
   return plan_.first_without_search(Question::about(Question::Of::outcome, component), ask);

@@ -26,6 +26,6 @@ source "$BOUTON_PREFIX/share/bash-completion/completions/bouton"
 [[ $(complete_words so) == solve ]]
 [[ $(complete_words solve wyth) == wythoff ]]
 [[ $(complete_words solve nim 3 + kayl) == kayles ]]
-[[ $(complete_words solve nim --all) == --all-moves ]]
+[[ $(complete_words solve nim --all-) == --all-moves ]]
 [[ $(complete_words table nim 3 --format cs) == csv ]]
 [[ $(complete_words solve nim --play m) == misere ]]

@@ -96,6 +96,11 @@ struct OptionRow {
   void (*set)(const std::string& text, Request& request);
 };
 
+void set_value(const std::string& text, Request& request) {
+  request.value = choose<ValueKind>(
+      "--value", text, {{"grundy", ValueKind::grundy}, {"outcome", ValueKind::outcome}, {"remoteness", ValueKind::remoteness}});
+}
+
 const OptionRow kOptions[] = {
     {Option::parameter, "-p,--param", "NAME=VALUE", "set a parameter of the GAME before it", nullptr},
     {Option::play, "--play", "normal|misere", "play the game under this convention",
@@ -103,11 +108,11 @@ const OptionRow kOptions[] = {
        request.play = choose<Play>("--play", text, {{"normal", Play::normal}, {"misere", Play::misere}});
      }},
     {Option::value, "--value", "KIND", "grundy, outcome or remoteness (default: grundy; outcome unless play is normal)",
-     [](const std::string& text, Request& request) {
-       request.value = choose<ValueKind>(
-           "--value", text,
-           {{"grundy", ValueKind::grundy}, {"outcome", ValueKind::outcome}, {"remoteness", ValueKind::remoteness}});
-     }},
+     set_value},
+    {Option::only_value, "--value", "KIND", "only grundy, outcome or remoteness, whatever that takes, and the winning moves",
+     set_value},
+    {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, whatever it takes",
+     [](const std::string&, Request& request) { request.all = true; }},
     {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",
      [](const std::string& text, Request& request) {
        for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));

@@ -18,8 +18,10 @@ enum class Option {
   parameter,  ///< -p NAME=VALUE, for the GAME before it
   play,
   value,
+  only_value,  ///< the same words, for one answer
   row,
   count,
+  all,
   all_moves,
   max_moves,
   max_nodes,

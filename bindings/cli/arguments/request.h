@@ -40,6 +40,7 @@ struct Request {
 
   std::optional<ValueKind> value;
   bool count = false;
+  bool all = false;
   bool all_moves = false;
   std::size_t max_moves = 1000;
   std::size_t max_nodes = 10000;

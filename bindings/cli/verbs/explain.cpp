@@ -9,10 +9,21 @@
 namespace bouton::cli {
 namespace {
 
-/// Positions have a comma, where they have more than one coordinate; boxes have none.
-bool names_positions(const std::vector<GameRequest>& games) {
-  const auto has_comma = [](const std::string& operand) { return operand.find(',') != operand.npos; };
-  return games.size() > 1 || (games.size() == 1 && std::ranges::any_of(games.front().operands, has_comma));
+/// The positions that the operands name, as in `solve`; nothing where they can only be the ranges of a box.
+std::optional<NamedSum> named_positions(Context& context) {
+  const std::vector<GameRequest>& games = context.request().games;
+  if (games.size() <= 1) {
+    const auto is_range = [](const std::string& operand) { return operand.find(':') != operand.npos; };
+    if (games.empty() || games[0].operands.empty() || std::ranges::any_of(games[0].operands, is_range)) return std::nullopt;
+  }
+  try {
+    return read_sum(context, games);
+  } catch (const RequestError&) {
+    const bool box = games.size() == 1 && games[0].operands.size() == context.load_only_game()->rules->domain().dimensions() &&
+                     games[0].operands.size() > 1;
+    if (!box) throw;
+  }
+  return std::nullopt;
 }
 
 int write(Context& context, const Game& game, const Explanation& explanation) {
@@ -23,10 +34,8 @@ int write(Context& context, const Game& game, const Explanation& explanation) {
 }
 
 int explain_game(Context& context) {
-  if (names_positions(context.request().games)) {
-    const NamedSum named = read_sum(context, context.request().games);
-    return write(context, *named.games.front(), explain(named.games, named.sum, context.budget()));
-  }
+  if (const std::optional<NamedSum> named = named_positions(context))
+    return write(context, *named->games.front(), explain(named->games, named->sum, context.budget()));
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::vector<std::string>& ranges = context.game_request().operands;
   std::optional<Box> box;
@@ -42,9 +51,10 @@ Verb explain_verb() {
           .summary = "which way answers which question, why, and at what cost",
           .help =
               "Looks at the moves of the game, below the far corner of the box if one is named, and says which way answers\n"
-              "each question, for what reason, and what that costs. With a position or a sum, says so of this one; positions\n"
-              "are those that have a comma.\n\n"
+              "each question, for what reason, and what that costs. With a position or a sum, says so of this one. What\n"
+              "can be read as positions is: ranges of a box are written LO:HI where that could be.\n\n"
               "  bouton explain wythoff 1000 1000\n"
+              "  bouton explain kayles 0:1000\n"
               "  bouton explain wythoff 7,9 + kayles 20",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::format, Option::output, Option::threads, Option::memory,

@@ -13,6 +13,11 @@
 namespace bouton::cli {
 namespace {
 
+Wanted wanted(const Request& request) {
+  if (request.value) return Wanted::only(*request.value);
+  return request.all ? Wanted::everything() : Wanted();
+}
+
 /// Solvers are kept from one line of input to the next, since they remember what they found.
 class Solving {
  public:
@@ -22,7 +27,7 @@ class Solving {
     NamedSum named = read_sum(context_, requests);
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
-    solution.answer = solver.solve(solution.sum, context_.request().max_moves);
+    solution.answer = solver.solve(solution.sum, context_.request().max_moves, wanted(context_.request()));
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
   }
@@ -91,6 +96,7 @@ int solve_lines(Context& context) {
 int solve(Context& context) {
   const std::vector<GameRequest>& games = context.request().games;
   if (games.empty()) context.usage_error("a GAME is missing");
+  if (context.request().all && context.request().value) context.usage_error("--all and --value exclude each other");
   if (games[0].operands == std::vector<std::string>{"-"}) {
     if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
     if (context.request().format && context.format() != Format::json)
@@ -112,12 +118,16 @@ Verb solve_verb() {
           .help =
               "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
               "what replaces the component that they move in. A game whose start takes no numbers needs no POS.\n"
+              "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
+              "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
+              "nothing else.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
               "a line of JSON; empty lines are passed over.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::all_moves, Option::max_moves, Option::format, Option::output,
-                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
+                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                      Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

@@ -50,6 +50,16 @@ std::string sum_text(const Solution& solution) {
   return text;
 }
 
+/// "Grundy value and remoteness"; empty where nothing was left out.
+std::string left_out(const Answer& answer) {
+  std::string names;
+  for (const ValueKind kind : answer.left_out) {
+    if (!names.empty()) names += " and ";
+    names += kind == ValueKind::grundy ? "Grundy value" : "remoteness";
+  }
+  return names;
+}
+
 std::vector<std::string> move_row(const Solution& solution, std::size_t number, const Move& move) {
   const Game& game = solution.game_of(move.component);
   std::vector<std::string> row = {std::to_string(number)};
@@ -135,6 +145,8 @@ void write_text(Sink& out, const Solution& solution) {
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
   rows.push_back({"solver", solution.answer.solver});
   if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
+  if (const std::string names = left_out(solution.answer); !names.empty())
+    rows.push_back({"left out", names + ", as more than a second's work (--all, --value)"});
   out.write(aligned(rows));
   write_winning_moves(out, solution);
   if (solution.moves) write_moves(out, solution, *solution.moves);
@@ -177,6 +189,8 @@ Json to_json(const Solution& solution) {
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   json["solver"] = solution.answer.solver;
   if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
+  json["left_out"] = Json::array();
+  for (const ValueKind kind : solution.answer.left_out) json["left_out"].push_back(name(kind));
   if (solution.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& move : *solution.moves) {

@@ -7,6 +7,7 @@
 
 #include "engine/position/integer.h"
 #include "engine/position/options.h"
+#include "engine/values/table.h"
 #include "engine/values/value.h"
 
 namespace bouton {
@@ -31,6 +32,7 @@ struct Answer {
   Value value;
   std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
   bool winning_moves_complete = true;
+  std::vector<ValueKind> left_out;  ///< values that there are, but would have taken too long beside the outcome
   std::string solver;   ///< the way that found the outcome, as name(Way) has it; of a sum perhaps several, joined by " and "
   std::string theorem;  ///< of a closed form: what it rests on; else empty
 };

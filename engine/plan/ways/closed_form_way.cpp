@@ -91,6 +91,19 @@ std::optional<Nimber> ClosedFormWay::nimber(const Component& component) {
   return Nimber(*value);
 }
 
+std::optional<std::vector<Outcome>> ClosedFormWay::outcomes(std::size_t game, const Options& options) {
+  ClosedForm& form = **formulas_.form(game);
+  std::vector<Outcome> found;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    budget().check_stop();
+    if (options[i].size() != 1) return std::nullopt;
+    const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(options[i][0])); });
+    if (!outcome) return std::nullopt;
+    found.push_back(*outcome);
+  }
+  return found;
+}
+
 std::optional<Table> ClosedFormWay::table(const Box& box, ValueKind kind) {
   constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
   const Reservation cells(account_, bytes_of_cells(box));

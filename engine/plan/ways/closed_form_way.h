@@ -24,6 +24,7 @@ class ClosedFormWay final : public AnsweringWay {
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component& component) override;
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
   std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
   std::string theorem(std::size_t game) override;

@@ -9,8 +9,6 @@
 namespace bouton {
 namespace {
 
-/// What a table for the sake of one position may cost.
-constexpr double kMostSeconds = 60;
 constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
 std::string duration(double seconds) {

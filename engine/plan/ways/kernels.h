@@ -33,6 +33,8 @@ class Kernels {
  public:
   /// What is searched before a table is made for the sake of one position: a millisecond or two.
   static constexpr Effort kFirstEffort{.positions = 2'000, .options = 20'000};
+  /// What a table for the sake of one position may cost.
+  static constexpr double kMostSeconds = 60;
 
   /// `budget` must outlive this object.
   Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account)

@@ -33,18 +33,19 @@ Result<Offer> OutcomeTableWay::offer(const Question& question) {
     return Refusal{"no kernel tells the outcomes below the position"};
   const SumPart part{component.game, *position};
   const bool known = long_ && long_->game == part.game && long_->position == part.position;
-  if (!known && !sums_.takes_long_search(part, kEffortBeside))
-    return Refusal{"a search, or a table of more than outcomes, ends in time"};
+  if (!known && !sums_.takes_long(part, kEffortBeside))
+    return Refusal{"a search, or a table of more than outcomes, takes a second at most"};
   long_ = part;
-  if (!kernels->plan_below(*position, ValueKind::outcome)) return Refusal{"no kernel tells the outcomes below the position"};
+  const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);
+  if (!plan || plan->seconds > Kernels::kMostSeconds) return Refusal{"no kernel tells the outcomes below the position in time"};
   return Offer{Way::table};
 }
 
 Description OutcomeTableWay::describe(const Question& question) {
   Kernels& kernels = *sums_.kernels(question.component->game);
   const Position position = *narrow(question.component->position);
-  const std::optional<TablePlan>& plan = kernels.plan_below(position, ValueKind::outcome);
-  Description description{{}, "a search would take too long; a table holds the outcomes of all below", "a look-up"};
+  const Result<TablePlan> plan = kernels.plan(Box(position, position), ValueKind::outcome);
+  Description description{{}, "all below would take too long to search; a table holds their outcomes only", "a look-up"};
   if (!plan) return description;
   description.detail = name(plan->kernel);
   description.cost = cost_of(*plan);
@@ -64,17 +65,26 @@ std::optional<MovesToValue> OutcomeTableWay::moves_to_value(const Component& com
   Options all(account_);
   games_[component.game]->options(*narrow(component.position), all);
   const Options options = all.unique();
-  if (options.size() == 0) return MovesToValue{};
-  const std::optional<Table> table = sums_.kernels(component.game)->table(hull(options), ValueKind::outcome);
+  const std::optional<std::vector<Outcome>> outcome = outcomes(component.game, options);
   MovesToValue found;
-  found.complete = table.has_value();
-  for (std::size_t i = 0; table && i < options.size(); ++i) {
-    budget().check_stop();
-    const PositionView to = options[i][0];
-    if (table->outcome(table->box.index(to)) != Outcome::P) continue;
+  found.complete = outcome.has_value();
+  for (std::size_t i = 0; outcome && i < options.size(); ++i) {
+    if ((*outcome)[i] != Outcome::P) continue;
     found.complete = found.moves.size() < at_most;
     if (!found.complete) break;
-    found.moves.push_back({std::string(games_[component.game]->label_name(options[i].label())), {widen(to)}});
+    found.moves.push_back({std::string(games_[component.game]->label_name(options[i].label())), {widen(options[i][0])}});
+  }
+  return found;
+}
+
+std::optional<std::vector<Outcome>> OutcomeTableWay::outcomes(std::size_t game, const Options& options) {
+  std::vector<Outcome> found;
+  if (options.size() == 0) return found;
+  const std::optional<Table> table = sums_.kernels(game)->table(hull(options), ValueKind::outcome);
+  if (!table) return std::nullopt;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    budget().check_stop();
+    found.push_back(table->outcome(table->box.index(options[i][0])));
   }
   return found;
 }

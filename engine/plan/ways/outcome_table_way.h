@@ -24,6 +24,7 @@ class OutcomeTableWay final : public AnsweringWay {
   Description describe(const Question& question) override;
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component&) override { return std::nullopt; }
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
   std::optional<Table> table(const Box&, ValueKind) override { return std::nullopt; }
   /// The moves that win; none are listed, and that is said, where no kernel tells the outcomes of all options at once. Nothing
   /// for other values.

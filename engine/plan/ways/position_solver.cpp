@@ -38,13 +38,6 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
 /// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
-/// What a search of a rule that runs natively does in so many seconds.
-Effort searched_in(double seconds) {
-  constexpr double kPositions = 1.5e6;
-  constexpr double kOptions = 1e7;
-  return {static_cast<std::uint64_t>(kPositions * seconds), static_cast<std::uint64_t>(kOptions * seconds)};
-}
-
 Effort less(const Effort& a, const Effort& b) { return {std::min(a.positions, b.positions), std::min(a.options, b.options)}; }
 
 }  // namespace
@@ -78,10 +71,17 @@ std::optional<Search::Values> PositionSolver::searched(PositionView position, Va
 
 /// Searches no longer than the table below the position would take to fill, if there can be one.
 Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
-  const Search::Status status = search(position).find(position, less(effort, Kernels::kFirstEffort));
+  const Search::Status status = find(position, less(effort, Kernels::kFirstEffort));
   if (status != Search::Status::too_long || !kernels_) return status;
   const std::optional<TablePlan>& plan = kernels_->plan_below(position, kind);
-  return plan ? search(position).find(position, less(effort, searched_in(plan->seconds))) : status;
+  return plan ? find(position, less(effort, Effort::worth(plan->seconds))) : status;
+}
+
+/// Whether a table may be filled for the sake of one position.
+bool PositionSolver::tabulates(PositionView position, ValueKind kind, const Effort& effort) {
+  if (!kernels_) return false;
+  const std::optional<TablePlan>& plan = kernels_->plan_below(position, kind);
+  return plan && plan->seconds <= effort.seconds();
 }
 
 std::optional<Way> PositionSolver::choose(PositionView position, ValueKind kind, const Effort& effort) {
@@ -90,13 +90,9 @@ std::optional<Way> PositionSolver::choose(PositionView position, ValueKind kind,
   while (searchable && !loopy_ && !needs_sums(kind)) {
     if (kernels_ && kernels_->keeps(position, kind)) return Way::table;
     if (searched(position, kind)) return Way::search;
-    const bool given_up = given_up_ && std::ranges::equal(*given_up_, position);
-    const Search::Status status = given_up ? Search::Status::too_long : search_before_table(position, kind, effort);
+    const Search::Status status = search_before_table(position, kind, effort);
     if (status == Search::Status::found) return Way::search;
-    if (status == Search::Status::too_long) {
-      given_up_.emplace(position);
-      return kernels_ && kernels_->plan_below(position, kind) ? Way::table : Way::search;
-    }
+    if (status == Search::Status::too_long) return tabulates(position, kind, effort) ? Way::table : Way::search;
     note(status);
   }
   if (needs_sums(kind)) return std::nullopt;
@@ -131,7 +127,7 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
       if (const std::optional<PackedOutcome> outcome = kernels_->outcome(position)) return outcome;
     if (const std::optional<Search::Values> values = searched(position, ValueKind::remoteness)) return values->outcome;
     if (effort.unlimited()) check_size(position);
-    const Search::Status status = search(position).find(position, effort);
+    const Search::Status status = find(position, effort);
     if (status == Search::Status::found) return search_->values().outcome;
     if (status == Search::Status::too_long) return std::nullopt;
     note(status);
@@ -139,22 +135,32 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
   return std::nullopt;
 }
 
-std::optional<Nimber> PositionSolver::nimber(PositionView position) {
-  while (const std::optional<Way> way = choose(position, ValueKind::grundy)) {
+std::optional<Nimber> PositionSolver::nimber(PositionView position, const Effort& effort) {
+  while (const std::optional<Way> way = choose(position, ValueKind::grundy, effort)) {
     if (way == Way::graph) {
-      const std::optional<MoveGraph::Node> node = explored_node(position);
+      const std::optional<MoveGraph::Node> node = explored_node(position, effort);
       if (!node) return std::nullopt;
       return graph_->nimber(*node);
     }
     if (way == Way::table)
       if (const std::optional<Grundy> value = kernels_->grundy(position)) return Nimber(*value);
     if (const std::optional<Search::Values> values = searched(position, ValueKind::grundy)) return Nimber(values->grundy);
-    check_size(position);
-    const Search::Status status = search(position).find(position);
+    if (effort.unlimited()) check_size(position);
+    const Search::Status status = find(position, effort);
     if (status == Search::Status::found) return Nimber(search_->values().grundy);
+    if (status == Search::Status::too_long) return std::nullopt;
     note(status);
   }
   return std::nullopt;
+}
+
+/// As Search::find, but that what was given up is not begun again for no more effort.
+Search::Status PositionSolver::find(PositionView position, const Effort& effort) {
+  if (given_up_ && std::ranges::equal(given_up_->position, position) && given_up_->effort.covers(effort))
+    return Search::Status::too_long;
+  const Search::Status status = search(position).find(position, effort);
+  if (status == Search::Status::too_long) given_up_.emplace(Position(position), effort);
+  return status;
 }
 
 Search& PositionSolver::search(PositionView first) {

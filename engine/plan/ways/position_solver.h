@@ -37,18 +37,18 @@ class PositionSolver {
 
   /// Under the play of the rules. Nothing if a move splits the game, or if the effort was not enough.
   std::optional<PackedOutcome> outcome(PositionView position, const Effort& effort = {});
-  /// Under normal play. Nothing if the play is loopy and a move splits the game.
-  std::optional<Nimber> nimber(PositionView position);
+  /// Under normal play. Nothing if the play is loopy and a move splits the game, or if the effort was not enough.
+  std::optional<Nimber> nimber(PositionView position, const Effort& effort = {});
 
   /// The way that outcome() (kind remoteness or outcome) or nimber() (kind grundy) takes: a table that is kept, a search that
-  /// ends before a table would be filled, that table, a search of any length, or the graph. Searches for as long as that,
-  /// within `effort`. Nothing where it takes sums: for outcomes if a move splits the game, for nimbers if the play is loopy
-  /// besides.
+  /// ends before a table would be filled, that table if the effort is worth it, a search of any length, or the graph. Searches
+  /// for as long as that, within `effort`. Nothing where it takes sums: for outcomes if a move splits the game, for nimbers if
+  /// the play is loopy besides.
   std::optional<Way> choose(PositionView position, ValueKind kind, const Effort& effort = {});
 
-  /// Whether the outcome of a position takes a search that does not end within `effort`, since no table can be filled.
-  bool takes_long_search(PositionView position, const Effort& effort) {
-    return choose(position, ValueKind::outcome) == Way::search && !outcome(position, effort);
+  /// Whether neither a search nor a table finds the outcome, and the remoteness with it, of a position within `effort`.
+  bool takes_long(PositionView position, const Effort& effort) {
+    return choose(position, ValueKind::outcome, effort) == Way::search && !outcome(position, effort);
   }
   /// Follows the moves below a position, within `effort`, to learn whether they have cycles and splits, which all later
   /// questions know. Keeps nothing else. The status of a search that splits do not end.
@@ -63,8 +63,10 @@ class PositionSolver {
 
  private:
   Search& search(PositionView first);
+  Search::Status find(PositionView position, const Effort& effort);
   void check_size(PositionView position) const;
   std::optional<Way> choose_for_outcome(PositionView position, const Effort& effort);
+  bool tabulates(PositionView position, ValueKind kind, const Effort& effort);
   std::optional<Search::Values> searched(PositionView position, ValueKind kind);
   Search::Status search_before_table(PositionView position, ValueKind kind, const Effort& effort);
   bool needs_sums(ValueKind kind) const { return splits_ && (loopy_ || kind != ValueKind::grundy); }
@@ -77,6 +79,12 @@ class PositionSolver {
   Search& search_of_table(Search::Quantity quantity, const Box& box, bool dense);
   bool fill_by_graph(Table& table, const Placement& placement);
 
+  /// The last position whose search ended without an answer, and what it was worth.
+  struct GivenUp {
+    Position position;
+    Effort effort;
+  };
+
   std::shared_ptr<const Rules> rules_;
   Search::Quantity wanted_;
   const Budget& budget_;
@@ -84,8 +92,8 @@ class PositionSolver {
   bool loopy_ = false;
   bool splits_ = false;
   std::optional<Kernels> kernels_;
-  std::optional<Search> search_;        ///< for one position at a time
-  std::optional<Position> given_up_;    ///< the last position that a search as long as a table does not reach
+  std::optional<Search> search_;  ///< for one position at a time
+  std::optional<GivenUp> given_up_;
   std::optional<Search> table_search_;  ///< for the last table
   std::optional<GraphValues> graph_;
 };

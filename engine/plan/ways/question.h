@@ -20,13 +20,32 @@ struct Component {
 /// A disjunctive sum. The empty sum is the position without options.
 using Sum = std::vector<Component>;
 
+/// How far a value beside the outcome is looked for.
+enum class Extent : std::uint8_t {
+  none,    ///< not at all
+  beside,  ///< if it is known with the outcome, or costs a second or so
+  whole    ///< whatever it takes
+};
+
+/// What is wanted of a sum besides its outcome and its winning moves.
+struct Wanted {
+  Extent grundy = Extent::beside;
+  Extent remoteness = Extent::beside;
+
+  static Wanted only(ValueKind kind) {
+    return {kind == ValueKind::grundy ? Extent::whole : Extent::none,
+            kind == ValueKind::remoteness ? Extent::whole : Extent::none};
+  }
+  static Wanted everything() { return {Extent::whole, Extent::whole}; }
+};
+
 /// A question that some way has to answer by itself. Refers to what it is about, which must outlive it.
 struct Question {
   enum class Of : std::uint8_t {
     outcome,        ///< of the component
     winning_moves,  ///< of the component, and its outcome
     grundy,         ///< of the component, under normal play
-    remoteness,     ///< of the component, whose outcome is known already
+    remoteness,     ///< of the component
     sum,            ///< the outcome of several components, not under normal play, where their values add up
     table,          ///< the values of all positions of the box in the first game
     positions       ///< the P-positions of the box

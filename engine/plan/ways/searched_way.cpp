@@ -55,8 +55,6 @@ Result<Offer> SearchedWay::offer(const Question& question) {
     return Refusal{"Grundy values exist under normal play only"};
   const std::optional<Position> position = narrow(component.position);
   if (!position) return Refusal{"coordinates beyond 64 bits take a formula"};
-  if (question.of == Question::Of::remoteness && !is_worth_searching(component))
-    return Refusal{"more positions lie below than are searched where the outcome is known"};
   const SumPart part{component.game, *position};
   if (question.of == Question::Of::grundy) return Offer{sums_.choose_for_nimber(part)};
   if (sums_.splits(component.game) && rules.play() == Play::by_position)

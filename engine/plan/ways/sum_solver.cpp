@@ -63,7 +63,7 @@ Outcome SumSolver::outcome(const Parts& parts) {
   if (convention == Play::by_position) refuse_sum_by_position();
   if (convention == Play::misere) {
     if (const std::optional<Outcome> outcome = by_quotient(parts)) return *outcome;
-    return searched_whole(parts).outcome();
+    return searched_whole(parts, convention).outcome();
   }
   Nimber sum;
   for (const SumPart& part : parts) sum = sum + nimber(part);
@@ -77,17 +77,17 @@ Nimber SumSolver::nimber(const SumPart& part) {
   return *sums.solver.nimber(sums.rules->position({&part, 1}));
 }
 
-std::optional<Remoteness> SumSolver::remoteness(const Parts& parts) {
+std::optional<Remoteness> SumSolver::remoteness(const Parts& parts, bool whole) {
   const Play convention = play(parts);
   std::optional<PackedOutcome> found;
   if (parts.size() == 1) found = by_game_[parts[0].game]->outcome(parts[0].position);
   if (!found && convention == Play::by_position) refuse_sum_by_position();
   if (!found && convention == Play::misere) {
-    if (by_quotient(parts)) return std::nullopt;
-    found = searched_whole(parts);
+    if (!whole && by_quotient(parts)) return std::nullopt;
+    found = searched_whole(parts, convention);
   }
   // Of a draw nothing more is wanted.
-  if (!found && outcome(parts) != Outcome::draw) found = within_effort(parts);
+  if (!found && outcome(parts) != Outcome::draw) found = whole ? searched_whole(parts, convention) : within_effort(parts);
   return found ? found->unpack().remoteness : std::nullopt;
 }
 
@@ -97,7 +97,7 @@ std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort
   if (!outcome) return std::nullopt;
   const OutcomeAndRemoteness found = outcome->unpack();
   Value value{found.outcome, std::nullopt, found.remoteness};
-  if (games_[part.game]->play() == Play::normal) value.grundy = solver.nimber(part.position);
+  if (games_[part.game]->play() == Play::normal) value.grundy = solver.nimber(part.position, effort);
   return value;
 }
 
@@ -130,8 +130,8 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   }
 }
 
-PackedOutcome SumSolver::searched_whole(const Parts& parts) {
-  Whole& sums = whole(Play::misere);
+PackedOutcome SumSolver::searched_whole(const Parts& parts, Play play) {
+  Whole& sums = whole(play);
   return *sums.solver.outcome(sums.rules->position(parts));
 }
 

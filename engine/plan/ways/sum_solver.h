@@ -22,8 +22,8 @@
 
 namespace bouton {
 
-/// What a search may cost beside a way that tells the outcome without one: some seconds.
-constexpr Effort kEffortBeside{.positions = 1'000'000, .options = 20'000'000};
+/// What may be spent beside a way that tells the outcome for less: a second or so.
+constexpr Effort kEffortBeside{.positions = 1'000'000, .options = 10'000'000};
 
 /// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
 /// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
@@ -46,8 +46,13 @@ class SumSolver {
   Outcome outcome_after(const Parts& parts, const Parts& option);
   /// Of a component under normal play.
   Nimber nimber(const SumPart& part);
-  /// Absent for a draw, and for a sum that was not searched within a moderate effort since its outcome is known without.
-  std::optional<Remoteness> remoteness(const Parts& parts);
+  /// Of a component that no move splits; nothing if the effort is not enough.
+  std::optional<Nimber> nimber(const SumPart& part, const Effort& effort) {
+    return by_game_[part.game]->nimber(part.position, effort);
+  }
+  /// Absent for a draw, and unless the `whole` of it is wanted for a sum that was not searched within a moderate effort since
+  /// its outcome is known without.
+  std::optional<Remoteness> remoteness(const Parts& parts, bool whole = false);
   /// What a search of one component finds within an effort; nothing if that is not enough.
   std::optional<Value> within(const SumPart& part, const Effort& effort);
   /// Whether remoteness() knows all positions that `parts` can become, at no more than the cost of a look-up each.
@@ -56,15 +61,15 @@ class SumSolver {
   Way choose(const Parts& parts);
   /// The way that nimber() takes.
   Way choose_for_nimber(const SumPart& part);
-  /// See PositionSolver::takes_long_search.
-  bool takes_long_search(const SumPart& part, const Effort& effort) {
-    return by_game_[part.game]->takes_long_search(part.position, effort);
-  }
+  /// See PositionSolver::takes_long.
+  bool takes_long(const SumPart& part, const Effort& effort) { return by_game_[part.game]->takes_long(part.position, effort); }
   /// See PositionSolver::look.
   Search::Status look(const SumPart& part, const Effort& effort) { return by_game_[part.game]->look(part.position, effort); }
   /// Whether a move that was met in the game splits it; whether play in it can go on for ever.
   bool splits(std::size_t game) const { return by_game_[game]->splits(); }
   bool loopy(std::size_t game) const { return by_game_[game]->loopy(); }
+  /// Whether the one component's own solver can tell its outcome, as far as is known.
+  bool stands_alone(const Parts& parts) const;
 
   /// The values of the valid positions of `box` in the first game, by search or on the graph.
   Table table(const Box& box, ValueKind kind);
@@ -81,13 +86,11 @@ class SumSolver {
   };
 
   Whole& whole(Play play);
-  /// Under misère play, of what does not stand alone.
-  PackedOutcome searched_whole(const Parts& parts);
+  /// Of what does not stand alone, as one position.
+  PackedOutcome searched_whole(const Parts& parts, Play play);
   Way choose_whole(const Parts& parts, Play play, ValueKind kind);
   /// The outcome under misère play by a quotient, if a moderate search of the sum does not end.
   std::optional<Outcome> by_quotient(const Parts& parts);
-  /// Whether the one component's own solver can tell its outcome, as far as is known.
-  bool stands_alone(const Parts& parts) const;
   std::optional<PackedOutcome> within_effort(const Parts& parts);
   void fill_by_sums(Table& table);
 

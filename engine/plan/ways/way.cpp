@@ -28,6 +28,8 @@ std::optional<std::uint64_t> AnsweringWay::positions(const Box& box, const std::
   return count;
 }
 
+std::optional<std::vector<Outcome>> AnsweringWay::outcomes(std::size_t, const Options&) { return std::nullopt; }
+
 std::optional<MovesToValue> AnsweringWay::moves_to_value(const Component&, const Integer&, std::size_t) { return std::nullopt; }
 
 std::string AnsweringWay::theorem(std::size_t) { return {}; }

@@ -13,6 +13,7 @@
 #include "engine/base/result.h"
 #include "engine/plan/ways/answer.h"
 #include "engine/plan/ways/question.h"
+#include "engine/position/options.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
@@ -90,6 +91,9 @@ class AnsweringWay {
 
   virtual std::optional<Outcome> outcome(const Component& component) = 0;
   virtual std::optional<Nimber> nimber(const Component& component) = 0;
+  /// The outcomes of what the moves of a component lead to, in their order, where that costs little once the component's own is
+  /// known; nothing where it does not, or where one of them splits the game.
+  virtual std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options);
   virtual std::optional<Table> table(const Box& box, ValueKind kind) = 0;
   /// Calls `visit` with every P-position of the box, in its order, and returns how many there are. Unless the way knows better,
   /// from a table of outcomes.

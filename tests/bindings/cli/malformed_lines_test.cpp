@@ -130,6 +130,8 @@ constexpr Line kLines[] = {
     {"play wythoff 3,4 --first me", 2, "--first: 'me' is not one of human, machine"},
     {"verify", 2, "verify: a GAME is missing (usage: bouton verify GAME [HI...] | --certificate FILE)"},
     {"verify wythoff 3", 2, "wythoff takes 2 ranges (HI or LO:HI), for S, L; these are 1"},
+    {"solve wythoff 3,4 --all --value outcome", 2,
+     "solve: --all and --value exclude each other (usage: bouton solve GAME POS... [+ GAME POS...])"},
     {"explain", 2, "explain: a GAME is missing (usage: bouton explain GAME [HI... | POS... [+ GAME POS...]...])"},
     {"games nowhere", 2, "there is no game 'nowhere'"},
     {"games wythoff nim", 2, "games: takes at most one NAME (usage: bouton games [NAME])"},

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <fmt/format.h>
+
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {
@@ -67,6 +69,42 @@ TEST(SolveJson, ListsEveryMoveOnRequest) {
   EXPECT_EQ(answer["moves"].size(), 4U);
   EXPECT_EQ(answer["moves"][0],
             json::parse(R"({"component":0,"label":"horizontal","to":[[0,2]],"outcome":"N","grundy":2,"remoteness":1})"));
+}
+
+/// Each of these takes minutes where the remoteness or the Grundy value is found on the way.
+TEST(SolveJson, HasTheOutcomeFirst) {
+  const json nimrod = solved("nimrod 1000000,1");
+  EXPECT_EQ(nimrod["outcome"], "P");
+  EXPECT_EQ(nimrod["solver"], "table");
+  EXPECT_EQ(nimrod["grundy"], nullptr);
+  EXPECT_EQ(nimrod["remoteness"], nullptr);
+  EXPECT_EQ(nimrod["left_out"], json::parse(R"(["grundy", "remoteness"])"));
+  const json won = solved("nimrod 1000000,4");
+  EXPECT_EQ(won["outcome"], "N");
+  for (const json& move : won["winning_moves"]) {
+    const std::string to =
+        fmt::format("nimrod {},{} --value outcome", move["to"][0][0].get<int>(), move["to"][0][1].get<int>());
+    EXPECT_EQ(solved(to)["outcome"], "P") << to;
+  }
+  EXPECT_EQ(solved("take-away 758 -p f=7*x+3")["left_out"], json::parse(R"(["remoteness"])"));
+  EXPECT_EQ(solved("flip-flop 200,300")["left_out"], json::parse(R"(["remoteness"])"));
+}
+
+TEST(SolveJson, LooksForOneValueOrForAll) {
+  const json usual = solved("wythoff 29,51");
+  EXPECT_EQ(usual["left_out"], json::array());
+  const json outcome = solved("wythoff 29,51 --value outcome");
+  EXPECT_EQ(outcome["grundy"], nullptr);
+  EXPECT_EQ(outcome["remoteness"], nullptr);
+  EXPECT_EQ(outcome["left_out"], json::array());
+  EXPECT_EQ(outcome["winning_moves"], usual["winning_moves"]);
+  EXPECT_EQ(solved("wythoff 29,51 --value grundy")["grundy"], usual["grundy"]);
+  EXPECT_EQ(solved("wythoff 29,51 --value remoteness")["remoteness"], usual["remoteness"]);
+  // 150 and 7 x + 3: more than is searched beside the formula; two ways to all of it agree.
+  const json all = solved("take-away 400 -p f=7*x+3 --all");
+  const json searched = solved("take-away 400 -p f=7*x+3 --value remoteness --no-lift");
+  EXPECT_EQ(all["left_out"], json::array());
+  EXPECT_EQ(all["remoteness"], searched["remoteness"]);
 }
 
 TEST(SolveJson, StopsAtMaxMoves) {

@@ -150,6 +150,17 @@ TEST(Sequence, GoesThroughTheStartOrAlongARow) {
   EXPECT_EQ(printed("sequence twenty-one 4"), "P N N N P\n");
 }
 
+/// The starts lie in a row of a larger game: one table for them all.
+TEST(Sequence, ThroughTheStartIsThatOfItsPositions) {
+  const std::string text = printed("sequence nimrod 200 --value outcome --format csv");
+  const std::string table = printed("table nimrod 200 1:1 --value outcome --format csv");
+  std::size_t rows = 0;
+  std::istringstream started(text), tabulated(table);
+  for (std::string line, other; std::getline(started, line) && std::getline(tabulated, other); ++rows)
+    if (rows > 0) EXPECT_EQ(line.substr(line.rfind(',')), other.substr(other.rfind(','))) << rows;
+  EXPECT_EQ(rows, 202U);
+}
+
 TEST(Graph, IsDot) {
   EXPECT_EQ(printed("graph nim 1"),
             "digraph \"nim\" {\n"
@@ -205,6 +216,13 @@ TEST(Explain, NamesTheWays) {
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Grundy values from 0,0 to 20,20: graph\n"), std::string::npos) << text;
   EXPECT_NE(printed("explain flip-flop").find("outcome of a sum: none\n"), std::string::npos);
+}
+
+TEST(Explain, ReadsPositionsAsSolveDoes) {
+  EXPECT_NE(printed("explain kayles 20").find("outcome and winning moves of 20: heap\n"), std::string::npos);
+  EXPECT_NE(printed("explain take-away 20").find("outcome and winning moves of 20,19: closed form\n"), std::string::npos);
+  EXPECT_NE(printed("explain kayles 0:20").find("Grundy values from 0 to 20: heap"), std::string::npos);
+  EXPECT_NE(printed("explain wythoff 20 30").find("Grundy values from 0,0 to 20,30: table"), std::string::npos);
 }
 
 TEST(Games, AreListed) {

@@ -61,6 +61,40 @@ TEST(Solver, ListsNoMoreWinningMovesThanAskedFor) {
   EXPECT_TRUE(wythoff.solve(sum_of({{5, 7}}), 3).winning_moves_complete);
 }
 
+TEST(Solver, LooksForWhatIsWantedOnly) {
+  for (const BigPosition& position : {BigPosition{5, 7}, BigPosition{3, 5}, BigPosition{40, 90}}) {
+    SCOPED_TRACE(to_string(position));
+    const Sum sum = sum_of({position});
+    const Answer all = solver(test::wythoff()).solve(sum, 1000, Wanted::everything());
+    const Answer outcome = solver(test::wythoff()).solve(sum, 1000, Wanted::only(ValueKind::outcome));
+    const Answer grundy = solver(test::wythoff()).solve(sum, 1000, Wanted::only(ValueKind::grundy));
+    const Answer remoteness = solver(test::wythoff()).solve(sum, 1000, Wanted::only(ValueKind::remoteness));
+    for (const Answer* one : {&outcome, &grundy, &remoteness}) {
+      EXPECT_EQ(one->value.outcome, all.value.outcome);
+      EXPECT_EQ(texts(one->winning_moves), texts(all.winning_moves));
+      EXPECT_TRUE(one->left_out.empty());
+    }
+    EXPECT_EQ(outcome.value.grundy, std::nullopt);
+    EXPECT_EQ(outcome.value.remoteness, std::nullopt);
+    EXPECT_EQ(grundy.value.grundy, all.value.grundy);
+    EXPECT_EQ(grundy.value.remoteness, std::nullopt);
+    EXPECT_EQ(remoteness.value.grundy, std::nullopt);
+    EXPECT_EQ(remoteness.value.remoteness, all.value.remoteness);
+  }
+}
+
+TEST(Solver, FindsTheRemotenessOfASumOnlyWhereTheWholeOfItIsWanted) {
+  // Kayles in many rows: the values add up at once, the game of sums has more positions than are searched beside that.
+  Sum rows;
+  for (Coordinate row = 9; row < 15; ++row) rows.push_back({0, {widen(row)}});
+  const Answer answer = solver(test::kayles()).solve(rows);
+  ASSERT_EQ(answer.left_out, std::vector{ValueKind::remoteness});
+  const Sum few = sum_of({{7}, {8}});
+  const Answer whole = solver(test::kayles()).solve(few, 1000, Wanted::everything());
+  EXPECT_EQ(whole.value.remoteness, solver(test::kayles()).solve(few).value.remoteness);
+  EXPECT_TRUE(whole.left_out.empty());
+}
+
 TEST(Solver, AddsNimHeaps) {
   Solver nim = solver(test::nim());
   const Answer answer = nim.solve(sum_of({{3}, {4}, {5}}));
