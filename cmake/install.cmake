@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: the command, the rules, both libraries, the Lua module, the manual page.
+# What `cmake --install` puts where: the command, the rules, both libraries, the Lua module, the Python package, the manual page.
 include(CMakePackageConfigHelpers)
 
 set(BOUTON_LUA_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/lua/5.4 CACHE STRING "Where the Lua module goes, below the prefix")
@@ -57,3 +57,18 @@ install(CODE "
     DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig\")")
 
 install(TARGETS bouton_lua_module LIBRARY DESTINATION ${BOUTON_LUA_DIRECTORY})
+
+# Debian's Python looks for packages in lib/python3 of /usr, but in a folder of its version's in /usr/local. Elsewhere it is told
+# (PYTHONPATH). Which prefix it is, `cmake --install --prefix` says.
+set(BOUTON_PYTHON_DIRECTORY lib/python3/dist-packages CACHE STRING "Where the Python package goes, below the prefix")
+install(CODE "
+  set(place ${BOUTON_PYTHON_DIRECTORY})
+  if(CMAKE_INSTALL_PREFIX MATCHES \"^/usr/local/*$\" AND place STREQUAL lib/python3/dist-packages)
+    execute_process(COMMAND /usr/bin/python3 -c \"import sys; print('python%d.%d' % sys.version_info[:2])\"
+      OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(version)
+      set(place lib/\${version}/dist-packages)
+    endif()
+  endif()
+  file(INSTALL \"${PROJECT_SOURCE_DIR}/bindings/python/bouton\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${place}\"
+    FILES_MATCHING PATTERN \"*.py\" PATTERN py.typed PATTERN __pycache__ EXCLUDE)")

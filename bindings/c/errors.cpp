@@ -5,8 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/base/errors.h"
-
 namespace bouton::c {
 namespace {
 
@@ -46,6 +44,8 @@ void find_place(Failure& place) {
 
 }  // namespace
 
+std::string message_of(const LimitError& error) { return message_with(&remedy, error); }
+
 bouton_status fail(bouton_status status, std::string message) {
   failure = {std::move(message), {}, 0};
   find_place(failure);
@@ -63,7 +63,7 @@ bouton_status status_of(const std::exception_ptr& error) {
     } catch (const RuleError& e) {
       return fail(BOUTON_ERROR_RULE, e.what());
     } catch (const LimitError& e) {
-      return fail(BOUTON_ERROR_LIMIT, message_with(&remedy, e));
+      return fail(BOUTON_ERROR_LIMIT, message_of(e));
     } catch (const Interrupted&) {
       return fail(BOUTON_ERROR_CANCELLED, "cancelled");
     } catch (const std::bad_alloc&) {

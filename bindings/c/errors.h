@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bindings/c/include/bouton.h"
+#include "engine/base/errors.h"
 
 namespace bouton::c {
 
@@ -17,6 +18,8 @@ class Misuse : public std::runtime_error {
 
 /// Keeps what the exception says for bouton_error_message, and returns the status that it means.
 bouton_status status_of(const std::exception_ptr& error);
+/// What the error says, with the field of bouton_limits that raises the limit where there is one.
+std::string message_of(const LimitError& error);
 /// Keeps `message` for bouton_error_message, and returns `status`.
 bouton_status fail(bouton_status status, std::string message);
 

@@ -1,3 +1,5 @@
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
@@ -15,11 +17,24 @@ std::vector<std::shared_ptr<const Rules>> rules_of(const std::vector<std::shared
   return rules;
 }
 
+/// The copy that questions ask. The flag that ends a cancelled question is this copy's too, and may still be up: then it is
+/// loaded once more.
+std::shared_ptr<const Game> load_solved(Core& core, const std::string& name, const lua::Settings& settings) {
+  while (true) {
+    try {
+      return lua::load_game(name, settings, core.loader(core.questions));
+    } catch (const Interrupted&) {
+      if (core.rules.stop()) throw;  // it is this call that was cancelled
+      while (core.questions.stop()) std::this_thread::yield();
+    }
+  }
+}
+
 /// Loads what `game` was loaded by, with these settings. The caller's turn at Core::rules.
 std::shared_ptr<const Games> load(const std::shared_ptr<Core>& core, const std::string& name, const lua::Settings& settings) {
   auto edition = std::make_shared<Edition>();
   edition->shown = lua::load_game(name, settings, core->loader(core->rules));
-  edition->solved = lua::load_game(name, settings, core->loader(core->questions));
+  edition->solved = load_solved(*core, name, settings);
   return std::make_shared<Games>(core, std::vector<std::shared_ptr<const Edition>>{std::move(edition)});
 }
 
@@ -134,6 +149,18 @@ int32_t bouton_game_dimensions(const bouton_game* game) {
 const char* bouton_game_coordinate(const bouton_game* game, int32_t index) {
   if (game == nullptr || index < 0 || static_cast<std::size_t>(index) >= game->coordinates.size()) return nullptr;
   return game->coordinates[static_cast<std::size_t>(index)].c_str();
+}
+
+bouton_status bouton_game_range(const bouton_game* game, int32_t index, int64_t* least, int64_t* greatest) {
+  return guarded([&] {
+    const std::size_t count = given(game, "game").coordinates.size();
+    if (index < 0 || static_cast<std::size_t>(index) >= count)
+      throw Misuse(fmt::format("there is no coordinate {}, there are {}", index, count));
+    const bouton::Axis& axis = shown(game).rules->domain().axis(static_cast<std::size_t>(index));
+    if (least != nullptr) *least = axis.least;
+    if (greatest != nullptr) *greatest = axis.greatest;
+    return BOUTON_OK;
+  });
 }
 
 int32_t bouton_game_play(const bouton_game* game) {

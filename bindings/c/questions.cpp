@@ -3,27 +3,12 @@
 #include <fmt/format.h>
 
 #include "bindings/c/best_move.h"
-#include "bindings/c/handles.h"
+#include "bindings/c/questions.h"
 #include "engine/plan/solver.h"
 #include "engine/play/player.h"
 
 namespace bouton::c {
 namespace {
-
-std::string sum_text(const Sum& sum) {
-  std::string text;
-  for (const Component& component : sum) text += fmt::format("{}:{};", component.game, to_string(component.position));
-  return text;
-}
-
-/// The answer to `question(solver, sum)` about a position; null: not yet.
-template <class Answer, class Question>
-std::shared_ptr<Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
-  const bouton_position& about = given(position, "position");
-  const std::string key = question_key(*about.games, fmt::format("{} {}", name, sum_text(about.sum)));
-  return ask<Answer>(about.games, key,
-                     [sum = about.sum, question](const Games& games) { return question(*games.solver, sum); });
-}
 
 std::shared_ptr<std::optional<Nimber>> ask_grundy(const bouton_position* position) {
   return ask_about<std::optional<Nimber>>(position, "grundy",
@@ -56,6 +41,25 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
 std::string box_text(const Box& box) { return fmt::format("{}:{}", to_string(box.low()), to_string(box.high())); }
 
 }  // namespace
+
+std::string sum_text(const Sum& sum) {
+  std::string text;
+  for (const Component& component : sum) text += fmt::format("{}:{};", component.game, to_string(component.position));
+  return text;
+}
+
+ValueKind value_kind(int32_t kind) {
+  if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS)
+    throw Misuse(fmt::format("there is no kind {} of value", kind));
+  return static_cast<ValueKind>(kind);
+}
+
+std::vector<std::shared_ptr<const Game>> solved_games(const Games& games) {
+  std::vector<std::shared_ptr<const Game>> solved;
+  for (const auto& edition : games.editions) solved.push_back(edition->solved);
+  return solved;
+}
+
 }  // namespace bouton::c
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace
@@ -146,9 +150,7 @@ bouton_status bouton_player_move(const bouton_position* position, const char* pl
     using Chosen = std::optional<bouton::Move>;
     const std::string key = question_key(*position->games, fmt::format("{} plays {} {}", name, seed, sum_text(position->sum)));
     const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, name, seed](const Games& games) {
-      std::vector<std::shared_ptr<const bouton::Game>> solved;
-      for (const auto& edition : games.editions) solved.push_back(edition->solved);
-      return chosen_move(solved, games.solver, sum, name, seed);
+      return chosen_move(solved_games(games), games.solver, sum, name, seed);
     });
     if (!answer) return BOUTON_NOT_YET;
     if (!answer->has_value()) return BOUTON_UNKNOWN;
@@ -174,16 +176,14 @@ bouton_status bouton_table(const bouton_game* game, const int64_t* low, const in
                            uint32_t* cells, size_t capacity, size_t* count) {
   return guarded([&]() -> bouton_status {
     const BoxQuestion question = box_question(game, low, high, dimensions);
-    if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS)
-      throw Misuse(fmt::format("there is no kind {} of value", kind));
+    const bouton::ValueKind value = value_kind(kind);
     if (count != nullptr) *count = question.box.size();
     if (question.box.size() > capacity)
       return fail(BOUTON_ERROR_SPACE, fmt::format("the box has {} cells, there is room for {}", question.box.size(), capacity));
     given(cells, "cells");
     const std::string key = question_key(*question.games, fmt::format("table {} {}", kind, box_text(question.box)));
-    const auto table = ask<bouton::Table>(question.games, key, [box = question.box, kind](const Games& games) {
-      return games.solver->table(box, static_cast<bouton::ValueKind>(kind));
-    });
+    const auto table = ask<bouton::Table>(
+        question.games, key, [box = question.box, value](const Games& games) { return games.solver->table(box, value); });
     if (!table) return BOUTON_NOT_YET;
     std::ranges::copy(table->cells, cells);
     return BOUTON_OK;

@@ -35,3 +35,4 @@ module=$(find "$work/tree/usr/lib" -path '*/lua/5.4/bouton.so')
 if command -v lua5.4 >/dev/null; then
   [[ $(LUA_CPATH="${module%bouton.so}?.so" lua5.4 -e 'print(require("bouton").game("kayles"):grundy(5))') == 4 ]]
 fi
+[[ -f $work/tree/usr/lib/python3/dist-packages/bouton/py.typed ]]

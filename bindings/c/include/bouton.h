@@ -163,6 +163,9 @@ BOUTON_API const char* bouton_game_file(const bouton_game* game);
 /* How many coordinates a position has, -1 where that differs from one to the next (a piles game); and their names. */
 BOUTON_API int32_t bouton_game_dimensions(const bouton_game* game);
 BOUTON_API const char* bouton_game_coordinate(const bouton_game* game, int32_t index);
+/* The least and the greatest value of a coordinate, of all entries in a piles game; INT64_MIN and INT64_MAX where there is
+ * none. */
+BOUTON_API bouton_status bouton_game_range(const bouton_game* game, int32_t index, int64_t* least, int64_t* greatest);
 
 enum { BOUTON_PLAY_NORMAL = 0, BOUTON_PLAY_MISERE = 1, BOUTON_PLAY_BY_POSITION = 2 };
 /* Who wins when no move is left. Negative: a status. */
@@ -276,6 +279,39 @@ BOUTON_API bouton_status bouton_table(const bouton_game* game, const int64_t* lo
  * how many there are. BOUTON_ERROR_SPACE: more than `capacity`; the first were stored. */
 BOUTON_API bouton_status bouton_p_positions(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
                                             int64_t* coordinates, size_t capacity, size_t* count);
+
+/* The values of heaps up to `last`, a cell each, from heap `*low` on: of a game of one coordinate, or of one whose positions
+ * may be given as one number. `capacity` cells are there; `*count` is how many heaps these are. BOUTON_ERROR_SPACE: they are
+ * more. */
+BOUTON_API bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kind, uint32_t* cells, size_t capacity,
+                                         int64_t* low, size_t* count);
+
+/* value(n + period) = value(n) + saltus for all heaps n >= preperiod. */
+typedef struct bouton_period {
+  size_t size; /* sizeof(bouton_period), set by the caller */
+  int64_t preperiod;
+  int64_t period;
+  int64_t saltus;
+  int64_t checked_to; /* the last heap whose value was looked at */
+  int32_t proved;     /* 0: it was seen up to there, and may end behind it */
+  char theorem[76];   /* what proves it, "" where nothing does */
+} bouton_period;
+/* The period of the values up to `last`. In a take-and-break game whose values are cheap more of them are looked at, if that
+ * proves it. BOUTON_UNKNOWN: the values show none. */
+BOUTON_API bouton_status bouton_sequence_period(const bouton_game* game, int64_t last, int32_t kind, bouton_period* period);
+
+/* ---- Answers of many parts: a list of one text, which is JSON as the command writes it with `--format json` ---- */
+
+/* What `bouton solve` says: the outcome, at most `most` winning moves, which way answered, and Grundy value and remoteness
+ * where these are found beside them, in a second or so. */
+BOUTON_API bouton_status bouton_solve(const bouton_position* position, size_t most, bouton_list** json);
+/* The misère quotient of heaps up to `last`, of a game of one coordinate, as `bouton quotient` writes it. If it was given up
+ * before the last heap, "given_up" says why. */
+BOUTON_API bouton_status bouton_quotient(const bouton_game* game, int64_t last, bouton_list** json);
+/* The same of all that can be reached from the components of `position`, which are of one game. */
+BOUTON_API bouton_status bouton_quotient_below(const bouton_position* position, bouton_list** json);
+/* Genus, misère Grundy value and misère outcome, as `bouton genus` writes them. */
+BOUTON_API bouton_status bouton_genus(const bouton_position* position, bouton_list** json);
 
 #ifdef __cplusplus
 }

@@ -199,6 +199,92 @@ void test_tables(void) {
   bouton_runtime_destroy(runtime);
 }
 
+void test_sequences(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "kayles");
+  uint32_t cells[301];
+  int64_t low = -1;
+  size_t count = 0;
+  CHECK(bouton_sequence(game, 300, BOUTON_VALUE_GRUNDY, cells, 300, &low, &count) == BOUTON_ERROR_SPACE && count == 301);
+  CHECK(bouton_sequence(game, 300, BOUTON_VALUE_GRUNDY, cells, 301, &low, &count) == BOUTON_OK);
+  CHECK(low == 0 && count == 301);
+  /* The mex of what its moves leave. */
+  for (int n = 0; n < 60; ++n) {
+    int seen[64] = {0};
+    for (int taken = 1; taken <= 2 && taken <= n; ++taken)
+      for (int left = 0; left <= n - taken; ++left) seen[cells[left] ^ cells[n - taken - left]] = 1;
+    uint32_t mex = 0;
+    while (seen[mex]) ++mex;
+    CHECK(cells[n] == mex);
+  }
+  /* R. K. Guy, C. A. B. Smith (1956): the period is 12, from heap 71 on. */
+  bouton_period period;
+  memset(&period, 0, sizeof period);
+  CHECK(bouton_sequence_period(game, 300, BOUTON_VALUE_GRUNDY, &period) == BOUTON_ERROR_MISUSE);
+  period.size = sizeof period;
+  CHECK(bouton_sequence_period(game, 300, BOUTON_VALUE_GRUNDY, &period) == BOUTON_OK);
+  CHECK(period.preperiod == 71 && period.period == 12 && period.saltus == 0 && period.proved == 1);
+  CHECK(strlen(period.theorem) > 0 && period.checked_to >= 83);
+  CHECK(bouton_sequence(game, -1, BOUTON_VALUE_GRUNDY, cells, 301, &low, &count) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_sequence(game, 3, 7, cells, 301, &low, &count) == BOUTON_ERROR_MISUSE);
+  bouton_game_destroy(game);
+  /* Given as one number; seen, not proved; no period. */
+  game = load(runtime, "take-away");
+  CHECK(bouton_sequence(game, 8, BOUTON_VALUE_OUTCOME, cells, 301, &low, NULL) == BOUTON_OK);
+  CHECK(low == 0 && cells[5] == BOUTON_P && cells[6] == BOUTON_N && cells[8] == BOUTON_P);
+  CHECK(bouton_sequence_period(game, 60, BOUTON_VALUE_OUTCOME, &period) == BOUTON_UNKNOWN);
+  bouton_game_destroy(game);
+  game = load_text(runtime, "odd", "return game { position = { { 'n', min = 1 } }, play = 'misere',\n"
+                                   "  moves = function(n) if n > 1 then move(n - 1) end end }");
+  CHECK(bouton_sequence(game, 9, BOUTON_VALUE_OUTCOME, cells, 301, &low, &count) == BOUTON_OK);
+  CHECK(low == 1 && count == 9 && cells[0] == BOUTON_N && cells[1] == BOUTON_P && cells[8] == BOUTON_N);
+  CHECK(bouton_sequence_period(game, 60, BOUTON_VALUE_OUTCOME, &period) == BOUTON_OK);
+  CHECK(period.preperiod == 1 && period.period == 2 && period.proved == 0);
+  CHECK_TEXT(period.theorem, "");
+  bouton_game_destroy(game);
+  game = load(runtime, "wythoff");
+  CHECK(bouton_sequence(game, 9, BOUTON_VALUE_GRUNDY, cells, 301, &low, &count) == BOUTON_ERROR_REQUEST);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
+/* Whether an answer holds some words of JSON; ends its list. */
+static int holds(bouton_list* json, const char* words) {
+  const int found = bouton_list_size(json) == 1 && strstr(bouton_list_at(json, 0), words) != NULL;
+  if (!found) fprintf(stderr, "%s\n", bouton_list_size(json) > 0 ? bouton_list_at(json, 0) : "(nothing)");
+  bouton_list_destroy(json);
+  return found;
+}
+
+void test_json_answers(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load(runtime, "wythoff");
+  bouton_position* position = parse(game, "5,7");
+  bouton_list* json = NULL;
+  CHECK(bouton_solve(position, 1, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"winning_moves\":[{\"component\":0,\"label\":\"horizontal\",\"to\":[[4,7]]}],\"winning_moves_complete\":false"));
+  CHECK(bouton_quotient(game, 5, &json) == BOUTON_ERROR_REQUEST);
+  bouton_game* nim = load(runtime, "nim");
+  bouton_position* three = parse(nim, "3");
+  const bouton_position* parts[] = {position, three};
+  bouton_position* mixed = NULL;
+  CHECK(bouton_position_sum(parts, 2, &mixed) == BOUTON_OK);
+  CHECK(bouton_quotient_below(mixed, &json) == BOUTON_ERROR_REQUEST);
+  bouton_position_destroy(mixed);
+  /* Nim with heaps to 3 has the quotient T2, of six elements (T. E. Plambeck, A. N. Siegel, 2008). */
+  CHECK(bouton_quotient(nim, 3, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"order\":6,"));
+  CHECK(bouton_quotient_below(three, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"order\":6,"));
+  CHECK(bouton_genus(three, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"grundy\":3,\"misere_grundy\":3,"));
+  bouton_position_destroy(three);
+  bouton_game_destroy(nim);
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
 /* Plays a game to its end: the first player at `first`, the second at `second`. Who has won: 0 or 1. */
 static int play(const bouton_game* game, const char* start, int32_t first, int32_t second, uint64_t seed) {
   bouton_position* position = parse(game, start);

@@ -19,6 +19,9 @@ void test_games(void) {
   CHECK(bouton_game_dimensions(game) == 2);
   CHECK_TEXT(bouton_game_coordinate(game, 1), "L");
   CHECK(bouton_game_coordinate(game, 2) == NULL);
+  int64_t least = -1, greatest = -1;
+  CHECK(bouton_game_range(game, 1, &least, &greatest) == BOUTON_OK && least == 0 && greatest == INT64_MAX);
+  CHECK(bouton_game_range(game, 2, &least, &greatest) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_game_play(game) == BOUTON_PLAY_NORMAL);
   char text[4096];
   CHECK(bouton_game_explain(game, text, sizeof text, NULL) == BOUTON_OK);

@@ -311,6 +311,26 @@ void test_cancelling(void) {
   bouton_runtime_destroy(runtime);
 }
 
+/* The question that was cancelled may still be ending. */
+void test_loading_after_cancelling(void) {
+  const bouton_limits limits = patient_limits();
+  bouton_runtime* runtime = new_runtime(&limits);
+  bouton_runtime_set_time_budget(runtime, 0.005);
+  bouton_game* spinning = load_text(runtime, "spin", kSpinning);
+  bouton_position* endless = parse(spinning, "1");
+  for (int round = 0; round < 10; ++round) {
+    int32_t outcome = -1;
+    CHECK(bouton_outcome(endless, &outcome) == BOUTON_NOT_YET);
+    bouton_runtime_cancel(runtime);
+    bouton_game* game = NULL;
+    CHECK(bouton_game_load(runtime, "nim", NULL, 0, &game) == BOUTON_OK);
+    bouton_game_destroy(game);
+  }
+  bouton_position_destroy(endless);
+  bouton_game_destroy(spinning);
+  bouton_runtime_destroy(runtime);
+}
+
 void test_time_budget(void) {
   const bouton_limits limits = patient_limits();
   bouton_runtime* runtime = new_runtime(&limits);

@@ -2,23 +2,26 @@
 #ifndef SUITES_H
 #define SUITES_H
 
-#define EACH_TEST(DO)         \
-  DO(games)                   \
-  DO(parameters)              \
-  DO(memory_and_reload)       \
-  DO(answers)                 \
-  DO(big_positions)           \
-  DO(sums)                    \
-  DO(tables)                  \
-  DO(best_moves)              \
-  DO(errors)                  \
-  DO(misuse)                  \
-  DO(rules_out_of_memory)     \
-  DO(rules_that_never_return) \
-  DO(signals_are_left_alone)  \
-  DO(cancelling)              \
-  DO(time_budget)             \
-  DO(progress)                \
+#define EACH_TEST(DO)          \
+  DO(games)                    \
+  DO(parameters)               \
+  DO(memory_and_reload)        \
+  DO(answers)                  \
+  DO(big_positions)            \
+  DO(sums)                     \
+  DO(tables)                   \
+  DO(sequences)                \
+  DO(json_answers)             \
+  DO(best_moves)               \
+  DO(errors)                   \
+  DO(misuse)                   \
+  DO(rules_out_of_memory)      \
+  DO(rules_that_never_return)  \
+  DO(signals_are_left_alone)   \
+  DO(cancelling)               \
+  DO(loading_after_cancelling) \
+  DO(time_budget)              \
+  DO(progress)                 \
   DO(threads)
 
 #define DECLARE(name) void test_##name(void);

@@ -1,0 +1,42 @@
+// What the questions of the C interface have in common.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bindings/c/handles.h"
+#include "engine/plan/solver.h"
+#include "engine/values/table.h"
+
+namespace bouton::c {
+
+/// The components by number and position, for the name of a question.
+std::string sum_text(const Sum& sum);
+
+/// BOUTON_VALUE_GRUNDY and so on. Throws Misuse for another number.
+ValueKind value_kind(int32_t kind);
+
+/// The copies of the games that solvers ask.
+std::vector<std::shared_ptr<const Game>> solved_games(const Games& games);
+
+/// The answer to `question(games, sum)` about a position; null: not yet. `name` tells it from other questions.
+template <class Answer, class Question>
+std::shared_ptr<Answer> ask_games(const bouton_position* position, std::string_view name, Question question) {
+  const bouton_position& about = given(position, "position");
+  const std::string key = question_key(*about.games, fmt::format("{} {}", name, sum_text(about.sum)));
+  return ask<Answer>(about.games, key, [sum = about.sum, question](const Games& games) { return question(games, sum); });
+}
+
+/// The answer to `question(solver, sum)` about a position; null: not yet.
+template <class Answer, class Question>
+std::shared_ptr<Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
+  return ask_games<Answer>(position, name,
+                           [question](const Games& games, const Sum& sum) { return question(*games.solver, sum); });
+}
+
+}  // namespace bouton::c

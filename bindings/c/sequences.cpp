@@ -1,0 +1,84 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/c/questions.h"
+#include "engine/plan/heap_run.h"
+#include "engine/plan/sequence.h"
+#include "engine/plan/ways/heap_solver.h"
+
+namespace bouton::c {
+namespace {
+
+/// How many heaps a sequence to `last` has; throws where it is no sequence that could be asked for.
+std::uint64_t heaps_to(const Game& game, Coordinate last) {
+  const Coordinate low = game.rules->domain().axis(0).least;
+  if (last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
+  return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(low) + 1;
+}
+
+struct FoundPeriod {
+  std::optional<Period> period;
+  Coordinate low = 0;
+};
+
+/// As `bouton sequence --period` finds it.
+FoundPeriod find_period(const Games& games, Coordinate last, ValueKind kind) {
+  const Game& game = *games.editions[0]->solved;
+  const Budget budget = games.core->budget();
+  if (kind == ValueKind::grundy && heap_description(*game.rules, budget)) {
+    const HeapRun run = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
+    return {run.period, run.values.box.low()[0]};
+  }
+  const Table values = heap_sequence(game, *games.solver, last, kind, budget);
+  return {period_of(game, values, budget), values.box.low()[0]};
+}
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+
+bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kind, uint32_t* cells, size_t capacity,
+                              int64_t* low, size_t* count) {
+  return guarded([&]() -> bouton_status {
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    const bouton::ValueKind value = value_kind(kind);
+    const std::uint64_t heaps = heaps_to(*games->editions[0]->shown, last);
+    if (count != nullptr) *count = heaps;
+    if (heaps > capacity)
+      return fail(BOUTON_ERROR_SPACE, fmt::format("the sequence has {} values, there is room for {}", heaps, capacity));
+    given(cells, "cells");
+    const auto table =
+        ask<bouton::Table>(games, question_key(*games, fmt::format("sequence {} {}", kind, last)), [=](const Games& asked) {
+          return heap_sequence(*asked.editions[0]->solved, *asked.solver, last, value, asked.core->budget());
+        });
+    if (!table) return BOUTON_NOT_YET;
+    std::ranges::copy(table->cells, cells);
+    if (low != nullptr) *low = table->box.low()[0];
+    if (count != nullptr) *count = table->cells.size();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_sequence_period(const bouton_game* game, int64_t last, int32_t kind, bouton_period* period) {
+  return guarded([&]() -> bouton_status {
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    const bouton::ValueKind value = value_kind(kind);
+    if (given(period, "period").size != sizeof(bouton_period))
+      throw Misuse("bouton_period.size is not that of a bouton_period");
+    heaps_to(*games->editions[0]->shown, last);
+    const auto found = ask<FoundPeriod>(games, question_key(*games, fmt::format("period {} {}", kind, last)),
+                                        [=](const Games& asked) { return find_period(asked, last, value); });
+    if (!found) return BOUTON_NOT_YET;
+    if (!found->period) return BOUTON_UNKNOWN;
+    const bouton::Period& known = *found->period;
+    period->preperiod = found->low + static_cast<int64_t>(known.preperiod);
+    period->period = static_cast<int64_t>(known.period);
+    period->saltus = known.saltus;
+    period->checked_to = found->low + static_cast<int64_t>(known.checked_to);
+    period->proved = known.proved ? 1 : 0;
+    period->theorem[known.theorem.copy(period->theorem, sizeof(period->theorem) - 1)] = '\0';
+    return BOUTON_OK;
+  });
+}

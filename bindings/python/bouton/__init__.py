@@ -1,0 +1,67 @@
+"""Bouton: impartial games, their rules as Lua files, their values as NumPy arrays.
+
+    >>> import bouton
+    >>> wythoff = bouton.game("wythoff")
+    >>> wythoff.grundy(7, 9)
+    14
+"""
+
+from __future__ import annotations
+
+import os
+
+from . import _library
+from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
+from ._game import Bound, Game, Setting
+from ._position import Coordinate, Move, Position
+from ._progress import Progress, ProgressLine
+from ._runtime import Runtime, usual_runtime
+from ._values import (
+    DRAW,
+    INFINITE,
+    NONE,
+    Genus,
+    Grundy,
+    Infinity,
+    N,
+    Outcome,
+    P,
+    Parameter,
+    Period,
+    Quotient,
+    Sequence,
+    Solution,
+    Value,
+    Word,
+)
+
+__version__: str = _library.text(_library.call("version")())
+
+
+def game(name: str | os.PathLike[str], /, **parameters: Setting) -> Game:
+    """The game of this name, or in the rule file at this path; see Runtime.game."""
+    return usual_runtime().game(name, **parameters)
+
+
+def from_text(text: str, /, name: str = "mine", **parameters: Setting) -> Game:
+    """The game whose rule file is `text`; see Runtime.from_text."""
+    return usual_runtime().from_text(text, name, **parameters)
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return usual_runtime().games()
+
+
+def show_progress(shown: bool | Progress = True) -> None:
+    """Shows how far questions have come, in notebooks and on terminals; or tells a function of one's own."""
+    usual_runtime().progress = (ProgressLine() if shown else None) if isinstance(shown, bool) else shown
+
+
+__all__ = [
+    "DRAW", "INFINITE", "N", "NONE", "P",
+    "Bound", "Cancelled", "Coordinate", "Error", "Game", "Genus", "Grundy", "Infinity", "InternalError", "LimitError", "Move",
+    "Outcome", "Parameter", "Period", "Position", "Progress", "ProgressLine", "Quotient", "RequestError", "RuleError", "Runtime",
+    "Sequence", "Setting", "Solution", "Value", "Word",
+    "from_text", "game", "games", "show_progress", "usual_runtime",
+]  # fmt: skip

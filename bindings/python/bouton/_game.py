@@ -1,0 +1,261 @@
+"""Games, and questions about many positions at once."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import math
+from collections.abc import Iterable, Sequence as SequenceOf
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _library as c
+from ._errors import RequestError, SpaceError, check
+from ._position import Coordinate, Move, Position, position_text, quotient_of, read_text
+from ._values import INFINITE, NONE, Grundy, Genus, Outcome, Parameter, Period, Quotient, Sequence, Solution
+
+if TYPE_CHECKING:
+    from ._runtime import Runtime
+
+#: What a parameter is set to.
+Setting = Union[int, str, SequenceOf[int]]
+#: A range of a coordinate: up to a greatest value, or a least and a greatest value, both included.
+Bound = Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex], range]
+ValueName = Literal["grundy", "outcome", "remoteness"]
+
+_KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2}
+_PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere", "function")
+_CELL_NONE, _CELL_INFINITE = 0xFFFFFFFF, 0xFFFFFFFE
+
+
+def setting_text(name: str, value: Setting) -> bytes:
+    """A parameter as it would be typed."""
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, Iterable):
+        return ",".join(str(int(entry)) for entry in value).encode()
+    try:
+        return str(value.__index__()).encode()
+    except AttributeError:
+        raise RequestError(f"parameter {name} is {value!r}; it is an integer, a list of integers, or a text") from None
+
+
+class Game:
+    """A game and what has been found out about it. `game(7, 9)` is a position of it."""
+
+    def __init__(self, runtime: Runtime, handle: c.Handle) -> None:
+        self._runtime = runtime
+        self._handle = handle
+
+    # -- What it is
+
+    def _text(self, what: str) -> str:
+        return c.text(c.call("game_" + what)(self._handle))
+
+    @property
+    def name(self) -> str:
+        return self._text("name")
+
+    @property
+    def title(self) -> str:
+        return self._text("title")
+
+    @property
+    def source(self) -> str:
+        """Where the game comes from."""
+        return self._text("source")
+
+    @property
+    def text(self) -> str:
+        """The rules in words."""
+        return self._text("text")
+
+    @property
+    def file(self) -> str:
+        return self._text("file")
+
+    @property
+    def play(self) -> Literal["normal", "misere", "function"]:
+        """Who wins when no move is left: in normal play whoever made the last move; "function": the last position tells."""
+        return _PLAYS[check(c.call("game_play")(self._handle))]
+
+    @property
+    def dimensions(self) -> int | None:
+        """How many coordinates a position has; None where positions are lists of any length."""
+        count: int = c.call("game_dimensions")(self._handle)
+        return None if count < 0 else count
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Their names."""
+        at = c.call("game_coordinate")
+        return tuple(c.text(at(self._handle, index)) for index in range(self.dimensions or 1))
+
+    @property
+    def parameters(self) -> dict[str, Parameter]:
+        """The parameters by name."""
+        settings, docs = ctypes.c_void_p(), ctypes.c_void_p()
+        check(c.call("game_parameters")(self._handle, settings, docs))
+        found = {}
+        for setting, doc in zip(c.texts(settings), c.texts(docs)):
+            name, given, value = setting.partition("=")
+            found[name] = Parameter(name, value if given else None, doc)
+        return found
+
+    def set(self, **parameters: Setting) -> None:
+        """Sets parameters; positions that were made before keep the game as it was."""
+        for name, value in parameters.items():
+            check(c.call("game_set")(self._handle, name.encode(), setting_text(name, value)))
+
+    def reload(self) -> None:
+        """Reads the rule file again. If it is wrong now, RuleError says how, and the game stays what it was."""
+        check(c.call("game_reload")(self._handle))
+
+    def explain(self) -> str:
+        """Which way answers which question, why, and at what cost."""
+        return read_text(c.call("game_explain"), self._handle)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    # -- Positions
+
+    def position(self, *coordinates: Coordinate) -> Position:
+        """The position with these coordinates, each an integer of any size or the name of a value; or of a list or a text of them."""
+        pointer = ctypes.c_void_p()
+        check(c.call("position_parse")(self._handle, position_text(coordinates).encode(), pointer))
+        return Position(self._runtime, c.Handle(pointer, "position"))
+
+    __call__ = position
+
+    @property
+    def example(self) -> Position | None:
+        """The position that the rule file gives as its example."""
+        pointer = ctypes.c_void_p()
+        if check(c.call("position_example")(self._handle, pointer)) == c.UNKNOWN:
+            return None
+        return Position(self._runtime, c.Handle(pointer, "position"))
+
+    def outcome(self, *coordinates: Coordinate) -> Outcome:
+        """Of a position; as `game(...).outcome()`."""
+        return self.position(*coordinates).outcome()
+
+    def grundy(self, *coordinates: Coordinate) -> Grundy:
+        """Of a position; as `game(...).grundy()`."""
+        return self.position(*coordinates).grundy()
+
+    def remoteness(self, *coordinates: Coordinate) -> int | None:
+        """Of a position; as `game(...).remoteness()`."""
+        return self.position(*coordinates).remoteness()
+
+    def winning_moves(self, *coordinates: Coordinate, most: int = 1000) -> list[Move]:
+        """Of a position; as `game(...).winning_moves()`."""
+        return self.position(*coordinates).winning_moves(most)
+
+    def options(self, *coordinates: Coordinate) -> list[Move]:
+        """Of a position; as `game(...).options()`."""
+        return self.position(*coordinates).options()
+
+    def solve(self, *coordinates: Coordinate, most: int = 1000) -> Solution:
+        """Of a position; as `game(...).solve()`."""
+        return self.position(*coordinates).solve(most)
+
+    def genus(self, *coordinates: Coordinate) -> Genus:
+        """Of a position; as `game(...).genus()`."""
+        return self.position(*coordinates).genus()
+
+    # -- Many positions
+
+    def table(self, *bounds: Bound, value: ValueName | None = None) -> npt.NDArray[np.signedinteger[Any]]:
+        """The values of a box, one axis for each coordinate: `table(8, (1, 10))` is for 0..8 and 1..10, both included.
+
+        Grundy values, or outcomes where play is not normal; `value` names another kind. Entries are NONE (-1) where a position is
+        not valid, INFINITE (-2) for an infinite nimber and for the remoteness of a draw; outcomes are the numbers of Outcome.
+        """
+        low, high, shape = self._box(bounds)
+        cells = np.empty(shape, np.uint32)
+        self._runtime.ask(
+            c.call("table"), self._handle, low, high, len(bounds), self._kind(value), cells.ctypes.data, cells.size, None
+        )
+        return self._values(cells, value)
+
+    def positions(self, *bounds: Bound) -> npt.NDArray[np.int64]:
+        """The P-positions of a box, a row each, in order."""
+        low, high, shape = self._box(bounds)
+        total, capacity = ctypes.c_size_t(), min(math.prod(shape), 1 << 16)
+        while True:
+            found = np.empty((capacity, max(1, len(bounds))), np.int64)
+            try:
+                self._runtime.ask(
+                    c.call("p_positions"), self._handle, low, high, len(bounds), found.ctypes.data, capacity, total
+                )
+            except SpaceError:
+                capacity = total.value
+                continue
+            return found[: total.value].copy()
+
+    def sequence(self, last: int, *, value: ValueName | None = None) -> Sequence:
+        """The values of heaps up to `last`: of a game of one coordinate, or of one whose positions may be given as one number."""
+        low, count = ctypes.c_int64(), ctypes.c_size_t()
+        capacity = max(0, last + 1 - self._range(0)[0])
+        cells = np.empty(capacity, np.uint32)
+        self._runtime.ask(
+            c.call("sequence"), self._handle, last, self._kind(value), cells.ctypes.data, capacity, low, count
+        )
+        return Sequence(low.value, self._values(cells[: count.value], value).astype(np.int64, copy=False))
+
+    def period(self, last: int, *, value: ValueName | None = None) -> Period | None:
+        """The period that the values of heaps up to `last` show, with the theorem that proves it where one does; None: they show none."""
+        found = c.Period(size=ctypes.sizeof(c.Period))
+        if self._runtime.ask(c.call("sequence_period"), self._handle, last, self._kind(value), found) == c.UNKNOWN:
+            return None
+        theorem = c.text(found.theorem) or None
+        return Period(found.preperiod, found.period, found.saltus, bool(found.proved), theorem, found.checked_to)
+
+    def quotient(self, last: int) -> Quotient:
+        """The misère quotient of heaps up to `last`, in a game of one coordinate; of other games ask a position for it."""
+        pointer = ctypes.c_void_p()
+        self._runtime.ask(c.call("quotient"), self._handle, last, pointer)
+        return quotient_of(json.loads(c.texts(pointer)[0]))
+
+    def _kind(self, value: ValueName | None) -> int:
+        if value is None:
+            return _KINDS["grundy" if self.play == "normal" else "outcome"]
+        if value not in _KINDS:
+            raise RequestError(f"'{value}' is no kind of value; they are grundy, outcome and remoteness")
+        return _KINDS[value]
+
+    def _values(self, cells: npt.NDArray[np.uint32], value: ValueName | None) -> npt.NDArray[np.signedinteger[Any]]:
+        if self._kind(value) == _KINDS["outcome"]:
+            return cells.astype(np.int8)  # what is not valid becomes NONE
+        values = cells.astype(np.int64)
+        values[cells == _CELL_NONE] = NONE
+        values[cells == _CELL_INFINITE] = INFINITE
+        return values
+
+    def _range(self, coordinate: int) -> tuple[int, int]:
+        """The least and the greatest value of a coordinate."""
+        least, greatest = ctypes.c_int64(), ctypes.c_int64()
+        check(c.call("game_range")(self._handle, coordinate, least, greatest))
+        return least.value, greatest.value
+
+    def _box(self, bounds: tuple[Bound, ...]) -> tuple[Any, Any, tuple[int, ...]]:
+        """The least and the greatest coordinates of a box, and how many of each there are."""
+        if self.dimensions is not None and len(bounds) != self.dimensions:
+            names = ", ".join(self.coordinates)
+            raise RequestError(f"a box of {len(bounds)} ranges; {self.name} has the coordinates {names}")
+        low, high = (ctypes.c_int64 * len(bounds))(), (ctypes.c_int64 * len(bounds))()
+        for i, bound in enumerate(bounds):
+            if isinstance(bound, range):
+                if bound.step != 1 or not bound:
+                    raise RequestError(f"{bound} is no range of a coordinate")
+                low[i], high[i] = bound.start, bound.stop - 1
+            elif isinstance(bound, tuple):
+                low[i], high[i] = bound[0].__index__(), bound[1].__index__()
+            else:
+                low[i], high[i] = self._range(0 if self.dimensions is None else i)[0], bound.__index__()
+            if high[i] < low[i]:
+                raise RequestError(f"the range {low[i]}:{high[i]} is empty")
+        return low, high, tuple(high[i] - low[i] + 1 for i in range(len(bounds)))

@@ -1,0 +1,212 @@
+"""Where libbouton is, and its functions as ctypes sees them: a line for each that bouton.h declares."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any
+
+OK, NOT_YET, UNKNOWN = 0, 1, 2
+ERROR_REQUEST, ERROR_RULE, ERROR_LIMIT, ERROR_CANCELLED, ERROR_MEMORY, ERROR_SPACE = -1, -2, -3, -4, -5, -6
+
+ABI = 1
+_FILE = f"libbouton.so.{ABI}"
+
+Progress = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_uint64, c_uint64)
+
+
+class Limits(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("memory", c_uint64),
+        ("lua_memory", c_uint64),
+        ("load_seconds", c_double),
+        ("call_seconds", c_double),
+        ("threads", c_uint32),
+        ("no_lift", c_uint32),
+    ]
+
+
+class Setting(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("value", c_char_p)]
+
+
+class Value(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("outcome", c_int32),
+        ("has_grundy", c_int32),
+        ("grundy", c_int64),
+        ("remoteness", c_int64),
+    ]
+
+
+class Period(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("preperiod", c_int64),
+        ("period", c_int64),
+        ("saltus", c_int64),
+        ("checked_to", c_int64),
+        ("proved", c_int32),
+        ("theorem", ctypes.c_char * 76),
+    ]
+
+
+# How the arguments and results are written below: h a handle, H where one is stored, s a text, b and n the caller's memory for a text
+# and how long it is, i and l integers of 32 and 64 bits, I and L where they are stored, z a size, Z where it is stored, d a
+# floating-point number, u an unsigned integer of 64 bits, U where it is stored, - nothing.
+_TYPES: dict[str, Any] = {
+    "h": c_void_p, "H": POINTER(c_void_p), "s": c_char_p, "b": c_char_p, "n": POINTER(c_size_t), "i": c_int32, "l": c_int64,
+    "I": POINTER(c_int32), "L": POINTER(c_int64), "z": c_size_t, "Z": POINTER(c_size_t), "d": c_double, "u": c_uint64,
+    "U": POINTER(c_uint64), "-": None, "limits": POINTER(Limits), "settings": POINTER(Setting), "value": POINTER(Value),
+    "period": POINTER(Period), "progress": Progress, "cells": c_void_p, "handles": POINTER(c_void_p),
+}
+
+# name: result, arguments
+FUNCTIONS = {
+    "version": "s",
+    "abi": "i",
+    "error_message": "s",
+    "error_file": "s",
+    "error_line": "i",
+    "status_name": "s i",
+    "limits_init": "- limits",
+    "runtime_create": "i limits H",
+    "runtime_destroy": "- h",
+    "runtime_add_directory": "i h s",
+    "runtime_add_source": "i h s s z",
+    "runtime_games": "i h H",
+    "runtime_set_time_budget": "i h d",
+    "runtime_cancel": "- h",
+    "runtime_set_progress": "i h progress h",
+    "runtime_progress": "i h U U",
+    "list_size": "z h",
+    "list_at": "s h z",
+    "list_destroy": "- h",
+    "game_load": "i h s settings z H",
+    "game_destroy": "- h",
+    "game_reload": "i h",
+    "game_set": "i h s s",
+    "game_name": "s h",
+    "game_title": "s h",
+    "game_source": "s h",
+    "game_text": "s h",
+    "game_file": "s h",
+    "game_dimensions": "i h",
+    "game_coordinate": "s h i",
+    "game_range": "i h i L L",
+    "game_play": "i h",
+    "game_parameters": "i h H H",
+    "game_explain": "i h b z n",
+    "position_parse": "i h s H",
+    "position_of": "i h L z H",
+    "position_example": "i h H",
+    "position_sum": "i handles z H",
+    "position_destroy": "- h",
+    "position_components": "z h",
+    "position_text": "i h z b z n",
+    "position_game": "s h z",
+    "position_show": "i h z b z n",
+    "position_coordinates": "i h z L z Z",
+    "options": "i h H",
+    "result": "i h I",
+    "moves_size": "z h",
+    "moves_complete": "i h",
+    "moves_destroy": "- h",
+    "move_label": "s h z",
+    "move_component": "z h z",
+    "move_parts": "z h z",
+    "move_text": "i h z z b z n",
+    "move_make": "i h z H",
+    "outcome": "i h I",
+    "grundy": "i h L",
+    "grundy_text": "i h b z n",
+    "remoteness": "i h L",
+    "winning_moves": "i h z H",
+    "valued_moves": "i h H",
+    "move_value": "i h z value",
+    "best_move": "i h i u H",
+    "player_move": "i h s u H",
+    "table": "i h L L z i cells z Z",
+    "p_positions": "i h L L z cells z Z",
+    "sequence": "i h l i cells z L Z",
+    "sequence_period": "i h l i period",
+    "solve": "i h z H",
+    "quotient": "i h l H",
+    "quotient_below": "i h H",
+    "genus": "i h H",
+}
+
+
+def _candidates() -> list[str]:
+    """The one that BOUTON_LIBRARY names; the one of the tree that this package was installed to; else the system's."""
+    named = os.environ.get("BOUTON_LIBRARY")
+    if named:
+        return [named]
+    found: list[str] = []
+    for folder in list(Path(__file__).resolve().parents)[1:7]:
+        found += map(str, sorted([*folder.glob(_FILE), *folder.glob(f"lib/{_FILE}"), *folder.glob(f"lib/*/{_FILE}")]))
+    return [*found, _FILE]
+
+
+def rule_directories() -> list[Path]:
+    """The directories of BOUTON_RULES, then that of the tree that this package was installed to."""
+    directories = [Path(name) for name in os.environ.get("BOUTON_RULES", "").split(":") if name]
+    for folder in list(Path(__file__).resolve().parents)[1:7]:
+        rules = folder / "share" / "bouton" / "rules"
+        if rules.is_dir():
+            directories.append(rules)
+            break
+    return [directory for directory in directories if directory.is_dir()]
+
+
+def _load() -> ctypes.CDLL:
+    reasons = []
+    for candidate in _candidates():
+        try:
+            library = ctypes.CDLL(candidate)
+        except OSError as error:
+            reasons.append(str(error))
+            continue
+        for name, signature in FUNCTIONS.items():
+            function = getattr(library, "bouton_" + name)
+            result, *arguments = signature.split()
+            function.restype = _TYPES[result]
+            function.argtypes = [_TYPES[argument] for argument in arguments]
+        return library
+    raise ImportError("libbouton was not found; BOUTON_LIBRARY can name it (" + "; ".join(reasons) + ")")
+
+
+_library = _load()
+
+
+def call(name: str) -> Any:
+    """The function bouton_NAME."""
+    return getattr(_library, "bouton_" + name)
+
+
+def text(value: bytes | None) -> str:
+    return value.decode("utf-8", "replace") if value else ""
+
+
+class Handle:
+    """Something that the library made, which is destroyed with this object."""
+
+    __slots__ = ("_as_parameter_", "_destroy", "__weakref__")
+
+    def __init__(self, pointer: c_void_p, kind: str) -> None:
+        self._as_parameter_ = pointer
+        self._destroy = call(kind + "_destroy")
+
+    def __del__(self) -> None:
+        self._destroy(self._as_parameter_)
+
+
+def texts(pointer: c_void_p) -> list[str]:
+    """The texts of a list, which is given back."""
+    handle = Handle(pointer, "list")
+    at = call("list_at")
+    return [text(at(handle, index)) for index in range(call("list_size")(handle))]

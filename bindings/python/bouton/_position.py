@@ -1,0 +1,275 @@
+"""Positions, sums of positions, and moves."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
+
+from . import _library as c
+from ._errors import RequestError, SpaceError, check
+from ._values import Genus, Grundy, Infinity, Outcome, Quotient, Solution, Value, Word
+
+if TYPE_CHECKING:
+    from ._runtime import Runtime
+
+#: A coordinate, as a number of any size or by its name; or all of them, as a list or a text such as "7,9".
+Coordinate = Union[SupportsIndex, str, Iterable[Union[SupportsIndex, str]]]
+
+
+def position_text(coordinates: Iterable[Coordinate]) -> str:
+    """Coordinates as they would be typed."""
+    texts = []
+    for coordinate in coordinates:
+        if isinstance(coordinate, str):
+            texts.append(coordinate)
+        elif isinstance(coordinate, Iterable):
+            texts.append(position_text(coordinate))
+        else:
+            try:
+                texts.append(str(coordinate.__index__()))
+            except AttributeError:
+                raise RequestError(f"a coordinate is {coordinate!r}; it is an integer, or a text") from None
+    return ",".join(texts)
+
+
+def read_text(function: Callable[..., int], *arguments: Any, ask: Callable[..., int] | None = None) -> str | None:
+    """A text that the library writes into the caller's memory; None where it is unknown."""
+    call = ask if ask is not None else lambda function, *rest: check(function(*rest))
+    length, capacity = ctypes.c_size_t(), 256
+    while True:
+        memory = ctypes.create_string_buffer(capacity)
+        try:
+            status = call(function, *arguments, memory, capacity, length)
+            return None if status == c.UNKNOWN else c.text(memory.value)
+        except SpaceError:
+            capacity = length.value + 1
+
+
+def _coordinates(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(",")) if text else ()
+
+
+def _nimber(text: str) -> int | Infinity:
+    if not text.startswith("infinity("):
+        return int(text)
+    return Infinity(_coordinates(text[len("infinity(") : -1]))
+
+
+def _word(json_word: dict[str, int] | None) -> Word | None:
+    return None if json_word is None else dict(json_word)
+
+
+def quotient_of(answer: dict[str, Any]) -> Quotient:
+    """A quotient from its JSON."""
+    period = answer["period"]
+    return Quotient(
+        order=answer["order"],
+        generators={entry["name"]: tuple(map(int, entry["position"])) for entry in answer["generators"]},
+        relations=tuple((dict(left), dict(right)) for left, right in answer["relations"]),
+        p_portion=tuple(map(dict, answer["p_portion"])),
+        values={tuple(map(int, entry["position"])): _word(entry["value"]) for entry in answer["positions"]},
+        proved_for=None if answer["proved_for"] == "all" else answer["proved_for"],
+        period=(period["preperiod"], period["period"]) if period else None,
+        given_up=answer["given_up"],
+        text=answer["text"],
+    )
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move: its kind, and what replaces component number `component` of the position, several positions after a split."""
+
+    label: str | None
+    component: int
+    to: tuple[tuple[int, ...], ...]
+    #: What is known of the position that it leads to; of moves that `Position.moves` lists.
+    value: Value | None = None
+    _made_from: tuple[Runtime, c.Handle, int] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def position(self) -> Position:
+        """The whole position after the move."""
+        assert self._made_from is not None
+        runtime, moves, index = self._made_from
+        pointer = ctypes.c_void_p()
+        check(c.call("move_make")(moves, index, pointer))
+        return Position(runtime, c.Handle(pointer, "position"))
+
+    def __str__(self) -> str:
+        to = " + ".join(",".join(map(str, part)) or "()" for part in self.to) or "nothing"
+        return f"{self.label} to {to}" if self.label else f"to {to}"
+
+
+def _value(moves: c.Handle, index: int) -> Value | None:
+    known = c.Value(size=ctypes.sizeof(c.Value))
+    if check(c.call("move_value")(moves, index, known)) == c.UNKNOWN:
+        return None
+    return Value(
+        Outcome(known.outcome),
+        known.grundy if known.has_grundy else None,
+        known.remoteness if known.remoteness >= 0 else None,
+    )
+
+
+def _moves(runtime: Runtime, pointer: ctypes.c_void_p) -> list[Move]:
+    moves = c.Handle(pointer, "moves")
+    found = []
+    for index in range(c.call("moves_size")(moves)):
+        parts = c.call("move_parts")(moves, index)
+        to = tuple(_coordinates(read_text(c.call("move_text"), moves, index, part) or "") for part in range(parts))
+        label = c.text(c.call("move_label")(moves, index)) or None
+        component = c.call("move_component")(moves, index)
+        found.append(Move(label, component, to, _value(moves, index), (runtime, moves, index)))
+    return found
+
+
+class Position:
+    """A position of a game, or the disjunctive sum of several: `wythoff(7, 9) + kayles(12)`.
+
+    It never changes, and keeps the rules that its game had when it was made.
+    """
+
+    def __init__(self, runtime: Runtime, handle: c.Handle) -> None:
+        self._runtime = runtime
+        self._handle = handle
+
+    # -- What it is
+
+    def __len__(self) -> int:
+        """How many positions are side by side."""
+        count: int = c.call("position_components")(self._handle)
+        return count
+
+    def _component(self, index: int) -> str:
+        return read_text(c.call("position_text"), self._handle, index) or ""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The name of each component's game."""
+        return tuple(c.text(c.call("position_game")(self._handle, index)) for index in range(len(self)))
+
+    @property
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """The coordinates of each component."""
+        return tuple(_coordinates(self._component(index)) for index in range(len(self)))
+
+    @property
+    def coordinates(self) -> tuple[int, ...]:
+        """The coordinates of a position that is no sum."""
+        if len(self) != 1:
+            raise RequestError(f"a sum of {len(self)} positions has no coordinates of its own; `components` has those of each")
+        return self.components[0]
+
+    def show(self) -> str:
+        """As the rule file shows it to people."""
+        shown = [read_text(c.call("position_show"), self._handle, index) or "" for index in range(len(self))]
+        return " + ".join(shown) or "nothing"
+
+    def __str__(self) -> str:
+        return " + ".join(f"{game} {self._component(index) or '()'}" for index, game in enumerate(self.games)) or "nothing"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __add__(self, other: Position) -> Position:
+        if not isinstance(other, Position):
+            return NotImplemented
+        parts = (ctypes.c_void_p * 2)(self._handle._as_parameter_, other._handle._as_parameter_)
+        pointer = ctypes.c_void_p()
+        check(c.call("position_sum")(parts, 2, pointer))
+        return Position(self._runtime, c.Handle(pointer, "position"))
+
+    # -- Its moves
+
+    def _listed(self, name: str, *arguments: Any) -> tuple[int, ctypes.c_void_p]:
+        pointer = ctypes.c_void_p()
+        return self._runtime.ask(c.call(name), self._handle, *arguments, pointer), pointer
+
+    def options(self) -> list[Move]:
+        """All moves, in the order of the rules, found by the rules alone."""
+        return _moves(self._runtime, self._listed("options")[1])
+
+    def moves(self) -> list[Move]:
+        """All moves, each with the value of what it leads to."""
+        return _moves(self._runtime, self._listed("valued_moves")[1])
+
+    def winning_moves(self, most: int = 1000) -> list[Move]:
+        """The moves that win, at most so many of them; for coordinates of any size where the game has a formula."""
+        return _moves(self._runtime, self._listed("winning_moves", most)[1])
+
+    def best_move(self, level: int = 10, seed: int = 0) -> Move | None:
+        """The move of a player of this strength, from 0, chance, to 10, perfect. The same seed, the same move. None: the game is over."""
+        status, pointer = self._listed("best_move", level, seed)
+        return None if status == c.UNKNOWN else _moves(self._runtime, pointer)[0]
+
+    def player_move(self, player: str, seed: int = 0) -> Move | None:
+        """The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own."""
+        status, pointer = self._listed("player_move", player.encode(), seed)
+        return None if status == c.UNKNOWN else _moves(self._runtime, pointer)[0]
+
+    def result(self) -> Outcome | None:
+        """Who has won a game that is over: N the player who would have to move, P the other. None: it is not over."""
+        outcome = ctypes.c_int32()
+        if check(c.call("result")(self._handle, outcome)) == c.UNKNOWN:
+            return None
+        return Outcome(outcome.value)
+
+    # -- Questions
+
+    def outcome(self) -> Outcome:
+        """Who wins: P, N or DRAW."""
+        outcome = ctypes.c_int32()
+        self._runtime.ask(c.call("outcome"), self._handle, outcome)
+        return Outcome(outcome.value)
+
+    def grundy(self) -> Grundy:
+        """The Grundy value, under normal play: an integer of any size, an Infinity where play may go on for ever; None: not known."""
+        text = read_text(c.call("grundy_text"), self._handle, ask=self._runtime.ask)
+        return None if text is None else _nimber(text)
+
+    def remoteness(self) -> int | None:
+        """How many moves are still played when the winner hastens and the loser delays; None for a draw, or where it is not known."""
+        moves = ctypes.c_int64()
+        status = self._runtime.ask(c.call("remoteness"), self._handle, moves)
+        return None if status == c.UNKNOWN else moves.value
+
+    def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(c.texts(self._listed(name, *arguments)[1])[0])
+        return answer
+
+    def solve(self, most: int = 1000) -> Solution:
+        """The outcome, at most so many winning moves, which way answered, and what else is found beside them in a second or so."""
+        answer = self._json("solve", most)
+        pointer = self._listed("winning_moves", most)[1]
+        complete = bool(c.call("moves_complete")(pointer))
+        grundy = answer["grundy"]
+        if isinstance(grundy, dict):
+            grundy = Infinity(tuple(map(int, grundy["infinity"])))
+        return Solution(
+            outcome=Outcome.DRAW if answer["outcome"] == "draw" else Outcome[answer["outcome"]],
+            grundy=int(grundy) if isinstance(grundy, str) else grundy,
+            remoteness=answer["remoteness"],
+            winning_moves=tuple(_moves(self._runtime, pointer)),
+            complete=complete,
+            solver=answer["solver"],
+            theorem=answer.get("theorem"),
+        )
+
+    def quotient(self) -> Quotient:
+        """The misère quotient of all that can be reached from here; the components are of one game."""
+        return quotient_of(self._json("quotient_below"))
+
+    def genus(self) -> Genus:
+        """The genus, with the outcome under misère play; whatever play the rules name."""
+        answer = self._json("genus")
+        return Genus(
+            text=answer["genus"],
+            grundy=answer["grundy"],
+            misere_grundy=answer["misere_grundy"],
+            digits=tuple(answer["digits"]),
+            tame=answer["tame"],
+            outcome=Outcome[answer["outcome"]],
+        )

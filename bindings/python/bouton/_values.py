@@ -1,0 +1,155 @@
+"""What answers are made of."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from ._position import Move
+
+#: In arrays: the position is not valid.
+NONE = -1
+#: In arrays: an infinite nimber; the remoteness of a draw.
+INFINITE = -2
+
+
+class Outcome(enum.IntEnum):
+    """Who wins; in arrays of outcomes, the number. As a text "P", "N", "draw"."""
+
+    P = 0  #: the previous player: the player to move loses
+    N = 1  #: the next player: the player to move wins
+    DRAW = 2  #: neither can force a win
+
+    def __str__(self) -> str:
+        return "draw" if self is Outcome.DRAW else self.name
+
+    __repr__ = __str__
+
+
+P, N, DRAW = Outcome.P, Outcome.N, Outcome.DRAW
+
+
+@dataclass(frozen=True)
+class Infinity:
+    """The nimber of a position from which play may go on for ever, with the finite nimbers among its options."""
+
+    among: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"infinity({','.join(map(str, self.among))})"
+
+
+#: A Grundy value; None where no way knows it.
+Grundy = int | Infinity | None
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a game: its value as it would be typed (None for a function that was not set), and what it is for."""
+
+    name: str
+    value: str | None
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is known of a position."""
+
+    outcome: Outcome
+    grundy: Grundy = None
+    remoteness: int | None = None
+
+
+@dataclass(frozen=True)
+class Solution(Value):
+    """All that `solve` finds. `complete` is false where there are more winning moves than were asked for."""
+
+    winning_moves: tuple[Move, ...] = ()
+    complete: bool = True
+    solver: str = ""
+    theorem: str | None = None
+
+
+@dataclass(frozen=True)
+class Period:
+    """value(n + period) = value(n) + saltus for all heaps n >= preperiod: for ever if `proved`, else as far as `checked_to`."""
+
+    preperiod: int
+    period: int
+    saltus: int
+    proved: bool
+    theorem: str | None
+    checked_to: int
+
+
+@dataclass(frozen=True)
+class Genus:
+    """The genus of a position: its Grundy value, and the misère Grundy values of it and of its sums with 2, 2 + 2, ..."""
+
+    text: str
+    grundy: int
+    misere_grundy: int
+    digits: tuple[int, ...]
+    tame: bool
+    outcome: Outcome  #: under misère play
+
+    def __str__(self) -> str:
+        return self.text
+
+
+#: A product of generators: {"a": 1, "b": 2}.
+Word = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """A misère quotient: a finite commutative monoid that tells the misère outcome of every sum."""
+
+    order: int
+    generators: dict[str, tuple[int, ...]]  #: a position of each
+    relations: tuple[tuple[Word, Word], ...]
+    p_portion: tuple[Word, ...]
+    values: dict[tuple[int, ...], Word | None]  #: of each position; None where it is not proved
+    proved_for: int | None  #: of so many of the positions; None: of all that there are
+    period: tuple[int, int] | None  #: preperiod and period of the values, where they prove it for all heaps
+    given_up: str | None  #: why it does not reach all positions that were asked for
+    text: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Sequence:
+    """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as an array."""
+
+    def __init__(self, low: int, values: npt.NDArray[np.int64]) -> None:
+        self.low = low
+        self.values = values
+
+    @property
+    def last(self) -> int:
+        return self.low + len(self.values) - 1
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values.tolist())
+
+    def __getitem__(self, heap: int) -> int:
+        if not self.low <= heap <= self.last:
+            raise IndexError(f"heap {heap} is not among {self.low} to {self.last}")
+        return int(self.values[heap - self.low])
+
+    def __array__(self, dtype: npt.DTypeLike = None) -> npt.NDArray[np.generic]:
+        return self.values if dtype is None else self.values.astype(dtype)
+
+    def __repr__(self) -> str:
+        first = " ".join(map(str, self.values[:20].tolist()))
+        return f"Sequence({self.low} to {self.last}: {first}{' ...' if len(self) > 20 else ''})"
