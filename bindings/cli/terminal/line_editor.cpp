@@ -1,5 +1,6 @@
 #include "bindings/cli/terminal/line_editor.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cwchar>
@@ -42,7 +43,11 @@ int read_character(EditLine*, wchar_t* character) {
 
 class LineEditor::Impl {
  public:
-  Impl() : editor_(el_init("bouton", stdin, stdout, stderr)), history_(history_init()) {
+  Impl(std::function<Completions(std::string_view)> complete, std::filesystem::path file)
+      : editor_(el_init("bouton", stdin, stdout, stderr)),
+        history_(history_init()),
+        complete_(std::move(complete)),
+        file_(std::move(file)) {
     HistEvent event;
     history(history_, &event, H_SETSIZE, 1000);
     history(history_, &event, H_SETUNIQUE, 1);
@@ -52,9 +57,15 @@ class LineEditor::Impl {
     el_set(editor_, EL_PROMPT, &Impl::prompt_of);
     el_wset(editor_, EL_GETCFN, &read_character);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    if (complete_) {
+      el_set(editor_, EL_ADDFN, "complete", "completes the word", &Impl::complete);
+      el_set(editor_, EL_BIND, "^I", "complete", nullptr);
+    }
     el_source(editor_, nullptr);
+    if (!file_.empty()) history(history_, &event, H_LOAD, file_.c_str());
   }
   ~Impl() {
+    keep_history();
     history_end(history_);
     el_end(editor_);
   }
@@ -91,12 +102,49 @@ class LineEditor::Impl {
     return const_cast<char*>(static_cast<Impl*>(self)->prompt_);
   }
 
+  /// As the Tab key: one word is taken, of several what they begin with alike, or else all are listed below the line.
+  static unsigned char complete(EditLine* editor, int) {
+    void* self = nullptr;
+    el_get(editor, EL_CLIENTDATA, &self);
+    const LineInfo* const line = el_line(editor);
+    const std::string_view typed(line->buffer, static_cast<std::size_t>(line->cursor - line->buffer));
+    const Completions found = static_cast<Impl*>(self)->complete_(typed);
+    if (found.words.empty()) return CC_REFRESH_BEEP;
+    const std::string& first = found.words.front();
+    const std::string& last = found.words.back();  // sorted: what these two begin with alike, all do
+    const auto [end, ignored] = std::ranges::mismatch(first, last);
+    const std::string common(first.begin(), end);
+    const std::size_t present = typed.size() - found.begin;
+    if (common.size() > present) {
+      el_insertstr(editor, common.substr(present).c_str());
+      return CC_REFRESH;
+    }
+    if (found.words.size() == 1) return CC_REFRESH_BEEP;
+    std::string list = "\n";
+    for (const std::string& word : found.words) list += word + "  ";
+    std::fputs((list + "\n").c_str(), stdout);
+    return CC_REDISPLAY;
+  }
+
+  /// What cannot be kept is lost: the lines before are a convenience.
+  void keep_history() {
+    if (file_.empty()) return;
+    std::error_code error;
+    std::filesystem::create_directories(file_.parent_path(), error);
+    HistEvent event;
+    history(history_, &event, H_SAVE, file_.c_str());
+    std::filesystem::permissions(file_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
+  }
+
   EditLine* editor_;
   History* history_;
+  std::function<Completions(std::string_view)> complete_;
+  std::filesystem::path file_;
   const char* prompt_ = "";
 };
 
-LineEditor::LineEditor() : impl_(std::make_unique<Impl>()) {}
+LineEditor::LineEditor(std::function<Completions(std::string_view)> complete, std::filesystem::path history)
+    : impl_(std::make_unique<Impl>(std::move(complete), std::move(history))) {}
 LineEditor::~LineEditor() = default;
 
 std::optional<std::string> LineEditor::next(const char* prompt) { return impl_->next(prompt); }

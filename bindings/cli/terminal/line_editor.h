@@ -1,15 +1,28 @@
-// A line of input that can be edited, with the lines before it, on a terminal.
+// A line of input that can be edited and completed, with the lines before it, on a terminal.
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace bouton::cli {
 
+/// What may stand in place of the end of a line.
+struct Completions {
+  std::size_t begin = 0;           ///< where in the line
+  std::vector<std::string> words;  ///< sorted
+};
+
 class LineEditor {
  public:
-  LineEditor();
+  /// `complete` says, at the Tab key, what the line up to the cursor may go on with; empty: there is no completion. The lines
+  /// before are read from the file `history` and kept there, if a file is named that can be read and written.
+  explicit LineEditor(std::function<Completions(std::string_view)> complete = {}, std::filesystem::path history = {});
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;

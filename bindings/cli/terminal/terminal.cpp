@@ -11,6 +11,20 @@
 
 namespace bouton::cli {
 
+std::filesystem::path state_file(std::string_view name) {
+  const auto path_in = [](const char* variable) {
+    const char* const value = std::getenv(variable);
+    return std::filesystem::path(value == nullptr ? "" : value);
+  };
+  std::filesystem::path folder = path_in("XDG_STATE_HOME");
+  if (!folder.is_absolute()) {
+    folder = path_in("HOME");
+    if (!folder.is_absolute()) return {};
+    folder /= ".local/state";
+  }
+  return folder / "bouton" / name;
+}
+
 std::size_t terminal_width() {
   if (isatty(STDOUT_FILENO) != 1) return 0;
   if (const char* columns = std::getenv("COLUMNS")) {

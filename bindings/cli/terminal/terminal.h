@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <string_view>
 
 #include "bindings/output/values/page.h"
 
@@ -14,6 +16,10 @@ std::size_t terminal_width();
 /// The colours of the terminal that standard output is, as the variables COLORTERM and TERM say; none if it is no terminal, or
 /// the variable NO_COLOR is set to anything (https://no-color.org).
 ColourDepth terminal_colours();
+
+/// Where the command keeps what it remembers from one session to the next: $XDG_STATE_HOME/bouton/NAME, else
+/// ~/.local/state/bouton/NAME; empty where there is no home.
+std::filesystem::path state_file(std::string_view name);
 
 /// Whether the locale's characters are UTF-8.
 bool speaks_utf8();

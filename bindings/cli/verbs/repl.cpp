@@ -9,8 +9,9 @@
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/terminal/line_editor.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/lua/module/script.h"
+#include "bindings/lua/script/interpreter.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 
@@ -22,8 +23,9 @@ using Status = lua::Interpreter::Result::Status;
 /// Lines from an editor on a terminal, else from standard input as they come.
 class Lines {
  public:
-  Lines() {
-    if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<LineEditor>();
+  explicit Lines(std::function<Completions(std::string_view)> complete) {
+    if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
+      editor_ = std::make_unique<LineEditor>(std::move(complete), state_file("repl-history"));
   }
   bool interactive() const { return editor_ != nullptr; }
   std::optional<std::string> next(const char* prompt) { return editor_ ? editor_->next(prompt) : reader_.next(); }
@@ -39,14 +41,15 @@ class Session {
  public:
   explicit Session(Context& context)
       : context_(context),
-        interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }, &remedy}) {}
+        interpreter_({context.loader_options(), context.budget(), [&context] { context.erase_progress(); }, &remedy}),
+        lines_([this](std::string_view line) { return complete(line); }) {}
 
   int run() {
     Output& out = context_.out();
     end_when_nobody_reads();
     if (lines_.interactive()) {
       keep_going_at_ctrl_c();
-      out.write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):grundy(7, 9). Ctrl-D leaves.\n");
+      out.write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):table { 9, 9 }, or help. Ctrl-D leaves.\n");
     }
     while (!ended_) {
       try {
@@ -74,13 +77,28 @@ class Session {
     ended_ = !line;
     if (ended_) return;
     chunk_ += (chunk_.empty() ? "" : "\n") + *line;
-    const lua::Interpreter::Result result = interpreter_.execute(chunk_);
+    const lua::Interpreter::Result result = interpreter_.execute(chunk_, width());
     context_.erase_progress();
     flush_stdout();  // what Lua printed stands before what is written here
     if (result.status == Status::incomplete) return;
     chunk_.clear();
     failed_ = failed_ || result.status == Status::failed;
     if (!result.text.empty()) context_.out().print("{}\n", result.text);
+  }
+
+  Completions complete(std::string_view line) {
+    try {
+      lua::Interpreter::Completion found = interpreter_.complete(line);
+      return {found.begin, std::move(found.words)};
+    } catch (const std::exception&) {  // the editor is C, and a word that is not completed is no loss
+      return {};
+    }
+  }
+
+  static std::size_t width() {
+    constexpr std::size_t kUsual = 80;
+    const std::size_t columns = terminal_width();
+    return columns == 0 ? kUsual : columns;
   }
 
   void give_up(std::string_view why) {
@@ -110,8 +128,10 @@ Verb repl_verb() {
           .summary = "type Lua with Bouton loaded",
           .help =
               "Runs each line as Lua as soon as it is complete, and shows what an expression gives. `bouton` is the\n"
-              "module. Ctrl-C gives up the line that is typed or what is being computed, and Ctrl-D leaves. Through a pipe,\n"
-              "errors are shown and the exit code is then 2.",
+              "module; help and help(WHAT) tell what there is. The Tab key completes names, the lines before are kept for\n"
+              "the next session (in $XDG_STATE_HOME/bouton, else ~/.local/state/bouton). Ctrl-C gives up the line that is\n"
+              "typed or what is being computed, and Ctrl-D leaves. Through a pipe, errors are shown and the exit code is\n"
+              "then 2.",
           .operands = Operands::words,
           .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {},

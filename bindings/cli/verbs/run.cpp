@@ -1,6 +1,6 @@
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/lua/module/script.h"
+#include "bindings/lua/script/script.h"
 #include "bindings/output/sink/interrupt.h"
 
 namespace bouton::cli {

@@ -54,8 +54,30 @@ bool has_position(const char* message) {
   return false;
 }
 
+/// The Lua functions that run, the innermost first, a line each; empty where there is one only. Of a script's state, in which
+/// an error of Lua's is an exception.
+std::string running_calls(lua_State* L) {
+  constexpr int kMost = 20;
+  std::string calls;
+  int count = 0;
+  lua_Debug record;
+  for (int level = 0; count <= kMost && lua_getstack(L, level, &record) != 0; ++level) {
+    lua_getinfo(L, "Sln", &record);
+    if (record.currentline <= 0) continue;
+    if (++count > kMost) break;
+    const std::string function = record.name != nullptr ? fmt::format("in function '{}'", record.name) : "in the chunk";
+    calls += fmt::format("{}  {}:{}: {}", calls.empty() ? "" : "\n", record.short_src, record.currentline, function);
+  }
+  if (count > kMost) calls += "\n  ...";
+  return count > 1 ? calls : "";
+}
+
+}  // namespace
+
 /// Turns whatever was raised into a message that begins with file and line.
-int handle_message(lua_State* L) {
+int State::handle_message(lua_State* L) {
+  State* const state = find(L);
+  if (state != nullptr && state->owned_ && state->runs_scripts()) state->calls_ = running_calls(L);
   const char* message = lua_tostring(L, 1);
   if (message == nullptr && luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) message = luaL_tolstring(L, 1, nullptr);
   if (message == nullptr) message = lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
@@ -68,8 +90,6 @@ int handle_message(lua_State* L) {
   lua_concat(L, 2);
   return 1;
 }
-
-}  // namespace
 
 void push_where(lua_State* L) {
   lua_Debug record;
@@ -249,7 +269,7 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
   lua_State* const L = current_;
   const int base = lua_gettop(L) - arguments - 1;
   lua_checkstack(L, LUA_MINSTACK);
-  lua_pushcfunction(L, &handle_message);
+  lua_pushcfunction(L, &State::handle_message);
   lua_insert(L, base + 1);
 
   const double outer_limit = call_limit_.load(std::memory_order_relaxed);
@@ -308,6 +328,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
     } catch (const RuleError&) {
       throw RuleError(message);  // with the line that it was raised at
     } catch (const RequestError&) {
+      if (runs_scripts()) throw RequestError(message);  // whoever wrote the script asks where
       throw;
     } catch (const LimitError& error) {
       throw LimitError(message.substr(0, message.size() - kept_message_.size()) + error.what(), error.limit());

@@ -100,9 +100,13 @@ class State {
   /// Whether what runs is a script of the user's own, with finalizers perhaps, and not a rule file.
   bool runs_scripts() const { return limits_.memory >= SIZE_MAX / 2; }
   const std::atomic<bool>* stop() const { return limits_.stop; }
+  /// Of scripts: the calls that led to the last error, the innermost first, a line each; empty where it was no call in a call.
+  const std::string& calls_of_error() const { return calls_; }
+  void forget_calls() { calls_.clear(); }
 
  private:
   friend class Watchdog;
+  static int handle_message(lua_State* L);
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
   static void on_tick(lua_State* L, lua_Debug* record);
@@ -123,6 +127,7 @@ class State {
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   std::string kept_message_;
+  std::string calls_;
   std::size_t spent_ = 0;        ///< work since the last check
   std::size_t allocated_ = 0;    ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook

@@ -4,10 +4,22 @@
 
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/module/values.h"
-#include "bindings/output/values/values.h"
+#include "bindings/output/values/excerpt.h"
 #include "engine/plan/heap_run.h"
 
 namespace bouton::lua {
+namespace {
+
+/// A text that is alive while it is pushed, which may raise.
+struct ShownText {
+  std::string text;
+};
+
+}  // namespace
+
+template <>
+inline constexpr const char* kClassName<ShownText> = "bouton.ShownText";
+
 namespace {
 
 /// Pushes the value of a cell: an integer, "P"/"N"/"draw", { infinity = ... }, or nil where there is none.
@@ -68,6 +80,21 @@ int save(lua_State* L) {
   save_values({.game = *object.game, .table = *object.table, .is_sequence = std::is_same_v<T, SequenceObject>},
               lua_tostring(L, 2));
   return 0;
+}
+
+/// As the command prints it, cut where it is long.
+template <class T>
+int describe(lua_State* L) {
+  std::unique_ptr<ShownText>& place = push_object<ShownText>(L);
+  {
+    T& object = object_at<T>(L, 1);
+    constexpr bool kIsSequence = std::is_same_v<T, SequenceObject>;
+    std::string text = excerpt({.game = *object.game, .table = *object.table, .page = Page(80), .is_sequence = kIsSequence});
+    while (text.ends_with('\n')) text.pop_back();
+    place = std::make_unique<ShownText>(ShownText{std::move(text)});
+  }
+  lua_pushlstring(L, place->text.data(), place->text.size());
+  return 1;
 }
 
 template <const Position& (Box::*corner)() const>
@@ -163,6 +190,8 @@ void open_table_classes(lua_State* L) {
   set_class<RowObject>(L, kRow);
   set_class<SequenceObject>(L, kSequence);
   set_metamethod<SequenceObject>(L, "__len", &trampoline<sequence_length>);
+  set_metamethod<TableObject>(L, "__tostring", &trampoline<describe<TableObject>>);
+  set_metamethod<SequenceObject>(L, "__tostring", &trampoline<describe<SequenceObject>>);
 }
 
 }  // namespace bouton::lua

@@ -71,6 +71,38 @@ TEST(Repl, OutlivesCtrlCPressedManyTimes) {
   EXPECT_EQ(terminal.finish(), 0);
 }
 
+TEST(Repl, CompletesAtTheTabKey) {
+  Terminal terminal({"repl"}, {}, "vt100");
+  terminal.wait_for("> ");
+  terminal.type("bouton.wyth\t.si\t(3)[2] .. ' is completed'\n");  // of the pairs (0,0), (1,2), (3,5)
+  terminal.wait_for("1 is completed");
+  terminal.wait_for("> ");
+  terminal.type("bouton.g\t\t");
+  terminal.wait_for("game  games  ");
+  terminal.wait_for("> bouton.game");
+  terminal.press_ctrl_c();
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, KeepsTheLinesForTheNextSession) {
+  const TemporaryDirectory home;
+  const auto session = [&](std::string_view typed, std::string_view shown) {
+    Terminal terminal({"repl"}, home.path(), "vt100");
+    terminal.wait_for("> ");
+    terminal.type(typed);
+    terminal.wait_for(shown);
+    terminal.wait_for("> ");
+    terminal.type("\x04");
+    EXPECT_EQ(terminal.finish(), 0);
+  };
+  session("'kept ' .. 6 * 7\n", "kept 42");
+  session("\x10\n", "kept 42");  // Ctrl-P: the line before
+  const auto kept = std::filesystem::status(home.path() / "bouton/repl-history").permissions();
+  EXPECT_EQ(kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
 TEST(Repl, OutlivesALimit) {
   Terminal terminal({"repl", "--memory", "1M"});
   terminal.wait_for("> ");

@@ -34,6 +34,7 @@ class Terminal {
     setenv("TERM", kind, 1);
     if (!colours) setenv("NO_COLOR", "1", 1);
     setenv("HOME", "/nonexistent", 1);  // nobody's settings of the line editor
+    setenv("XDG_STATE_HOME", directory.empty() ? "/dev/null" : directory.c_str(), 1);
     if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
     execv(BOUTON_PROGRAM, words.data());
     _exit(99);

@@ -1,7 +1,6 @@
-// The README's rule files and commands, run as a reader would type them.
+// The rule files and commands of the README and of the pages in docs/, run as a reader would type them.
 //
-// A block ```lua whose first line is "-- NAME.lua" is a file. A block ```console holds lines "$ bouton ..." and what they
-// print.
+// A block ```lua whose first line is "-- NAME.lua" is a file. A block ```console holds lines "$ COMMAND" and what they print.
 
 #include <cstdio>
 #include <filesystem>
@@ -52,32 +51,45 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-TEST(Readme, ItsCommandsPrintWhatItSays) {
+struct Page {
+  const char* path;
+  std::size_t least_commands, least_files;  ///< so many it has at least
+};
+
+class Documentation : public testing::TestWithParam<Page> {};
+
+TEST_P(Documentation, CommandsPrintWhatItSays) {
   std::string directory = (std::filesystem::temp_directory_path() / "bouton-readme-XXXXXX").string();
   ASSERT_NE(mkdtemp(directory.data()), nullptr);
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(directory);
+  const std::string path = "PATH='" + std::filesystem::path(BOUTON_PROGRAM).parent_path().string() + "':\"$PATH\"; ";
   std::size_t commands = 0;
   std::size_t files = 0;
-  for (const Block& block : read_blocks(BOUTON_SOURCE_DIRECTORY "/README.md")) {
+  for (const Block& block : read_blocks(std::string(BOUTON_SOURCE_DIRECTORY "/") + GetParam().path)) {
     if (block.language == "lua" && !block.lines.empty() && block.lines[0].starts_with("-- ")) {
       std::ofstream(block.lines[0].substr(3)) << joined(block.lines);
       ++files;
     }
     if (block.language != "console") continue;
     for (std::size_t i = 0; i < block.lines.size();) {
-      ASSERT_TRUE(block.lines[i].starts_with("$ bouton ")) << block.lines[i];
-      const std::string command = block.lines[i++].substr(std::string("$ bouton ").size());
+      ASSERT_TRUE(block.lines[i].starts_with("$ ")) << block.lines[i];
+      const std::string command = block.lines[i++].substr(2);
       std::string expected;
       while (i < block.lines.size() && !block.lines[i].starts_with("$ ")) expected += block.lines[i++] + "\n";
-      EXPECT_EQ(output_of("'" BOUTON_PROGRAM "' " + command), expected) << command;
+      EXPECT_EQ(output_of(path + command), expected) << command;
       ++commands;
     }
   }
   std::filesystem::current_path(before);
   std::filesystem::remove_all(directory);
-  EXPECT_GE(commands, 10U);
-  EXPECT_GE(files, 6U);
+  EXPECT_GE(commands, GetParam().least_commands);
+  EXPECT_GE(files, GetParam().least_files);
 }
+
+std::string name_of(const testing::TestParamInfo<Page>& info) { return std::filesystem::path(info.param.path).stem().string(); }
+
+INSTANTIATE_TEST_SUITE_P(Pages, Documentation, testing::Values(Page{"README.md", 10, 6}, Page{"docs/prompt.md", 2, 1}),
+                         name_of);
 
 }  // namespace
