@@ -1,10 +1,16 @@
-# What `cmake --install` puts where: the command, the rules, both libraries, the Lua module, the Python package, the manual page.
+# What `cmake --install` puts where: the command, the rules, both libraries, the Lua module, the Python package, the
+# manual page, the guides and examples.
 include(CMakePackageConfigHelpers)
 
 set(BOUTON_LUA_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/lua/5.4 CACHE STRING "Where the Lua module goes, below the prefix")
 set(BOUTON_CMAKE_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/cmake/Bouton)
 
 install(DIRECTORY rules/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton/rules FILES_MATCHING PATTERN "*.lua")
+install(DIRECTORY bindings/lua/editor DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton)
+foreach(guide rule-language embed python glossary)
+  install(FILES docs/${guide}.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
+install(DIRECTORY scripts/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(BOUTON_COMMAND)
   install(TARGETS bouton RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES docs/bouton.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

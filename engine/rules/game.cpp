@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/base/errors.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton {
 namespace {
@@ -63,17 +64,22 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers) {
 BigPosition parse_position(const Game& game, std::string_view text) {
   const Domain& domain = game.rules->domain();
   BigPosition numbers;
-  if (!trim(text).empty()) {
-    const std::vector<std::string_view> fields = split_at_commas(text);
+  std::string_view inside = trim(text);
+  const bool whole = inside.starts_with('(') && inside.ends_with(')') && inside.size() > 1;
+  if (whole) inside = inside.substr(1, inside.size() - 2);
+  if (!trim(inside).empty()) {
+    const std::vector<std::string_view> fields = split_at_commas(inside);
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string_view field = trim(fields[i]);
-      std::optional<Integer> value = parse_integer(field);
+      std::optional<Integer> value = parse_number(field);
       if (!value && (domain.is_piles() || i < domain.dimensions())) value = named_value(domain.axis(i), field);
       if (!value) throw RequestError(fmt::format("position {}: '{}' is not an integer", text, field));
       numbers.push_back(std::move(*value));
     }
   }
-  return complete_position(game, numbers);
+  if (!whole) return complete_position(game, numbers);
+  check_position(game, numbers);
+  return numbers;
 }
 
 void check_position(const Game& game, const BigPosition& position) {

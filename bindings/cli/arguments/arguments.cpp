@@ -14,6 +14,7 @@
 #include "bindings/cli/arguments/verb.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton::cli {
 namespace {
@@ -28,16 +29,17 @@ namespace {
 template <typename Number>
 Number parse_count(std::string_view option, const std::string& text, Number least,
                    Number greatest = std::numeric_limits<Number>::max()) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < least || number > greatest)
+  const std::optional<Integer> number = parse_number(text);
+  if (!number || *number < static_cast<unsigned long>(least) || *number > static_cast<unsigned long>(greatest))
     reject(option, text,
            greatest == std::numeric_limits<Number>::max() ? fmt::format("a whole number of at least {}", least)
                                                           : fmt::format("a whole number from {} to {}", least, greatest));
-  return number;
+  return static_cast<Number>(number->get_ui());
 }
 
 std::chrono::duration<double> parse_seconds(std::string_view option, std::string_view text) {
+  if (const std::optional<Integer> whole = parse_number(text); whole && *whole > 0 && *whole <= 1'000'000'000)
+    return std::chrono::duration<double>(whole->get_d());
   double seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) || seconds <= 0 || seconds > 1e9)
@@ -119,10 +121,16 @@ const OptionRow kOptions[] = {
      }},
     {Option::period, "--period", nullptr, "find the period of the sequence, and prove it where a theorem does",
      [](const std::string&, Request& request) { request.period = true; }},
+    {Option::only, "--only", "period", "write the period and no values",
+     [](const std::string& text, Request& request) {
+       request.only_period = request.period = choose<bool>("--only", text, {{"period", true}});
+     }},
     {Option::checkpoint, "--checkpoint", "FILE", "keep the values found so far in FILE, and go on from there",
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
     {Option::certificate, "--certificate", "FILE", "a proof of the period: sequence writes FILE, verify checks it",
      [](const std::string& text, Request& request) { request.certificate = text; }},
+    {Option::closed_forms, "--closed-forms", nullptr, "list the names that `closed_form` may have in a rule file",
+     [](const std::string&, Request& request) { request.closed_forms = true; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
@@ -301,6 +309,8 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words) {
 
 std::size_t parse_size(std::string_view option, std::string_view text) {
   constexpr std::string_view kWanted = "a size such as 512M or 8G";
+  if (const std::optional<Integer> bytes = parse_number(text); bytes && *bytes > 0 && narrow(*bytes))
+    return static_cast<std::size_t>(bytes->get_ui());
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (error != std::errc() || !std::isfinite(number) || number < 0) reject(option, text, kWanted);

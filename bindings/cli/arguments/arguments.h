@@ -21,11 +21,13 @@ enum class Option {
   only_value,  ///< the same words, for one answer
   row,
   count,
+  closed_forms,
   all,
   all_moves,
   max_moves,
   max_nodes,
   period,
+  only,
   checkpoint,
   certificate,
   first,

@@ -40,6 +40,7 @@ struct Request {
 
   std::optional<ValueKind> value;
   bool count = false;
+  bool closed_forms = false;
   bool all = false;
   bool all_moves = false;
   std::size_t max_moves = 1000;
@@ -48,6 +49,7 @@ struct Request {
   enum class First { human, machine };
   std::optional<First> first;
   bool period = false;
+  bool only_period = false;  ///< the period is written, and no values
   std::optional<std::filesystem::path> checkpoint;
   std::optional<std::filesystem::path> certificate;
   std::string opponent = "perfect";

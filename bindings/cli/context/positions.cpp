@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "bindings/cli/context/ranges.h"
 #include "engine/base/errors.h"
@@ -16,6 +17,28 @@ BigPosition position_without_numbers(const Game& game, bool or_example) {
   throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
 }
 
+bool names_position(const Game& game, const std::string& text) {
+  try {
+    parse_position(game, text);
+    return true;
+  } catch (const RequestError&) {
+    return false;
+  }
+}
+
+/// The positions that the operands of a request name. Whoever typed the numbers of one position apart is told so.
+std::vector<BigPosition> read_positions(const Game& game, const std::vector<std::string>& operands) {
+  std::vector<BigPosition> positions;
+  try {
+    for (const std::string& text : operands) positions.push_back(parse_position(game, text));
+  } catch (const RequestError& error) {
+    const std::string joined = fmt::format("{}", fmt::join(operands, ","));
+    if (operands.size() < 2 || !names_position(game, joined)) throw;
+    throw RequestError(fmt::format("{}; did you mean {}?", error.what(), joined));
+  }
+  return positions;
+}
+
 }  // namespace
 
 NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, bool or_example) {
@@ -26,7 +49,7 @@ NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, bo
     const auto number = static_cast<std::size_t>(known - named.games.begin());
     if (known == named.games.end()) named.games.push_back(game);
     if (request.operands.empty()) named.sum.push_back({number, position_without_numbers(*game, or_example)});
-    for (const std::string& text : request.operands) named.sum.push_back({number, parse_position(*game, text)});
+    for (BigPosition& position : read_positions(*game, request.operands)) named.sum.push_back({number, std::move(position)});
   }
   return named;
 }

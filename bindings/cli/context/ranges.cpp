@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
-#include "engine/position/integer.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton::cli {
 namespace {
@@ -54,7 +54,7 @@ Range parse_range(const Domain& domain, std::size_t i, std::string_view text) {
 Coordinate parse_value(const Axis& axis, std::string_view text) {
   const auto named = std::ranges::find(axis.value_names, text);
   if (named != axis.value_names.end()) return axis.least + (named - axis.value_names.begin());
-  const std::optional<Integer> value = parse_integer(text);
+  const std::optional<Integer> value = parse_number(text);
   if (!value) throw RequestError(fmt::format("'{}' is not an integer", text));
   const std::optional<Coordinate> narrowed = narrow(*value);
   if (!narrowed) throw RequestError(fmt::format("{} does not fit into 64 bits", text));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/errors.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton::cli {
 namespace {
@@ -36,7 +37,7 @@ struct Wish {
 Wish wish_of(std::string_view text, std::size_t components) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return {std::nullopt, text};
-  const std::optional<Integer> number = parse_integer(trimmed(text.substr(0, colon)));
+  const std::optional<Integer> number = parse_number(trimmed(text.substr(0, colon)));
   if (!number || *number < 1 || *number > components) return {std::nullopt, text};
   return {number->get_ui() - 1, trimmed(text.substr(colon + 1))};
 }
@@ -94,7 +95,7 @@ std::vector<std::size_t> by_kind(const Wish& wish, const std::vector<Move>& move
   const std::string_view rest = trimmed(wish.text.substr(end));
   std::optional<Integer> by;
   if (!rest.empty()) {
-    by = parse_integer(rest);
+    by = parse_number(rest);
     if (!by) return {};
   }
   const auto kind = [&](auto is_kind) {
@@ -120,7 +121,7 @@ std::vector<std::size_t> moves_typed(std::string_view text, const std::vector<Mo
   const Wish wish = wish_of(trimmed(text), sum.size());
   if (wish.text.empty()) return {};
   if (!wish.component) {
-    if (const std::optional<Integer> number = parse_integer(wish.text)) {
+    if (const std::optional<Integer> number = parse_number(wish.text)) {
       if (*number < 1 || *number > moves.size()) return {};
       return {number->get_ui() - 1};
     }

@@ -9,6 +9,7 @@
 #include "bindings/output/formats/text.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/closed_form/registry.h"
 
 namespace bouton::cli {
 namespace {
@@ -195,7 +196,17 @@ int list_all(Context& context) {
   return code;
 }
 
+int list_closed_forms(Context& context) {
+  if (!context.request().games.empty()) context.usage_error("--closed-forms takes no NAME");
+  const std::vector<std::string> names = closed_form_names();
+  if (context.format() == Format::json) write_json(context.out(), Json(names));
+  else
+    for (const std::string& name : names) context.out().print("{}\n", name);
+  return 0;
+}
+
 int games(Context& context) {
+  if (context.request().closed_forms) return list_closed_forms(context);
   if (context.request().games.empty()) return list_all(context);
   if (!context.game_request().operands.empty()) context.usage_error("takes at most one NAME");
   const std::shared_ptr<const Game> game = context.load(context.game_request());
@@ -215,7 +226,7 @@ Verb games_verb() {
               "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
               "  bouton games nimrod",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::format, Option::output, Option::limit},
+          .options = {Option::parameter, Option::closed_forms, Option::format, Option::output, Option::limit},
           .formats = {Format::text, Format::json},
           .run = games};
 }

@@ -1,10 +1,14 @@
 #include <cctype>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/formats/json.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {
@@ -46,6 +50,44 @@ bool is_name(std::string_view name) {
   return true;
 }
 
+/// Where the files for editors stand: installed beside the rules, or in the source tree. Nothing where there are none.
+std::optional<std::filesystem::path> editor_directory() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  for (const std::filesystem::path& directory :
+       {program.parent_path().parent_path() / "share" / "bouton" / "editor", std::filesystem::path(BOUTON_EDITOR_DIRECTORY)})
+    if (std::filesystem::is_directory(directory, error)) return directory;
+  return std::nullopt;
+}
+
+/// Lua 5.4 as rule files see it, and the words of the rule language.
+std::string language_server_settings(const std::filesystem::path& words) {
+  Json json;
+  json["runtime.version"] = "Lua 5.4";
+  for (const char* library : {"coroutine", "debug", "io", "os", "package", "utf8"})
+    json["runtime.builtin"][library] = "disable";
+  json["workspace.library"] = {words.string()};
+  json["workspace.checkThirdParty"] = false;
+  return json.dump(2) + "\n";
+}
+
+/// What editors read in a folder of rule files. A file that is there already stays as it is.
+void describe_for_editors() {
+  const std::optional<std::filesystem::path> words = editor_directory();
+  if (!words) return;
+  std::ifstream luacheck(*words / "luacheckrc");
+  const std::pair<const char*, std::string> files[] = {
+      {".luarc.json", language_server_settings(*words)},
+      {".luacheckrc", {std::istreambuf_iterator<char>(luacheck), {}}},
+  };
+  for (const auto& [name, text] : files) {
+    if (std::filesystem::exists(name)) continue;
+    const std::unique_ptr<Output> out = create_output(name);
+    out->write(text);
+    out->finish();
+  }
+}
+
 int create(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.size() != 1) context.usage_error("takes one NAME");
@@ -56,6 +98,7 @@ int create(Context& context) {
   const std::unique_ptr<Output> out = create_output(file);
   out->write(fmt::format(fmt::runtime(kRuleFile), name));
   out->finish();
+  describe_for_editors();
   context.out().print(
       "{0} is written. Next:\n"
       "  bouton table {0} 20\n"
@@ -73,7 +116,8 @@ Verb new_verb() {
           .summary = "a rule file to start from",
           .help =
               "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
-              "change. A file that is there already stays as it is.\n\n"
+              "change. .luarc.json and .luacheckrc beside it tell editors the words of the rule language. A file that is\n"
+              "there already stays as it is.\n\n"
               "  bouton new my-nim",
           .operands = Operands::words,
           .options = {},

@@ -19,6 +19,7 @@
 #include "engine/plan/heap_run.h"
 #include "engine/plan/sequence.h"
 #include "engine/plan/ways/heap_solver.h"
+#include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -27,7 +28,7 @@ namespace {
 Coordinate parse_last(const Context& context) {
   const std::vector<std::string>& operands = context.game_request().operands;
   if (operands.size() != 1) context.usage_error("takes one number N, the last heap");
-  const std::optional<Integer> last = parse_integer(operands[0]);
+  const std::optional<Integer> last = parse_number(operands[0]);
   if (!last) context.usage_error(fmt::format("'{}' is not an integer", operands[0]));
   const std::optional<Coordinate> narrowed = narrow(*last);
   if (!narrowed) context.usage_error(fmt::format("{} does not fit into 64 bits", operands[0]));
@@ -56,7 +57,12 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
 void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
   context.erase_progress();
   write_values(context.out(), context.format(),
-               {.game = game, .table = values, .page = page_of(context, game), .is_sequence = true, .period = period});
+               {.game = game,
+                .table = values,
+                .page = page_of(context, game),
+                .is_sequence = true,
+                .period = period,
+                .only_period = context.request().only_period});
   if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
 }
 
@@ -113,6 +119,8 @@ int sequence(Context& context) {
   const ValueKind kind = value_kind(context, *game);
   check_picture(context);
   const Request& request = context.request();
+  if (request.only_period && context.format() != Format::text && context.format() != Format::json)
+    context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
   if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
     return heap_run(context, *game, last, kind);
   Solver solver({game->rules}, context.budget());
@@ -135,15 +143,16 @@ Verb sequence_verb() {
               "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
               "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
               "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
-              "theorem does that for the game, else said to be observed. --certificate writes the proof to a file, which\n"
+              "theorem does that for the game, else said to be observed. --only period writes no values. --certificate writes "
+              "the proof to a file, which\n"
               "`bouton verify --certificate FILE` checks.\n\n"
               "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
               "  bouton sequence octal 1000 -p code=0.07 --period\n"
               "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::checkpoint,
-                      Option::certificate, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
-                      Option::no_lift, Option::quiet},
+          .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only,
+                      Option::checkpoint, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
+                      Option::limit, Option::no_lift, Option::quiet},
           .formats = value_formats(),
           .run = sequence};
 }

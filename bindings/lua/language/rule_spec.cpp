@@ -21,6 +21,11 @@ class SpecReader {
       : table_(table), where_(where), lines_(lines) {}
 
   RuleSpec read(const std::string& default_name);
+  static std::vector<std::string> names() {
+    std::vector<std::string> names;
+    for (const Field& field : fields()) names.emplace_back(field.name);
+    return names;
+  }
 
  private:
   using Type = Datum::Type;
@@ -117,9 +122,7 @@ void SpecReader::check_names(std::string_view what, const Datum& table, std::spa
 }
 
 RuleSpec SpecReader::read(const std::string& default_name) {
-  std::vector<std::string> names;
-  for (const Field& field : fields()) names.emplace_back(field.name);
-  check_names("a game", table_, names);
+  check_names("a game", table_, names());
   if (!table_.list.empty() || table_.has_other_keys) fail("a game has only named fields");
   for (const char* required : {"position", "moves"})
     if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
@@ -223,7 +226,6 @@ void SpecReader::read_start(const Datum& value) {
   spec_.start = function("start", value);
   if (spec_.start->is_vararg) fail("start takes any number of arguments; it must name them");
   const auto count = static_cast<std::size_t>(spec_.start->parameters);
-  if (spec_.domain.is_piles() && count > 0) fail("start of a piles game takes no arguments");
   if (!spec_.domain.is_piles() && count >= spec_.domain.dimensions())
     fail(fmt::format("start takes {} numbers; it must take fewer than the position has coordinates ({})", count,
                      spec_.domain.dimensions()));
@@ -366,6 +368,8 @@ void SpecReader::check_together() const {
 }
 
 }  // namespace
+
+std::vector<std::string> game_fields() { return SpecReader::names(); }
 
 RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,
                         const FieldLines& lines) {

@@ -42,6 +42,9 @@ struct RuleSpec {
   std::array<std::string, 3> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 
+/// The names of all fields that a game may have.
+std::vector<std::string> game_fields();
+
 /// The spec that `table` states, for a game in the file `default_name`.lua. Throws RuleError for whatever is wrong; the message
 /// begins with `where` ("rules/my_nim.lua:3: "). `lines` are those of the fields in that file.
 RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,

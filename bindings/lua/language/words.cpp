@@ -12,6 +12,7 @@
 #include "bindings/lua/sandbox/libraries.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton::lua {
 namespace {
@@ -61,7 +62,7 @@ std::optional<std::vector<Coordinate>> parse_list(std::string_view text) {
   std::vector<Coordinate> list;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
-    const std::optional<Integer> value = parse_integer(text.substr(0, comma));
+    const std::optional<Integer> value = parse_number(text.substr(0, comma));
     const std::optional<Coordinate> number = value ? narrow(*value) : std::nullopt;
     if (!number) return std::nullopt;
     list.push_back(*number);
@@ -84,7 +85,7 @@ Parameter make_parameter(lua_State* L, const std::string* setting) {
     case LUA_TNUMBER: {
       Coordinate value = lua_tointeger(L, 2);
       if (setting != nullptr) {
-        const std::optional<Integer> typed = parse_integer(*setting);
+        const std::optional<Integer> typed = parse_number(*setting);
         if (!typed || !narrow(*typed)) throw wrong("an integer of 64 bits");
         value = *narrow(*typed);
       }

@@ -17,6 +17,7 @@ namespace bouton {
   FORMAT(json, ".json", false) \
   FORMAT(npy, ".npy", false) \
   FORMAT(bfile, ".b .bfile", false) \
+  FORMAT(antidiagonals, ".antidiagonals", false) \
   FORMAT(png, ".png", true) \
   FORMAT(svg, ".svg", true)
 

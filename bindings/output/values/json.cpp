@@ -38,11 +38,15 @@ void write_table(Sink& out, const Table& table, std::string_view game) {
 }
 
 /// {"game","low","values","period"}, of a table of one dimension; `period` counts from its first cell.
-void write_sequence(Sink& out, const Table& table, std::string_view game, const std::optional<Period>& period) {
-  out.print(R"({{"game":{},"low":{},"values":[)", text_of(game), text_of(to_json(table.box.low()[0])));
-  write_cells(out, table);
+void write_sequence(Sink& out, const Values& values) {
+  out.print(R"({{"game":{},"low":{},)", text_of(values.game.name), text_of(to_json(values.table.box.low()[0])));
+  if (!values.only_period) {
+    out.write("\"values\":[");
+    write_cells(out, values.table);
+    out.write("],");
+  }
   Json json;
-  if (period) {
+  if (const std::optional<Period>& period = values.period) {
     json["preperiod"] = period->preperiod;
     json["period"] = period->period;
     json["saltus"] = period->saltus;
@@ -50,13 +54,13 @@ void write_sequence(Sink& out, const Table& table, std::string_view game, const 
     json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
     json["checked_to"] = period->checked_to;
   }
-  out.print("],\"period\":{}}}\n", text_of(json));
+  out.print("\"period\":{}}}\n", text_of(json));
 }
 
 }  // namespace
 
 void write_json(Sink& out, const Values& values) {
-  if (values.is_sequence) write_sequence(out, values.table, values.game.name, values.period);
+  if (values.is_sequence) write_sequence(out, values);
   else write_table(out, values.table, values.game.name);
 }
 

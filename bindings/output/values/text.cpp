@@ -180,7 +180,7 @@ void write_text(Sink& out, const Values& values) {
     write_text(out, table, values.game.rules->domain(), values.page);
     return;
   }
-  write_sequence_text(out, table, values.page.width > 0 ? values.page.width : kWidth);
+  if (!values.only_period) write_sequence_text(out, table, values.page.width > 0 ? values.page.width : kWidth);
   if (values.period) out.print("{}\n", sentence(*values.period, table.box.low()[0]));
 }
 

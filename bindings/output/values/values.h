@@ -22,6 +22,7 @@ struct Values {
   bool is_sequence = false;  ///< the table has one dimension, and is written as a sequence
   /// Of a sequence, counted from its first cell: text and JSON say it.
   std::optional<Period> period = {};
+  bool only_period = false;  ///< text and JSON leave out the values
 };
 
 // `void write_text(Sink& out, const Values& values);` and so on, the encoder of each form.

@@ -1,6 +1,9 @@
 // What each verb prints, to the letter.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
+#include "engine/closed_form/registry.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {
@@ -127,6 +130,14 @@ TEST(Table, AsBfileCountsPositions) {
   EXPECT_EQ(printed("table wythoff 1:2 1:2 --format bfile"), "0 2\n1 0\n2 0\n3 1\n");
 }
 
+/// OEIS A004481, a table that is its own mirror image, and one that is not.
+TEST(Table, AsAntidiagonalsIsAnArrayOfTheOeis) {
+  EXPECT_EQ(printed("table wythoff 4 4 --format antidiagonals"), "0,\n1, 1,\n2, 2, 2,\n3, 0, 0, 3,\n4, 4, 1, 4, 4\n");
+  EXPECT_EQ(printed("table wythoff 1:3 2:9 --format antidiagonals"), "0,\n4, 1,\n5, 5, 5\n");
+  EXPECT_EQ(printed("table take-away 1:3 1:3 --format antidiagonals --value outcome"), "1,\n1, 0,\n1, 1, 0\n");
+  EXPECT_EQ(printed("table flip-flop 1 1 0:0 1:1 --format antidiagonals --value outcome").size(), 8U);
+}
+
 TEST(Positions, AreOneALine) {
   EXPECT_EQ(printed("positions nimrod 1:16 1:1"), "3,1\n5,1\n8,1\n11,1\n13,1\n16,1\n");
   EXPECT_EQ(printed("positions nimrod 1:400 1:1 --count"), "155\n");
@@ -141,6 +152,23 @@ TEST(Sequence, IsTheValuesOfHeaps) {
   EXPECT_EQ(printed("sequence kayles 3 --format csv"), "n,grundy\n0,0\n1,1\n2,2\n3,3\n");
   EXPECT_EQ(printed("sequence kayles 3 --format json"),
             "{\"game\":\"kayles\",\"low\":0,\"values\":[0,1,2,3],\"period\":null}\n");
+}
+
+TEST(Sequence, OnlyItsPeriodIsWrittenWhereNoMoreIsAskedFor) {
+  const std::string text = printed("sequence kayles 300 --only period");
+  EXPECT_EQ(printed("sequence kayles 300 --period").substr(printed("sequence kayles 300").size()), text);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 1);
+  EXPECT_NE(text.find("12"), std::string::npos);
+  const std::string json = printed("sequence kayles 300 --only period --format json");
+  EXPECT_EQ(json.substr(0, 61), "{\"game\":\"kayles\",\"low\":0,\"period\":{\"preperiod\":71,\"period\":12");
+  EXPECT_EQ(printed("sequence grundy 50 --only period"), "no period found\n");
+}
+
+TEST(Numbers, AreTypedAsPeopleWriteThem) {
+  EXPECT_EQ(printed("solve nim 1_000 2^10 --format json"), printed("solve nim 1000 1024 --format json"));
+  EXPECT_EQ(printed("sequence kayles 3e1"), printed("sequence kayles 30"));
+  EXPECT_EQ(printed("positions wythoff 0:1e1 10^1"), printed("positions wythoff 10 10"));
+  EXPECT_EQ(printed("sequence subtraction 1e1 -p set=1,2^1,3 --memory 1e9"), printed("sequence subtraction 10 -p set=1,2,3"));
 }
 
 TEST(Sequence, GoesThroughTheStartOrAlongARow) {
@@ -231,6 +259,14 @@ TEST(Games, AreListed) {
   EXPECT_NE(printed("games --format json").find("{\"name\":\"nim\",\"title\":\"Nim\"}"), std::string::npos);
 }
 
+TEST(Games, ListTheClosedForms) {
+  std::string lines;
+  for (const std::string& name : closed_form_names()) lines += name + "\n";
+  EXPECT_EQ(printed("games --closed-forms"), lines);
+  EXPECT_NE(lines.find("take-away\n"), std::string::npos);
+  EXPECT_EQ(printed("games --closed-forms --format json").substr(0, 13), "[\"attrition\",");
+}
+
 TEST(Games, TellAllAboutOne) {
   const std::string text = printed("games copycat");
   for (const char* part : {"copycat: ", "position:\n  n", "start    given as 1 number\n", "parameters:\n  m  3", "known:\n"})
@@ -261,7 +297,12 @@ TEST(New, WritesAGameThatWorks) {
   EXPECT_EQ(again.code, 2);
   EXPECT_EQ(again.err, "bouton: cannot create my-nim.lua: File exists\n");
   EXPECT_EQ(directory.read("my-nim.lua"), before);
-  EXPECT_EQ(directory.files(), 1U);
+  EXPECT_EQ(directory.files(), 3U);
+  EXPECT_NE(directory.read(".luarc.json").find("/bindings/lua/editor\""), std::string::npos);
+  EXPECT_NE(directory.read(".luacheckrc").find("\"game\""), std::string::npos);
+  directory.write(".luacheckrc", "-- mine");
+  EXPECT_EQ(run_bouton(words("new other"), "", directory.path()).code, 0);
+  EXPECT_EQ(directory.read(".luacheckrc"), "-- mine");
 }
 
 TEST(Run, GivesTheScriptItsArgumentsAsTheyAre) {

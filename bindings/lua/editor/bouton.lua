@@ -1,0 +1,119 @@
+---@meta
+
+-- The words of Bouton's rule language, for the Lua language server. `bouton new` writes a .luarc.json that names the folder of this
+-- file; docs/rule-language.md explains the words with examples.
+
+---A position in a game of piles: a list that does not change. `#a` is its length, `a[i]` an entry.
+---@class bouton.Piles
+---@field [integer] integer
+---@operator len: integer
+local Piles = {}
+
+---A copy whose entry `i` is `value`.
+---@param i integer
+---@param value integer
+---@return bouton.Piles
+function Piles:with(i, value) end
+
+---A copy without entry `i`.
+---@param i integer
+---@return bouton.Piles
+function Piles:without(i) end
+
+---A copy with `value` in front of what was entry `i`.
+---@param i integer
+---@param value integer
+---@return bouton.Piles
+function Piles:insert(i, value) end
+
+---A position as `split` takes it: the number of a game of one coordinate, else a list.
+---@alias bouton.Position integer | integer[] | bouton.Piles
+
+---A coordinate: its name, or a table with its name and its bounds.
+---@alias bouton.Coordinate string | { [1]: string, min?: integer, max?: integer, values?: string[] }
+
+---What `piles` returns, for `position`.
+---@class bouton.PilesForm
+
+---An option as a player sees it: `label` is the kind of the move, `to` the coordinates that it leads to.
+---@alias bouton.Option { label: string?, to: integer[] }
+
+---Facts that `bouton verify` checks: each is a position and its value.
+---@class bouton.Known
+---@field grundy? { [1]: bouton.Position, [2]: integer }[] Grundy values
+---@field outcome? { [1]: bouton.Position, [2]: "P" | "N" | "draw" }[] who wins: N the player to move, P the other
+---@field remoteness? { [1]: bouton.Position, [2]: integer }[] how many moves are still played under best play
+
+---The fields of a game. Only `position` and `moves` are needed.
+---@class bouton.Game
+---@field name? string the game's name; the file's unless it is given
+---@field title? string a line for people
+---@field source? string where the game comes from
+---@field text? string the rules in words
+---@field language? 1 the version of this language that the file was written for
+---@field position bouton.Coordinate[] | bouton.PilesForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...)
+---@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games
+---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
+---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
+---@field valid? fun(...): boolean which positions exist
+---@field symmetric? true | string[] | string[][] the coordinates that may be permuted: all, or those named
+---@field normalize? fun(...): integer, ... one representative of all positions that are the same
+---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)
+---@field heap? { code: string } | table a take-and-break code, such as { code = "0.77" }
+---@field example? integer[] | integer a position to start from
+---@field known? bouton.Known facts that `bouton verify` checks
+---@field show? fun(...): string a position as text for people
+---@field players? table<string, fun(position: integer[], options: bouton.Option[]): integer> strategies of the game's own: each returns the number of an option
+---@field stakes? string[] names of moves that cost a stake, which the winner of a game in the terminal takes
+
+---What a rule file returns: `return game { ... }`.
+---@param fields bouton.Game
+---@return bouton.Game
+function game(fields) end
+
+---The game of another rule file with some fields changed; its field `params` sets parameters of the other.
+---@param name string
+---@param fields? bouton.Game | { params?: table<string, any> }
+---@return bouton.Game
+function variant(name, fields) end
+
+---What the rule file `name.lua` beside this one returns.
+---@param name string
+---@return any
+function include(name) end
+
+---A parameter of the file, which `-p NAME=VALUE` sets: an integer, a text, a list of integers, or a function.
+---@generic T
+---@param name string
+---@param default T
+---@param doc? string what it is for
+---@return T
+function param(name, default, doc) end
+
+---For `position`: a list of any length. `min` and `max` bound its entries, `length` how many there are.
+---@param name string
+---@param options? { min?: integer, max?: integer, length?: { min?: integer, max?: integer } }
+---@return bouton.PilesForm
+function piles(name, options) end
+
+---@class bouton.Move
+---@field [string] fun(...: integer | integer[] | bouton.Piles) the same for a kind of move with this name: move.take(n - 1)
+---@overload fun(...: integer | integer[] | bouton.Piles)
+
+---An option: the coordinates of the position that it leads to; in a game of piles the list.
+---@type bouton.Move
+move = nil
+
+---@class bouton.Split
+---@field [string] fun(...: bouton.Position) the same for a kind of move with this name: split.cut(a, b)
+---@overload fun(...: bouton.Position)
+
+---An option that leaves several games side by side: a position for each.
+---@type bouton.Split
+split = nil
+
+---For players only: a whole number from 1 to n, or without n a number from 0 to below 1. The match seeds it.
+---@overload fun(): number
+---@param n integer
+---@return integer
+function random(n) end
