@@ -62,6 +62,25 @@ function Game:positions(box) end
 function Game:sequence(last, kind) end
 --- Which way answers which question, why, and at what cost: a text.
 function Game:explain() end
+--- The misère quotient: of heaps up to `last` in a game of one coordinate, else of all that can be reached from a position.
+-- @return a table as `bouton quotient --format json` writes it
+function Game:quotient(...) end
+--- Genus, misère Grundy value and misère outcome of a position: a table as `bouton genus --format json` writes it.
+function Game:genus(...) end
+--- Compares every way to answer with the reference: a table with `same` and a list of `checks`.
+-- @param[opt] box as of table
+function Game:verify(box) end
+--- The positions below one, and the moves: `{ nodes = { { position =, outcome =, .. }, .. }, edges = { { from =, to =, label = }, .. } }`,
+-- where `from` and `to` are indices of `nodes`; the first is the position itself.
+function Game:graph(...) end
+--- Two players against each other, each moving first in every other game.
+-- @param request `{ players = { "perfect", "random" }, games = 1000, seed = 1 }`
+-- @param[opt] ... the position to start from, else the game's example
+-- @return a table as `bouton match --format json` writes it
+function Game:match(request, ...) end
+--- A game to be played, from a position or from the game's example.
+-- @treturn Play
+function Game:play(...) end
 --- The game's name.
 function Game:name() end
 --- Its title.
@@ -80,6 +99,33 @@ function Sum:outcome() end
 function Sum:remoteness() end
 --- As of a game; `component` counts from 1.
 function Sum:winning_moves() end
+
+--- As of a game.
+function Sum:genus() end
+--- As of a game; nodes are sums.
+function Sum:graph() end
+
+--- A game that is being played.
+-- @type Play
+
+--- The positions side by side, each a list of coordinates: one, unless a move has split it.
+function Play:position() end
+--- The moves that there are, as of `Game:options`.
+function Play:moves() end
+--- Makes a move.
+-- @int number its place among `moves()`
+function Play:move(number) end
+--- Takes moves back.
+-- @int[opt=1] count
+function Play:undo(count) end
+--- The number of the move that a player would make; nil where there is none.
+-- @string[opt="perfect"] player "perfect", "random", "level:3", or one of the rule file's
+-- @int[opt] seed of all its chance
+function Play:choose(player, seed) end
+--- "first" or "second".
+function Play:to_move() end
+--- "first", "second" or "draw"; nil while there are moves.
+function Play:winner() end
 
 --- The values of a box: `t[3][5]`.
 -- @type Table

@@ -5,6 +5,7 @@
 #include "bindings/output/answers/solution.h"
 #include "bindings/output/formats/json.h"
 #include "engine/misere/game_quotient.h"
+#include "engine/plan/position_graph.h"
 
 namespace bouton::c {
 namespace {
@@ -20,28 +21,20 @@ Json quotient_json(const Game& game, const GameQuotient& found) {
   return to_json(game, found, found.given_up ? message_of(*found.given_up) : "");
 }
 
-Position narrowed(const BigPosition& position) {
-  const std::optional<Position> narrow_position = narrow(position);
-  if (!narrow_position) throw RequestError(fmt::format("{} does not fit into 64 bits", to_string(position)));
-  return *narrow_position;
-}
-
 Json quotient_below(const Games& games, const Sum& sum) {
   std::vector<Position> positions;
-  for (const Component& component : sum) {
-    if (component.game != sum.front().game) throw RequestError("a misère quotient is of positions of one game");
-    positions.push_back(narrowed(component.position));
+  for (SumPart& part : narrow_parts(sum)) {
+    if (part.game != sum.front().game) throw RequestError("a misère quotient is of positions of one game");
+    positions.push_back(std::move(part.position));
   }
   const Game& game = *games.editions[sum.empty() ? 0 : sum.front().game]->solved;
   return quotient_json(game, quotient_below(game, positions, games.core->budget()));
 }
 
 Json genus(const Games& games, const Sum& sum) {
-  std::vector<SumPart> parts;
-  for (const Component& component : sum) parts.push_back({component.game, narrowed(component.position)});
   std::vector<std::shared_ptr<const Rules>> rules;
   for (const auto& edition : games.editions) rules.push_back(edition->solved->rules);
-  return to_json(GenusAnswer{solved_games(games), sum, misere_position(rules, parts, games.core->budget())});
+  return to_json(GenusAnswer{solved_games(games), sum, misere_position(rules, narrow_parts(sum), games.core->budget())});
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace bouton::c {
 namespace {
 
 /// The sum with 64-bit coordinates, if they suffice.
-std::optional<std::vector<SumPart>> narrow_parts(const Sum& sum) {
+std::optional<std::vector<SumPart>> parts_of_64_bits(const Sum& sum) {
   std::vector<SumPart> parts;
   for (const Component& component : sum) {
     std::optional<Position> position = narrow(component.position);
@@ -23,7 +23,7 @@ std::optional<std::vector<SumPart>> narrow_parts(const Sum& sum) {
 std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
                                 const Sum& sum, std::string_view player, std::uint64_t seed) {
   const std::unique_ptr<Player> chooser = make_player(player, games, {}, solver);
-  const std::optional<std::vector<SumPart>> parts = narrow_parts(sum);
+  const std::optional<std::vector<SumPart>> parts = parts_of_64_bits(sum);
   if (!parts) {
     Answer answer = solver->solve(sum, 1);
     if (!answer.winning_moves.empty()) return std::move(answer.winning_moves.front());

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$BOUTON_SOURCE"
 documented=$(sed -nE 's/^function ([A-Z][a-z]+:)?([a-z_]+)\(.*/\2/p' docs/module.lua | sort -u)
-registered=$(grep -hoE '\{"[a-z_]+", &trampoline' bindings/lua/module/{module,game_class,table_class}.cpp | sed -E 's/.*"(.*)".*/\1/' | sort -u)
+registered=$(grep -hoE '\{"[a-z_]+", &trampoline' bindings/lua/module/{module,game_class,play_class,table_class}.cpp | sed -E 's/.*"(.*)".*/\1/' | sort -u)
 diff <(echo "$documented") <(echo "$registered") || { echo "< is in docs/module.lua, > in bindings/lua/module" >&2; exit 1; }
 for program in doxygen ldoc; do
   command -v "$program" >/dev/null || { echo "skipped: there is no $program here (scripts/setup --extras installs it)"; exit 77; }

@@ -1,9 +1,7 @@
-#include <fmt/format.h>
-
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/misere.h"
-#include "engine/base/errors.h"
+#include "engine/plan/position_graph.h"
 
 namespace bouton::cli {
 namespace {
@@ -11,12 +9,7 @@ namespace {
 int genus(Context& context) {
   if (context.request().games.empty()) context.usage_error("a GAME is missing");
   NamedSum named = read_sum(context, context.request().games);
-  std::vector<SumPart> parts;
-  for (const Component& component : named.sum) {
-    const std::optional<Position> position = narrow(component.position);
-    if (!position) throw RequestError(fmt::format("{} does not fit into 64 bits", to_string(component.position)));
-    parts.push_back({component.game, *position});
-  }
+  const std::vector<SumPart> parts = narrow_parts(named.sum);
   const MiserePosition value = misere_position(rules_of(named.games), parts, context.budget());
   const GenusAnswer answer{std::move(named.games), std::move(named.sum), value};
   context.erase_progress();

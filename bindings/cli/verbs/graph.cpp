@@ -1,95 +1,24 @@
-#include <functional>
-
 #include <fmt/format.h>
 
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/graph.h"
-#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
-#include "engine/base/memory_account.h"
-#include "engine/graph/move_graph.h"
-#include "engine/sum/sum_rules.h"
+#include "engine/plan/position_graph.h"
 
 namespace bouton::cli {
 namespace {
 
-/// A move graph, with what its nodes stand for.
-struct Explored {
-  std::shared_ptr<const Rules> rules;
-  MoveGraph graph;
-  std::function<Sum(const Position&)> sum_of;
-};
-
-/// Explores what is below `start`; false if a move splits the game.
-bool explore(Context& context, Explored& explored, const Position& start) {
-  const std::uint64_t most = context.request().max_nodes;
-  explored.graph.add_start(*explored.rules, start);
-  switch (explored.graph.explore(*explored.rules, context.budget(), {.nodes = most})) {
-    case MoveGraph::Status::complete: return true;
-    case MoveGraph::Status::split: return false;
-    case MoveGraph::Status::too_large: break;
-  }
-  throw LimitError(fmt::format("graph: there are more than {} positions below this one; --max-nodes N allows more", most));
-}
-
-Explored explore(Context& context, const NamedSum& named, const std::shared_ptr<MemoryAccount>& account) {
-  std::vector<SumPart> parts;
-  for (const Component& component : named.sum) {
-    const std::optional<Position> position = narrow(component.position);
-    if (!position) throw RequestError(fmt::format("position {} does not fit into 64 bits", to_string(component.position)));
-    parts.push_back({component.game, *position});
-  }
-  if (parts.size() == 1) {
-    Explored explored{named.games[0]->rules, MoveGraph(account, MoveGraph::Labels::keep), [](const Position& position) {
-                        return Sum{{0, widen(position)}};
-                      }};
-    if (explore(context, explored, parts[0].position)) return explored;
-  }
-  const Play play = named.games[0]->rules->play();
-  for (const auto& game : named.games)
-    if (game->rules->play() != play) throw MixedPlay();
-  if (play == Play::by_position) throw RequestError("there is no graph of sums where the last position says who has won");
-  const auto sums = std::make_shared<SumRules>(rules_of(named.games), play, account);
-  Explored explored{sums, MoveGraph(account, MoveGraph::Labels::keep), [sums](const Position& position) {
-                      Sum sum;
-                      for (const SumPart& part : sums->parts(position)) sum.push_back({part.game, widen(part.position)});
-                      return sum;
-                    }};
-  explore(context, explored, sums->position(parts));
-  return explored;
-}
-
-ValuedGraph::Node valued_node(const NamedSum& named, Solver& solver, const Sum& sum) {
-  ValuedGraph::Node node;
-  for (const Component& component : sum) {
-    node.text += (node.text.empty() ? "" : " + ") + line_of(*named.games[component.game], component.position);
-    node.position.push_back(component.position);
-  }
-  if (sum.empty()) node.text = "nothing";
-  node.value = {solver.outcome(sum), std::nullopt, solver.remoteness(sum)};
-  if (named.games[0]->rules->play() == Play::normal) node.value.grundy = solver.grundy(sum);
-  return node;
-}
-
-ValuedGraph with_values(const NamedSum& named, const Explored& explored, Solver& solver) {
-  ValuedGraph valued;
-  for (const auto& game : named.games) valued.name += (valued.name.empty() ? "" : " + ") + game->name;
-  const MoveGraph& graph = explored.graph;
-  for (MoveGraph::Node node = 0; node < graph.size(); ++node) {
-    valued.nodes.push_back(valued_node(named, solver, explored.sum_of(graph.position(node))));
-    for (std::size_t i = 0; i < graph.options(node).size(); ++i)
-      valued.edges.push_back({node, graph.options(node)[i], std::string(explored.rules->label_name(graph.labels(node)[i]))});
-  }
-  return valued;
-}
-
 int graph(Context& context) {
   if (context.request().games.empty()) context.usage_error("a GAME is missing");
   const NamedSum named = read_sum(context, context.request().games);
-  Solver solver(rules_of(named.games), context.budget());
-  const Explored explored = explore(context, named, std::make_shared<MemoryAccount>(context.budget()));
-  const ValuedGraph valued = with_values(named, explored, solver);
+  const std::vector<std::shared_ptr<const Rules>> rules = rules_of(named.games);
+  Solver solver(rules, context.budget());
+  const std::uint64_t most = context.request().max_nodes;
+  std::optional<PositionGraph> found = position_graph(rules, solver, named.sum, most, context.budget());
+  if (!found)
+    throw LimitError(fmt::format("graph: there are more than {} positions below this one; --max-nodes N allows more", most));
+  const ValuedGraph valued = valued_graph(named.games, *std::move(found));
   context.erase_progress();
   switch (context.format()) {
     case Format::graphml: write_graphml(context.out(), valued); break;

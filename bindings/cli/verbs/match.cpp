@@ -5,6 +5,7 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
+#include "engine/plan/position_graph.h"
 #include "engine/play/match.h"
 
 namespace bouton::cli {
@@ -24,19 +25,9 @@ std::vector<std::shared_ptr<const Game>> load_again(const Context& context) {
   return games;
 }
 
-std::vector<SumPart> narrowed(const Sum& sum) {
-  std::vector<SumPart> parts;
-  for (const Component& component : sum) {
-    const std::optional<Position> position = narrow(component.position);
-    if (!position) throw RequestError(fmt::format("position {} has coordinates beyond 64 bits", to_string(component.position)));
-    parts.push_back({component.game, *position});
-  }
-  return parts;
-}
-
 void write(Context& context, const MatchReport& report) {
   switch (context.format()) {
-    case Format::json: write_json(context.out(), report); break;
+    case Format::json: write_json(context.out(), to_json(report)); break;
     case Format::csv: write_csv(context.out(), report); break;
     default: write_text(context.out(), report);
   }
@@ -47,7 +38,7 @@ int match(Context& context) {
   if (request.games.empty()) context.usage_error("a GAME is missing");
   if (request.players[0].empty()) context.usage_error("--players A,B is missing");
   const NamedSum named = read_sum(context, request.games, true);
-  const std::vector<SumPart> start = narrowed(named.sum);
+  const std::vector<SumPart> start = narrow_parts(named.sum);
   const Budget budget = context.budget();
   MatchReport report{
       .game = {}, .start = named.sum, .start_texts = {}, .seed = request.seed.value_or(1), .players = {}, .result = {}};

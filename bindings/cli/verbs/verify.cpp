@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -6,7 +5,7 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/output/formats/json.h"
+#include "bindings/output/answers/verification.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
@@ -20,16 +19,6 @@ std::string line_of(const Check& check) {
   if (check.difference) return fmt::format("DIFFERENT  {}: {}", check.name, *check.difference);
   if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", check.name, check.skipped);
   return fmt::format("same       {}: {} {}", check.name, check.compared, check.unit);
-}
-
-Json json_of(const Check& check) {
-  Json json;
-  json["check"] = check.name;
-  json["compared"] = check.compared;
-  json["unit"] = check.unit;
-  json["skipped"] = check.skipped.empty() ? Json() : Json(check.skipped);
-  json["difference"] = check.difference ? Json(*check.difference) : Json();
-  return json;
 }
 
 /// A proof that a file holds, on its own.
@@ -70,18 +59,8 @@ int verify_game(Context& context) {
     if (text) context.out().print("{}\n", line_of(check));
     context.out().flush();
   });
-  const bool same = std::ranges::none_of(checks, [](const Check& check) { return check.difference.has_value(); });
-  if (!text) {
-    Json json;
-    json["game"] = game->name;
-    json["low"] = to_json(PositionView(box.low()));
-    json["high"] = to_json(PositionView(box.high()));
-    json["same"] = same;
-    json["checks"] = Json::array();
-    for (const Check& check : checks) json["checks"].push_back(json_of(check));
-    write_json(context.out(), json);
-  }
-  return same ? 0 : 1;
+  if (!text) write_json(context.out(), to_json(*game, box, checks));
+  return all_same(checks) ? 0 : 1;
 }
 
 }  // namespace

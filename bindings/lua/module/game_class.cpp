@@ -5,6 +5,8 @@
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/module/module.h"
+#include "bindings/lua/module/play_class.h"
+#include "bindings/lua/module/studies.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/values.h"
 #include "bindings/output/answers/explanation.h"
@@ -29,10 +31,6 @@ template <>
 inline constexpr const char* kClassName<GameResults> = "bouton.Results";
 
 namespace {
-
-// Where the arguments stand once the results are at the bottom.
-constexpr int kObject = 2;
-constexpr int kFirstArgument = 3;
 
 GameResults& begin(lua_State* L) {
   std::unique_ptr<GameResults>& place = push_object<GameResults>(L);
@@ -260,6 +258,12 @@ void open_game_classes(lua_State* L) {
                                    {"positions", &trampoline<positions>},
                                    {"sequence", &trampoline<sequence>},
                                    {"explain", &trampoline<explain>},
+                                   {"quotient", &trampoline<quotient_of_game>},
+                                   {"genus", &trampoline<genus_of_position>},
+                                   {"verify", &trampoline<verify_game>},
+                                   {"graph", &trampoline<graph_of_position>},
+                                   {"match", &trampoline<match_of_game>},
+                                   {"play", &trampoline<begin_play>},
                                    {"name", &trampoline<text_of<&Game::name>>},
                                    {"title", &trampoline<text_of<&Game::title>>},
                                    {"source", &trampoline<text_of<&Game::source>>},
@@ -268,7 +272,11 @@ void open_game_classes(lua_State* L) {
                                   {"outcome", &trampoline<outcome<about_sum>>},
                                   {"remoteness", &trampoline<remoteness<about_sum>>},
                                   {"winning_moves", &trampoline<winning_moves<about_sum>>},
+                                  {"genus", &trampoline<genus_of_sum>},
+                                  {"graph", &trampoline<graph_of_sum>},
                                   {nullptr, nullptr}};
+  open_studies(L);
+  open_play_class(L);
   set_methods<GameResults>(L, kResults);
   set_methods<GameObject>(L, kGame);
   set_metamethod<GameObject>(L, "__tostring", &trampoline<describe_game>);

@@ -48,6 +48,10 @@ struct SumObject {
   Asked asked;
 };
 
+// Where the object and the arguments of a method stand once the userdata that keeps the results is at the bottom of the stack.
+inline constexpr int kObject = 2;
+inline constexpr int kFirstArgument = 3;
+
 template <>
 inline constexpr const char* kClassName<GameObject> = "bouton.Game";
 template <>

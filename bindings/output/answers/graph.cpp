@@ -39,13 +39,30 @@ std::string_view dot_style(Outcome outcome) {
 
 }  // namespace
 
+ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, PositionGraph graph) {
+  ValuedGraph valued;
+  for (const auto& game : games) valued.name += (valued.name.empty() ? "" : " + ") + game->name;
+  for (PositionGraph::Node& found : graph.nodes) {
+    ValuedGraph::Node node;
+    for (Component& component : found.position) {
+      node.text += (node.text.empty() ? "" : " + ") + line_of(*games[component.game], component.position);
+      node.position.push_back(std::move(component.position));
+    }
+    if (node.position.empty()) node.text = "nothing";
+    node.value = std::move(found.value);
+    valued.nodes.push_back(std::move(node));
+  }
+  valued.edges = std::move(graph.edges);
+  return valued;
+}
+
 void write_dot(Sink& out, const ValuedGraph& graph) {
   out.print("digraph {} {{\n  node [shape=box, fontname=\"sans-serif\"];\n", dot_string(graph.name));
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const ValuedGraph::Node& node = graph.nodes[i];
     out.print("  n{} [label={}{}];\n", i, dot_string(node.text + "\n" + value_text(node.value)), dot_style(node.value.outcome));
   }
-  for (const ValuedGraph::Edge& edge : graph.edges) {
+  for (const PositionGraph::Edge& edge : graph.edges) {
     out.print("  n{} -> n{}", edge.from, edge.to);
     if (!edge.label.empty()) out.print(" [label={}]", dot_string(edge.label));
     out.write(";\n");
@@ -68,7 +85,7 @@ void write_graphml(Sink& out, const ValuedGraph& graph) {
     if (node.value.remoteness) out.print("<data key=\"remoteness\">{}</data>", *node.value.remoteness);
     out.write("</node>\n");
   }
-  for (const ValuedGraph::Edge& edge : graph.edges) {
+  for (const PositionGraph::Edge& edge : graph.edges) {
     out.print("    <edge source=\"n{}\" target=\"n{}\">", edge.from, edge.to);
     if (!edge.label.empty()) out.print("<data key=\"label\">{}</data>", xml_text(edge.label));
     out.write("</edge>\n");
@@ -89,7 +106,7 @@ Json to_json(const ValuedGraph& graph) {
     json["nodes"].push_back(std::move(node));
   }
   json["edges"] = Json::array();
-  for (const ValuedGraph::Edge& edge : graph.edges)
+  for (const PositionGraph::Edge& edge : graph.edges)
     json["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label.empty() ? Json() : Json(edge.label)}});
   return json;
 }

@@ -1,31 +1,30 @@
 // Move graphs as text for other programs.
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
-#include "engine/plan/solver.h"
+#include "engine/plan/position_graph.h"
+#include "engine/rules/game.h"
 
 namespace bouton {
 
-/// The positions below one, each with its value; a node may be a sum, and node 0 is the start.
+/// The positions below one, each with its value, and the names of what they are of; node 0 is the start.
 struct ValuedGraph {
   struct Node {
     std::vector<BigPosition> position;
     std::string text;  ///< the position for people
     Value value;
   };
-  struct Edge {
-    std::uint32_t from = 0, to = 0;
-    std::string label;
-  };
   std::string name;
   std::vector<Node> nodes;
-  std::vector<Edge> edges;
+  std::vector<PositionGraph::Edge> edges;
 };
+
+ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, PositionGraph graph);
 
 /// Graphviz; P-positions are filled, draws are dashed.
 void write_dot(Sink& out, const ValuedGraph& graph);

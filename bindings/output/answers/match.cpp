@@ -52,7 +52,7 @@ void write_csv(Sink& out, const MatchReport& report) {
   }
 }
 
-void write_json(Sink& out, const MatchReport& report) {
+Json to_json(const MatchReport& report) {
   Json json;
   json["game"] = report.game;
   json["start"] = Json::array();
@@ -75,7 +75,7 @@ void write_json(Sink& out, const MatchReport& report) {
   }
   json["draws"] = report.result.draws;
   json["moves"] = report.result.moves;
-  write_json(out, json);
+  return json;
 }
 
 }  // namespace bouton

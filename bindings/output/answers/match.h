@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
 #include "engine/plan/solver.h"
 #include "engine/play/match.h"
@@ -24,6 +25,6 @@ void write_text(Sink& out, const MatchReport& report);
 void write_csv(Sink& out, const MatchReport& report);
 /// {"game","start","games","seed","players":[{"name","wins","wins_moving_first","wins_moving_second","interval"},..],"draws","moves"};
 /// start is a list of positions where it is a sum.
-void write_json(Sink& out, const MatchReport& report);
+Json to_json(const MatchReport& report);
 
 }  // namespace bouton

@@ -44,6 +44,48 @@ assert(file:read("l"))
 file:close()
 os.remove(path .. ".csv")
 
+-- Misère quotients and genera: Nim with heaps to 3 has the quotient T2, of six elements (T. E. Plambeck, A. N. Siegel, 2008).
+check.equal(nim:quotient(3).order, 6)
+check.equal(#wythoff:quotient(1, 1).positions > 0, true)
+check.equal(nim:genus(3).misere_grundy, 3)
+check.equal(bouton.sum { { nim, { 1 } }, { nim, { 1 } } }:genus().outcome, "N")
+
+-- Verification, and graphs.
+local verified = nim:verify()
+check.equal(verified.same, true)
+assert(#verified.checks > 1 and verified.checks[1].check)
+check.equal(wythoff:verify({ 4, 4 }).high[2], 4)
+local graph = wythoff:graph(1, 2)
+check.equal(table.concat(graph.nodes[1].position[1], ","), "1,2")
+check.equal(graph.nodes[1].outcome, "P")
+for _, edge in ipairs(graph.edges) do
+  local from, to = graph.nodes[edge.from], graph.nodes[edge.to]
+  assert(from.outcome == "N" or to.outcome == "N")
+  assert(from.grundy ~= to.grundy)
+end
+check.equal(#bouton.sum { { nim, { 1 } }, { nim, { 1 } } }:graph().nodes, 3)
+
+-- Matches: perfect play wins from an N-position whenever it moves first.
+local match = wythoff:match({ players = { "perfect", "random" }, games = 20, seed = 3 }, 7, 9)
+check.equal(match.games, 20)
+check.equal(match.players[1].wins_moving_first, 10)
+check.equal(match.players[1].wins + match.players[2].wins, 20)
+
+-- A game that is played to its end.
+local play = wythoff:play(3, 4)
+check.equal(play:to_move(), "first")
+check.equal(play:winner(), nil)
+local first = play:choose()
+check.equal(wythoff:outcome(play:moves()[first].to[1]), "P")
+play:move(first)
+check.equal(play:to_move(), "second")
+play:undo()
+check.equal(table.concat(play:position()[1], ","), "3,4")
+while not play:winner() do play:move(play:choose(play:to_move() == "first" and "perfect" or "random", 7)) end
+check.equal(play:winner(), "first")
+check.equal(play:choose(), nil)
+check.equal(#wythoff:play():position()[1], 2)
+
 -- Sums.
 local sum = bouton.sum { { wythoff, { 7, 9 } }, { bouton.game("kayles"), { 5 } } }
 check.equal(sum:grundy(), 10)

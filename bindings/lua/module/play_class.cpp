@@ -1,0 +1,111 @@
+#include "bindings/lua/module/play_class.h"
+
+#include "bindings/lua/host/push_list.h"
+#include "bindings/lua/host/state.h"
+#include "bindings/lua/module/game_class.h"
+#include "bindings/lua/module/module.h"
+#include "bindings/lua/module/values.h"
+#include "engine/base/random.h"
+#include "engine/plan/position_graph.h"
+#include "engine/play/player.h"
+
+namespace bouton::lua {
+namespace {
+
+/// p:position(): the components, each a list of coordinates.
+int position(lua_State* L) {
+  const Sum& sum = object_at<PlayObject>(L, 1).session.position();
+  push_list(L, sum, [L](const Component& component) { push_position(L, component.position); });
+  return 1;
+}
+
+int moves(lua_State* L) {
+  push_list(L, object_at<PlayObject>(L, 1).session.moves(), [L](const Move& move) { push_move(L, move); });
+  return 1;
+}
+
+/// p:move(i): makes move number i of p:moves().
+int make_move(lua_State* L) {
+  PlayObject& play = object_at<PlayObject>(L, 1);
+  const std::uint64_t number = read_count(L, 2, "the number of a move");
+  if (number < 1 || number > play.session.moves().size())
+    throw RequestError(fmt::format("there is no move {}; there are {}", number, play.session.moves().size()));
+  const State::Entered entered(L);
+  play.session.play(number - 1);
+  return 0;
+}
+
+/// p:undo([count]): takes back moves.
+int undo(lua_State* L) {
+  PlayObject& play = object_at<PlayObject>(L, 1);
+  const std::uint64_t count = lua_isnoneornil(L, 2) ? 1 : read_count(L, 2, "the number of moves");
+  if (count > play.session.moves_made())
+    throw RequestError(fmt::format("{} moves were made, {} cannot be taken back", play.session.moves_made(), count));
+  const State::Entered entered(L);
+  play.session.undo(count);
+  return 0;
+}
+
+/// p:choose(player [, seed]): the number of the move that a player would make; nil where the game is over.
+int choose(lua_State* L) {
+  PlayObject& play = object_at<PlayObject>(L, 1);
+  if (play.session.over()) return 0;
+  const std::string_view name = lua_isnoneornil(L, 2) ? "perfect" : lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  const std::uint64_t seed = lua_isnoneornil(L, 3) ? play.session.moves_made() : read_count(L, 3, "the seed");
+  std::size_t index = 0;
+  {
+    const State::Entered entered(L);
+    const std::unique_ptr<Player> player = make_player(name, {play.game}, module_context(L).budget, play.solver);
+    Board board({play.game->rules});
+    board.set_up(narrow_parts(play.session.position()));
+    Random random(seed);
+    index = player->choose(board, random);
+  }
+  lua_pushinteger(L, static_cast<lua_Integer>(index) + 1);
+  return 1;
+}
+
+/// p:to_move(): "first" or "second".
+int to_move(lua_State* L) {
+  lua_pushstring(L, object_at<PlayObject>(L, 1).session.to_move() == Session::Player::first ? "first" : "second");
+  return 1;
+}
+
+/// p:winner(): "first", "second" or "draw"; nil while there are moves.
+int winner(lua_State* L) {
+  const Session& session = object_at<PlayObject>(L, 1).session;
+  if (!session.over()) return 0;
+  Outcome outcome{};
+  {
+    const State::Entered entered(L);
+    outcome = session.result();
+  }
+  const bool first_moves = session.to_move() == Session::Player::first;
+  lua_pushstring(L, outcome == Outcome::draw ? "draw" : (outcome == Outcome::N) == first_moves ? "first" : "second");
+  return 1;
+}
+
+}  // namespace
+
+int begin_play(lua_State* L) {
+  std::unique_ptr<PlayObject>& place = push_object<PlayObject>(L);
+  lua_insert(L, 1);
+  const State::Entered entered(L);
+  const Game& game = *object_at<GameObject>(L, 2).game;
+  const bool from_example = lua_gettop(L) == 2 && game.start_arity != std::size_t{0};
+  if (from_example && !game.example) throw RequestError(fmt::format("{} has no example to start from", game.name));
+  const Sum start = {{0, from_example ? *game.example : read_position_arguments(L, game, 3)}};
+  place = std::make_unique<PlayObject>(object_at<GameObject>(L, 2).game, start, module_context(L).budget);
+  lua_settop(L, 1);
+  return 1;
+}
+
+void open_play_class(lua_State* L) {
+  static const luaL_Reg kPlay[] = {{"position", &trampoline<position>}, {"moves", &trampoline<moves>},
+                                   {"move", &trampoline<make_move>},    {"undo", &trampoline<undo>},
+                                   {"choose", &trampoline<choose>},     {"to_move", &trampoline<to_move>},
+                                   {"winner", &trampoline<winner>},     {nullptr, nullptr}};
+  set_methods<PlayObject>(L, kPlay);
+}
+
+}  // namespace bouton::lua
