@@ -1,6 +1,7 @@
 #include "bindings/cli/context/context.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <thread>
 
@@ -9,6 +10,7 @@
 
 #include "bindings/cli/arguments/verb.h"
 #include "bindings/output/sink/interrupt.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {
@@ -68,6 +70,11 @@ lua::LoaderOptions Context::loader_options() const {
   options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
   options.stop = &interrupted();
+  options.print = [this](std::string_view text) {
+    erase_progress();
+    const std::string plain = plain_lines(text);
+    (void)std::fwrite(plain.data(), 1, plain.size(), stderr);
+  };
   return options;
 }
 

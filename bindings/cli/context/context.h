@@ -44,7 +44,7 @@ class Context {
   /// The game of a verb that takes one. Throws RequestError if none was named.
   std::shared_ptr<const Game> load_only_game();
   /// Takes a progress line off the terminal; out() does so before it prints.
-  void erase_progress() { progress_.erase(); }
+  void erase_progress() const { progress_.erase(); }
 
  private:
   std::size_t memory() const;
@@ -59,7 +59,7 @@ class Context {
   Request request_;
   Format format_ = Format::text;
   std::unique_ptr<Output> output_;
-  ProgressLine progress_;
+  mutable ProgressLine progress_;  ///< of the terminal, not of what was asked
   std::vector<Loaded> loaded_;
 };
 

@@ -301,6 +301,13 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
   }
 }
 
+void State::print(std::string_view text) {
+  constexpr std::size_t kMost = std::size_t{1} << 14;
+  if (!limits_.print || printed_ > kMost) return;
+  printed_ += text.size();
+  limits_.print(printed_ > kMost ? "... (no more is shown of what the rule file prints)\n" : text);
+}
+
 void State::protect(lua_CFunction body, void* pointer, int results) {
   lua_pushcfunction(current_, body);
   lua_pushlightuserdata(current_, pointer);

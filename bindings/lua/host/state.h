@@ -5,8 +5,10 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <lua.hpp>
 
@@ -22,6 +24,9 @@ namespace bouton::lua {
 
 using Seconds = std::chrono::duration<double>;
 
+/// Takes lines that a rule file prints; must not throw.
+using Print = std::function<void(std::string_view)>;
+
 /// What tells the time for Alarm::hook.
 using ReadClock = std::chrono::steady_clock::time_point (*)();
 
@@ -32,6 +37,7 @@ struct StateLimits {
   Alarm alarm = Alarm::signal;
   ReadClock clock = &std::chrono::steady_clock::now;
   Remedy remedy = nullptr;  ///< ends the messages of limits that Lua code sees; null: nothing does
+  Print print = {};         ///< takes what rule files print; empty: nobody does
 };
 
 /// Owns a lua_State. One thread at a time. Calls may nest: Lua may call C++ that calls Lua again.
@@ -96,6 +102,8 @@ class State {
   /// The random numbers of the player whose turn it is. Null while anything else runs: rule functions have no chance in them.
   Random* random() const { return random_; }
   void set_random(Random* random) { random_ = random; }
+  /// Hands a text on to StateLimits::print, up to a limit for all of them together.
+  void print(std::string_view text);
   std::size_t memory_limit() const { return limits_.memory; }
   /// Whether what runs is a script of the user's own, with finalizers perhaps, and not a rule file.
   bool runs_scripts() const { return limits_.memory >= SIZE_MAX / 2; }
@@ -128,6 +136,7 @@ class State {
   std::exception_ptr kept_;
   std::string kept_message_;
   std::string calls_;
+  std::size_t printed_ = 0;      ///< bytes
   std::size_t spent_ = 0;        ///< work since the last check
   std::size_t allocated_ = 0;    ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook

@@ -125,8 +125,8 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
   const fs::path path = find_game(name_or_path, options);
   const std::string doing = shown_path(path);
-  auto file = std::make_shared<RuleFile>(StateLimits{options.limits.memory, options.stop, options.alarm, options.clock},
-                                         options.limits.call, options_limit_of(options.limits), settings,
+  const StateLimits limits{options.limits.memory, options.stop, options.alarm, options.clock, nullptr, options.print};
+  auto file = std::make_shared<RuleFile>(limits, options.limits.call, options_limit_of(options.limits), settings,
                                          options.rule_directories, options.sources);
   file->state.set_doing(&doing);
   const LoadTime time(options.limits.load);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct LoaderOptions {
   Alarm alarm = Alarm::signal;
   /// The clock that Alarm::hook reads.
   std::chrono::steady_clock::time_point (*clock)() = &std::chrono::steady_clock::now;
+  /// Takes what rule files print, as plain text, some thousand characters at most; must not throw. Empty: nobody does.
+  std::function<void(std::string_view)> print = {};
   /// Rule files in memory, name to text: found before those of the directories. Messages call them <memory>/NAME.lua.
   Sources sources = {};
 };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/sandbox/freeze.h"
+#include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
@@ -222,11 +223,25 @@ void RuleFile::call(const Function& function, PositionView position, int results
       state.call(static_cast<int>(position.size()), results, call_limit, Limit::call_time);
     }
     captures.check(state, function);
+  } catch (const RuleError& error) {
+    captures.restore(state);
+    lua_settop(L, below);
+    if (owned_state == nullptr) throw;  // a script's own errors are its own affair
+    throw RuleError(fmt::format("{}, in {}{}", error.what(), call_text(function, position), advice_on(error.what())));
   } catch (...) {
     captures.restore(state);
     lua_settop(L, below);
     throw;
   }
+}
+
+/// "moves(4, 7)", or "moves { 4, 7 }" of a list.
+std::string RuleFile::call_text(const Function& function, PositionView position) const {
+  const std::size_t name = function.title.rfind(": ");
+  std::string text = name == std::string::npos ? function.title : function.title.substr(name + 2);
+  text += spec.domain.is_piles() ? " { " : "(";
+  for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
+  return text + (spec.domain.is_piles() ? " }" : ")");
 }
 
 Position RuleFile::returned_position(const Function& function, std::size_t count) {
@@ -254,7 +269,13 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
 
 void RuleFile::interpreted_options(PositionView position, Options& out) {
   const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF, options_limit, out);
-  call(spec.moves, position, 0);
+  lua_State* const L = state.get();
+  const KeepTop keep(L);
+  call(spec.moves, position, 1);
+  if (lua_istable(L, -1))
+    throw RuleError(
+        fmt::format("{} returned a table; it calls move(...) or split(...) for each option, and returns nothing, in {}",
+                    spec.moves.title, call_text(spec.moves, position)));
 }
 
 void LuaRules::options(PositionView position, Options& out) const {

@@ -60,6 +60,7 @@ struct RuleFile {
   /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
   /// it captured. Leaves `results` values on the stack. Throws as State::call does.
   void call(const Function& function, PositionView position, int results);
+  std::string call_text(const Function& function, PositionView position) const;
   /// Reads the position that `function` returned: the list on top of the stack in a piles game, else the `count` values
   /// on top. Throws RuleError if they are no integers.
   Position returned_position(const Function& function, std::size_t count);

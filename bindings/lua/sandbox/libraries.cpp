@@ -66,6 +66,26 @@ void push_selection(lua_State* L, int from, const char* const* names) {
   }
 }
 
+/// print, to whoever loaded the rule file. So much is shown of one, and then a last line: rules are called for every position.
+int bounded_print(lua_State* L) {
+  luaL_Buffer text;
+  const int count = lua_gettop(L);
+  luaL_buffinit(L, &text);
+  for (int i = 1; i <= count; ++i) {
+    if (i > 1) luaL_addchar(&text, '\t');
+    lua_pushcfunction(L, &address_free_text);
+    lua_pushvalue(L, i);
+    lua_call(L, 1, 1);
+    luaL_addvalue(&text);
+  }
+  luaL_addchar(&text, '\n');
+  luaL_pushresult(&text);
+  std::size_t size = 0;
+  const char* const line = lua_tolstring(L, -1, &size);
+  State::of(L).print({line, size});
+  return 0;
+}
+
 // What players may use besides, and rule functions may not.
 
 /// The random numbers of the player whose turn it is; raises where it is nobody's.
@@ -154,7 +174,8 @@ void push_sandbox_globals(lua_State* L) {
   static const char* const kNames[] = {"ipairs", "select", "type", "tonumber", "assert", "error", nullptr};
   static const luaL_Reg kOwn[] = {{"pairs", &ordered_pairs},  {"next", &ordered_next},          {"pcall", &guarded_pcall},
                                   {"rawget", &raw_get},       {"rawlen", &raw_length},          {"rawequal", &raw_equal},
-                                  {"random", &player_random}, {"tostring", &address_free_text}, {nullptr, nullptr}};
+                                  {"random", &player_random}, {"tostring", &address_free_text}, {"print", &bounded_print},
+                                  {nullptr, nullptr}};
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   push_selection(L, -1, kNames);
   lua_remove(L, -2);

@@ -189,6 +189,23 @@ TEST(Sequence, ThroughTheStartIsThatOfItsPositions) {
   EXPECT_EQ(rows, 202U);
 }
 
+TEST(RuleFile, PrintsToStandardErrorUpToALimit) {
+  const TemporaryDirectory directory;
+  directory.write("loud.lua",
+                  "print('loaded', nil, {})\n"
+                  "return game { position = { 'n' }, moves = function(n)\n"
+                  "  print('at', n) if n > 0 then move(n - 1) end end }\n");
+  const std::string file = (directory.path() / "loud.lua").string();
+  const Result small = run_bouton({"solve", file, "1"});
+  EXPECT_EQ(small.code, 0);
+  EXPECT_TRUE(small.err.starts_with("loaded\tnil\ttable\nat\t1\n")) << small.err;
+  EXPECT_EQ(small.out.find("at"), std::string::npos);
+  const Result large = run_bouton({"solve", file, "20000"});
+  EXPECT_EQ(large.code, 0);
+  EXPECT_TRUE(large.err.ends_with("... (no more is shown of what the rule file prints)\n"));
+  EXPECT_LT(large.err.size(), 20'000U);
+}
+
 TEST(Graph, IsDot) {
   EXPECT_EQ(printed("graph nim 1"),
             "digraph \"nim\" {\n"

@@ -40,9 +40,11 @@ int SymbolicExecutor::dispatch(Frame& frame, Region& region, ProgramPoint& point
   if (const std::optional<int> next = access_table(frame, point, pc)) return *next;
 
   switch (i.op) {
-    case Opcode::JMP:
-      add_edge(frame, *point.graph, region, frame.prototype->target(pc), edge_from(std::move(point)));
+    case Opcode::JMP: {
+      auto& graph = *point.graph;
+      add_edge(frame, graph, region, frame.prototype->target(pc), edge_from(std::move(point)));
       return -1;
+    }
     case Opcode::TESTSET: return test_and_set(frame, region, point, pc);
     case Opcode::CALL:
     case Opcode::TAILCALL: return call_instruction(frame, region, point, pc);
@@ -53,6 +55,9 @@ int SymbolicExecutor::dispatch(Frame& frame, Region& region, ProgramPoint& point
       const int count = i.op == Opcode::RETURN0 ? 0 : i.op == Opcode::RETURN1 ? 1 : all;
       std::vector<Value> values;
       for (int r = i.a; r < i.a + count; ++r) values.push_back(at(frame, point.state, r));
+      if (frame.depth == 0 && results_ == Results::none && count > 0 &&
+          (values[0].kind == Value::Kind::list || values[0].kind == Value::Kind::choice))
+        refuse("moves returns something that may be a table");
       return_from(frame, region, std::move(point), std::move(values));
       return -1;
     }

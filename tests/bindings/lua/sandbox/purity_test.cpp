@@ -45,11 +45,12 @@ TEST(Iterator, OfIpairsHasNoMemory) {
   EXPECT_EQ(option_texts(*game, "9"), (std::vector<std::string>{"(5)"}));
   EXPECT_EQ(complaint("local list = { { 5 } }\nlocal it, l, i = ipairs(list)\n"
                       "return game { position = { 'n' }, moves = function(n) local _, v = it(l, i) v[1] = 6 end }"),
-            "bad.lua:3: a captured list cannot be changed: after loading, a rule file's values are frozen");
+            "bad.lua:3: a captured list cannot be changed: after loading, a rule file's values are frozen, in moves(3)");
 }
 
 TEST(Captured, VariablesAreWatchedWhereverTheFunctionStands) {
-  const std::string expected = "bad.lua:3: moves changed the captured variable 'count'; rule functions may not change anything";
+  const std::string expected =
+      "bad.lua:3: moves changed the captured variable 'count'; rule functions may not change anything, in moves(3)";
   const std::string counter = "local count = 0 local function next_count() count = count + 1 return count end\n";
   const std::string game = "\n" + std::string(kGame);
   EXPECT_EQ(complaint(counter + "local step = next_count" + game), expected);
@@ -65,7 +66,7 @@ TEST(Captured, VariablesAreWatchedWhereverTheFunctionStands) {
 
 TEST(Captured, EnvironmentsCannotBeExchanged) {
   EXPECT_EQ(complaint("return game { position = { 'n' }, moves = function(n) local e = _ENV _ENV = { move = e.move } end }"),
-            "bad.lua:1: moves changed the captured variable '_ENV'; rule functions may not change anything");
+            "bad.lua:1: moves changed the captured variable '_ENV'; rule functions may not change anything, in moves(3)");
 }
 
 TEST(Captured, VariablesAreAllPutBackAlsoAfterAnError) {

@@ -1,0 +1,13 @@
+// What to say to someone who uses a name that rule files do not have.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bouton::lua {
+
+/// The end of the message of an error that comes from a name of Lua's that the sandbox leaves out, or that wants the name of a
+/// library before it: "; rule files run in a sandbox, which has no 'io'". Empty for other messages.
+std::string advice_on(std::string_view message);
+
+}  // namespace bouton::lua
