@@ -19,7 +19,8 @@ namespace bouton {
   FORMAT(bfile, ".b .bfile", false) \
   FORMAT(antidiagonals, ".antidiagonals", false) \
   FORMAT(png, ".png", true) \
-  FORMAT(svg, ".svg", true)
+  FORMAT(svg, ".svg", true) \
+  FORMAT(pdf, ".pdf", true)
 
 /// All forms; those that are added here are for graphs alone.
 #define BOUTON_FORMATS(FORMAT) \

@@ -1,3 +1,4 @@
+#include "bindings/output/formats/pdf.h"
 #include "bindings/output/formats/png.h"
 #include "bindings/output/formats/svg.h"
 #include "bindings/output/values/values.h"
@@ -19,5 +20,7 @@ void write_png(Sink& out, const Values& values) {
 }
 
 void write_svg(Sink& out, const Values& values) { write_svg(out, picture_of(values)); }
+
+void write_pdf(Sink& out, const Values& values) { write_pdf(out, picture_of(values)); }
 
 }  // namespace bouton

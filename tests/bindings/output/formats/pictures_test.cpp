@@ -1,10 +1,14 @@
-// PNG files read back by libpng; SVG files whose marks are balanced.
+// PNG files read back by libpng; SVG files whose marks are balanced; PDF files drawn by poppler.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <png.h>
 
+#include "bindings/output/formats/pdf.h"
 #include "bindings/output/formats/png.h"
 #include "bindings/output/formats/svg.h"
 
@@ -87,6 +91,64 @@ TEST(Svg, EmbedsManyCellsAsPixels) {
   write_svg(out, picture_with(300, 250));
   EXPECT_NE(out.text().find("href=\"data:image/png;base64,iVBORw0KGgo"), std::string::npos);
   EXPECT_LT(out.text().size(), 50'000U);
+}
+
+/// The page that poppler draws of a PDF, a pixel for a point.
+Raster drawn(const std::string& pdf) {
+  std::string folder = (std::filesystem::temp_directory_path() / "bouton-pdf-XXXXXX").string();
+  if (mkdtemp(folder.data()) == nullptr) return {};
+  std::ofstream(folder + "/page.pdf", std::ios::binary) << pdf;
+  const std::string draw_it = "pdftoppm -r 72 -png -singlefile " + folder + "/page.pdf " + folder + "/page";
+  const int status = std::system(draw_it.c_str());
+  std::ifstream png(folder + "/page.png", std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(png), {}};
+  std::filesystem::remove_all(folder);
+  return status == 0 ? read_back(bytes) : Raster();
+}
+
+TEST(Pdf, ShowsWhatThePictureShows) {
+  if (std::system("command -v pdftoppm >/dev/null") != 0) GTEST_SKIP() << "there is no pdftoppm here (scripts/setup --extras)";
+  Picture picture{100, 60, "A title", {}};
+  picture.shapes.emplace_back(shape::Rectangle{10, 10, 20, 20, {200, 0, 0}});
+  picture.shapes.emplace_back(shape::Cells{50, 20, 40, 20, 2, 1, {{0, 0, 250}, {0, 250, 0}}});
+  picture.shapes.emplace_back(shape::Line{0, 50, 100, 50, 4, {0, 0, 0}});
+  picture.shapes.emplace_back(shape::Dots{3, {255, 128, 0}, {{5, 5}}});
+  TextSink out;
+  write_pdf(out, picture);
+  const Raster page = drawn(out.text());
+  ASSERT_EQ(page.width, 100U);
+  ASSERT_EQ(page.height, 60U);
+  const auto at = [&](std::size_t x, std::size_t y) { return page.pixels[y * page.width + x]; };
+  EXPECT_EQ(at(20, 20), (Colour{200, 0, 0}));
+  EXPECT_EQ(at(40, 20), (Colour{255, 255, 255}));
+  EXPECT_EQ(at(60, 30), (Colour{0, 0, 250}));
+  EXPECT_EQ(at(80, 30), (Colour{0, 250, 0}));
+  EXPECT_EQ(at(40, 50), (Colour{0, 0, 0}));
+  EXPECT_EQ(at(5, 5), (Colour{255, 128, 0}));
+}
+
+/// Letters that the font of the page does not have are drawn, not dropped.
+TEST(Pdf, HasTextInAnyLetters) {
+  if (std::system("command -v pdftoppm >/dev/null") != 0) GTEST_SKIP() << "there is no pdftoppm here (scripts/setup --extras)";
+  for (const char* text : {"misère", "\u03c6 n"}) {
+    Picture picture{100, 40, text, {}};
+    picture.shapes.emplace_back(shape::Text{50, 30, 24, shape::Anchor::middle, false, {0, 0, 0}, text});
+    TextSink out;
+    write_pdf(out, picture);
+    const Raster page = drawn(out.text());
+    const auto dark = std::ranges::count_if(page.pixels, [](Colour c) { return c.red < 100; });
+    EXPECT_GT(dark, 30) << text;
+  }
+}
+
+TEST(Pdf, HandsOnWhatTheSinkThrows) {
+  BrokenSink out;
+  EXPECT_THROW(
+      {
+        write_pdf(out, picture_with(9, 9));
+        out.flush();
+      },
+      OutputError);
 }
 
 }  // namespace
