@@ -115,7 +115,7 @@ class Game:
 
     def explain(self) -> str:
         """Which way answers which question, why, and at what cost."""
-        return read_text(c.call("game_explain"), self._handle)
+        return read_text(c.call("game_explain"), self._handle) or ""
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

@@ -16,6 +16,9 @@ _FILE = f"libbouton.so.{ABI}"
 
 Progress = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_uint64, c_uint64)
 
+#: Nobody is told.
+NO_PROGRESS: Any = ctypes.cast(c_void_p(), Progress)
+
 
 class Limits(ctypes.Structure):
     _fields_ = [

@@ -35,14 +35,19 @@ def position_text(coordinates: Iterable[Coordinate]) -> str:
     return ",".join(texts)
 
 
+def _now(function: Callable[..., int], *arguments: Any) -> int:
+    return check(function(*arguments))
+
+
 def read_text(function: Callable[..., int], *arguments: Any, ask: Callable[..., int] | None = None) -> str | None:
     """A text that the library writes into the caller's memory; None where it is unknown."""
-    call = ask if ask is not None else lambda function, *rest: check(function(*rest))
+    if ask is None:
+        ask = _now
     length, capacity = ctypes.c_size_t(), 256
     while True:
         memory = ctypes.create_string_buffer(capacity)
         try:
-            status = call(function, *arguments, memory, capacity, length)
+            status = ask(function, *arguments, memory, capacity, length)
             return None if status == c.UNKNOWN else c.text(memory.value)
         except SpaceError:
             capacity = length.value + 1

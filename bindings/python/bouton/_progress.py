@@ -54,7 +54,7 @@ class ProgressLine:
             self._written = True
 
     def _display_words(self, words: str, done: int, total: int | None) -> None:
-        from IPython.display import HTML, display  # type: ignore[import-not-found]
+        from IPython.display import HTML, display  # type: ignore
 
         extent = f' max="{total}" value="{min(done, total)}"' if total else ""
         shown = HTML(f"<progress{extent}></progress> {html.escape(words)}")

@@ -66,7 +66,7 @@ class Runtime:
             check(c.call("runtime_add_directory")(self._handle, os.fsencode(directory)))
         check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
         self._heard: tuple[bytes, int, int] | None = None
-        self._callback = c.Progress()
+        self._callback: Any = c.NO_PROGRESS
         self._progress: Progress | None = None
         self.progress = progress
         _runtimes.add(self)
@@ -123,7 +123,7 @@ class Runtime:
                 runtime._heard = (doing, done, total)
             return 0
 
-        self._callback, before = c.Progress(hear) if progress else c.Progress(), self._callback
+        self._callback, before = c.Progress(hear) if progress else c.NO_PROGRESS, self._callback
         check(c.call("runtime_set_progress")(self._handle, self._callback, None))
         del before  # the library knows it no longer
 
@@ -151,7 +151,7 @@ class Runtime:
 
     def __del__(self) -> None:
         if hasattr(self, "_callback"):
-            c.call("runtime_set_progress")(self._handle, c.Progress(), None)
+            c.call("runtime_set_progress")(self._handle, c.NO_PROGRESS, None)
 
 
 _runtimes: weakref.WeakSet[Runtime] = weakref.WeakSet()
