@@ -31,8 +31,22 @@ function sum(components) end
 -- @param[opt] options `{ min =, max =, length = { min =, max = } }`
 function piles(name, options) end
 
+--- A picture of functions of the script's own: shades on a map, curves and dots, on their own or over a table.
+-- @string path of a .png, a .svg or a .pdf
+-- @param plot `{ title =, subtitle =, x = { name, low, high }, y = { name, low, high }, over = a Table of two coordinates (which are
+-- then x and y), shade = function(x, y) of whole numbers that returns a number, "P", "N", "draw" or nil, shade_name =, curves = {
+-- { name, function(x) return y end }, ... } }`. A curve may have `along = "y"` (then its function is one of y, and returns x), `dots =
+-- true` (a dot for each whole number) and a range `from =, to =`. Without y, the range is that of the curves.
+function plot(path, plot) end
+
 --- Ways to the Wythoff pairs: `a(n)`, `newton(n [, steps])`, `sieve(count)`, `recurrence(count)`.
 -- @table wythoff
+
+--- Schwenk's sequence of a take-away game, `bouton.game("take-away", { f = "3*x" })`: `sequence(game, n)` is the list of its terms up
+-- to n, each `{ H =, added =, m = }` (H is the term before it and the m-th, which is `added`; the first has H alone); `sum(game, n)`
+-- is the list of the terms whose sum is n, the greatest first: its length is |n|, its last entry the least winning take. Both raise
+-- where f decreases, or is not known not to, below n.
+-- @table take_away
 
 --- A game, and what has been found out about it.
 -- @type Game
@@ -55,11 +69,21 @@ function Game:table(box, kind) end
 --- The P-positions of a box, in order.
 -- @param box as of table
 function Game:positions(box) end
+--- What the outcomes of a few positions imply, by the moves of a box alone: a Table of outcomes, nil where nothing is known, and
+-- how many are known; or nil and a position that would be both P and N.
+-- @param box as of table
+-- @param given a list such as `{ { { 100, 1 }, "N" }, { { 101, 1 }, "N" } }`
+function Game:implied(box, given) end
 --- The values of heaps up to `last`.
 -- @int last
 -- @string[opt] kind as of table
 -- @treturn Sequence
 function Game:sequence(last, kind) end
+--- What comes of the claims that the game makes: a list of `{ words =, source =, checked =, counterexample =, holds =, as_stated = }`;
+-- the counterexample is the least position at which a claim fails, nil where it holds; `as_stated` says whether it fails just where
+-- the claim says that it does.
+-- @param[opt] box as of table: where claims without a box of their own are looked at
+function Game:claims(box) end
 --- Which way answers which question, why, and at what cost: a text.
 function Game:explain() end
 --- The misère quotient: of heaps up to `last` in a game of one coordinate, else of all that can be reached from a position.

@@ -141,6 +141,34 @@ std::vector<Integer> TakeAwaySequence::terms(const Integer& n, std::size_t at_mo
   return result;
 }
 
+std::vector<TakeAwaySequence::Term> TakeAwaySequence::history(const Integer& n, std::size_t at_most) const {
+  std::vector<Term> result;
+  std::size_t index = 0;  // of the term that the last run added: it never goes back
+  for (const Run& run : runs_) {
+    while (index < result.size() && result[index].value < run.step) ++index;
+    for (Integer term = run.first; term <= run.last; term += run.step) {
+      if (term > n || result.size() == at_most) return result;
+      if (result.empty()) result.push_back({term, 0, 0});
+      else result.push_back({term, run.step, index + 1});
+    }
+  }
+  return result;
+}
+
+std::vector<TakeAwaySequence::Summand> TakeAwaySequence::representation(const Integer& n) const {
+  std::vector<Summand> sum;
+  Integer rest = n;
+  if (const Integer& last = runs_.back().last; rest >= last) {
+    sum.push_back({last, rest / last});
+    rest %= last;
+  }
+  while (rest > 0) {
+    sum.push_back({greatest_term_up_to(rest), 1});
+    rest -= sum.back().term;
+  }
+  return sum;
+}
+
 namespace {
 
 class TakeAwayForm final : public ClosedForm {
@@ -151,7 +179,7 @@ class TakeAwayForm final : public ClosedForm {
         sequence_([f = std::move(f.call)](const Integer& x) { return f(std::span(&x, 1)); }, budget, growth_) {}
 
   std::string theorem() const override {
-    return "Schwenk (1970): P iff limit is less than the least term of the sum of H that is n";
+    return std::string("Schwenk (1970): P iff limit is less than the least term of the sum of H that is n") + of_growth();
   }
   std::string assumption() const override {
     if (growth_ != IntegerFunction::Growth::promised || greatest_ <= TakeAwaySequence::kCheckedInFull + 1) return {};
@@ -164,6 +192,18 @@ class TakeAwayForm final : public ClosedForm {
     std::optional<Refusal> refusal = sequence_.prepare(n);
     if (!refusal && n > greatest_) greatest_ = n;
     return refusal;
+  }
+
+  /// What makes sure that f does not decrease; nothing where that was promised.
+  std::string of_growth() const {
+    switch (growth_) {
+      case IntegerFunction::Growth::proved: return "; f never decreases (proved)";
+      case IntegerFunction::Growth::unknown:
+        return fmt::format("; where f does not decrease (checked for every x below n, up to {})",
+                           TakeAwaySequence::kCheckedOfUnknown);
+      case IntegerFunction::Growth::promised: break;
+    }
+    return {};
   }
 
   Result<Outcome> find_outcome(const BigPosition& at) override {

@@ -52,6 +52,20 @@ class TakeAwaySequence {
 
   /// The terms <= n, at most `at_most` of them.
   std::vector<Integer> terms(const Integer& n, std::size_t at_most) const;
+  /// A term, and how the recurrence made it: of the term before it and an earlier one.
+  struct Term {
+    Integer value;
+    Integer added;          ///< the earlier one; 0 for the first term
+    std::size_t index = 0;  ///< the number of the earlier one, from 1
+  };
+  /// The terms <= n with their history, at most `at_most` of them.
+  std::vector<Term> history(const Integer& n, std::size_t at_most) const;
+  /// A term of a sum, and how often it is there: more than once only the last of a sequence that ended.
+  struct Summand {
+    Integer term, times;
+  };
+  /// The sum that is n, the greatest term first.
+  std::vector<Summand> representation(const Integer& n) const;
   /// How many runs are kept.
   std::size_t run_count() const { return runs_.size(); }
 

@@ -25,6 +25,15 @@ std::string_view plural(ValueKind kind) {
   return {};
 }
 
+std::string meaning(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::P: return "P: the player to move loses";
+    case Outcome::N: return "N: the player to move wins";
+    case Outcome::draw: break;
+  }
+  return "draw";
+}
+
 std::string circumstances(const Game& game, const Box& box) {
   std::string text;
   const auto add = [&](std::string_view name, std::string_view value) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
 #include "engine/image/ticks.h"
@@ -11,10 +13,15 @@ namespace bouton {
 namespace {
 
 constexpr double kBarWidth = 1.1, kBarHeight = 9;  // sizes of the lettering
+constexpr std::size_t kMostBarMarks = 6;
 constexpr double kBox = 0.85;
 constexpr double kLineHeight = 1.5;
 // Text is laid out by our own lettering; the fonts that SVG readers take are up to so much wider.
 constexpr double kWider = 1.12;
+
+ChartAxis axis_of(const LegendBar& bar) {
+  return {.name = {}, .low = bar.low, .high = bar.high, .start = 0, .end = 1, .value_names = {}, .decimals = bar.decimals};
+}
 
 double widest(const ChartAxis& axis, const std::vector<std::int64_t>& marks) {
   double width = 0;
@@ -38,8 +45,10 @@ double legend_width(const Legend& legend) {
   double width = 0;
   for (const LegendEntry& entry : legend.entries)
     width = std::max(width, text_width(entry.text) + (entry.box ? kBox + 0.5 : 0));
-  for (const LegendBar& bar : legend.bars)
-    width = std::max({width, text_width(bar.title), kBarWidth + 0.7 + text_width(std::to_string(bar.high))});
+  for (const LegendBar& bar : legend.bars) {
+    const ChartAxis axis = axis_of(bar);
+    width = std::max({width, text_width(bar.title), kBarWidth + 0.7 + widest(axis, ticks(bar.low, bar.high, kMostBarMarks))});
+  }
   return width;
 }
 
@@ -50,10 +59,22 @@ double legend_height(const Legend& legend) {
 
 }  // namespace
 
+std::vector<Colour> ramp(const std::function<Colour(double)>& colour) {
+  constexpr int kPieces = 180;
+  std::vector<Colour> colours;
+  for (int i = 0; i < kPieces; ++i) colours.push_back(colour(i / (kPieces - 1.0)));
+  return colours;
+}
+
 std::string mark_text(const ChartAxis& axis, std::int64_t value) {
   const auto offset = static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(axis.low);
   if (offset < axis.value_names.size()) return axis.value_names[offset];
   std::string text = std::to_string(value);
+  if (axis.decimals > 0) {
+    text = fmt::format("{:.{}f}", static_cast<double>(value) * std::pow(10.0, -axis.decimals), axis.decimals);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
   if (value < 0) text.replace(0, 1, "−");
   return text;
 }
@@ -132,8 +153,8 @@ void Chart::draw_legend() {
     const std::size_t rows = colours.size();
     add(shape::Cells{std::round(x), std::round(y), width, height, 1, rows, std::move(colours)});
     frame(std::round(y), width, height);
-    const ChartAxis axis{.name = {}, .low = bar.low, .high = bar.high, .start = 0, .end = 1, .value_names = {}};
-    for (const std::int64_t mark : ticks(bar.low, bar.high, 6)) {
+    const ChartAxis axis = axis_of(bar);
+    for (const std::int64_t mark : ticks(bar.low, bar.high, kMostBarMarks)) {
       const double at = std::round(y) + height * (1 - place(axis, mark));
       add(shape::Line{x + width, at, x + width + size_ * 0.3, at, thin, palette::kFaintInk});
       text(x + width + size_ * 0.6, at + size_ * 0.35, shape::Anchor::start, mark_text(axis, mark));

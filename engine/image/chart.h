@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@ struct ChartAxis {
   std::int64_t low = 0, high = 0;        ///< the first and the last value, both inside the field
   double start = 0, end = 1;             ///< where their middles stand, as shares of the field's length
   std::vector<std::string> value_names;  ///< names of low, low + 1, ...; empty where the values are numbers
+  int decimals = 0;                      ///< the values are in units of so many decimals: 25 of 1 is 2.5
 };
 
 /// One line of a legend: a box of a colour, or none, and what it means.
@@ -31,7 +33,11 @@ struct LegendBar {
   std::string title;
   std::vector<Colour> colours;
   std::int64_t low = 0, high = 0;
+  int decimals = 0;  ///< as of an axis
 };
+
+/// The colours from `colour(0)` to `colour(1)`, for a LegendBar.
+std::vector<Colour> ramp(const std::function<Colour(double)>& colour);
 
 struct Legend {
   std::vector<LegendEntry> entries;

@@ -9,15 +9,13 @@
 #include "engine/image/captions.h"
 #include "engine/image/cell_colour.h"
 #include "engine/image/chart.h"
+#include "engine/image/grid.h"
 #include "engine/image/lettering.h"
 #include "engine/image/palette.h"
 #include "engine/image/sequence_picture.h"
 
 namespace bouton {
 namespace {
-
-constexpr std::uint64_t kMostCells = 4000;  // along one side
-constexpr double kField = 840;              // pixels that a field is to have along its longer side
 
 std::vector<std::size_t> varying(const Box& box) {
   std::vector<std::size_t> axes;
@@ -41,32 +39,6 @@ std::pair<std::size_t, std::size_t> map_axes(const Game& game, const Box& box) {
   if (axes.size() == 2) return {axes[0], axes[1]};
   const std::size_t one = axes.empty() ? 0 : axes[0];
   return one == 0 ? std::pair{std::size_t{0}, std::size_t{1}} : std::pair{std::size_t{0}, one};
-}
-
-/// How the cells of a map lie on pixels.
-struct Grid {
-  std::uint64_t across = 0, up = 0;  ///< positions
-  std::uint64_t shared = 1;          ///< positions of a row, and of a column, that share a cell
-  std::size_t columns = 0, rows = 0;
-  double cell_width = 1, cell_height = 1;
-
-  double width() const { return static_cast<double>(columns) * cell_width; }
-  double height() const { return static_cast<double>(rows) * cell_height; }
-};
-
-Grid lay_out(std::uint64_t across, std::uint64_t up) {
-  Grid grid{.across = across, .up = up};
-  grid.shared = (std::max(across, up) + kMostCells - 1) / kMostCells;
-  grid.columns = (across + grid.shared - 1) / grid.shared;
-  grid.rows = (up + grid.shared - 1) / grid.shared;
-  const auto longer = static_cast<double>(std::max(grid.columns, grid.rows));
-  const auto shorter = static_cast<double>(std::min(grid.columns, grid.rows));
-  const double cell = std::clamp(std::floor(kField / longer), 1.0, 56.0);
-  grid.cell_width = grid.cell_height = cell;
-  // A strip is widened, so that its rows can be told apart.
-  const double wanted = std::clamp(std::floor(longer * cell / 2.4 / shorter), cell, std::max(cell, 40.0));
-  if (longer > 3 * shorter) (grid.columns > grid.rows ? grid.cell_height : grid.cell_width) = wanted;
-  return grid;
 }
 
 /// The colours of a map's cells, from the top row down.
@@ -120,13 +92,6 @@ ChartAxis chart_axis(const Domain& domain, const Box& box, std::size_t axis, dou
   return result;
 }
 
-std::vector<Colour> ramp(auto colour) {
-  constexpr int kPieces = 180;
-  std::vector<Colour> colours;
-  for (int i = 0; i < kPieces; ++i) colours.push_back(colour(i / (kPieces - 1.0)));
-  return colours;
-}
-
 struct Contents {
   bool P = false, N = false, draw = false, infinite = false, nothing = false;
 };
@@ -146,9 +111,6 @@ Contents contents_of(const Table& table, Play play) {
   return contents;
 }
 
-constexpr const char* kMeaningOfP = "P: the player to move loses";
-constexpr const char* kMeaningOfN = "N: the player to move wins";
-
 Legend legend_of(const Table& table, Play play) {
   constexpr std::uint32_t kMostBoxes = 12;
   const Contents contents = contents_of(table, play);
@@ -159,9 +121,9 @@ Legend legend_of(const Table& table, Play play) {
   };
   switch (table.kind) {
     case ValueKind::outcome:
-      entry(contents.P, palette::of_outcome(Outcome::P), kMeaningOfP);
-      entry(contents.N, palette::of_outcome(Outcome::N), kMeaningOfN);
-      entry(contents.draw, palette::of_outcome(Outcome::draw), "draw");
+      entry(contents.P, palette::of_outcome(Outcome::P), meaning(Outcome::P));
+      entry(contents.N, palette::of_outcome(Outcome::N), meaning(Outcome::N));
+      entry(contents.draw, palette::of_outcome(Outcome::draw), meaning(Outcome::draw));
       break;
     case ValueKind::grundy:
       entry(contents.P, palette::kPosition_P, "0: P, the player to move loses");

@@ -9,8 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include "engine/position/box.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 
@@ -43,6 +45,30 @@ struct KnownFact {
   std::string where;
 };
 
+/// Answers about other positions of the game, for a claim that is looked at.
+class ClaimValues {
+ public:
+  virtual ~ClaimValues() = default;
+  /// A value of a position that the domain contains, as a cell of a table; nothing where it is not at hand yet: then what the
+  /// claim says does not count, and it is asked again.
+  struct Cell {
+    const Table* table;
+    std::uint64_t index;
+  };
+  virtual std::optional<Cell> value(ValueKind kind, PositionView position) = 0;
+  virtual const Rules& rules() const = 0;
+};
+
+/// What somebody says of every position of a box, perhaps wrongly.
+struct GameClaim {
+  std::string words;
+  std::string source;               ///< who says it, and where: perhaps empty
+  std::optional<Box> box;           ///< the positions that it is about; absent: those of whichever box is verified
+  std::optional<Position> failure;  ///< the least position at which it is known to fail; absent where it is to hold
+  /// Whether it holds at a position. May throw RuleError, LimitError and Interrupted.
+  std::function<bool(PositionView position, ClaimValues& values)> holds;
+};
+
 class Random;
 
 /// A strategy that comes with a game.
@@ -65,6 +91,7 @@ struct Game {
   std::vector<Parameter> parameters;
   std::optional<BigPosition> example;
   std::vector<KnownFact> known;
+  std::vector<GameClaim> claims;
 
   /// How many numbers `start` takes; absent where every coordinate must be given.
   std::optional<std::size_t> start_arity;

@@ -585,6 +585,10 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
     checks.push_back(check(subject));
     if (done) done(checks.back());
   }
+  for (const GameClaim& claim : game.claims) {
+    checks.push_back(check_claim(game, claim, box, budget));
+    if (done) done(checks.back());
+  }
   progress.finish();
   return checks;
 }

@@ -7,7 +7,7 @@
 local bouton = require "bouton"
 local claims = dofile((arg[0]:match("^(.*)/") or ".") .. "/table/claims.lua")
 
-claims.open("J. M. Henle and Schlatter, Nimrod")
+claims.open("J. M. Henle and E. L. Schlatter, Nimrod")
 
 local HIGH_P, HIGH_R = 3000, 120
 local rules = {
@@ -18,7 +18,67 @@ local rules = {
     if r + 1 <= p then move(p - (r + 1), r + 1) end
   end,
 }
-local P = bouton.game(rules):table({ HIGH_P, HIGH_R }, "outcome")
+local game = bouton.game(rules)
+local P = game:table({ HIGH_P, HIGH_R }, "outcome")
+
+--- The first p, r of a box at which `fits` is false, as text, or nil.
+local function first_wrong(low_p, high_p, low_r, high_r, fits)
+  for sum = low_p + low_r, high_p + high_r do
+    for r = math.max(low_r, sum - high_p), math.min(high_r, sum - low_p) do
+      if not fits(sum - r, r) then return ("(%d,%d)"):format(sum - r, r) end
+    end
+  end
+end
+
+claims.place("the introduction")
+claims.unchecked("drivers race at each other, and both lose if neither swerves", "a story; the game has a loser")
+-- Cars: choose the next speed; who must crash loses.
+local cars = bouton.game {
+  position = { "p", { "r", min = 1 } },
+  moves = function(p, r)
+    for speed = math.max(r - 1, 1), r + 1 do
+      if speed < p then move(p - speed, speed) end
+    end
+  end,
+}:table({ 300, 30 }, "outcome")
+claims.all("cars: the same game, (p, r) being Nimrod's (p - 1, r)", "p <= 300, r <= 30",
+           first_wrong(1, 300, 1, 30, function(p, r) return cars[p][r] == P[p - 1][r] end))
+-- Cars with a speed each, of which a driver changes his own; it stays a natural number.
+local two_cars = bouton.game("nimrod-cars"):table({ 60, { 1, 12 }, { 1, 12 } }, "outcome")
+local first, differing, all = nil, 0, 0
+for sum = 3, 84 do
+  for d = 1, math.min(60, sum - 2) do
+    for v = math.max(1, sum - d - 12), math.min(12, sum - d - 1) do
+      local w = sum - d - v
+      all = all + 1
+      if two_cars[d][v][w] ~= P[d - 1][v + w] then
+        differing = differing + 1
+        first = first or ("(%d,%d,%d): %s, with sticks %s"):format(d, v, w, two_cars[d][v][w], P[d - 1][v + w])
+      end
+    end
+  end
+end
+claims.all("cars at speeds v and w, each at least 1: the same game, r being v + w", "d <= 60", first)
+claims.check("corrected: the two differ only where a car is too slow to slow down", ("%d of %d positions differ"):format(differing, all),
+             differing < all / 10)
+
+claims.place("\"Nimrod is complex\"")
+claims.all("at each (p, r) either the player to move wins or the other one", "p <= 3000, r <= 120",
+           first_wrong(0, HIGH_P, 1, HIGH_R, function(p, r) return P[p][r] == "P" or P[p][r] == "N" end))
+claims.all("the triangle at the left, p < r - 1, is where there is no move", "0 < p <= 60, r <= 60", first_wrong(1, 60, 1, 60, function(p, r)
+  return (#game:options(p, r) == 0) == (p < r - 1)
+end))
+local alternating
+for r = 40, HIGH_R do  -- P, N, P, N, ...: the runs of a row are as long as it is wide, give or take what k says
+  local p, outcome, k = 0, "P", 0
+  while p < r * r // 4 and p < HIGH_P - 2 * r do
+    local length = 0
+    while P[p + length][r] == outcome do length = length + 1 end
+    if math.abs(length - r) > 2 * k + 2 then alternating = alternating or ("(%d,%d)"):format(p, r) end
+    p, outcome, k = p + length, outcome == "P" and "N" or "P", outcome == "P" and k + 1 or k
+  end
+end
+claims.all("it gives rise to sectors, alternately lost and won", "40 <= r <= 120, p < r^2 / 4: runs of about r", alternating)
 
 -- The losing starts, r = 1.
 local lost, gaps = {}, {}
@@ -32,13 +92,40 @@ claims.check("losing starts: 3, 5, 8, 11, 13, 17, 20, 22 (as published)", "the s
              table.concat(lost, " ", 1, 8) == "3 5 8 11 13 17 20 22")
 claims.check("corrected: 3, 5, 8, 11, 13, 16, 19, 21, 24, 26, 29, 31, 34, 37, 39, 42", table.concat(lost, " ", 1, 16),
              table.concat(lost, " ", 1, 16) == "3 5 8 11 13 16 19 21 24 26 29 31 34 37 39 42")
+claims.unchecked("the sequence was unknown to the On-line Encyclopedia of Integer Sequences", "bouton positions nimrod 1:400 1:1 --format bfile writes it as the Encyclopedia takes it")
+
+claims.place("proposition 1")
+local function is_lost(p, r) return P[p][r] == "P" end
+claims.all("1: one more than a lost start is a won one", "p <= 2999", first_wrong(1, HIGH_P - 1, 1, 1, function(a)
+  return not is_lost(a, 1) or not is_lost(a + 1, 1)
+end))
+claims.all("2: after two won starts in a row comes a lost one", "p <= 2998", first_wrong(1, HIGH_P - 2, 1, 1, function(a)
+  return is_lost(a, 1) or is_lost(a + 1, 1) or is_lost(a + 2, 1)
+end))
 local widths = {}
 for gap in pairs(gaps) do widths[#widths + 1] = gap end
 table.sort(widths)
 claims.check("proposition 1: between two losing starts there is a gap of 2 or 3", ("gaps %s, p <= %d"):format(table.concat(widths, " and "), HIGH_P),
              table.concat(widths, " ") == "2 3")
+claims.all("2, the proof: (a-1,2) is lost, (a-2,1), (a-3,2), (a-4,3) won, (a-1,1) lost, (a,2) won", "5 <= a <= 2999",
+           first_wrong(5, HIGH_P - 1, 1, 1, function(a)
+             if is_lost(a, 1) or is_lost(a + 1, 1) then return true end
+             return is_lost(a - 1, 2) and is_lost(a - 1, 1) and not is_lost(a - 2, 1) and not is_lost(a - 3, 2) and
+                    not is_lost(a - 4, 3) and not is_lost(a, 2)
+           end))
+--- What some positions far from the end imply: a table of p from 60 to 140, and how many are known.
+local function implied(given) return game:implied({ { 60, 140 }, 12 }, given) end
+local known, count = implied { { { 100, 1 }, "N" }, { { 101, 1 }, "N" } }
+local steps = known[99][2] == "P" and known[98][1] == "N" and known[97][2] == "N" and known[96][3] == "N" and known[99][1] == "P" and
+              known[100][2] == "N" and known[102][1] == "P"
+claims.check("2: each step follows from the two won starts and the moves", ("%d positions follow from (100,1), (101,1)"):format(count), steps)
+claims.check("from hypothesis 2 more can be deduced", ("%d positions are known beyond the steps of the proof"):format(count - 9), count > 9)
+_, count = implied { { { 100, 1 }, "P" }, { { 102, 3 }, "P" } }
+claims.check("a simple configuration determines at least 30 positions (its figure is lost)",
+             ("lost (100,1) and (102,3) determine %d"):format(count), count >= 30)
 
 -- The sectors outside the core.
+claims.place("the sectors A to D (proposition 3), and their proof")
 local sectors = {
   { "A", 1, -1, function(k, r) return (2 * k - 1) * r - k - 1, 2 * k * r - 3 * k end, "(2k-1)r-k-1 < p < 2kr-3k is N, take r-1" },
   { "B", 1, 0, function(k, r) return (2 * k - 1) * r + k - 2, 2 * k * r - k end, "(2k-1)r+k-2 < p < 2kr-k is N, take r" },
@@ -64,6 +151,50 @@ for _, sector in ipairs(sectors) do
   end
   claims.all(("sector %s: %s"):format(name, words), ("%d positions, p <= %d, r < %d"):format(count, HIGH_P, HIGH_R), wrong)
 end
+local A, B, C, D = sectors[1][4], sectors[2][4], sectors[3][4], sectors[4][4]
+--- The first k, r for which taking `step` more than r does not turn the bounds of `from` into those of `to`, with k + shift.
+local function first_misfit(from, step, to, shift)
+  for k = 1, 40 do
+    for r = 2, 80 do
+      local low, high = from(k, r)
+      local taken = r + step
+      local to_low, to_high = to(k + shift, taken)
+      if low - taken ~= to_low or high - taken ~= to_high then return ("k = %d, r = %d"):format(k, r) end
+    end
+  end
+end
+claims.all("A_k: taking r - 1 turns its bounds into those of D_(k-1)", "k <= 40, r <= 80", first_misfit(A, -1, D, -1))
+claims.all("B_k: taking r turns its bounds into those of D_(k-1)", "k <= 40, r <= 80", first_misfit(B, 0, D, -1))
+claims.all("C_k: taking r + 1 turns its bounds into those of D_(k-1)", "k <= 40, r <= 80", first_misfit(C, 1, D, -1))
+claims.all("A_k, B_k, C_k: the take that they name is legal", "k <= 40, r <= 80", (function()
+  for k = 1, 40 do
+    for r = 2, 80 do
+      for i = 1, 3 do
+        local low, high = sectors[i][4](k, r)
+        if low + 1 < high and (low + 1 < r + sectors[i][3] or r + sectors[i][3] < 1) then return ("k = %d, r = %d"):format(k, r) end
+      end
+    end
+  end
+end)())
+claims.all("D_k: taking r - 1 leads to (2k-1)r' + 3k - 1 < p' < 2kr' + k", "k <= 40, r <= 80",
+           first_misfit(D, -1, function(k, r) return (2 * k - 1) * r + 3 * k - 1, 2 * k * r + k end, 0))
+claims.all("D_k: taking r leads to (2k-1)r' + k - 1 < p' < 2kr' - k (as printed)", "k <= 40, r <= 80",
+           first_misfit(D, 0, function(k, r) return (2 * k - 1) * r + k - 1, 2 * k * r - k end, 0))
+claims.all("corrected: D_k: taking r leads to (2k-1)r' + k - 1 < p' < 2kr' - k - 1", "k <= 40, r <= 80",
+           first_misfit(D, 0, function(k, r) return (2 * k - 1) * r + k - 1, 2 * k * r - k - 1 end, 0))
+claims.all("D_k: taking r + 1 leads to (2k-1)r' - k - 1 < p' < 2kr' - 3k - 2", "k <= 40, r <= 80",
+           first_misfit(D, 1, function(k, r) return (2 * k - 1) * r - k - 1, 2 * k * r - 3 * k - 2 end, 0))
+claims.all("these lie within C_k, B_k and A_k", "k <= 40, r <= 80", (function()
+  for k = 1, 40 do
+    for r = 2, 80 do
+      local low, high = D(k, r)
+      for step, to in pairs { [-1] = C, [0] = B, [1] = A } do
+        local to_low, to_high = to(k, r + step)
+        if low - r - step < to_low or high - r - step > to_high then return ("k = %d, r = %d"):format(k, r) end
+      end
+    end
+  end
+end)())
 
 -- What is left is the core.
 local function sector_of(p, r)
@@ -77,6 +208,20 @@ local function sector_of(p, r)
     end
   end
 end
+claims.place("equation (5)")
+claims.all("p = 2kr - 3k = (2k-1)r + k - 2 lies in none of the intervals", "k <= 25", (function()
+  for k = 1, 25 do
+    local r = 4 * k - 2
+    local p = 2 * k * r - 3 * k
+    if p ~= (2 * k - 1) * r + k - 2 or sector_of(p, r) then return ("k = %d"):format(k) end
+  end
+end)())
+claims.all("solved, p = r^2/2 + r/4 - 3/2", "k <= 1000", (function()
+  for k = 1, 1000 do
+    local r = 4 * k - 2
+    if 4 * (2 * k * r - 3 * k) ~= 2 * r * r + r - 6 then return ("k = %d"):format(k) end
+  end
+end)())
 local inside, outside, least, greatest = 0, 0, math.huge, 0
 for r = 5, 70 do
   for p = 1, HIGH_P do
@@ -89,22 +234,31 @@ end
 claims.check("the core is roughly p > r^2 / 2", ("%.1f %% of positions, 5 <= r <= 70; sectors reach to p = %.2f r^2"):format(
              100 * inside / (inside + outside), greatest), inside / (inside + outside) > 0.8)
 
--- Cars: choose the next speed; who must crash loses.
-local cars = bouton.game {
-  position = { "p", { "r", min = 1 } },
-  moves = function(p, r)
-    for speed = math.max(r - 1, 1), r + 1 do
-      if speed < p then move(p - speed, speed) end
-    end
-  end,
-}:table({ 300, 30 }, "outcome")
-local wrong
-for p = 1, 300 do
-  for r = 1, 30 do
-    if cars[p][r] ~= P[p - 1][r] then wrong = wrong or ("(%d,%d)"):format(p, r) end
+claims.place("\"A faulty but promising strategy\"")
+local periodic
+for _, p in ipairs { 500, 1000, 2000, 3000 } do  -- a period of a column is a run of P and one of N, from the top down to the core
+  local starts, r = {}, HIGH_R
+  while p < r * r // 2 do
+    if P[p][r] == "P" and P[p][r + 1 > HIGH_R and r or r + 1] == "N" then starts[#starts + 1] = r end
+    r = r - 1
+  end
+  for i = 3, #starts do
+    if starts[i - 1] - starts[i] > starts[i - 2] - starts[i - 1] then periodic = periodic or ("p = %d, r = %d"):format(p, starts[i]) end
   end
 end
-claims.all("cars: the same game, (p, r) being Nimrod's (p - 1, r)", "p <= 300, r <= 30", wrong)
+local agree, judged, core_agree, core_judged = 0, 0, 0, 0
+for p = 0, 1000 do
+  for r = 2, 80 do
+    local right = (math.cos((-math.pi / 2 * r + math.pi * p) / r) > 0) == is_lost(p, r)
+    if sector_of(p, r) then
+      agree, judged = agree + (right and 1 or 0), judged + 1
+    else
+      core_agree, core_judged = core_agree + (right and 1 or 0), core_judged + 1
+    end
+  end
+end
+claims.check("the plot of G resembles that of the game", ("G > 0 is P at %.1f %% of the sectors, %.1f %% of the core (p <= 1000)"):format(
+             100 * agree / judged, 100 * core_agree / core_judged), agree / judged > 0.8)
 
 -- Strategies. Random numbers of our own, so that every run is the same.
 local state = 20240229
@@ -134,16 +288,16 @@ local function G(constants)
 end
 local by_G = G { -math.pi / 2, math.pi, 1, 0 }
 local function model(p, r) return sector_move(p, r) or by_G(p, r) end
-local function proposition(p, r) return 2 * p < r * r and sector_move(p, r) or random_move(p, r) end
-local function as_printed(p, r) return 2 * p > r * r and sector_move(p, r) or random_move(p, r) end
+local function proposition(p, r) return (2 * p < r * r and model or random_move)(p, r) end
+local function as_printed(p, r) return (2 * p > r * r and model or random_move)(p, r) end
 
---- The share of `games` that `player` wins against chance, moving first in every other one.
-local function share(player, start, games)
+--- The share of `games` that `one` wins against `other`, moving first in every other one.
+local function share(one, other, start, games)
   local wins = 0
   for number = 1, games do
     local p, r, turn = start, 1, number % 2
     while (r == 1 and p >= 1) or (r > 1 and p >= r - 1) do
-      r = (turn == 1 and player or random_move)(p, r)
+      r = (turn == 1 and one or other)(p, r)
       p = p - r
       turn = 1 - turn
     end
@@ -151,19 +305,27 @@ local function share(player, start, games)
   end
   return wins / games
 end
-local function shares(player, floor)
+--- The shares at the paper's four sizes, and whether all are above `floor`. The paper played 2000 games at each, which is what
+-- `bouton match nimrod SIZE --players model,proposition --games 2000` does.
+local function shares(one, other, floor)
   local texts, least = {}, 1
-  for _, row in ipairs { { 3, 2000 }, { 4, 500 }, { 5, 100 } } do
+  for _, row in ipairs { { 3, 2000 }, { 4, 400 }, { 5, 80 }, { 6, 20 } } do
     local exponent, games = row[1], row[2]
-    local one = share(player, math.tointeger(10 ^ exponent), games)
-    texts[#texts + 1] = ("10^%d: %.0f %%"):format(exponent, 100 * one)
-    least = math.min(least, one)
+    local won = share(one, other, math.tointeger(10 ^ exponent), games)
+    texts[#texts + 1] = ("10^%d: %.0f %%"):format(exponent, 100 * won)
+    least = math.min(least, won)
   end
   return table.concat(texts, ", "), least > floor
 end
-claims.check("Model beats Random in more than 80 % of games", shares(model, 0.8))
-claims.check("Proposition (p < r^2 / 2) beats Random in more than 60 %", shares(proposition, 0.6))
-claims.check("Proposition as printed (p > r^2 / 2) beats Random in more than 60 %", shares(as_printed, 0.6))
+claims.check("Model beats Random in more than 80 % of games", shares(model, random_move, 0.8))
+claims.check("Model beats Proposition (Model where p < r^2 / 2) in more than 60 %", shares(model, proposition, 0.6))
+claims.check("Model beats Proposition as printed (Model where p > r^2 / 2) in more than 60 %", shares(model, as_printed, 0.6))
+claims.check("these games are more evenly matched than those with Random", (function()
+  local chance, rival = share(model, random_move, 1000, 4000), share(model, proposition, 1000, 4000)
+  return ("10^3: %.1f %% against Random, %.1f %% against Proposition"):format(100 * chance, 100 * rival), rival < chance
+end)())
+claims.check("Proposition beats Random in more than 60 % too", shares(proposition, random_move, 0.6))
+claims.check("Proposition as printed (p > r^2 / 2) beats Random in more than 60 %", shares(as_printed, random_move, 0.6))
 
 -- Constants of G that do better in the core.
 local function sample_of_core()

@@ -15,7 +15,19 @@
 namespace bouton::cli {
 namespace {
 
+/// A claim: DIFFERENT where it does not stand as the rule file says, be it because it fails or because it holds.
+std::string line_of_claim(const Check& check) {
+  const Check::Verdict& verdict = *check.verdict;
+  const std::string claim = verdict.source.empty() ? check.name : fmt::format("{} ({})", check.name, verdict.source);
+  if (check.difference) return fmt::format("DIFFERENT  {}: {}", claim, *check.difference);
+  if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", claim, check.skipped);
+  if (verdict.counterexample)
+    return fmt::format("fails      {}: first at {}, as stated", claim, to_string(*verdict.counterexample));
+  return fmt::format("holds      {}: {} {}", claim, check.compared, check.unit);
+}
+
 std::string line_of(const Check& check) {
+  if (check.verdict) return line_of_claim(check);
   if (check.difference) return fmt::format("DIFFERENT  {}: {}", check.name, *check.difference);
   if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", check.name, check.skipped);
   return fmt::format("same       {}: {} {}", check.name, check.compared, check.unit);
@@ -72,8 +84,9 @@ Verb verify_verb() {
       .summary = "every fast way against the reference",
       .help =
           "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
-          "forms under a symmetry, tables with single positions, search with the move graph. Exits with 1 if\n"
-          "something differs, and names the first position where it does.\n\n"
+          "forms under a symmetry, tables with single positions, search with the move graph. Looks at the claims that\n"
+          "the rule file makes, and finds the least counterexample to each that fails. Exits with 1 if something\n"
+          "differs, and names the first position where it does; a claim that is said to fail there is as it should be.\n\n"
           "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them.\n\n"
           "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
       .operands = Operands::one_game,

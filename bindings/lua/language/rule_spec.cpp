@@ -79,6 +79,7 @@ class SpecReader {
   void read_stakes(const Datum& value);
   void read_example(const Datum& value) { spec_.example = position("example", value); }
   void read_known(const Datum& value);
+  void read_claims(const Datum& value);
   void read_closed_form(const Datum& value);
   void read_heap(const Datum& value);
 
@@ -86,6 +87,9 @@ class SpecReader {
   Domain piles(const Datum& value) const;
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
   BigPosition position(std::string_view field, const Datum& value) const;
+  Position small_position(std::string_view field, const Datum& value) const;
+  Box claim_box(const std::string& field, const Datum& value) const;
+  ClaimSpec claim(const std::string& field, const Datum& value) const;
   KnownFact fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const;
   /// Where a field stands, "rules/my_nim.lua:7: ".
   std::string place(std::string_view path) const;
@@ -101,15 +105,25 @@ class SpecReader {
 const std::vector<SpecReader::Field>& SpecReader::fields() {
   // In the order of reading: later ones may look at what earlier ones stored.
   static const std::vector<Field> kFields = {
-      {"language", &SpecReader::read_language},   {"name", &SpecReader::read_name},
-      {"title", &SpecReader::read_title},         {"source", &SpecReader::read_source},
-      {"text", &SpecReader::read_text},           {"position", &SpecReader::read_position},
-      {"moves", &SpecReader::read_moves},         {"play", &SpecReader::read_play},
-      {"start", &SpecReader::read_start},         {"valid", &SpecReader::read_valid},
-      {"normalize", &SpecReader::read_normalize}, {"symmetric", &SpecReader::read_symmetric},
-      {"show", &SpecReader::read_show},           {"players", &SpecReader::read_players},
-      {"stakes", &SpecReader::read_stakes},       {"example", &SpecReader::read_example},
-      {"known", &SpecReader::read_known},         {"closed_form", &SpecReader::read_closed_form},
+      {"language", &SpecReader::read_language},
+      {"name", &SpecReader::read_name},
+      {"title", &SpecReader::read_title},
+      {"source", &SpecReader::read_source},
+      {"text", &SpecReader::read_text},
+      {"position", &SpecReader::read_position},
+      {"moves", &SpecReader::read_moves},
+      {"play", &SpecReader::read_play},
+      {"start", &SpecReader::read_start},
+      {"valid", &SpecReader::read_valid},
+      {"normalize", &SpecReader::read_normalize},
+      {"symmetric", &SpecReader::read_symmetric},
+      {"show", &SpecReader::read_show},
+      {"players", &SpecReader::read_players},
+      {"stakes", &SpecReader::read_stakes},
+      {"example", &SpecReader::read_example},
+      {"known", &SpecReader::read_known},
+      {"claims", &SpecReader::read_claims},
+      {"closed_form", &SpecReader::read_closed_form},
       {"heap", &SpecReader::read_heap},
   };
   return kFields;
@@ -336,6 +350,56 @@ void SpecReader::read_known(const Datum& value) {
     for (std::size_t i = 0; i < facts.list.size(); ++i)
       spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, facts.list[i]));
   }
+}
+
+Position SpecReader::small_position(std::string_view field, const Datum& value) const {
+  const std::optional<Position> position = narrow(this->position(field, value));
+  if (!position) fail(fmt::format("{} has coordinates beyond 64 bits", field));
+  if (const std::optional<std::string> complaint = spec_.domain.complaint(PositionView(*position)))
+    fail(fmt::format("{}: {} {}", field, to_string(*position), *complaint));
+  return *position;
+}
+
+/// A range is a greatest value or { least, greatest }, as in bouton.game(...):table.
+Box SpecReader::claim_box(const std::string& field, const Datum& value) const {
+  if (!value.is_table() || !value.fields.empty() || value.has_other_keys || !spec_.domain.has_length(value.list.size()))
+    expected(field, fmt::format("a range for each of {}, such as {{ 40, {{ 1, 9 }} }}", spec_.domain.names()), value);
+  Datum low;
+  low.type = Type::table;
+  Datum high = low;
+  for (std::size_t i = 0; i < value.list.size(); ++i) {
+    const Datum& range = value.list[i];
+    if (range.is_table() && range.list.size() != 2) expected(field + ": a range", "{ least, greatest }", range);
+    Datum least;
+    least.type = Type::integer;
+    least.integer = spec_.domain.axis(i).least;
+    low.list.push_back(range.is_table() ? range.list[0] : least);
+    high.list.push_back(range.is_table() ? range.list[1] : range);
+  }
+  try {
+    return {small_position(field, low), small_position(field, high)};
+  } catch (const RequestError& error) {
+    fail(fmt::format("{}: {}", field, error.what()));
+  }
+}
+
+ClaimSpec SpecReader::claim(const std::string& field, const Datum& value) const {
+  static const std::array<std::string, 4> kKnown = {"box", "check", "fails", "source"};
+  if (!value.is_table() || value.list.size() != 1 || value.has_other_keys)
+    expected(field, "a table such as { \"words\", check = function(n) ... end }", value);
+  check_names(field, value, kKnown);
+  ClaimSpec spec;
+  spec.claim.words = text(field + ": the words", value.list[0]);
+  if (const Datum& source = value["source"]; !source.is_nil()) spec.claim.source = text(field + ".source", source);
+  if (const Datum& box = value["box"]; !box.is_nil()) spec.claim.box = claim_box(field + ".box", box);
+  if (const Datum& fails = value["fails"]; !fails.is_nil()) spec.claim.failure = small_position(field + ".fails", fails);
+  spec.check = function(field + ".check", value["check"]);
+  return spec;
+}
+
+void SpecReader::read_claims(const Datum& value) {
+  if (!value.is_table() || !value.fields.empty() || value.has_other_keys) expected("claims", "a list of claims", value);
+  for (const Datum& one : value.list) spec_.claims.push_back(claim(fmt::format("claims: {}", spec_.claims.size() + 1), one));
 }
 
 void SpecReader::read_closed_form(const Datum& value) {

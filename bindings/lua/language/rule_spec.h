@@ -18,6 +18,12 @@ namespace bouton::lua {
 /// The version of the rule language that this build understands.
 inline constexpr std::int64_t kLanguageVersion = 1;
 
+/// An entry of `claims`.
+struct ClaimSpec {
+  GameClaim claim;  ///< without a function
+  Function check;
+};
+
 struct RuleSpec {
   std::string name;
   std::string title;
@@ -37,6 +43,7 @@ struct RuleSpec {
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;
   std::vector<KnownFact> known;
+  std::vector<ClaimSpec> claims;
   Datum closed_form;                 ///< nil where the rule names none
   Datum heap;                        ///< nil where the rule names none
   std::array<std::string, 3> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "

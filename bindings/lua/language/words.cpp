@@ -9,6 +9,7 @@
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/sandbox/libraries.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
@@ -279,7 +280,7 @@ int word_variant(lua_State* L) {
     lua_insert(L, -2);
     lua_rawset(L, base + 1);
   }
-  for (const char* own : {"known", "name", "title"}) {
+  for (const char* own : {"claims", "known", "name", "title"}) {
     lua_pushnil(L);
     lua_setfield(L, base + 1, own);
   }
@@ -320,6 +321,7 @@ void push_file_globals(lua_State* L, Loading::File& file) {
     lua_pop(L, 1);
     push_sandbox_globals(L);
     set_move_words(L, file.loading->sink());
+    set_claim_words(L);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &globals_key);
   }

@@ -74,6 +74,7 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
   for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show})
     if (function) functions.push_back(*function);
   for (const auto& [name, player] : spec.players) functions.push_back(player);
+  for (const ClaimSpec& claim : spec.claims) functions.push_back(claim.check);
   for (const Function& function : functions_of_closed_form(spec)) functions.push_back(function);
   return functions;
 }

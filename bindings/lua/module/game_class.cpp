@@ -12,6 +12,8 @@
 #include "bindings/output/answers/explanation.h"
 #include "engine/plan/explain.h"
 #include "engine/plan/sequence.h"
+#include "engine/search/implied.h"
+#include "engine/verify/verify.h"
 
 namespace bouton::lua {
 
@@ -26,6 +28,7 @@ struct GameResults {
   std::vector<Move> moves;
   std::vector<BigPosition> positions;
   std::string text;
+  std::vector<Check> checks;
 };
 template <>
 inline constexpr const char* kClassName<GameResults> = "bouton.Results";
@@ -169,6 +172,54 @@ int positions(lua_State* L) {
   return 1;
 }
 
+/// The positions that the list at `index` gives an outcome each: { { 100, 1 }, "N" }.
+std::vector<std::pair<Position, Outcome>> read_given(lua_State* L, const Game& game, int index) {
+  if (!lua_istable(L, index)) throw RequestError("what is given is a list, such as { { { 100, 1 }, \"N\" } }");
+  std::vector<std::pair<Position, Outcome>> given;
+  const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
+  for (lua_Integer i = 1; i <= size; ++i) {
+    const bool is_list = lua_rawgeti(L, index, i) == LUA_TTABLE;
+    const bool named = is_list && lua_rawgeti(L, -1, 2) == LUA_TSTRING && lua_rawgeti(L, -2, 1) == LUA_TTABLE;
+    const std::string_view outcome = named ? lua_tostring(L, -2) : "";
+    if (outcome != "P" && outcome != "N")
+      throw RequestError("what is given is a position and \"P\" or \"N\": { { 100, 1 }, \"N\" }");
+    const std::optional<Position> position = narrow(read_position_list(L, game, lua_gettop(L)));
+    if (!position) throw RequestError("a given position is beyond 64 bits");
+    given.emplace_back(*position, outcome == "P" ? Outcome::P : Outcome::N);
+    lua_pop(L, 3);
+  }
+  return given;
+}
+
+/// implied(box, given): a table of outcomes, nil where they do not follow, and how many there are; or nil and a position that
+/// would be both P and N.
+int implied(lua_State* L) {
+  GameResults& results = begin(L);
+  std::unique_ptr<TableObject>& place = push_object<TableObject>(L);
+  lua_insert(L, 2);
+  lua_Integer known = 0;
+  {
+    const State::Entered entered(L);
+    GameObject& object = object_at<GameObject>(L, kObject + 1);
+    const Asked::Now asked(object.asked);
+    const Box box = read_box(L, *object.game, kFirstArgument + 1);
+    Implied found =
+        implied_outcomes(*object.game->rules, box, read_given(L, *object.game, kFirstArgument + 2), module_context(L).budget);
+    known = static_cast<lua_Integer>(found.known);
+    if (found.contradiction) results.positions.push_back(widen(*found.contradiction));
+    else
+      place = std::make_unique<TableObject>(TableObject{object.game, std::make_shared<const Table>(std::move(found.outcomes))});
+  }
+  if (!results.positions.empty()) {
+    lua_pushnil(L);
+    push_position(L, results.positions[0]);
+    return 2;
+  }
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, known);
+  return 2;
+}
+
 int sequence(lua_State* L) {
   std::unique_ptr<SequenceObject>& place = push_object<SequenceObject>(L);
   lua_insert(L, 1);
@@ -180,6 +231,43 @@ int sequence(lua_State* L) {
   auto values = std::make_shared<const Table>(heap_sequence(*object.game, object.solver, last, kind));
   place = std::make_unique<SequenceObject>(SequenceObject{object.game, std::move(values)});
   lua_settop(L, 1);
+  return 1;
+}
+
+/// What came of a claim: { words =, source =, checked =, counterexample =, holds =, as_stated = }.
+void push_verdict(lua_State* L, const Check& check) {
+  lua_createtable(L, 0, 6);
+  lua_pushlstring(L, check.name.data(), check.name.size());
+  lua_setfield(L, -2, "words");
+  lua_pushlstring(L, check.verdict->source.data(), check.verdict->source.size());
+  lua_setfield(L, -2, "source");
+  lua_pushinteger(L, static_cast<lua_Integer>(check.compared));
+  lua_setfield(L, -2, "checked");
+  const std::optional<Position>& counterexample = check.verdict->counterexample;
+  if (counterexample) push_integers(L, *counterexample);
+  else lua_pushnil(L);
+  lua_setfield(L, -2, "counterexample");
+  lua_pushboolean(L, counterexample ? 0 : 1);
+  lua_setfield(L, -2, "holds");
+  lua_pushboolean(L, check.difference ? 0 : 1);
+  lua_setfield(L, -2, "as_stated");
+}
+
+int claims(lua_State* L) {
+  GameResults& results = begin(L);
+  {
+    const State::Entered entered(L);
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const Asked::Now asked(object.asked);
+    const Game& game = *object.game;
+    const Budget& budget = module_context(L).budget;
+    const bool all_named = std::ranges::all_of(game.claims, [](const GameClaim& claim) { return claim.box.has_value(); });
+    const Box box = !lua_isnoneornil(L, kFirstArgument) ? read_box(L, game, kFirstArgument)
+                    : all_named                         ? Box()
+                                                        : verification_box(game, budget);
+    for (const GameClaim& claim : game.claims) results.checks.push_back(check_claim(game, claim, box, budget));
+  }
+  push_list(L, results.checks, [L](const Check& check) { push_verdict(L, check); });
   return 1;
 }
 
@@ -256,7 +344,9 @@ void open_game_classes(lua_State* L) {
                                    {"options", &trampoline<options>},
                                    {"table", &trampoline<table>},
                                    {"positions", &trampoline<positions>},
+                                   {"implied", &trampoline<implied>},
                                    {"sequence", &trampoline<sequence>},
+                                   {"claims", &trampoline<claims>},
                                    {"explain", &trampoline<explain>},
                                    {"quotient", &trampoline<quotient_of_game>},
                                    {"genus", &trampoline<genus_of_position>},

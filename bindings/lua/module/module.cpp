@@ -5,8 +5,10 @@
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/game_class.h"
+#include "bindings/lua/module/plot_function.h"
 #include "bindings/lua/module/script_game.h"
 #include "bindings/lua/module/table_class.h"
+#include "bindings/lua/module/take_away_functions.h"
 #include "bindings/lua/module/values.h"
 #include "bindings/lua/module/wythoff_functions.h"
 
@@ -102,12 +104,18 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},   {"games", &trampoline<list_game_names>},
-                                        {"int", &trampoline<make_integer>}, {"sum", &trampoline<make_sum>},
-                                        {"piles", &trampoline<word_piles>}, {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
+                                        {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>},
+                                        {"sum", &trampoline<make_sum>},
+                                        {"piles", &trampoline<word_piles>},
+                                        {"plot", &trampoline<draw_plot>},
+                                        {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");
+  push_take_away_functions(L);
+  lua_setfield(L, -2, "take_away");
   open_script_games(L, context);
 }
 

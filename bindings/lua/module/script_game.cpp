@@ -3,20 +3,22 @@
 #include <cstring>
 
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/lua_rules.h"
 
 namespace bouton::lua {
 namespace {
 
-char words_key;  // registry: table with move and split
+constexpr const char* kWords[] = {"move", "split", "outcome", "grundy", "remoteness", "options"};
+char words_key;  // registry: table with these words
 
 /// Pushes a function whose only upvalue is the table on top of the stack, which it replaces: the words of the language,
 /// and behind them the environment at index `environment`.
 void push_environment_holder(lua_State* L, int environment) {
   lua_newtable(L);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
-  for (const char* word : {"move", "split"}) {
+  for (const char* word : kWords) {
     lua_getfield(L, -1, word);
     lua_setfield(L, -3, word);
   }
@@ -47,19 +49,28 @@ void add_words(lua_State* L, int function, int upvalue, int seen) {
   lua_pop(L, 1);
 }
 
+/// Adds the functions among the fields of the table at `index`, and of its field `claims`, to the queue at 3.
+void queue_functions(lua_State* L, int index, int depth, lua_Integer& queued) {
+  constexpr int kDepthOfChecks = 2;  // claims, a claim
+  luaL_checkstack(L, 8, "the fields of a game");
+  lua_pushnil(L);
+  while (lua_next(L, index) != 0) {
+    if (lua_isfunction(L, -1) && lua_iscfunction(L, -1) == 0) {
+      lua_rawseti(L, 3, ++queued);
+      continue;
+    }
+    const bool leads_on = depth > 0 || (lua_type(L, -2) == LUA_TSTRING && std::strcmp(lua_tostring(L, -2), "claims") == 0);
+    if (leads_on && depth < kDepthOfChecks && lua_istable(L, -1)) queue_functions(L, lua_gettop(L), depth + 1, queued);
+    lua_pop(L, 1);
+  }
+}
+
 /// Argument: a table of fields. Gives the words to all functions in it and to those that they captured.
 int give_words(lua_State* L) {
   lua_newtable(L);  // 2: seen
   lua_newtable(L);  // 3: queue
   lua_Integer queued = 0;
-  lua_pushnil(L);
-  while (lua_next(L, 1) != 0) {
-    if (lua_isfunction(L, -1) && lua_iscfunction(L, -1) == 0) {
-      lua_rawseti(L, 3, ++queued);
-    } else {
-      lua_pop(L, 1);
-    }
-  }
+  queue_functions(L, 1, 0, queued);
   for (lua_Integer next = 1; next <= queued; ++next) {
     lua_settop(L, 3);
     lua_rawgeti(L, 3, next);
@@ -92,6 +103,7 @@ int push_where_result(lua_State* L) {
 void open_script_games(lua_State* L, ModuleContext& context) {
   lua_newtable(L);
   set_move_words(L, context.sink);
+  set_claim_words(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &words_key);
 }
 

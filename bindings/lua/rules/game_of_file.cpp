@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/rules/claim_call.h"
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
 #include "engine/base/errors.h"
@@ -77,6 +78,12 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;
+  for (const ClaimSpec& stated : spec.claims) {
+    game->claims.push_back(stated.claim);
+    game->claims.back().holds = [file, &stated](PositionView position, ClaimValues& values) {
+      return call_check(*file, stated.check, position, values);
+    };
+  }
   game->stakes = spec.stakes;
   if (spec.start) {
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/lift/bytecode/dump_format.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/errors.h"
@@ -49,6 +50,18 @@ int call_with_list(lua_State* L) {
   return lua_gettop(L) - 1;
 }
 
+/// Whether the function, or one that is made in it, assigns to a variable that it captured.
+bool assigns_captured(const FunctionPrototype& function) {
+  return std::ranges::any_of(function.code, [](const Instruction& i) { return i.op == Opcode::SETUPVAL; }) ||
+         std::ranges::any_of(function.functions, assigns_captured);
+}
+
+/// The same of the function at `index`; true where its code cannot be read.
+bool may_assign_captured(lua_State* L, int index) {
+  const std::optional<FunctionPrototype> function = read_function(L, index);
+  return !function || assigns_captured(*function);
+}
+
 /// The walk through everything that rule functions reach. Places of the stack hold its tables.
 struct CaptureWalk {
   static constexpr int kResult = 2;  ///< { function, index, name, function, index, name, ... }: its upvalues
@@ -59,6 +72,7 @@ struct CaptureWalk {
   lua_State* L;
   lua_Integer queued = 0;
   lua_Integer results = 0;
+  bool assigns = false;  ///< whether one of the functions may assign to a captured variable
 
   /// Queues the value on top if something is reached through it; the value stays.
   void enqueue() {
@@ -102,6 +116,7 @@ struct CaptureWalk {
       }
       return;
     }
+    assigns = assigns || may_assign_captured(L, kItem);
     const char* name = nullptr;
     for (int i = 1; (name = lua_getupvalue(L, kItem, i)) != nullptr; ++i) {
       enqueue();
@@ -112,7 +127,7 @@ struct CaptureWalk {
 };
 
 /// Argument: light userdata with the functions. Returns a list of the upvalues of all Lua functions that are reachable from
-/// them: CaptureWalk::kResult.
+/// them, CaptureWalk::kResult; an empty one where none of them assigns to any.
 int list_captures(lua_State* L) {
   const auto* functions = static_cast<const std::vector<Function>*>(lua_touserdata(L, 1));
   luaL_checkstack(L, 12, "captured variables");
@@ -129,6 +144,7 @@ int list_captures(lua_State* L) {
     lua_settop(L, CaptureWalk::kQueue);
   }
   lua_settop(L, CaptureWalk::kResult);
+  if (!walk.assigns) lua_newtable(L);
   return 1;
 }
 

@@ -12,6 +12,10 @@ Json json_of(const Check& check) {
   json["unit"] = check.unit;
   json["skipped"] = check.skipped.empty() ? Json() : Json(check.skipped);
   json["difference"] = check.difference ? Json(*check.difference) : Json();
+  if (!check.verdict) return json;
+  json["source"] = check.verdict->source;
+  const std::optional<Position>& counterexample = check.verdict->counterexample;
+  json["counterexample"] = counterexample ? to_json(PositionView(*counterexample)) : Json();
   return json;
 }
 

@@ -2,6 +2,7 @@
 --
 --   local claims = dofile(... "/table/claims.lua")
 --   claims.open("W. A. Wythoff (1907)")
+--   claims.place("theorem 2")
 --   claims.check("(0,0) is P", "P", true)
 --   claims.unchecked("a claim", "why it cannot be checked")
 --   claims.close()
@@ -18,6 +19,11 @@ function claims.open(document)
   print(document)
   print()
   print(("%-9s  %-72s  %s"):format("verdict", "claim", "Bouton computes"))
+end
+
+--- The place in the document of the claims that follow.
+function claims.place(where)
+  print("in " .. where)
 end
 
 --- `computed`: what was found, with the smallest counterexample where the claim fails.

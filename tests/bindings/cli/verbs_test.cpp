@@ -256,6 +256,52 @@ TEST(Verify, NamesTheFirstDifference) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(Verify, LooksAtClaims) {
+  const TemporaryDirectory directory;
+  const auto game = [](const std::string& fails) {
+    return "return game { position = { 'n' }, moves = function(n) for t = 1, math.min(n, 2) do move(n - t) end end,\n"
+           "  claims = { { 'a third is lost', source = 'a book', check = function(n) return (outcome(n) == 'P') == (n % 3 == "
+           "0) end },\n"
+           "             { 'none is above 1', box = { 9 }, " +
+           fails + "check = function(n) return grundy(n) < 2 end } } }\n";
+  };
+  directory.write("good.lua", game("fails = { 2 }, "));
+  const Result good = run_bouton(words("verify ./good.lua 12"), "", directory.path());
+  EXPECT_EQ(good.code, 0);
+  EXPECT_NE(good.out.find("holds      a third is lost (a book): 13 positions\n"
+                          "fails      none is above 1: first at 2, as stated\n"),
+            std::string::npos)
+      << good.out;
+  directory.write("bad.lua", game(""));
+  const Result bad = run_bouton(words("verify ./bad.lua 12"), "", directory.path());
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_NE(bad.out.find("DIFFERENT  none is above 1: 2 is the least counterexample\n"), std::string::npos) << bad.out;
+  const std::string json = run_bouton(words("verify ./good.lua 12 --format json"), "", directory.path()).out;
+  EXPECT_NE(json.find(R"("source":"a book","counterexample":null})"), std::string::npos) << json;
+  EXPECT_NE(json.find(R"("source":"","counterexample":[2]})"), std::string::npos) << json;
+  directory.write(
+      "script.lua",
+      "local bouton = require 'bouton'\n"
+      "local function lost(n) return outcome(n) == 'P' end\n"
+      "local g = bouton.game { position = { 'n' }, moves = function(n) for t = 1, math.min(n, 2) do move(n - t) end end,\n"
+      "  claims = { { 'a third', source = 'us', check = function(n) return lost(n) == (n % 3 == 0) end },\n"
+      "             { 'a half', check = function(n) return lost(n) == (n % 2 == 0) end } } }\n"
+      "for _, c in ipairs(g:claims { 30 }) do\n"
+      "  print(c.words, c.source, c.checked, c.holds, c.as_stated, c.counterexample and c.counterexample[1])\n"
+      "end\n");
+  EXPECT_EQ(run_bouton(words("run script.lua"), "", directory.path()).out,
+            "a third\tus\t31\ttrue\ttrue\tnil\n"
+            "a half\t\t3\tfalse\tfalse\t2\n");
+}
+
+TEST(Positions, OfOneCoordinateAreABfile) {
+  EXPECT_EQ(printed("positions nimrod 1:20 1:1 --format bfile"), "1 3\n2 5\n3 8\n4 11\n5 13\n6 16\n7 19\n");
+  EXPECT_EQ(printed("positions wythoff 3:3 9 --format bfile"), "1 5\n");
+  const Result two = run_bouton(words("positions nimrod 20 3 --format bfile"));
+  EXPECT_EQ(two.code, 2);
+  EXPECT_NE(two.err.find("p and r vary here"), std::string::npos) << two.err;
+}
+
 TEST(Explain, NamesTheWays) {
   const std::string text = printed("explain pass-nim 20 20");
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;

@@ -31,6 +31,23 @@ TEST(Players, SeeThePositionAndItsOptions) {
   EXPECT_EQ(choice(*game, Position{5}), 3U);
 }
 
+TEST(Players, SeeNothingOfWhatTheyWroteBefore) {
+  RuleDirectory rules;
+  const auto game =
+      rules.load(nim_with("assert(#position == 1 and #options == position[1])\n"
+                          "for i, o in ipairs(options) do\n"
+                          "  assert(#o.to == 1 and o.to[1] == position[1] - i and o.label == 'take')\n"
+                          "  for key in pairs(o) do assert(key == 'label' or key == 'to') end\n"
+                          "end\n"
+                          "for key in pairs(options) do assert(math.type(key) == 'integer') end\n"
+                          "table.sort(options, function(a, b) return a.to[1] < b.to[1] end)\n"
+                          "options[1].to[1], options[2].to, options[1].label, position[1] = 99, { 5, 6 }, nil, 77\n"
+                          "if #options == 3 then options.seen, options[1].to[2], position[4] = true, 1, 2 end\n"
+                          "return #options"));
+  for (const Coordinate n : {5, 4, 3, 2, 5, 3, 3, 40, 6})
+    EXPECT_EQ(choice(*game, Position{n}), static_cast<std::size_t>(n - 1)) << n;
+}
+
 TEST(Players, SeeSplitsAsListsOfPositions) {
   RuleDirectory rules;
   const auto game = rules.load(

@@ -131,6 +131,36 @@ TEST(TakeAway, Sequences) {
   EXPECT_EQ(terms("7", 100), (std::vector<Integer>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
+TEST(TakeAway, TheHistoryIsTheRecurrence) {
+  const std::pair<const char*, Function> kBounds[] = {{"x", [](long x) { return x; }},
+                                                      {"2x", [](long x) { return 2 * x; }},
+                                                      {"3x", [](long x) { return 3 * x; }},
+                                                      {"x^2", [](long x) { return x * x; }},
+                                                      {"7", [](long) { return 7L; }}};
+  for (const auto& [name, f] : kBounds) {
+    TakeAwaySequence sequence([&f](const Integer& x) { return Integer(f(x.get_si())); }, Budget{});
+    ASSERT_FALSE(sequence.prepare(1000)) << name;
+    const std::vector<TakeAwaySequence::Term> history = sequence.history(1000, 10'000);
+    const std::vector<Integer> terms = sequence.terms(1000, 10'000);
+    ASSERT_EQ(history.size(), terms.size()) << name;
+    EXPECT_EQ(history[0].index, 0U);
+    for (std::size_t k = 1; k < history.size(); ++k) {
+      std::size_t m = 1;
+      while (f(terms[m - 1].get_si()) < terms[k - 1]) ++m;
+      EXPECT_EQ(history[k].index, m) << name << ", k = " << k;
+      EXPECT_EQ(history[k].added, terms[m - 1]) << name << ", k = " << k;
+      EXPECT_EQ(history[k].value, terms[k - 1] + terms[m - 1]) << name << ", k = " << k;
+    }
+    EXPECT_EQ(sequence.history(1000, 3).size(), 3U);
+    for (long n = 1; n <= 1000; ++n) {
+      Integer sum = 0;
+      for (const auto& [term, times] : sequence.representation(n)) sum += term * times;
+      EXPECT_EQ(sum, n) << name;
+      EXPECT_EQ(sequence.representation(n).back().term, sequence.least_term(n)) << name << ", n = " << n;
+    }
+  }
+}
+
 TEST(TakeAway, NearestTermAndAnyUnitFail) {
   const auto closed = form("take-away", arguments(kBounds.at("2x")));
   // 12 = 8 + 3 + 1: only taking 1 is a least term; moving to the Fibonacci number 8 loses.
