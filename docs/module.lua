@@ -59,6 +59,8 @@ function Game:outcome(...) end
 function Game:remoteness(...) end
 --- The moves that win, each `{ component =, label =, to = { position, ... } }`; `to` has several positions after a split.
 function Game:winning_moves(...) end
+--- Why it is won or lost, ending in a winning move: a text, a line for each sentence.
+function Game:why(...) end
 --- All moves, in the same form.
 function Game:options(...) end
 --- The values of a box.
@@ -123,6 +125,8 @@ function Sum:outcome() end
 function Sum:remoteness() end
 --- As of a game; `component` counts from 1.
 function Sum:winning_moves() end
+--- As of a game.
+function Sum:why() end
 
 --- As of a game.
 function Sum:genus() end

@@ -40,7 +40,12 @@ struct Evidence {
   };
   /// The heaps of Nim that the position counts as: their nim-sum decides. Empty where it does not.
   std::vector<Heap> heaps;
+  /// What else is to be calculated: rows of cells that stand below each other.
+  std::vector<std::vector<std::string>> table;
+  /// They come after what is calculated, and end in the move, or in why every move fails.
   std::vector<std::string> sentences;
+  /// The winning move that the sentences end in; nothing in a P-position.
+  std::optional<WinningMove> move;
 };
 
 /// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry.h).
@@ -63,7 +68,8 @@ class ClosedForm {
   /// What the answers so far took on trust because it cannot be checked; empty where nothing was.
   virtual std::string assumption() const { return {}; }
 
-  /// What shows the theorem at work at a position of the game; `domain`, the game's own, names the coordinates.
+  /// What shows the theorem at work at a position whose outcome it tells; `domain`, the game's own, names the coordinates.
+  /// As much work as a winning move. Nothing where the theorem's statement says it all.
   virtual Evidence evidence(const BigPosition& /*position*/, const Domain& /*domain*/) { return {}; }
 
   Result<Outcome> outcome(const BigPosition& position);

@@ -1,8 +1,12 @@
 #include "engine/closed_form/copycat.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/closed_form/wording.h"
 
 namespace bouton {
 
@@ -54,6 +58,14 @@ CopycatRows::Period CopycatRows::period() {
   return *period_;
 }
 
+std::optional<CopycatRows::Period> CopycatRows::period_within(std::uint64_t last) {
+  while (!period_ && size() <= last) {
+    add_row();
+    look_for_period();
+  }
+  return period_;
+}
+
 std::uint32_t CopycatRows::row(const Integer& n) {
   while (!period_ && n >= size()) {
     add_row();
@@ -72,10 +84,82 @@ class CopycatForm final : public ClosedForm {
       : ClosedForm(Domain::fixed({{.name = "n"}, {.name = "last", .greatest = m}})), m_(m), rows_(m, budget) {}
 
   std::string theorem() const override {
-    return "a heap's winning takes depend on those of the m heaps below it: the first repetition proves a period";
+    return "Winning Ways, ch. 15: a heap's winning takes depend on those of the m heaps below it: the first repetition proves "
+           "a period";
+  }
+
+  Evidence evidence(const BigPosition& at, const Domain& domain) override {
+    Evidence evidence;
+    const std::string n = domain.coordinate_name(0);
+    if (at[0] == 0) {
+      evidence.sentences.emplace_back("Nothing is left to take.");
+      return evidence;
+    }
+    const std::optional<std::string> losing = residues(n);
+    if (losing) evidence.sentences.push_back(*losing);
+    evidence.move = best_move(at);
+    if (!evidence.move) {
+      evidence.sentences.push_back(
+          rows_.row(at[0]) == 0
+              ? fmt::format("{} = {} is one of them: whatever is taken, the opponent has an answer that wins.", n,
+                            described(at[0]))
+              : fmt::format("From {} = {} only taking {} would win, and as many were just taken.", n, described(at[0]),
+                            at[1].get_str()));
+      return evidence;
+    }
+    const Integer& left = evidence.move->to[0];
+    const Integer& take = evidence.move->to[1];
+    evidence.sentences.push_back(
+        rows_.row(left) == 0
+            ? fmt::format("So take {}: that leaves {}, one of them.", take.get_str(), described(left))
+            : fmt::format(
+                  "So take {0}: that leaves {1}, from where only {0} would win, and the opponent may not take as many again.",
+                  take.get_str(), described(left)));
+    return evidence;
   }
 
  private:
+  /// The heaps that are lost when any number may be taken, in a sentence, where the period is found soon.
+  std::optional<std::string> residues(const std::string& name) {
+    constexpr std::uint32_t kMostTaken = 200;
+    constexpr std::uint64_t kHeaps = 50'000;
+    constexpr std::size_t kShown = 12;
+    if (m_ > kMostTaken) return std::nullopt;
+    period_ = rows_.period_within(kHeaps);
+    if (!period_) return std::nullopt;
+    const auto heap = [](std::uint64_t n) { return Integer(static_cast<unsigned long>(n)); };
+    const std::uint64_t start = period_->preperiod, period = period_->period;
+    std::set<std::uint64_t> found;
+    for (std::uint64_t n = start; n < start + period; ++n)
+      if (rows_.row(heap(n)) == 0) found.insert(n % period);
+    if (found.empty() || found.size() > kShown) return std::nullopt;
+    bool from_the_first = true;
+    for (std::uint64_t n = 0; n < start; ++n)
+      from_the_first = from_the_first && (rows_.row(heap(n)) == 0) == found.contains(n % period);
+    const std::uint64_t last = *found.rbegin();
+    found.erase(last);
+    return fmt::format("When any number may be taken, whoever moves loses at the heaps with {} mod {} = {}{}{}{}.", name,
+                       period, fmt::join(found, ", "), found.empty() ? "" : " or ", last,
+                       from_the_first ? "" : fmt::format(", from {} on", start));
+  }
+
+  /// "20 (7 mod 13)"
+  std::string described(const Integer& heap) const {
+    if (!period_) return brief(heap);
+    return fmt::format("{} ({} mod {})", brief(heap), Integer(heap % static_cast<unsigned long>(period_->period)).get_str(),
+                       period_->period);
+  }
+
+  /// A winning move; one to a heap that is lost whatever may be taken, if there is one.
+  std::optional<WinningMove> best_move(const BigPosition& at) {
+    const WinningMoves winning = *find_winning_moves(at, kTried);
+    const auto plain = std::ranges::find_if(winning.moves, [&](const WinningMove& move) { return rows_.row(move.to[0]) == 0; });
+    if (plain != winning.moves.end()) return *plain;
+    if (winning.moves.empty()) return std::nullopt;
+    return winning.moves.front();
+  }
+  static constexpr std::size_t kTried = 1000;
+
   Result<Outcome> find_outcome(const BigPosition& at) override {
     const std::uint32_t row = rows_.row(at[0]);
     return row == 0 || at[1] == row ? Outcome::P : Outcome::N;
@@ -93,6 +177,7 @@ class CopycatForm final : public ClosedForm {
 
   std::uint32_t m_;
   CopycatRows rows_;
+  std::optional<CopycatRows::Period> period_;  ///< where it was looked for and found
 };
 
 }  // namespace

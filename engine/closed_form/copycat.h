@@ -30,6 +30,8 @@ class CopycatRows {
   };
   /// row(n + period) = row(n) for all n >= preperiod, both the least possible. Computes rows until it is known.
   Period period();
+  /// The period, if it shows in the rows up to heap `last` at most; computes them.
+  std::optional<Period> period_within(std::uint64_t last);
 
  private:
   std::uint64_t size() const { return rows_.size() - m_; }

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 #include "engine/closed_form/wythoff.h"
+#include "engine/closed_form/wythoff_reason.h"
 
 namespace bouton {
 namespace {
@@ -34,10 +36,25 @@ class FlipFlopForm final : public ClosedForm {
 
   Play play() const override { return Play::by_position; }
   std::string theorem() const override {
-    return "the P-positions are those of the goal in force, as no flip leads from one to a P-position of the other goal";
+    return "Verkhovsky (2010): the P-positions are those of the goal in force, as no flip leads from one to a P-position of "
+           "the other goal";
   }
-  Evidence evidence(const BigPosition& at, const Domain& /*domain*/) override {
-    return {.heaps = {}, .sentences = {theory_.comparison(at[0], at[1], goal_number(at[2].get_ui()))}};
+  Evidence evidence(const BigPosition& at, const Domain& domain) override {
+    const std::size_t goal = at[2].get_ui();
+    WythoffReason reason = wythoff_reason(theory_, at[0], at[1], goal_number(goal), domain);
+    Evidence evidence;
+    evidence.sentences.push_back(goal == 0 ? "The goal in force is the normal one: whoever takes the last one wins."
+                                           : "The goal in force is attrition: whoever takes the last one loses.");
+    for (std::string& sentence : reason.sentences) evidence.sentences.push_back(std::move(sentence));
+    if (at[3] > 0)
+      evidence.sentences.push_back(fmt::format(
+          "That {} still be flipped makes no difference: the pairs of the two goals differ near the end alone, in (0, 0), "
+          "(1, 2) and (2, 1) and in (0, 1), (1, 0) and (2, 2), and where a flip could lead from one of these to another, none "
+          "is allowed.",
+          at[3] == 1 ? "the goal may" : fmt::format("the goal may {} times", brief(at[3]))));
+    if (reason.step)
+      evidence.move = WinningMove{std::string(name(reason.step->line)), {reason.step->S, reason.step->L, at[2], at[3]}};
+    return evidence;
   }
   /// Why no position with a flip is covered, if none is.
   std::optional<Refusal> refusal() const {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/closed_form/wording.h"
+
 namespace bouton {
 namespace {
 
@@ -162,7 +164,42 @@ class MooreForm final : public ClosedForm {
     return "Moore (1910): P iff for every power of two, the number of piles that have it is divisible by k + 1";
   }
 
+  Evidence evidence(const BigPosition& piles, const Domain& domain) override {
+    Evidence evidence;
+    add_table(piles, domain, evidence);
+    const std::string rule = fmt::format("at every place the number of ones is divisible by k + 1 = {}", k_ + 1);
+    WinningMoves winning = *find_winning_moves(piles, 1);
+    if (winning.moves.empty()) {
+      evidence.sentences.push_back(
+          fmt::format("Written in binary one below the other, {}. A move changes {} at most: at the highest place that it "
+                      "changes it takes away "
+                      "ones, too few for the number to be divisible again, and the answer makes it so everywhere.",
+                      rule, k_ == 1 ? "one pile" : fmt::format("{} piles", k_)));
+      return evidence;
+    }
+    evidence.move = std::move(winning.moves.front());
+    evidence.sentences.push_back(fmt::format(
+        "Written in binary one below the other, it is not so that {}. So {}: in {} it is so, and whatever the opponent "
+        "does there makes it untrue again.",
+        rule, taken(piles, evidence.move->to, domain), to_string(evidence.move->to)));
+    return evidence;
+  }
+
  private:
+  /// The piles in binary, and below them how many ones stand at each place.
+  static void add_table(const BigPosition& piles, const Domain& domain, Evidence& evidence) {
+    const std::size_t digits = bit_length(piles);
+    if (digits > kMostBinaryDigits || piles.size() > 9 || digits == 0) return;
+    std::string counts(digits, '0');
+    for (std::size_t i = 0; i < piles.size(); ++i) {
+      const std::string row = binary(piles[i], digits);
+      for (std::size_t place = 0; place < digits; ++place)
+        counts[place] = static_cast<char>(counts[place] + (row[place] - '0'));
+      evidence.table.push_back({domain.coordinate_name(i), piles[i].get_str(), row});
+    }
+    evidence.table.push_back({"ones", "", counts});
+  }
+
   Result<Outcome> find_outcome(const BigPosition& piles) override {
     for (std::size_t bit = bit_length(piles); bit-- > 0;) {
       const auto ones = std::ranges::count_if(piles, [bit](const Integer& pile) { return has_bit(pile, bit); });

@@ -12,6 +12,8 @@ namespace bouton {
 struct NimrodSector {
   char name;                ///< 'A' to 'D'
   std::optional<int> step;  ///< the winning move takes r + step; nothing in D, which is P
+  Integer k;                ///< its number
+  Integer low, high;        ///< the least and the greatest p of it, for this r
 };
 
 /// The sector of (p, r), p >= 0 and r >= 1, or nothing in the core, which is about p > r^2/2. O(1) divisions.

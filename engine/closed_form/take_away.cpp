@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/closed_form/wording.h"
+
 namespace bouton {
 namespace {
 
@@ -171,6 +173,21 @@ std::vector<TakeAwaySequence::Summand> TakeAwaySequence::representation(const In
 
 namespace {
 
+std::string text_of(const std::vector<TakeAwaySequence::Summand>& sum) {
+  std::string text;
+  for (const TakeAwaySequence::Summand& summand : sum)
+    text += fmt::format("{}{}{}", text.empty() ? "" : " + ", summand.times == 1 ? "" : brief(summand.times) + " * ",
+                        brief(summand.term));
+  return text;
+}
+
+/// How many terms it has.
+Integer size_of(const std::vector<TakeAwaySequence::Summand>& sum) {
+  Integer size = 0;
+  for (const TakeAwaySequence::Summand& summand : sum) size += summand.times;
+  return size;
+}
+
 class TakeAwayForm final : public ClosedForm {
  public:
   TakeAwayForm(IntegerFunction f, const Budget& budget)
@@ -179,7 +196,10 @@ class TakeAwayForm final : public ClosedForm {
         sequence_([f = std::move(f.call)](const Integer& x) { return f(std::span(&x, 1)); }, budget, growth_) {}
 
   std::string theorem() const override {
-    return std::string("Schwenk (1970): P iff limit is less than the least term of the sum of H that is n") + of_growth();
+    return std::string(
+               "Schwenk (1970): with n written as a sum of terms of the H-sequence, P iff limit is less than the least "
+               "of them") +
+           of_growth();
   }
   std::string assumption() const override {
     if (growth_ != IntegerFunction::Growth::promised || greatest_ <= TakeAwaySequence::kCheckedInFull + 1) return {};
@@ -187,7 +207,58 @@ class TakeAwayForm final : public ClosedForm {
                        TakeAwaySequence::kCheckedInFull);
   }
 
+  Evidence evidence(const BigPosition& at, const Domain& domain) override {
+    Evidence evidence;
+    const Integer& n = at[0];
+    const Integer& limit = at[1];
+    const std::string name = domain.coordinate_name(0), most = domain.coordinate_name(1);
+    if (n == 0 || limit == 0 || prepare(n)) {
+      if (n == 0) evidence.sentences.emplace_back("Nothing is left to take.");
+      else if (limit == 0) evidence.sentences.push_back(fmt::format("{} is 0: nothing may be taken.", most));
+      return evidence;
+    }
+    const std::vector<TakeAwaySequence::Summand> sum = sequence_.representation(n);
+    const Integer least = sum.back().term, size = size_of(sum);
+    evidence.sentences.push_back(terms_up_to(n));
+    evidence.sentences.push_back(
+        size == 1 ? fmt::format("{} = {} is a term itself, so |{}| = 1.", name, brief(n), brief(n))
+                  : fmt::format(
+                        "{} = {} = {}, the greatest term first and so on for the rest: |{}| = {} terms, the least of them {}.",
+                        name, brief(n), text_of(sum), brief(n), brief(size), brief(least)));
+    if (limit < least) {
+      evidence.sentences.push_back(fmt::format(
+          "No more than {0} = {1} may be taken, less than that least term. Whatever is taken, what is left of it has a least "
+          "term that the opponent may take, and so on: it is the opponent who takes the last of it.",
+          most, brief(limit)));
+      return evidence;
+    }
+    const Integer left = n - least, bound = sequence_.bound(least);
+    evidence.move = WinningMove{"", {left, bound}};
+    const std::string take =
+        fmt::format("Up to {} = {} may be taken, so take the least term, {}", most, brief(limit), brief(least));
+    evidence.sentences.push_back(
+        left == 0 ? take + ": nothing is left."
+                  : fmt::format(
+                        "{}. That leaves {} = {}, one term fewer, and f({}) = {}, the most that may be taken now, is less than "
+                        "its least term {}: the opponent cannot take that away.",
+                        take, brief(left), text_of(sequence_.representation(left)), brief(least), brief(bound),
+                        brief(sequence_.least_term(left))));
+    return evidence;
+  }
+
  private:
+  /// The sequence as far as it matters for n, in a sentence.
+  std::string terms_up_to(const Integer& n) const {
+    constexpr std::size_t kShown = 24;
+    std::string list;
+    const std::vector<Integer> terms = sequence_.terms(n, kShown + 1);
+    for (std::size_t i = 0; i < std::min(kShown, terms.size()); ++i) list += (i > 0 ? ", " : "") + brief(terms[i]);
+    return fmt::format(
+        "The H-sequence up to {} is {}{}: each term after H_1 = 1 is the one before, H_k, plus the least term H_m that has "
+        "f(H_m) >= H_k.",
+        brief(n), list, terms.size() > kShown ? ", ..." : "");
+  }
+
   std::optional<Refusal> prepare(const Integer& n) {
     std::optional<Refusal> refusal = sequence_.prepare(n);
     if (!refusal && n > greatest_) greatest_ = n;

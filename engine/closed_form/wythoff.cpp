@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "engine/closed_form/wythoff_reason.h"
+
 namespace bouton {
 namespace {
 
@@ -18,18 +20,23 @@ Integer least_of_pair(const GoldenMultiple& d, WythoffGoal goal) {
   return d.floor();
 }
 
-/// The number that stands beside v in a P-position; `one` is phi.
+/// Where v > 0 stands among the pairs; `one` is phi.
 ///
 /// v is a lower number a_k exactly where floor((v + 1) phi) - floor(v phi) = 2: some k has v < k phi < v + 1 iff some k
 /// lies between v/phi and (v + 1)/phi, and x/phi = x phi - x. Then k = floor(v phi) - v + 1 and b_k = floor(v phi) + 1.
 /// Else v = b_k with k = ceil(v/phi^2) = 2v - floor(v phi), as 1/phi^2 = 2 - phi, and a_k = floor(v phi) - v.
-Integer partner(const GoldenMultiple& v, const GoldenMultiple& one, WythoffGoal goal) {
-  if (goal == WythoffGoal::attrition && v.n <= 2) return Integer(v.n == 0 ? 1 : v.n == 1 ? 0 : 2);
-  if (v.n == 0) return 0;
+WythoffTheory::Place place_of(const GoldenMultiple& v, const GoldenMultiple& one) {
   const Integer here = v.floor();
   const Integer next = (v + one).floor();
-  if (next - here == 2) return here + 1;
-  return here - v.n;
+  if (next - here == 2) return {true, here - v.n + 1, here + 1};
+  return {false, 2 * v.n - here, here - v.n};
+}
+
+/// The number that stands beside v in a P-position.
+Integer partner_of(const GoldenMultiple& v, const GoldenMultiple& one, WythoffGoal goal) {
+  if (goal == WythoffGoal::attrition && v.n <= 2) return Integer(v.n == 0 ? 1 : v.n == 1 ? 0 : 2);
+  if (v.n == 0) return 0;
+  return place_of(v, one).partner;
 }
 
 /// Whether the leading digits alone show that lesser != floor(d phi).
@@ -54,10 +61,14 @@ class WythoffForm final : public ClosedForm {
   std::string theorem() const override {
     if (goal_ == WythoffGoal::normal)
       return "Wythoff (1907): P iff the heaps are floor(n phi) and floor(n phi) + n for some n >= 0";
-    return "misère Wythoff: P iff the heaps are 0 and 1, 2 and 2, or floor(n phi) and floor(n phi) + n for some n >= 2";
+    return "misère Wythoff (Verkhovsky 2010): P iff the heaps are 0 and 1, 2 and 2, or floor(n phi) and floor(n phi) + n for "
+           "some n >= 2";
   }
-  Evidence evidence(const BigPosition& at, const Domain& /*domain*/) override {
-    return {.heaps = {}, .sentences = {theory_.comparison(at[0], at[1], goal_)}};
+  Evidence evidence(const BigPosition& at, const Domain& domain) override {
+    WythoffReason reason = wythoff_reason(theory_, at[0], at[1], goal_, domain);
+    Evidence evidence{.heaps = {}, .table = {}, .sentences = std::move(reason.sentences), .move = {}};
+    if (reason.step) evidence.move = WinningMove{std::string(name(reason.step->line)), {reason.step->S, reason.step->L}};
+    return evidence;
   }
 
  private:
@@ -84,11 +95,16 @@ bool WythoffTheory::is_P(const Integer& S, const Integer& L, WythoffGoal goal) {
   return lesser == least_of_pair(phi_.times(d, precision_for(d)), goal);
 }
 
-std::string WythoffTheory::comparison(const Integer& S, const Integer& L, WythoffGoal goal) {
-  const Integer difference = abs(Integer(S - L));
-  const auto [least, greatest] = pair_with_difference(difference, goal);
-  return fmt::format("The heaps differ by {0}; the pair that differs by {0} is ({1}, {2}).", difference.get_str(),
-                     least.get_str(), greatest.get_str());
+WythoffTheory::Place WythoffTheory::place(const Integer& number) {
+  const std::size_t precision = precision_for(number);
+  const GoldenMultiple one = phi_.times(1, precision);
+  return place_of(phi_.times(number, precision), one);
+}
+
+Integer WythoffTheory::partner(const Integer& number, WythoffGoal goal) {
+  const std::size_t precision = precision_for(number);
+  const GoldenMultiple one = phi_.times(1, precision);
+  return partner_of(phi_.times(number, precision), one, goal);
 }
 
 std::vector<WythoffTheory::Step> WythoffTheory::steps_to_P(const Integer& S, const Integer& L, WythoffGoal goal) {
@@ -99,8 +115,8 @@ std::vector<WythoffTheory::Step> WythoffTheory::steps_to_P(const Integer& S, con
   const GoldenMultiple of_L = phi_.times(L, precision);
 
   std::vector<Step> steps;
-  if (Integer to = partner(of_L, one, goal); to < S) steps.push_back({Line::horizontal, std::move(to), L});
-  if (Integer to = partner(of_S, one, goal); to < L) steps.push_back({Line::vertical, S, std::move(to)});
+  if (Integer to = partner_of(of_L, one, goal); to < S) steps.push_back({Line::horizontal, std::move(to), L});
+  if (Integer to = partner_of(of_S, one, goal); to < L) steps.push_back({Line::vertical, S, std::move(to)});
   const bool in_order = S <= L;
   const GoldenMultiple d = in_order ? of_L - of_S : of_S - of_L;
   Integer least = least_of_pair(d, goal);

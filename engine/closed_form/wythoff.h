@@ -40,8 +40,16 @@ class WythoffTheory {
   std::vector<Step> steps_to_P(const Integer& S, const Integer& L, WythoffGoal goal);
   /// The P-position whose numbers differ by `difference` >= 0, the lesser one first.
   std::pair<Integer, Integer> pair_with_difference(const Integer& difference, WythoffGoal goal);
-  /// A sentence that compares (S, L) with the P-position of its difference.
-  std::string comparison(const Integer& S, const Integer& L, WythoffGoal goal);
+
+  /// Where a number > 0 stands among the pairs (a_n, b_n), n >= 1: each is in exactly one of them.
+  struct Place {
+    bool lesser;      ///< it is a_index, else b_index
+    Integer index;    ///< ceil(v/phi) of a number v = a_index, ceil(v/phi^2) of b_index
+    Integer partner;  ///< the other number of the pair
+  };
+  Place place(const Integer& number);
+  /// The number that stands beside this one, >= 0, in a P-position.
+  Integer partner(const Integer& number, WythoffGoal goal);
 
  private:
   GoldenRatio phi_;

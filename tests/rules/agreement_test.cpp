@@ -1,6 +1,5 @@
 // Whatever is asked about a position, and however it is asked, is what plain recursion over the rule's options says.
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -10,77 +9,11 @@
 #include "engine/plan/explain.h"
 #include "engine/plan/sequence.h"
 #include "engine/play/perfect.h"
-#include "engine/rules/sample_box.h"
 #include "tests/rules/game_under_test.h"
+#include "tests/rules/plain_recursion.h"
 
 namespace bouton {
 namespace {
-
-/// Values by the definition, for play that ends. Moves that split are for normal play only.
-class PlainRecursion {
- public:
-  PlainRecursion(const Rules& rules, Play play) : rules_(rules), play_(play) {}
-
-  /// What kept the last answer from being one: loops, or splits where play is not normal.
-  bool gave_up() const { return gave_up_; }
-
-  const Value& value(const Position& position) {
-    if (const auto known = values_.find(position); known != values_.end()) return known->second;
-    if (!under_way_.insert(position).second) gave_up_ = true;
-    if (gave_up_) return nothing_;
-    Options options;
-    rules_.reference_options(position, options);
-    Value found = of_options(position, options);
-    under_way_.erase(position);
-    return values_.emplace(position, std::move(found)).first->second;
-  }
-
- private:
-  Value of_options(const Position& position, const Options& options) {
-    Value found{Outcome::P, std::nullopt, 0};
-    if (options.size() == 0)
-      found.outcome = play_ == Play::by_position ? rules_.terminal_outcome(position) : terminal_outcome(play_);
-    std::set<std::uint64_t> grundy_values;
-    std::optional<Remoteness> win;
-    Remoteness loss = 0;
-    bool remoteness_known = true;
-    for (std::size_t i = 0; i < options.size() && !gave_up_; ++i) {
-      std::uint64_t sum = 0;
-      if (options[i].size() != 1 && play_ != Play::normal) gave_up_ = true;
-      remoteness_known = remoteness_known && options[i].size() == 1;  // a split may leave nothing at all
-      for (std::size_t part = 0; part < options[i].size() && !gave_up_; ++part) {
-        const Value& of_part = value(Position(options[i][part]));
-        if (play_ == Play::normal && !gave_up_) sum ^= of_part.grundy->value().get_ui();
-        remoteness_known = remoteness_known && of_part.remoteness.has_value();
-        if (options[i].size() != 1 || gave_up_) continue;
-        const bool wins = of_part.outcome == Outcome::P;
-        if (wins) win = std::min(win.value_or(~Remoteness{0}), of_part.remoteness.value_or(0) + 1);
-        if (of_part.outcome == Outcome::draw) gave_up_ = true;
-        loss = std::max(loss, of_part.remoteness.value_or(0) + 1);
-      }
-      grundy_values.insert(sum);
-    }
-    if (options.size() > 0) {
-      found.outcome = win ? Outcome::N : Outcome::P;
-      found.remoteness = win ? *win : loss;
-    }
-    if (play_ == Play::normal) {
-      std::uint64_t mex = 0;
-      while (grundy_values.contains(mex)) ++mex;
-      found.grundy = Nimber(Integer(static_cast<unsigned long>(mex)));
-      found.outcome = mex == 0 ? Outcome::P : Outcome::N;
-    }
-    if (!remoteness_known) found.remoteness = std::nullopt;
-    return found;
-  }
-
-  const Rules& rules_;
-  Play play_;
-  std::map<Position, Value> values_;
-  std::set<Position> under_way_;
-  Value nothing_;
-  bool gave_up_ = false;
-};
 
 struct AgreementCase {
   std::string game;
@@ -185,12 +118,7 @@ class Agreement {
     game_->rules->reference_options(position, options);
     const Options distinct = options.unique();
     std::size_t wins = 0;
-    for (std::size_t i = 0; i < distinct.size(); ++i) {
-      std::uint64_t sum = 0;
-      for (std::size_t part = 0; part < distinct[i].size() && is_normal(); ++part)
-        sum ^= truth_.value(Position(distinct[i][part])).grundy->value().get_ui();
-      wins += is_normal() ? sum == 0 : truth_.value(Position(distinct[i][0])).outcome == Outcome::P;
-    }
+    for (std::size_t i = 0; i < distinct.size(); ++i) wins += truth_.wins(distinct[i]);
     // A theorem need not name all of them.
     if (answer.winning_moves_complete) ASSERT_EQ(answer.winning_moves.size(), wins) << to_string(position);
     ASSERT_LE(answer.winning_moves.size(), wins) << to_string(position);
@@ -220,14 +148,6 @@ class Agreement {
   PlainRecursion& truth_;
   Solver solver_;
 };
-
-/// Small positions; fewer where moves split the game, since the remoteness of each takes the search of many sums.
-Box box_of(const Game& game, std::uint64_t most) {
-  const Box few = sample_box(game, 9);
-  Options options;
-  if (game.rules->valid(few.high())) game.rules->options(few.high(), options);
-  return options.has_split() ? few : sample_box(game, most);
-}
 
 class EveryAnswer : public testing::TestWithParam<AgreementCase> {};
 

@@ -290,12 +290,6 @@ std::string Conversation::name_of(Side side) const {
   return side == human_ ? "You" : "I";
 }
 
-std::string Conversation::text_of(const std::vector<BigPosition>& positions, const Game& game) const {
-  std::string text;
-  for (const BigPosition& position : positions) text += (text.empty() ? "" : " + ") + line_of(game, position);
-  return positions.empty() ? "nothing" : text;
-}
-
 void Conversation::show_position(const std::vector<Mark>& marks) {
   const Sum& sum = session_->position();
   if (sum.size() == 1) {
@@ -316,14 +310,7 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
   }
 }
 
-std::string Conversation::describe(const Move& move, const Sum& in) const {
-  const Component& component = in[move.component];
-  const Game& game = *games_[component.game];
-  std::string text;
-  if (in.size() > 1) text = fmt::format("in {} {}: ", game.name, line_of(game, component.position));
-  if (!move.label.empty()) text += move.label + " ";
-  return text + "to " + text_of(move.to, game);
-}
+std::string Conversation::describe(const Move& move, const Sum& in) const { return line_of(games_, in, move); }
 
 void Conversation::list_moves(std::size_t most) {
   if (show_values_) {

@@ -78,12 +78,12 @@ class Conversation {
   // What is shown.
   void say(std::string_view line);   ///< as plain text: it may quote what was typed
   void show(std::string_view line);  ///< with its colours
+  void say_why(const Sum& sum, std::string_view indent = "");
   void show_position(const std::vector<Mark>& marks = {});
   void list_moves(std::size_t most);
   void list_values(std::size_t most);
   std::string describe(const Move& move, const Sum& in) const;
   std::string describe(const Move& move) const { return describe(move, session_->position()); }
-  std::string text_of(const std::vector<BigPosition>& positions, const Game& game) const;
   std::string name_of(Side side) const;
   std::vector<MoveValue> move_values();
 

@@ -5,9 +5,10 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/play/conversation.h"
-#include "bindings/cli/play/reasons.h"
 #include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
+#include "bindings/cli/terminal/terminal.h"
+#include "bindings/output/answers/reason.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/play/perfect.h"
@@ -79,9 +80,16 @@ void Conversation::hint(std::string_view) {
                   value.remoteness ? fmt::format(", {} more to come", *value.remoteness) : ""));
 }
 
+void Conversation::say_why(const Sum& sum, std::string_view indent) {
+  const Reason reason = bouton::why(games_, sum, *solver_, context_.budget());
+  context_.erase_progress();
+  const std::string text = text_of(reason, prose_width(), indent);
+  say(std::string_view(text).substr(0, text.size() - 1));
+}
+
 void Conversation::why(std::string_view argument) {
   if (argument.empty()) {
-    for (const std::string& line : reasons(session_->position(), games_, *solver_, context_.budget())) say(line);
+    say_why(session_->position());
     return;
   }
   const std::vector<std::size_t> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
@@ -98,7 +106,7 @@ void Conversation::why(std::string_view argument) {
                                                        : "it draws"));
   if (answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
     say(fmt::format("The answer to it: {}.", describe(answer.winning_moves.front(), next)));
-  for (const std::string& line : reasons(next, games_, *solver_, context_.budget())) say(fmt::format("  {}", line));
+  say_why(next, "  ");
 }
 
 void Conversation::moves(std::string_view) {

@@ -10,6 +10,18 @@
 #include <unistd.h>
 
 namespace bouton::cli {
+namespace {
+
+/// What the variable COLUMNS says; 0 if it says nothing.
+std::size_t columns_set() {
+  const char* const columns = std::getenv("COLUMNS");
+  if (columns == nullptr) return 0;
+  std::size_t width = 0;
+  const char* end = columns + std::strlen(columns);
+  return std::from_chars(columns, end, width).ptr == end ? width : 0;
+}
+
+}  // namespace
 
 std::filesystem::path state_file(std::string_view name) {
   const auto path_in = [](const char* variable) {
@@ -27,13 +39,16 @@ std::filesystem::path state_file(std::string_view name) {
 
 std::size_t terminal_width() {
   if (isatty(STDOUT_FILENO) != 1) return 0;
-  if (const char* columns = std::getenv("COLUMNS")) {
-    std::size_t width = 0;
-    const char* end = columns + std::strlen(columns);
-    if (std::from_chars(columns, end, width).ptr == end && width > 0) return width;
-  }
+  if (const std::size_t width = columns_set(); width > 0) return width;
   winsize size = {};
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+std::size_t prose_width() {
+  constexpr std::size_t kUsual = 80;
+  if (const std::size_t width = columns_set(); width > 0) return width;
+  const std::size_t width = terminal_width();
+  return width > 0 ? width : kUsual;
 }
 
 ColourDepth terminal_colours() {

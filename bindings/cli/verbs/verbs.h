@@ -14,6 +14,7 @@ namespace bouton::cli {
 #define BOUTON_VERBS(VERB) \
   VERB(games) \
   VERB(solve) \
+  VERB(why) \
   VERB(table) \
   VERB(positions) \
   VERB(sequence) \

@@ -10,6 +10,7 @@
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/values.h"
 #include "bindings/output/answers/explanation.h"
+#include "bindings/output/answers/reason.h"
 #include "engine/plan/explain.h"
 #include "engine/plan/sequence.h"
 #include "engine/search/implied.h"
@@ -47,6 +48,7 @@ struct Question {
   State::Entered entered;
   Asked::Now asked;
   Solver& solver;
+  Games games;
   Sum sum;
 };
 
@@ -55,12 +57,13 @@ Question about_position(lua_State* L) {
   return {State::Entered(L),
           Asked::Now(object.asked),
           object.solver,
+          {object.game},
           {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
 }
 
 Question about_sum(lua_State* L) {
   SumObject& object = object_at<SumObject>(L, kObject);
-  return {State::Entered(L), Asked::Now(object.asked), *object.solver, object.sum};
+  return {State::Entered(L), Asked::Now(object.asked), *object.solver, object.games, object.sum};
 }
 
 using Ask = Question (*)(lua_State*);
@@ -122,6 +125,17 @@ int winning_moves(lua_State* L) {
     results.moves = question.solver.solve(question.sum, kMostMoves).winning_moves;
   }
   return push_moves(L, results.moves);
+}
+
+template <Ask ask>
+int why(lua_State* L) {
+  GameResults& results = begin(L);
+  {
+    Question question = ask(L);
+    results.text = text_of(bouton::why(question.games, question.sum, question.solver, module_context(L).budget), 0);
+  }
+  lua_pushlstring(L, results.text.data(), results.text.size());
+  return 1;
 }
 
 int options(lua_State* L) {
@@ -341,6 +355,7 @@ void open_game_classes(lua_State* L) {
                                    {"outcome", &trampoline<outcome<about_position>>},
                                    {"remoteness", &trampoline<remoteness<about_position>>},
                                    {"winning_moves", &trampoline<winning_moves<about_position>>},
+                                   {"why", &trampoline<why<about_position>>},
                                    {"options", &trampoline<options>},
                                    {"table", &trampoline<table>},
                                    {"positions", &trampoline<positions>},
@@ -362,6 +377,7 @@ void open_game_classes(lua_State* L) {
                                   {"outcome", &trampoline<outcome<about_sum>>},
                                   {"remoteness", &trampoline<remoteness<about_sum>>},
                                   {"winning_moves", &trampoline<winning_moves<about_sum>>},
+                                  {"why", &trampoline<why<about_sum>>},
                                   {"genus", &trampoline<genus_of_sum>},
                                   {"graph", &trampoline<graph_of_sum>},
                                   {nullptr, nullptr}};

@@ -10,9 +10,9 @@ namespace bouton {
 namespace {
 
 /// The games' names joined by " + ".
-std::string game_names(const Solution& solution) {
+std::string game_names(const Games& games) {
   std::string names;
-  for (const auto& game : solution.games) {
+  for (const auto& game : games) {
     if (!names.empty()) names += " + ";
     names += game->name;
   }
@@ -26,28 +26,6 @@ std::string_view meaning(Outcome outcome) {
     case Outcome::draw: return "draw, neither player can force a win";
   }
   return {};
-}
-
-/// "4,7", or "3 + 4" after a split.
-std::string target_text(const Game& game, const std::vector<BigPosition>& to) {
-  std::string text;
-  for (const BigPosition& part : to) {
-    if (!text.empty()) text += " + ";
-    text += line_of(game, part);
-  }
-  return to.empty() ? "nothing" : text;
-}
-
-/// "wythoff 7,9 + kayles 5"
-std::string sum_text(const Solution& solution) {
-  std::string text;
-  for (std::size_t i = 0; i < solution.sum.size(); ++i) {
-    const bool same_game = i > 0 && solution.sum[i].game == solution.sum[i - 1].game;
-    if (i > 0) text += same_game ? " " : " + ";
-    if (!same_game) text += solution.game_of(i).name + " ";
-    text += line_of(solution.game_of(i), solution.sum[i].position);
-  }
-  return text;
 }
 
 /// "Grundy value and remoteness"; empty where nothing was left out.
@@ -66,7 +44,7 @@ std::vector<std::string> move_row(const Solution& solution, std::size_t number, 
   if (solution.sum.size() > 1)
     row.push_back(fmt::format("in {} {}", game.name, line_of(game, solution.sum[move.component].position)));
   row.push_back(move.label);
-  row.push_back("to " + target_text(game, move.to));
+  row.push_back("to " + line_of(game, move.to));
   return row;
 }
 
@@ -118,15 +96,6 @@ void write_all_moves(Sink& out, const Solution& solution) {
   }
 }
 
-Json move_json(const Move& move) {
-  Json json;
-  json["component"] = move.component;
-  json["label"] = move.label.empty() ? Json() : Json(move.label);
-  json["to"] = Json::array();
-  for (const BigPosition& position : move.to) json["to"].push_back(to_json(position));
-  return json;
-}
-
 Json component_json(const Game& game, const BigPosition& position) {
   Json json;
   json["game"] = game.name;
@@ -137,9 +106,31 @@ Json component_json(const Game& game, const BigPosition& position) {
 
 }  // namespace
 
+Json to_json(const Move& move) {
+  Json json;
+  json["component"] = move.component;
+  json["label"] = move.label.empty() ? Json() : Json(move.label);
+  json["to"] = Json::array();
+  for (const BigPosition& position : move.to) json["to"].push_back(to_json(position));
+  return json;
+}
+
+Json to_json(const Games& games, const Sum& sum) {
+  Json json;
+  json["game"] = game_names(games);
+  json["position"] = Json::array();
+  json["components"] = Json::array();
+  for (const Component& component : sum) {
+    json["position"].push_back(to_json(component.position));
+    json["components"].push_back(component_json(*games[component.game], component.position));
+  }
+  json["play"] = play_name(games[sum[0].game]->rules->play());
+  return json;
+}
+
 void write_text(Sink& out, const Solution& solution) {
   const Value& value = solution.answer.value;
-  out.print("{}\n", sum_text(solution));
+  out.print("{}\n", line_of(solution.games, solution.sum));
   std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
@@ -160,7 +151,7 @@ void write_csv(Sink& out, const Solution& solution) {
   write_csv_row(out, {"game", "position", "play", "outcome", "grundy", "remoteness", "winning_moves"});
   std::vector<BigPosition> positions;
   for (const Component& component : solution.sum) positions.push_back(component.position);
-  std::vector<std::string> fields = {game_names(solution), joined(positions),
+  std::vector<std::string> fields = {game_names(solution.games), joined(positions),
                                      std::string(play_name(solution.game_of(0).rules->play()))};
   append(fields, value_fields(solution.answer.value));
   std::string moves;
@@ -174,18 +165,10 @@ void write_csv(Sink& out, const Solution& solution) {
 }
 
 Json to_json(const Solution& solution) {
-  Json json;
-  json["game"] = game_names(solution);
-  json["position"] = Json::array();
-  json["components"] = Json::array();
-  for (const Component& component : solution.sum) {
-    json["position"].push_back(to_json(component.position));
-    json["components"].push_back(component_json(*solution.games[component.game], component.position));
-  }
-  json["play"] = play_name(solution.game_of(0).rules->play());
+  Json json = to_json(solution.games, solution.sum);
   add_value(json, solution.answer.value);
   json["winning_moves"] = Json::array();
-  for (const Move& move : solution.answer.winning_moves) json["winning_moves"].push_back(move_json(move));
+  for (const Move& move : solution.answer.winning_moves) json["winning_moves"].push_back(to_json(move));
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   json["solver"] = solution.answer.solver;
   if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
@@ -194,7 +177,7 @@ Json to_json(const Solution& solution) {
   if (solution.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& move : *solution.moves) {
-      json["moves"].push_back(move_json(move.move));
+      json["moves"].push_back(to_json(move.move));
       add_value(json["moves"].back(), move.value);
     }
   }

@@ -10,12 +10,18 @@
 #include "bindings/output/sink/output.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
+#include "engine/why/words.h"
 
 namespace bouton {
 
+/// {"game","position","components","play"}: what was asked about.
+Json to_json(const Games& games, const Sum& sum);
+/// {"component","label","to"}; "label" is null for a move without a name.
+Json to_json(const Move& move);
+
 struct Solution {
   /// The games that the components' numbers stand for.
-  std::vector<std::shared_ptr<const Game>> games;
+  Games games;
   Sum sum;
   Answer answer;
   /// Every move, where that was asked for.

@@ -29,4 +29,36 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, std::stri
   return text;
 }
 
+namespace {
+
+/// Up to the first blank, but that of a pair in brackets.
+std::string_view first_word(std::string_view prose) {
+  constexpr std::size_t kLongestPair = 24;
+  const std::size_t end = prose.starts_with('(') ? prose.substr(0, kLongestPair).find(')') : prose.npos;
+  return prose.substr(0, prose.find(' ', end == prose.npos ? 0 : end));
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent) {
+  std::string text(indent);
+  std::size_t column = display_width(indent);
+  const std::size_t start = column;
+  while (!prose.empty()) {
+    const std::string_view word = first_word(prose);
+    prose.remove_prefix(std::min(word.size() + 1, prose.size()));
+    const std::size_t needed = display_width(word) + (column > start ? 1 : 0);
+    if (width > 0 && column > start && column + needed > width) {
+      text += '\n';
+      text += indent;
+      column = start + display_width(word);
+    } else {
+      if (column > start) text += ' ';
+      column += needed;
+    }
+    text += word;
+  }
+  return text + '\n';
+}
+
 }  // namespace bouton

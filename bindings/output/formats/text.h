@@ -1,4 +1,4 @@
-// Text for people: columns that line up.
+// Text for people: columns that line up, prose that is broken between words.
 #pragma once
 
 #include <cstddef>
@@ -13,5 +13,8 @@ std::size_t display_width(std::string_view text);
 
 /// Rows of cells, padded so that columns line up two blanks apart, each line after `indent`. No blanks at line ends.
 std::string aligned(const std::vector<std::vector<std::string>>& rows, std::string_view indent = "  ");
+
+/// Prose in lines of at most `width` columns where its words allow that, each after `indent` and ended; 0: one line.
+std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent = "");
 
 }  // namespace bouton

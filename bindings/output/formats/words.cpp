@@ -13,10 +13,4 @@ std::string_view play_name(Play play) {
 
 std::string_view outcome_name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }
 
-std::string line_of(const Game& game, const BigPosition& position) {
-  std::string text = show_position(game, position);
-  if (text.find('\n') == std::string::npos) return text;
-  return to_string(position);
-}
-
 }  // namespace bouton

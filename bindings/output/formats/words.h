@@ -1,12 +1,11 @@
-// Words for values and positions that every form uses.
+// Words that every form uses, with those of the engine for positions and moves.
 #pragma once
 
-#include <string>
 #include <string_view>
 
-#include "engine/rules/game.h"
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
+#include "engine/why/words.h"
 
 namespace bouton {
 
@@ -15,8 +14,5 @@ std::string_view play_name(Play play);
 
 /// "P", "N" or "draw".
 std::string_view outcome_name(Outcome outcome);
-
-/// A position on one line, for people: as the game shows it if that is one line, else its coordinates.
-std::string line_of(const Game& game, const BigPosition& position);
 
 }  // namespace bouton

@@ -110,6 +110,17 @@ std::string_view PeriodTheorem::name() const {
   return "";
 }
 
+std::string_view PeriodTheorem::source() const {
+  switch (kind) {
+    case Kind::window: return "the rule that values depend on finitely many before them";
+    case Kind::guy_smith: return "the theorem of Guy and Smith (1956)";
+    case Kind::several_heaps: return "the theorem of Guy and Smith (1956), for several heaps";
+    case Kind::unequal_heaps: return "the theorem of Guy and Smith (1956), for unequal heaps";
+    case Kind::all_but: return "the rule that all that later values depend on recurs";
+  }
+  return "";
+}
+
 std::string PeriodTheorem::statement() const {
   switch (kind) {
     case Kind::window: return fmt::format("G(n + p) = G(n) for n0 <= n < n0 + {} proves period p from n0 on", removed);

@@ -56,6 +56,8 @@ struct PeriodTheorem {
   /// The last heap whose value the proof needs. Not of all_but, which needs G(n1 + p - 1).
   std::uint64_t last_needed(std::uint64_t preperiod, std::uint64_t period) const;
   std::string_view name() const;
+  /// Whose theorem it is, for a sentence: "the theorem of Guy and Smith (1956)".
+  std::string_view source() const;
   /// The condition, with the numbers of this game in it.
   std::string statement() const;
 };

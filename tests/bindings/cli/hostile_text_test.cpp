@@ -45,14 +45,26 @@ class HostileText : public testing::Test {
 };
 
 TEST_F(HostileText, DoesNothingToATerminal) {
-  for (const char* line :
-       {"games ./hostile.lua", "table ./hostile.lua 3 1", "table ./hostile.lua 3 1 --no-lift",
-        "table ./hostile.lua 3 1 --format csv", "table ./hostile.lua 3 1 --format json", "positions ./hostile.lua 3 1",
-        "solve ./hostile.lua 3,1 --all-moves", "solve ./hostile.lua 3,1 --all-moves --format json",
-        "solve ./hostile.lua 3,1 --all-moves --format csv", "solve ./hostile.lua 3,1 2,0", "explain ./hostile.lua",
-        "verify ./hostile.lua 3 1", "genus ./hostile.lua 3,1", "graph ./hostile.lua 1,0",
-        "graph ./hostile.lua 1,0 --format json", "graph ./hostile.lua 1,0 --format graphml",
-        "match ./hostile.lua --players random,random --games 2", "table ./hostile.lua 3 1 --format svg"}) {
+  for (const char* line : {"games ./hostile.lua",
+                           "table ./hostile.lua 3 1",
+                           "table ./hostile.lua 3 1 --no-lift",
+                           "table ./hostile.lua 3 1 --format csv",
+                           "table ./hostile.lua 3 1 --format json",
+                           "positions ./hostile.lua 3 1",
+                           "solve ./hostile.lua 3,1 --all-moves",
+                           "solve ./hostile.lua 3,1 --all-moves --format json",
+                           "solve ./hostile.lua 3,1 --all-moves --format csv",
+                           "solve ./hostile.lua 3,1 2,0",
+                           "explain ./hostile.lua",
+                           "verify ./hostile.lua 3 1",
+                           "genus ./hostile.lua 3,1",
+                           "why ./hostile.lua 3,1",
+                           "why ./hostile.lua 3,1 2,0 --format json",
+                           "graph ./hostile.lua 1,0",
+                           "graph ./hostile.lua 1,0 --format json",
+                           "graph ./hostile.lua 1,0 --format graphml",
+                           "match ./hostile.lua --players random,random --games 2",
+                           "table ./hostile.lua 3 1 --format svg"}) {
     const Result result = run(words(line));
     EXPECT_EQ(result.code, 0) << line << result.err;
     EXPECT_NE(result.out, "") << line;

@@ -82,7 +82,16 @@ inline std::string describe(const std::vector<WinningMove>& moves) {
 
 constexpr std::size_t kAll = 1000000;
 
-/// Outcome and winning moves, in their order, also when only some are asked for.
+/// What is said of a position ends in a winning move, of which `expected` are all, or in none.
+inline void expect_evidence(ClosedForm& form, const BigPosition& position, const std::vector<WinningMove>& expected) {
+  const Evidence evidence = form.evidence(position, form.domain());
+  ASSERT_EQ(evidence.move.has_value(), !expected.empty());
+  if (evidence.move) EXPECT_EQ(std::ranges::count(expected, *evidence.move), 1) << describe({*evidence.move});
+  ASSERT_FALSE(evidence.sentences.empty());
+  for (const std::string& sentence : evidence.sentences) EXPECT_TRUE(sentence.ends_with('.')) << sentence;
+}
+
+/// Outcome and winning moves, in their order, also when only some are asked for; and what is said of them.
 inline void expect_agreement(ClosedForm& form, BruteForce& game, const Cell& cell) {
   SCOPED_TRACE(to_string(big(cell)));
   const Result<Outcome> outcome = form.outcome(big(cell));
@@ -96,6 +105,7 @@ inline void expect_agreement(ClosedForm& form, BruteForce& game, const Cell& cel
   const WinningMoves one = *form.winning_moves(big(cell), 1);
   EXPECT_EQ(one.complete, expected.size() <= 1);
   EXPECT_EQ(one.moves.size(), std::min<std::size_t>(1, expected.size()));
+  expect_evidence(form, big(cell), expected);
 }
 
 inline bool is_P(ClosedForm& form, const BigPosition& position) {

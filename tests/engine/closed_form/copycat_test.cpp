@@ -50,6 +50,10 @@ TEST(Copycat, ThePeriodIsTheLeast) {
   for (std::uint32_t m = 1; m <= 60; ++m) {
     const CopycatRows::Period found = CopycatRows(m, {}).period();
     CopycatRows rows(m, {});
+    const std::uint64_t needed = found.preperiod + 4 * (found.period + m);
+    const std::optional<CopycatRows::Period> within = CopycatRows(m, {}).period_within(needed);
+    EXPECT_TRUE(within && within->period == found.period && within->preperiod == found.preperiod) << m;
+    EXPECT_FALSE(CopycatRows(m, {}).period_within(m / 2));
     const auto agree = [&](std::uint64_t n, std::uint64_t period) { return rows.row(n) == rows.row(n + period); };
     EXPECT_TRUE(found.preperiod == 0 || !agree(found.preperiod - 1, found.period));
     for (std::uint64_t shorter = 1; shorter < found.period; ++shorter) {

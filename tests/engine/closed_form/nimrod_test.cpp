@@ -83,5 +83,24 @@ TEST(Nimrod, TheCoreIsRefused) {
   EXPECT_FALSE(form("nimrod")->outcome({5, 0}));
 }
 
+/// The inequalities as they are published, with the number of the sector.
+TEST(Nimrod, ASectorHasItsNumberAndItsBounds) {
+  for (long r = 1; r <= 30; ++r)
+    for (long p = 0; p <= r * r; ++p) {
+      const std::optional<NimrodSector> sector = nimrod_sector(p, r);
+      if (!sector) continue;
+      const long k = sector->k.get_si();
+      long low = 2 * k * r + k, high = (2 * k + 1) * r - k - 2;
+      if (sector->name == 'A') low = (2 * k - 1) * r - k, high = 2 * k * r - 3 * k - 1;
+      if (sector->name == 'B') low = (2 * k - 1) * r + k - 1, high = 2 * k * r - k - 1;
+      if (sector->name == 'C') low = (2 * k - 1) * r + 3 * k - 2, high = 2 * k * r + k - 1;
+      EXPECT_EQ(sector->low, low) << p << "," << r;
+      EXPECT_EQ(sector->high, high) << p << "," << r;
+      EXPECT_TRUE(low <= p && p <= high);
+      const auto closed = form("nimrod");
+      expect_evidence(*closed, {p, r}, closed->winning_moves({p, r}, kAll)->moves);
+    }
+}
+
 }  // namespace
 }  // namespace bouton

@@ -52,6 +52,7 @@ void expect_agreement(const Function& f, long most, long step = 1) {
       ASSERT_TRUE(moves->moves == expected) << n << "," << limit << " " << describe(moves->moves);
       const WinningMoves some = *closed->winning_moves({n, limit}, 2);
       EXPECT_EQ(some.complete, expected.size() <= 2);
+      expect_evidence(*closed, {n, limit}, expected);
       expected.resize(std::min<std::size_t>(expected.size(), 2));
       EXPECT_TRUE(some.moves == expected);
     }
@@ -242,6 +243,39 @@ TEST(TakeAway, LimitsAreKept) {
   const IntegerFunction square = [](std::span<const Integer> x) { return Integer(x[0] * x[0]); };
   const auto closed = make_closed_form("take-away", {{"f", square}}, small);
   EXPECT_THROW((*closed)->outcome({number_of_digits(100, 1), 5}), LimitError);
+}
+
+/// A sum of terms as it must be: f of each is less than the next greater one. There is no other (Schwenk 1970).
+TEST(TakeAway, ANumberIsOneSumOfTerms) {
+  const Function kBounds[] = {[](long x) { return x; }, [](long x) { return 2 * x; }, [](long x) { return x * x; },
+                              [](long x) { return 3 * x + 1; }};
+  for (const Function& f : kBounds) {
+    TakeAwaySequence sequence([f](const Integer& x) { return Integer(f(x.get_si())); }, {});
+    ASSERT_FALSE(sequence.prepare(500));
+    const std::vector<Integer> terms = sequence.terms(500, 1000);
+    for (long n = 1; n <= 500; ++n) {
+      Integer sum = 0, before = 0;
+      for (const TakeAwaySequence::Summand& summand : sequence.representation(n)) {
+        EXPECT_EQ(summand.times, 1);
+        EXPECT_EQ(std::ranges::count(terms, summand.term), 1);
+        if (before > 0) EXPECT_LT(f(summand.term.get_si()), before) << n;
+        before = summand.term;
+        sum += summand.term;
+      }
+      EXPECT_EQ(sum, n);
+      EXPECT_EQ(before, sequence.least_term(n));
+    }
+  }
+}
+
+TEST(TakeAway, TheLastTermOfASequenceThatEndsIsThereSeveralTimes) {
+  TakeAwaySequence sequence([](const Integer&) { return Integer(3); }, {});  // 1, 2, 3, 4
+  ASSERT_FALSE(sequence.prepare(100));
+  const std::vector<TakeAwaySequence::Summand> sum = sequence.representation(23);
+  ASSERT_EQ(sum.size(), 2U);
+  EXPECT_EQ(sum[0].term, 4);
+  EXPECT_EQ(sum[0].times, 5);
+  EXPECT_EQ(sum[1].term, 3);
 }
 
 }  // namespace

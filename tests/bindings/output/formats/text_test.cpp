@@ -10,5 +10,19 @@ TEST(Aligned, CountsCharacters) {
   EXPECT_EQ(aligned({{"a", "", "b"}}), "  a  b\n");
 }
 
+TEST(Wrapped, BreaksBetweenWords) {
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
+  EXPECT_EQ(wrapped("one two three", 8, "  "), "  one\n  two\n  three\n");
+  EXPECT_EQ(wrapped("one two three", 0), "one two three\n");
+  EXPECT_EQ(wrapped("incomprehensible", 5), "incomprehensible\n");
+  EXPECT_EQ(wrapped("∞∞ ∞∞", 5), "∞∞ ∞∞\n");
+  EXPECT_EQ(wrapped("", 5), "\n");
+}
+
+TEST(Wrapped, KeepsPairsTogether) {
+  EXPECT_EQ(wrapped("the pair (3, 5).", 12), "the pair\n(3, 5).\n");
+  EXPECT_EQ(wrapped("see (what is in brackets may be long)", 20), "see (what is in\nbrackets may be\nlong)\n");
+}
+
 }  // namespace
 }  // namespace bouton

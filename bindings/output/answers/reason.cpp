@@ -1,0 +1,27 @@
+#include "bindings/output/answers/reason.h"
+
+#include "bindings/output/answers/solution.h"
+#include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
+
+namespace bouton {
+
+std::string text_of(const Reason& reason, std::size_t width, std::string_view indent) {
+  std::string text;
+  for (const Reason::Paragraph& paragraph : reason.paragraphs)
+    text += paragraph.table.empty() ? wrapped(paragraph.prose, width, indent)
+                                    : aligned(paragraph.table, std::string(indent) + "  ");
+  return text;
+}
+
+Json to_json(const Games& games, const Sum& sum, const Reason& reason) {
+  Json json = to_json(games, sum);
+  json["outcome"] = outcome_name(reason.value.outcome);
+  json["reason"] = Json::array();
+  for (const Reason::Paragraph& paragraph : reason.paragraphs)
+    json["reason"].push_back(paragraph.table.empty() ? paragraph.prose : aligned(paragraph.table, ""));
+  json["move"] = reason.move ? to_json(*reason.move) : Json();
+  return json;
+}
+
+}  // namespace bouton

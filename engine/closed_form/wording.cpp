@@ -1,0 +1,53 @@
+#include "engine/closed_form/wording.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace bouton {
+
+std::string brief(const Integer& number) {
+  constexpr std::size_t kMostDigits = 40, kShown = 12;
+  std::string text = number.get_str();
+  if (text.size() <= kMostDigits) return text;
+  return fmt::format("{}...{} ({} digits)", text.substr(0, kShown), text.substr(text.size() - kShown), text.size());
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " and ") + words[i];
+  return text;
+}
+
+std::string taken(const BigPosition& from, const BigPosition& to, const Domain& domain) {
+  std::vector<std::string> takes;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (to[i] < from[i]) takes.push_back(fmt::format("{} from {}", brief(from[i] - to[i]), domain.coordinate_name(i)));
+  return "take " + joined(takes);
+}
+
+std::string binary(const Integer& number, std::size_t digits) {
+  const std::string text = number.get_str(2);
+  return std::string(digits - std::min(digits, text.size()), '0') + text;
+}
+
+std::size_t binary_digits(const std::vector<Evidence::Heap>& heaps) {
+  std::size_t digits = 1;
+  for (const Evidence::Heap& heap : heaps) digits = std::max(digits, mpz_sizeinbase(heap.size.get_mpz_t(), 2));
+  return digits;
+}
+
+std::vector<std::vector<std::string>> nim_sum_table(const std::vector<Evidence::Heap>& heaps) {
+  std::vector<std::vector<std::string>> rows;
+  const std::size_t digits = binary_digits(heaps);
+  if (heaps.empty() || digits > kMostBinaryDigits) return rows;
+  Integer sum = 0;
+  for (const Evidence::Heap& heap : heaps) {
+    sum ^= heap.size;
+    rows.push_back({heap.name, heap.size.get_str(), binary(heap.size, digits)});
+  }
+  rows.push_back({"nim-sum", sum.get_str(), binary(sum, digits)});
+  return rows;
+}
+
+}  // namespace bouton

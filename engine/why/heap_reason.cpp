@@ -1,0 +1,95 @@
+#include "engine/why/heap_reason.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/closed_form/wording.h"
+#include "engine/plan/heap_run.h"
+#include "engine/plan/ways/heap_solver.h"
+
+namespace bouton {
+namespace {
+
+/// Values that are listed, of small heaps; moves whose values make a mex.
+constexpr Coordinate kListed = 40;
+constexpr std::size_t kMostOptions = 400;
+
+std::string period_sentence(const Period& period, const TakeAndBreak& code) {
+  const std::optional<PeriodTheorem> theorem = period_theorem(code);
+  return fmt::format("From {} on the values repeat every {} heaps{}: they do up to heap {}, and by {} they then do for ever.",
+                     period.preperiod, period.period,
+                     period.saltus == 0 ? "" : fmt::format(", greater by {} each time", period.saltus), period.checked_to,
+                     theorem ? theorem->source() : period.theorem);
+}
+
+/// "The Grundy value is 2, the least number that no option has: they have 0, 1, 3."
+void add_mex(const Sum& sum, const Nimber& value, Solver& solver, Reason& reason) {
+  if (sum[0].position[0] > kMostOptions || !value.is_finite()) return;
+  const std::vector<MoveValue> moves = solver.moves(sum);
+  if (moves.size() > kMostOptions) return;
+  std::set<Integer> values;
+  for (const MoveValue& move : moves) {
+    if (!move.value.grundy || !move.value.grundy->is_finite()) return;
+    values.insert(move.value.grundy->value());
+  }
+  std::vector<std::string> listed;
+  for (const Integer& one : values) {
+    listed.push_back(listed.size() == 20 ? "..." : one.get_str());
+    if (listed.size() > 20) break;
+  }
+  reason.paragraphs.push_back({values.empty()
+                                   ? "No move is left, so the Grundy value is 0."
+                                   : fmt::format("The Grundy value is {}, the least number that no option has: they have {}.",
+                                                 value.text(), fmt::join(listed, ", "))});
+}
+
+/// "one to 5 + 6 leaves heaps of the values 4 and 4, whose nim-sum is 0"
+std::string move_sentence(const Games& games, const Sum& sum, const Move& move, Solver& solver) {
+  std::vector<std::string> values;
+  for (const BigPosition& part : move.to)
+    if (const std::optional<Nimber> value = solver.grundy({{sum[0].game, part}})) values.push_back(value->text());
+  const std::string what = line_of(games, sum, move);
+  if (values.size() == 1) return fmt::format("The move {} leaves a heap of the value {}.", what, values[0]);
+  return fmt::format("The move {} leaves heaps of the values {}, whose nim-sum is 0.", what, joined(values));
+}
+
+}  // namespace
+
+void add_heap_reason(const Games& games, const Sum& sum, const Answer& answer, Solver& solver, const Budget& budget,
+                     Reason& reason) {
+  if (answer.value.remoteness == Remoteness{0}) {
+    reason.paragraphs.push_back({"No move is left, and whoever cannot move loses."});
+    return;
+  }
+  const Game& game = *games[sum[0].game];
+  const std::string name = game.rules->domain().coordinate_name(0);
+  const Integer& heap = sum[0].position[0];
+  const Coordinate last = heap > kListed ? kListed : *narrow(heap);
+  const HeapRun run = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
+  reason.paragraphs.push_back({fmt::format(
+      "Every heap has a Grundy value, 0 where whoever moves loses; several heaps have the nim-sum of theirs, as in Nim. "
+      "From {} = {} on the values are {}{}",
+      name, run.values.box.low()[0], fmt::join(run.values.cells, ", "), heap > kListed ? ", ..." : ".")});
+  if (run.period && run.period->proved)
+    reason.paragraphs.push_back({period_sentence(*run.period, *heap_description(*game.rules, budget))});
+  if (heap > kListed && run.period && run.period->proved && run.period->saltus == 0 && heap >= run.period->preperiod) {
+    const Integer start = static_cast<unsigned long>(run.period->preperiod),
+                  period = static_cast<unsigned long>(run.period->period);
+    const Integer times = (heap - start) / period;
+    if (times > 0)
+      reason.paragraphs.push_back(
+          {fmt::format("{} = {} is {} + {} * {}, so its value is that of heap {}.", name, brief(heap),
+                       brief(heap - times * period), brief(times), brief(period), brief(heap - times * period))});
+  }
+  const std::size_t before = reason.paragraphs.size();
+  if (answer.value.grundy) add_mex(sum, *answer.value.grundy, solver, reason);
+  if (answer.value.grundy && reason.paragraphs.size() == before)
+    reason.paragraphs.push_back(
+        {fmt::format("The Grundy value of {} = {} is {}.", name, brief(heap), answer.value.grundy->text())});
+  if (reason.move) reason.paragraphs.push_back({move_sentence(games, sum, *reason.move, solver)});
+}
+
+}  // namespace bouton

@@ -1,0 +1,25 @@
+// Positions and moves in words.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/plan/ways/answer.h"
+#include "engine/plan/ways/question.h"
+#include "engine/rules/game.h"
+
+namespace bouton {
+
+using Games = std::vector<std::shared_ptr<const Game>>;
+
+/// A position on one line: as the game shows it if that is one line, else its coordinates.
+std::string line_of(const Game& game, const BigPosition& position);
+/// What stands in place of a component after a move: "4,7", "3 + 4" after a split, or "nothing".
+std::string line_of(const Game& game, const std::vector<BigPosition>& positions);
+/// "wythoff 29,51 + kayles 12 13"
+std::string line_of(const Games& games, const Sum& sum);
+/// A move in a sum: "horizontal to 4,7"; of several components "in nim 5: to 3".
+std::string line_of(const Games& games, const Sum& sum, const Move& move);
+
+}  // namespace bouton

@@ -1,0 +1,113 @@
+// `bouton why` as a person reads it.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+std::string why(const std::string& words_after) {
+  const Result result = run_bouton(words("why " + words_after));
+  EXPECT_EQ(result.code, 0) << words_after << result.err;
+  EXPECT_EQ(result.err, "") << words_after;
+  return result.out;
+}
+
+bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// The text with its line ends as blanks, to look for sentences in.
+std::string on_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+TEST(Why, EndsInTheWinningMove) {
+  EXPECT_EQ(why("wythoff 29,51"),
+            "wythoff 29,51\n"
+            "N: the player to move wins; 37 moves remain with best play.\n"
+            "Theorem: Wythoff (1907): P iff the heaps are floor(n phi) and floor(n phi) + n\n"
+            "for some n >= 0.\n"
+            "The heaps differ by 22; the pair that differs by 22 is (35, 57).\n"
+            "Pair n is (a_n, b_n), with a_n = n phi rounded down, phi = 1.618..., and b_n =\n"
+            "a_n + n: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ... Every number above 0 is in\n"
+            "exactly one of them, and whoever moves from a pair loses.\n"
+            "29 is below 35, so that pair is out of reach: moves only make heaps smaller.\n"
+            "29 = a_18 and 51 = a_32: case B of Verkhovsky (2010), with k = 18 = 29/phi\n"
+            "rounded up.\n"
+            "The heap of 29 is in the pair (29, 47). So the P-position in reach is (29, 47):\n"
+            "take 4 from L, the larger heap.\n"
+            "The winning move: vertical to 29,47.\n");
+  EXPECT_TRUE(why("nim 3 4 5")
+                  .ends_with("  nim 3    3  011\n"
+                             "  nim 4    4  100\n"
+                             "  nim 5    5  101\n"
+                             "  nim-sum  2  010\n"
+                             "What matters is nim 3: moved to Grundy value 1, it makes the nim-sum 0.\n"
+                             "The winning move: in nim 3: to 1.\n"));
+}
+
+TEST(Why, SpeaksInTheTermsOfTheGame) {
+  const struct {
+    const char* position;
+    const char* sentence;
+  } kExamples[] = {
+      {"wythoff 51,29", "So the P-position in reach is (47, 29): take 4 from S, the larger heap."},
+      {"wythoff 19,26", "so that pair is in reach: take 8 from both, to (11, 18)."},
+      {"wythoff 15,32", "15 = b_6 and 32 = a_20: case D of Verkhovsky (2010), with i = 6 = 15/phi^2 rounded up."},
+      {"wythoff 11,18", "This is that pair (case A, n = 7)."},
+      {"attrition 2,2", "the pair that differs by 0 is (2, 2)"},
+      {"attrition 4,5", "so that pair is in reach: take 4 from both, to (0, 1)."},
+      {"flip-flop 29,51", "The goal in force is the normal one: whoever takes the last one wins."},
+      {"take-away 20",
+       "n = 20 = 13 + 5 + 2, the greatest term first and so on for the rest: |20| = 3 terms, the least of them 2."},
+      {"take-away 20,1", "No more than limit = 1 may be taken, less than that least term."},
+      {"misere-nim 1,1,5", "So take 4 from a[3]: that leaves an odd number of heaps of 1"},
+      {"nim 1 1 5 --play misere", "The winning move: in nim 5: to 1."},
+      {"staircase 2,5,9", "So take 2 from a[3], which takes them from this difference."},
+      {"moore 2,3,4", "So take 1 from a[2] and 2 from a[3]: in 2,2,2 it is so"},
+      {"euclid 43,26", "So take 26 from a: that leaves 26 and 17, which is lost for the opponent."},
+      {"subtraction 21", "n = 21 is 1 more than a multiple of 4. So take 1"},
+      {"twenty-one 2", "The next of them after 2 is 4: say the next 2 numbers."},
+      {"copycat 21 -p m=5", "whoever moves loses at the heaps with n mod 13 = 0 or 7."},
+      {"copycat 1,1", "From n = 1 (1 mod 4) only taking 1 would win, and as many were just taken."},
+      {"nimrod 25,9", "There r - 1 wins: take 8. What is left, 17, lies in sector D_1"},
+      {"nimrod 20", "the position is in the core, about p > r^2/2, for which no formula is known."},
+      {"kayles 13",
+       "From 71 on the values repeat every 12 heaps: they do up to heap 167, and by the theorem of Guy and Smith (1956)"},
+      {"kayles 1000", "n = 1000 is 76 + 77 * 12, so its value is that of heap 76."},
+      {"mark 12", "This move leads to a P-position, where whoever moves loses: halve to 6."},
+      {"wythoff 3,5 --play misere", "Every move is answered by one to a P-position again, and so on until no move is left:"},
+      {"pass-nim 2,3", "These hold the draw: a to 1,3, b to 2,2, b to 2,1 and pass to 2,3."},
+  };
+  for (const auto& [position, sentence] : kExamples) {
+    const std::string text = on_one_line(why(position));
+    EXPECT_TRUE(holds(text, sentence)) << text;
+  }
+}
+
+TEST(Why, IsJsonWhereThatIsAskedFor) {
+  const nlohmann::json found = nlohmann::json::parse(why("wythoff 29,51 --format json"));
+  EXPECT_EQ(found["game"], "wythoff");
+  EXPECT_EQ(found["position"], nlohmann::json::parse("[[29, 51]]"));
+  EXPECT_EQ(found["outcome"], "N");
+  EXPECT_EQ(found["move"], nlohmann::json::parse(R"({"component": 0, "label": "vertical", "to": [[29, 47]]})"));
+  EXPECT_EQ(found["reason"].back(), "The winning move: vertical to 29,47.");
+  EXPECT_EQ(nlohmann::json::parse(why("nim 1 1 --format json"))["move"], nullptr);
+}
+
+TEST(Why, ShortensNumbersThatNobodyReads) {
+  const std::string huge = "1" + std::string(99, '0');
+  EXPECT_TRUE(holds(on_one_line(why("wythoff 0," + huge)), "take 100000000000...000000000000 (100 digits) from L"));
+}
+
+TEST(Why, RefusesWhatSolveRefuses) {
+  EXPECT_EQ(run_bouton(words("why")).code, 2);
+  EXPECT_EQ(run_bouton(words("why wythoff")).code, 2);
+  EXPECT_EQ(run_bouton(words("why wythoff 1,2,3")).code, 2);
+}
+
+}  // namespace
+}  // namespace bouton::cli

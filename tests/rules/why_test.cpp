@@ -1,0 +1,172 @@
+// What `why` says of every game holds, by plain recursion over the rule's options.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/play/session.h"
+#include "engine/why/reason.h"
+#include "tests/rules/game_under_test.h"
+#include "tests/rules/plain_recursion.h"
+
+namespace bouton {
+namespace {
+
+struct WhyCase {
+  std::string game;
+  lua::Settings settings = {};
+};
+
+std::vector<WhyCase> why_cases() {
+  std::vector<WhyCase> cases;
+  for (const std::string& game : lua::list_games({rules_directory()}))
+    if (game != "pass-nim") cases.push_back({game});  // its play need not end
+  const WhyCase more[] = {{"copycat", {{"m", "5"}}},       {"subtraction", {{"set", "2,5"}}}, {"take-away", {{"f", "x*x"}}},
+                          {"flip-flop", {{"flips", "0"}}}, {"moore", {{"k", "1"}}},           {"octal", {{"code", "0.137"}}},
+                          {"take-away", {{"f", "3"}}}};
+  cases.insert(cases.end(), std::begin(more), std::end(more));
+  return cases;
+}
+
+std::string name_of(const testing::TestParamInfo<WhyCase>& info) {
+  std::string name = fmt::format("{}_{}", info.index, info.param.game);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+/// One game, with the truth about it.
+class Reasons {
+ public:
+  explicit Reasons(std::shared_ptr<const Game> game)
+      : games_{std::move(game)}, truth_(rules(), rules().play()), solver_({games_[0]->rules}, Budget()) {}
+
+  const Rules& rules() const { return *games_[0]->rules; }
+  PlainRecursion& truth() { return truth_; }
+
+  /// What is said of the position is so.
+  void check(const Position& position) {
+    SCOPED_TRACE(to_string(position));
+    const Sum sum = {{0, widen(position)}};
+    const Reason reason = why(games_, sum, solver_, Budget());
+    ASSERT_GE(reason.paragraphs.size(), 2U);
+    const Value& truth = truth_.value(position);
+    ASSERT_FALSE(truth_.gave_up());
+    EXPECT_EQ(reason.value.outcome, truth.outcome);
+    EXPECT_TRUE(reason.paragraphs[0].prose.starts_with(truth.outcome == Outcome::P ? "P: " : "N: "));
+    Options options;
+    rules().reference_options(position, options);
+    EXPECT_EQ(reason.move.has_value(), truth.outcome == Outcome::N && options.size() > 0);
+    if (reason.move) {
+      EXPECT_TRUE(is_winning_option(options, *reason.move)) << line_of(games_, sum, *reason.move);
+      EXPECT_NE(reason.paragraphs.back().prose.find(line_of(games_, sum, *reason.move)), std::string::npos);
+    }
+    check_answers(reason.move ? after(sum, *reason.move) : sum, reason);
+  }
+
+  /// How many answers to moves were compared.
+  std::size_t answers() const { return answers_; }
+
+ private:
+  bool is_winning_option(const Options& options, const Move& move) {
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      std::vector<BigPosition> to;
+      for (std::size_t part = 0; part < options[i].size(); ++part) to.push_back(widen(options[i][part]));
+      if (to == move.to && rules().label_name(options[i].label()) == move.label) return truth_.wins(options[i]);
+    }
+    return false;
+  }
+
+  /// Where moves stand beside their answers, in a table of two columns: each is a move from `lost`, and the answer wins.
+  void check_answers(const Sum& lost, const Reason& reason) {
+    if (lost.size() != 1) return;
+    for (const Reason::Paragraph& paragraph : reason.paragraphs) {
+      if (paragraph.table.empty() || paragraph.table[0].size() != 2) continue;
+      for (std::size_t row = 1; row < paragraph.table.size(); ++row) check_answer(lost, paragraph.table[row]);
+    }
+  }
+
+  void check_answer(const Sum& lost, const std::vector<std::string>& row) {
+    const Position from = *narrow(lost[0].position);
+    bool found = false;
+    for_each_move(from, [&](const Move& move, const Options::Option& option) {
+      if (line_of(games_, lost, move) != row[0] || option.size() != 1) return;
+      found = true;
+      const Sum next = after(lost, move);
+      std::size_t winning = 0, replies = 0;
+      for_each_move(Position(option[0]), [&](const Move& reply, const Options::Option& to) {
+        ++replies;
+        if (line_of(games_, next, reply) == row[1] && truth_.wins(to)) ++winning;
+      });
+      EXPECT_TRUE(winning > 0 || replies == 0) << row[0] << " / " << row[1];
+      ++answers_;
+    });
+    EXPECT_TRUE(found || splits(from)) << row[0];
+  }
+
+  bool splits(const Position& position) const {
+    Options options;
+    rules().reference_options(position, options);
+    return options.has_split();
+  }
+
+  template <class Visit>
+  void for_each_move(const Position& position, Visit visit) {
+    Options options;
+    rules().reference_options(position, options);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      Move move{0, std::string(rules().label_name(options[i].label())), {}};
+      for (std::size_t part = 0; part < options[i].size(); ++part) move.to.push_back(widen(options[i][part]));
+      visit(move, options[i]);
+    }
+  }
+
+  Games games_;
+  PlainRecursion truth_;
+  Solver solver_;
+  std::size_t answers_ = 0;
+};
+
+class EveryReason : public testing::TestWithParam<WhyCase> {};
+
+TEST_P(EveryReason, Holds) {
+  const auto game = GameUnderTest::load(GetParam().game, GetParam().settings);
+  Reasons reasons(game);
+  const Box box = box_of(*game, game->rules->domain().is_piles() ? 1000 : 60);  // few lists of piles may be valid
+  std::size_t lost = 0, won = 0;
+  for (std::uint64_t i = box.size(); i-- > 0;) {
+    const Position position = box.position(i);
+    if (!game->rules->valid(position)) continue;
+    const Outcome outcome = reasons.truth().value(position).outcome;
+    std::size_t& seen = outcome == Outcome::P ? lost : won;
+    if (++seen <= 3) reasons.check(position);
+  }
+  EXPECT_GE(lost + won, 3U);
+  EXPECT_GT(lost, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, EveryReason, testing::ValuesIn(why_cases()), name_of);
+
+TEST(Reason, NamesTheMovesThatHoldADraw) {
+  const Games games = {GameUnderTest::load("pass-nim")};
+  Solver solver({games[0]->rules}, Budget());
+  const Reason reason = why(games, {{0, {2, 1}}}, solver, Budget());
+  EXPECT_EQ(reason.value.outcome, Outcome::draw);
+  EXPECT_FALSE(reason.move);
+  EXPECT_NE(reason.paragraphs.at(2).prose.find("pass to 2,1"), std::string::npos) << reason.paragraphs[2].prose;
+}
+
+TEST(Reason, OfASumNamesTheComponentThatMatters) {
+  const Games games = {GameUnderTest::load("wythoff"), GameUnderTest::load("kayles")};
+  Solver solver({games[0]->rules, games[1]->rules}, Budget());
+  const Reason reason = why(games, {{0, {3, 5}}, {1, {5}}, {1, {2}}}, solver, Budget());
+  // Grundy values 0, 4 and 2: the 4 becomes 2.
+  ASSERT_TRUE(reason.move);
+  EXPECT_EQ(reason.move->component, 1U);
+  PlainRecursion kayles(*games[1]->rules, Play::normal);
+  std::uint64_t value = 0;
+  for (const BigPosition& part : reason.move->to) value ^= kayles.value(*narrow(part)).grundy->value().get_ui();
+  EXPECT_EQ(value, 2U);
+}
+
+}  // namespace
+}  // namespace bouton
