@@ -246,6 +246,7 @@ for _, p in ipairs { 500, 1000, 2000, 3000 } do  -- a period of a column is a ru
     if starts[i - 1] - starts[i] > starts[i - 2] - starts[i - 1] then periodic = periodic or ("p = %d, r = %d"):format(p, starts[i]) end
   end
 end
+claims.all("for a fixed p, a period that diminishes as r does, above the core", "p = 500, 1000, 2000, 3000", periodic)
 local agree, judged, core_agree, core_judged = 0, 0, 0, 0
 for p = 0, 1000 do
   for r = 2, 80 do
@@ -309,7 +310,7 @@ end
 -- `bouton match nimrod SIZE --players model,proposition --games 2000` does.
 local function shares(one, other, floor)
   local texts, least = {}, 1
-  for _, row in ipairs { { 3, 2000 }, { 4, 400 }, { 5, 80 }, { 6, 20 } } do
+  for _, row in ipairs { { 3, 2000 }, { 4, 400 }, { 5, 40 }, { 6, 8 } } do
     local exponent, games = row[1], row[2]
     local won = share(one, other, math.tointeger(10 ^ exponent), games)
     texts[#texts + 1] = ("10^%d: %.0f %%"):format(exponent, 100 * won)

@@ -41,7 +41,7 @@ const Script kScripts[] = {
       "with XNOR in place of XOR the principle is the same: P iff the result is 0 | first wrong: (0,0)",
       "ordered piles: the same with the 0 put on the right | first wrong: (1,1,2)"}},
     {"nimrod",
-     "34 claims hold, 5 fail, 2 cannot be checked",
+     "35 claims hold, 5 fail, 2 cannot be checked",
      {"cars at speeds v and w, each at least 1: the same game, r being v + w | first wrong: (2,1,1): P, with sticks N",
       "losing starts: 3, 5, 8, 11, 13, 17, 20, 22 (as published) | the sixth is 16",
       "D_k: taking r leads to (2k-1)r' + k - 1 < p' < 2kr' - k (as printed) | first wrong: k = 1", "Proposition as printed",

@@ -193,7 +193,7 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
     // The texts are copied to Lua first, so that no C++ string is alive when the error is raised.
     {
       const std::string complaint = *to_.domain->complaint(position_);
-      const std::string name = bouton::to_string(position_);
+      const std::string name = bouton::to_string(PositionView(position_));
       lua_pushfstring(L, "%s(%s) %s", word, name.c_str(), complaint.c_str());
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
@@ -213,7 +213,7 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
   lua_call(L, arguments, 1);
   if (lua_toboolean(L, -1) == 0) {
     {
-      const std::string name = bouton::to_string(position_);
+      const std::string name = bouton::to_string(PositionView(position_));
       lua_pushfstring(L, "%s(%s) is not a valid position: valid says no", word, name.c_str());
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
