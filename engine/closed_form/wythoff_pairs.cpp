@@ -35,4 +35,35 @@ std::vector<WythoffPair> wythoff_pairs_by_recurrence(std::size_t count) {
   return pairs;
 }
 
+std::vector<SieveStep> wythoff_sieve_steps(std::size_t count) {
+  std::vector<SieveStep> steps;
+  steps.reserve(count);
+  std::size_t first = 1;  // the least j with b_j > a_(n-1)
+  for (std::uint64_t n = 1; n <= count; ++n) {
+    const std::uint64_t before = n == 1 ? 0 : steps.back().pair.a;
+    while (first < n && steps[first - 1].pair.b <= before) ++first;
+    std::uint64_t u = before + 1;
+    for (std::size_t j = first; j < n && steps[j - 1].pair.b <= u; ++j)
+      if (steps[j - 1].pair.b == u) ++u;
+    steps.push_back({{u, u + n}, first});
+  }
+  return steps;
+}
+
+std::vector<RecurrenceStep> wythoff_recurrence_steps(std::size_t count) {
+  std::vector<RecurrenceStep> steps;
+  steps.reserve(count);
+  if (count == 0) return steps;
+  steps.push_back({{1, 2}, 2, 1});
+  for (std::uint64_t n = 2; n <= count; ++n) {
+    const RecurrenceStep& last = steps.back();
+    const std::uint64_t a = last.covered + 1;
+    const std::uint64_t next = last.passed + 1;  // b_next is the least b that is not covered
+    const std::uint64_t next_b = next < n ? steps[next - 1].pair.b : a + n;
+    const bool meets = a + 1 == next_b;
+    steps.push_back({{a, a + n}, meets ? a + 1 : a, meets ? next : last.passed});
+  }
+  return steps;
+}
+
 }  // namespace bouton

@@ -9,6 +9,7 @@
 #include "engine/closed_form/golden_ratio.h"
 #include "engine/closed_form/wythoff_newton.h"
 #include "engine/closed_form/wythoff_pairs.h"
+#include "engine/closed_form/wythoff_states.h"
 
 namespace bouton::lua {
 
@@ -16,6 +17,9 @@ namespace bouton::lua {
 struct WythoffResult {
   Integer number;
   std::vector<WythoffPair> pairs;
+  std::vector<SieveStep> sieve;
+  std::vector<RecurrenceStep> recurrence;
+  WythoffReading reading;
 };
 template <>
 inline constexpr const char* kClassName<WythoffResult> = "bouton.WythoffResult";
@@ -30,11 +34,12 @@ WythoffResult& begin_pairs(lua_State* L) {
   return *place;
 }
 
-Integer read_index(lua_State* L) {
-  std::optional<Integer> n = integer_at(L, 2);
-  if (!n || *n < 0) throw RequestError("the number of a pair is an integer >= 0");
+Integer read_natural(lua_State* L, int index, const char* what) {
+  std::optional<Integer> n = integer_at(L, index);
+  if (!n || *n < 0) throw RequestError(fmt::format("{} is an integer >= 0", what));
   return *std::move(n);
 }
+Integer read_index(lua_State* L) { return read_natural(L, 2, "the number of a pair"); }
 
 int by_square_root(lua_State* L) {
   WythoffResult& result = begin_pairs(L);
@@ -64,14 +69,107 @@ int by_newton(lua_State* L) {
   return 2;
 }
 
-template <std::vector<WythoffPair> (*generate)(std::size_t)>
-int by_generator(lua_State* L) {
+std::uint64_t read_pair_count(lua_State* L) {
   constexpr std::uint64_t kMostPairs = 100'000'000;
-  WythoffResult& result = begin_pairs(L);
   const std::uint64_t count = read_count(L, 2, "the number of pairs");
   if (count > kMostPairs) throw RequestError(fmt::format("at most {} pairs", kMostPairs));
-  result.pairs = generate(count);
+  return count;
+}
+
+template <std::vector<WythoffPair> (*generate)(std::size_t)>
+int by_generator(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.pairs = generate(read_pair_count(L));
   push_list(L, result.pairs, [L](const WythoffPair& pair) { lua_pushinteger(L, static_cast<lua_Integer>(pair.a)); });
+  return 1;
+}
+
+/// Sets a field of the table on top.
+void set_count(lua_State* L, const char* name, std::uint64_t value) {
+  lua_pushinteger(L, static_cast<lua_Integer>(value));
+  lua_setfield(L, -2, name);
+}
+void set_integer(lua_State* L, const char* name, const Integer& value) {
+  push_narrow_integer(L, value);
+  lua_setfield(L, -2, name);
+}
+void set_text(lua_State* L, const char* name, const char* value) {
+  lua_pushstring(L, value);
+  lua_setfield(L, -2, name);
+}
+
+/// Pushes { a =, b = } with room for more.
+void push_pair(lua_State* L, const WythoffPair& pair) {
+  lua_createtable(L, 0, 5);
+  set_count(L, "a", pair.a);
+  set_count(L, "b", pair.b);
+}
+
+int list_pairs(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.pairs = wythoff_pairs_by_sieve(read_pair_count(L) + 1);
+  result.pairs.erase(result.pairs.begin());
+  push_list(L, result.pairs, [L](const WythoffPair& pair) { push_pair(L, pair); });
+  return 1;
+}
+
+int sieve_steps(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.sieve = wythoff_sieve_steps(read_pair_count(L));
+  lua_Integer before = 0;
+  push_list(L, result.sieve, [&](const SieveStep& step) {
+    push_pair(L, step.pair);
+    set_count(L, "first", step.first);
+    lua_pushinteger(L, before++);
+    lua_setfield(L, -2, "last");
+    set_count(L, "u", step.pair.a);
+  });
+  return 1;
+}
+
+int recurrence_steps(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.recurrence = wythoff_recurrence_steps(read_pair_count(L));
+  push_list(L, result.recurrence, [L](const RecurrenceStep& step) {
+    push_pair(L, step.pair);
+    set_count(L, "c", step.covered);
+    set_count(L, "j", step.passed);
+  });
+  return 1;
+}
+
+const char* column_of(const WythoffPlace& place) { return place.lower ? "a" : "b"; }
+
+int find_place(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.reading.of_S = wythoff_place(read_natural(L, 2, "the number whose place is asked"));
+  lua_pushstring(L, column_of(result.reading.of_S));
+  push_narrow_integer(L, result.reading.of_S.k);
+  return 2;
+}
+
+int read_position(lua_State* L) {
+  WythoffResult& result = begin_pairs(L);
+  result.reading = read_wythoff(read_natural(L, 2, "a heap"), read_natural(L, 3, "a heap"));
+  const WythoffReading& reading = result.reading;
+  lua_createtable(L, 0, 10);
+  set_integer(L, "S", reading.S);
+  set_integer(L, "L", reading.L);
+  set_integer(L, "m", reading.m);
+  set_integer(L, "a", reading.a_m);
+  const char state[] = {letter(reading.state), 0};
+  set_text(L, "state", state);
+  set_text(L, "S_is", column_of(reading.of_S));
+  set_integer(L, "S_index", reading.of_S.k);
+  set_text(L, "L_is", column_of(reading.of_L));
+  set_integer(L, "L_index", reading.of_L.k);
+  if (!reading.to) return 1;
+  lua_createtable(L, 2, 0);
+  push_narrow_integer(L, reading.to->first);
+  lua_rawseti(L, -2, 1);
+  push_narrow_integer(L, reading.to->second);
+  lua_rawseti(L, -2, 2);
+  lua_setfield(L, -2, "to");
   return 1;
 }
 
@@ -82,6 +180,11 @@ void push_wythoff_functions(lua_State* L) {
                                         {"newton", &trampoline<by_newton>},
                                         {"sieve", &trampoline<by_generator<wythoff_pairs_by_sieve>>},
                                         {"recurrence", &trampoline<by_generator<wythoff_pairs_by_recurrence>>},
+                                        {"pairs", &trampoline<list_pairs>},
+                                        {"sieve_steps", &trampoline<sieve_steps>},
+                                        {"recurrence_steps", &trampoline<recurrence_steps>},
+                                        {"place", &trampoline<find_place>},
+                                        {"read", &trampoline<read_position>},
                                         {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
 }

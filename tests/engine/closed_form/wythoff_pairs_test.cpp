@@ -27,6 +27,38 @@ TEST(WythoffPairs, ShortLists) {
   EXPECT_EQ(wythoff_pairs_by_sieve(3), (std::vector<WythoffPair>{{0, 0}, {1, 2}, {3, 5}}));
 }
 
+TEST(WythoffPairs, StepsOfTheSieve) {
+  constexpr std::size_t kCount = 3000;
+  const std::vector<WythoffPair> pairs = wythoff_pairs_by_sieve(kCount + 1);
+  const std::vector<SieveStep> steps = wythoff_sieve_steps(kCount);
+  ASSERT_EQ(steps.size(), kCount);
+  for (std::size_t n = 1; n <= kCount; ++n) {
+    EXPECT_EQ(steps[n - 1].pair, pairs[n]);
+    for (std::size_t j = n > 40 ? n - 40 : 1; j < n; ++j)  // J by its definition
+      EXPECT_EQ(j >= steps[n - 1].first, pairs[j].b > pairs[n - 1].a) << n << ", " << j;
+  }
+  EXPECT_EQ(steps[17], (SieveStep{{29, 47}, 11}));  // as published: J = {11, ..., 17}, u = 29
+  EXPECT_TRUE(wythoff_sieve_steps(0).empty());
+}
+
+TEST(WythoffPairs, StepsOfTheRecurrence) {
+  constexpr std::size_t kCount = 3000;
+  const std::vector<WythoffPair> pairs = wythoff_pairs_by_sieve(kCount + 1);
+  const std::vector<RecurrenceStep> steps = wythoff_recurrence_steps(kCount);
+  ASSERT_EQ(steps.size(), kCount);
+  std::vector<bool> covered(3 * kCount);
+  std::uint64_t c = 0;
+  for (std::size_t n = 1; n <= kCount; ++n) {
+    EXPECT_EQ(steps[n - 1].pair, pairs[n]);
+    covered[pairs[n].a] = covered[pairs[n].b] = true;
+    while (covered[c + 1]) ++c;
+    EXPECT_EQ(steps[n - 1].covered, c) << n;
+    EXPECT_LE(pairs[steps[n - 1].passed].b, c) << n;
+    if (steps[n - 1].passed < kCount) EXPECT_GT(pairs[steps[n - 1].passed + 1].b, c) << n;
+  }
+  EXPECT_TRUE(wythoff_recurrence_steps(0).empty());
+}
+
 TEST(WythoffNewton, TheFirstNumbersThatTooFewStepsGetWrong) {
   for (const auto& [steps, first_wrong] : {std::pair{0U, 233UL}, {1U, 46368UL}}) {
     for (unsigned long n = 0; n < first_wrong; ++n) EXPECT_EQ(wythoff_by_newton(n, steps), golden_floor(n)) << n;
