@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 #include "engine/rules/closed_form_binding.h"
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
+#include "engine/values/table.h"
 
 namespace bouton {
 
@@ -48,6 +50,12 @@ struct Evidence {
   std::optional<WinningMove> move;
 };
 
+/// values(n + period) = values(n) for all n >= preperiod, both the least possible.
+struct PeriodAlong {
+  std::uint64_t preperiod = 0, period = 0;
+  std::uint64_t looked_at = 0;  ///< the last n that the proof looked at
+};
+
 /// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry.h).
 ///
 /// Every question may be asked of every position; one that the theorem does not cover, or that is outside domain() or
@@ -71,6 +79,13 @@ class ClosedForm {
   /// What shows the theorem at work at a position whose outcome it tells; `domain`, the game's own, names the coordinates.
   /// As much work as a winning move. Nothing where the theorem's statement says it all.
   virtual Evidence evidence(const BigPosition& /*position*/, const Domain& /*domain*/) { return {}; }
+
+  /// The period of the values of a kind along coordinate `axis`, from 0 on, the others as in `at`, where the theorem proves
+  /// one; nothing where it does not, or would have to look at more than `most` positions.
+  virtual std::optional<PeriodAlong> period_along(std::size_t /*axis*/, const BigPosition& /*at*/, ValueKind /*kind*/,
+                                                  std::uint64_t /*most*/) {
+    return std::nullopt;
+  }
 
   Result<Outcome> outcome(const BigPosition& position);
   /// The Grundy value. Where no formula for it is known, that of P-positions (0) is still given; play is normal.

@@ -10,7 +10,26 @@
 
 namespace bouton {
 
-CopycatRows::CopycatRows(std::uint32_t m, Budget budget) : m_(m), budget_(std::move(budget)), anchor_(m) {
+void RowPeriod::look(const std::vector<std::uint32_t>& cells) {
+  // The anchor moves up to every power of two.
+  const std::uint64_t now = cells.size() / width_ - m_;
+  if (found_ || now <= anchor_) return;
+  const auto window = static_cast<std::ptrdiff_t>(m_ * width_);
+  const auto anchor_end = cells.begin() + static_cast<std::ptrdiff_t>((anchor_ + m_) * width_);
+  if (std::equal(cells.end() - window, cells.end(), anchor_end - window)) {
+    const std::uint64_t period = now - anchor_;
+    std::uint64_t preperiod = anchor_;
+    const auto row = [&](std::uint64_t n) { return cells.begin() + static_cast<std::ptrdiff_t>((n + m_) * width_); };
+    const auto width = static_cast<std::ptrdiff_t>(width_);
+    while (preperiod > 0 && std::equal(row(preperiod - 1), row(preperiod - 1) + width, row(preperiod - 1 + period)))
+      --preperiod;
+    found_ = Period{preperiod, period};
+  } else if (now == 2 * anchor_) {
+    anchor_ = now;
+  }
+}
+
+CopycatRows::CopycatRows(std::uint32_t m, Budget budget) : m_(m), budget_(std::move(budget)), period_(m, 1) {
   budget_.check_memory(m_ * sizeof(std::uint32_t), "the window of the copycat game");
   rows_.assign(m_, kSeveral);
 }
@@ -31,57 +50,91 @@ void CopycatRows::add_row() {
     row = t;
   }
   rows_.push_back(row);
+  period_.look(rows_);
 }
 
-void CopycatRows::look_for_period() {
-  // Brent's cycle search: the anchor moves up to every power of two.
-  const std::uint64_t now = size();
-  if (now <= anchor_) return;
-  const auto end = rows_.end();
-  const auto window = static_cast<std::ptrdiff_t>(m_);
-  const auto anchor_end = rows_.begin() + static_cast<std::ptrdiff_t>(anchor_ + m_);
-  if (std::equal(end - window, end, anchor_end - window)) {
-    const std::uint64_t period = now - anchor_;
-    std::uint64_t preperiod = anchor_;
-    while (preperiod > 0 && rows_[m_ + preperiod - 1] == rows_[m_ + preperiod - 1 + period]) --preperiod;
-    period_ = Period{preperiod, period};
-  } else if (now == 2 * anchor_) {
-    anchor_ = now;
-  }
-}
+CopycatRows::Period CopycatRows::period() { return *period_within(~std::uint64_t{0}); }
 
-CopycatRows::Period CopycatRows::period() {
-  while (!period_) {
-    add_row();
-    look_for_period();
-  }
-  return *period_;
-}
-
-std::optional<CopycatRows::Period> CopycatRows::period_within(std::uint64_t last) {
-  while (!period_ && size() <= last) {
-    add_row();
-    look_for_period();
-  }
-  return period_;
+std::optional<CopycatRows::Period> CopycatRows::period_within(std::uint64_t most) {
+  while (!period_.found() && size() < most) add_row();
+  return period_.found();
 }
 
 std::uint32_t CopycatRows::row(const Integer& n) {
-  while (!period_ && n >= size()) {
-    add_row();
-    look_for_period();
-  }
+  while (!period_.found() && n >= size()) add_row();
   if (n < size()) return rows_[m_ + n.get_ui()];
-  const Integer offset = (n - period_->preperiod) % period_->period;
-  return rows_[m_ + period_->preperiod + offset.get_ui()];
+  const Period& period = *period_.found();
+  const Integer offset = (n - period.preperiod) % period.period;
+  return rows_[m_ + period.preperiod + offset.get_ui()];
 }
 
 namespace {
 
+/// The value of a move that there is not.
+constexpr std::uint32_t kNoMove = 0xFFFFFFFF;
+
+}  // namespace
+
+CopycatValues::CopycatValues(std::uint32_t m, Budget budget)
+    : m_(m), budget_(std::move(budget)), period_(m, m + std::size_t{1}) {
+  const std::size_t cells = std::size_t{m_} * (m_ + std::size_t{1});
+  budget_.check_memory(cells * sizeof(std::uint32_t), "the window of the copycat game");
+  cells_.assign(cells, kNoMove);
+}
+
+void CopycatValues::add_row() {
+  if (size() % 256 == 0) {
+    budget_.check_stop();
+    budget_.check_memory(2 * (cells_.size() + 256 * (m_ + std::size_t{1})) * sizeof(std::uint32_t),
+                         "the rows of the copycat game");
+  }
+  const std::size_t width = m_ + std::size_t{1};
+  std::vector<std::uint32_t> reached(width, kNoMove);  // by t, the value of taking t
+  std::vector<std::uint32_t> times(width + 1, 0);
+  for (std::uint32_t t = 1; t <= m_; ++t) {
+    reached[t] = cells_[cells_.size() - t * width + t];
+    if (reached[t] < times.size()) ++times[reached[t]];
+  }
+  std::uint32_t mex = 0;
+  while (times[mex] > 0) ++mex;
+  cells_.push_back(mex);
+  // Without the take `last`, its value is missing if no other take has it.
+  for (std::uint32_t last = 1; last <= m_; ++last) {
+    const std::uint32_t value = reached[last];
+    cells_.push_back(value < mex && times[value] == 1 ? value : mex);
+  }
+  period_.look(cells_);
+}
+
+std::optional<RowPeriod::Period> CopycatValues::period_within(std::uint64_t most) {
+  while (!period_.found() && size() < most) add_row();
+  return period_.found();
+}
+
+namespace {
+
+/// The least preperiod and period of value(n), which repeats as `rows` do.
+template <class Value>
+PeriodAlong least_period(const RowPeriod::Period& rows, std::uint64_t looked_at, const Value& value) {
+  const auto repeats = [&](std::uint64_t period) {
+    for (std::uint64_t n = 0; n < rows.period; ++n)
+      if (value(rows.preperiod + n) != value(rows.preperiod + (n + period) % rows.period)) return false;
+    return true;
+  };
+  PeriodAlong least{rows.preperiod, 1, looked_at};
+  while (rows.period % least.period != 0 || !repeats(least.period)) ++least.period;
+  const auto later = [&](std::uint64_t n) {  // value(n + least.period), which may lie beyond the rows
+    const std::uint64_t at = n + least.period;
+    return value(at < rows.preperiod ? at : rows.preperiod + (at - rows.preperiod) % rows.period);
+  };
+  while (least.preperiod > 0 && value(least.preperiod - 1) == later(least.preperiod - 1)) --least.preperiod;
+  return least;
+}
+
 class CopycatForm final : public ClosedForm {
  public:
   CopycatForm(std::uint32_t m, const Budget& budget)
-      : ClosedForm(Domain::fixed({{.name = "n"}, {.name = "last", .greatest = m}})), m_(m), rows_(m, budget) {}
+      : ClosedForm(Domain::fixed({{.name = "n"}, {.name = "last", .greatest = m}})), m_(m), budget_(budget), rows_(m, budget) {}
 
   std::string theorem() const override {
     return "Winning Ways, ch. 15: a heap's winning takes depend on those of the m heaps below it: the first repetition proves "
@@ -116,6 +169,23 @@ class CopycatForm final : public ClosedForm {
                   "So take {0}: that leaves {1}, from where only {0} would win, and the opponent may not take as many again.",
                   take.get_str(), described(left)));
     return evidence;
+  }
+  std::optional<PeriodAlong> period_along(std::size_t axis, const BigPosition& at, ValueKind kind,
+                                          std::uint64_t most) override {
+    if (axis != 0 || kind == ValueKind::remoteness) return std::nullopt;
+    const auto last = static_cast<std::uint32_t>(at[1].get_ui());
+    if (kind == ValueKind::outcome) {
+      const std::optional<RowPeriod::Period> rows = rows_.period_within(most);
+      if (!rows) return std::nullopt;
+      return least_period(*rows, rows_.size() - 1, [&](std::uint64_t n) {
+        const std::uint32_t row = rows_.row(Integer(n));
+        return row == 0 || row == last;
+      });
+    }
+    CopycatValues values(m_, budget_);
+    const std::optional<RowPeriod::Period> rows = values.period_within(most);
+    if (!rows) return std::nullopt;
+    return least_period(*rows, values.size() - 1, [&](std::uint64_t n) { return values.value(n, last); });
   }
 
  private:
@@ -176,6 +246,7 @@ class CopycatForm final : public ClosedForm {
   }
 
   std::uint32_t m_;
+  Budget budget_;
   CopycatRows rows_;
   std::optional<CopycatRows::Period> period_;  ///< where it was looked for and found
 };

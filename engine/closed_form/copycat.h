@@ -11,6 +11,28 @@
 
 namespace bouton {
 
+/// Looks for the first period of a sequence of rows, `width` numbers each, in which a row depends on the m rows before it
+/// alone: when m successive rows are the same as m earlier ones, all that follow are. So a period is found by looking, and
+/// thereby proved. R. P. Brent's cycle search; O(m width) a row at most.
+class RowPeriod {
+ public:
+  struct Period {
+    std::uint64_t preperiod, period;
+  };
+
+  RowPeriod(std::uint32_t m, std::size_t width) : m_(m), width_(width), anchor_(m) {}
+  /// To be called after each row: `cells` holds all rows, m of them before row 0.
+  void look(const std::vector<std::uint32_t>& cells);
+  /// row(n + period) = row(n) for all n >= preperiod, both the least possible; nothing as long as none was found.
+  const std::optional<Period>& found() const { return found_; }
+
+ private:
+  std::uint32_t m_;
+  std::size_t width_;
+  std::uint64_t anchor_;  ///< the m rows below it are compared with the last m rows
+  std::optional<Period> found_;
+};
+
 /// For every heap n the set W(n) of takes t <= m that win when none is forbidden: t <= n such that (n - t, t) is P.
 /// (n, last) is P iff W(n) has no member but `last`. So of W(n) only this matters: it is empty, it has the one member w,
 /// or it has several; and that depends on the m values before it alone. When m successive values are the same as at an
@@ -25,24 +47,42 @@ class CopycatRows {
   std::uint32_t row(const Integer& n);
   static constexpr std::uint32_t kSeveral = 0xFFFFFFFF;
 
-  struct Period {
-    std::uint64_t preperiod, period;
-  };
-  /// row(n + period) = row(n) for all n >= preperiod, both the least possible. Computes rows until it is known.
+  using Period = RowPeriod::Period;
+  /// Of row(n), for all n. Computes rows until it is known.
   Period period();
-  /// The period, if it shows in the rows up to heap `last` at most; computes them.
-  std::optional<Period> period_within(std::uint64_t last);
+  /// The same; nothing if it takes more than `most` rows.
+  std::optional<Period> period_within(std::uint64_t most);
+  /// How many rows have been computed.
+  std::uint64_t size() const { return rows_.size() - m_; }
 
  private:
-  std::uint64_t size() const { return rows_.size() - m_; }
   void add_row();
-  void look_for_period();
-
   std::uint32_t m_;
   Budget budget_;
   std::vector<std::uint32_t> rows_;  ///< W(n) stands at n + m; heaps below 0 count as heaps with several winning takes
-  std::uint64_t anchor_;             ///< the m rows below it are compared with the last m rows
-  std::optional<Period> period_;
+  RowPeriod period_;
+};
+
+/// The Grundy values of all positions (n, last): a row is a heap, and depends on the m rows before it alone.
+class CopycatValues {
+ public:
+  /// 1 <= m.
+  CopycatValues(std::uint32_t m, Budget budget);
+
+  /// G(n, last) for n < size().
+  std::uint32_t value(std::uint64_t n, std::uint32_t last) const { return cells_[(n + m_) * (m_ + 1) + last]; }
+  /// Of the rows; computes them until it is known, or until there are `most`. O(m) and 4 m bytes a row. Throws LimitError,
+  /// Interrupted.
+  std::optional<RowPeriod::Period> period_within(std::uint64_t most);
+  std::uint64_t size() const { return cells_.size() / (m_ + 1) - m_; }
+
+ private:
+  void add_row();
+
+  std::uint32_t m_;
+  Budget budget_;
+  std::vector<std::uint32_t> cells_;
+  RowPeriod period_;
 };
 
 /// The closed form "copycat": a position (n, last), 0 <= last <= m, 0 where any take is allowed; normal play.

@@ -8,6 +8,7 @@
 #include "engine/heap/code/moves.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/plan/formula_period.h"
 #include "engine/plan/ways/heap_solver.h"
 
 namespace bouton {
@@ -87,6 +88,7 @@ std::optional<Period> period_of(const Game& game, const Table& sequence, const B
       return period;
     }
   }
+  if (std::optional<Period> proved = started_period(game, sequence, budget)) return proved;
   if (std::ranges::find(sequence.cells, Table::kInvalid) != sequence.cells.end() || !sequence.loopy.empty())
     return std::nullopt;
   return observe_period(sequence.cells);

@@ -32,7 +32,7 @@ struct HeapRunRequest {
 HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget);
 
 /// The period of a sequence that is there already, counted from its first index: proved where the game is a take-and-break
-/// game and these are its Grundy values, else observed. Nothing if it shows none.
+/// game and these are its Grundy values, or where its formula proves one, else observed. Nothing if it shows none.
 std::optional<Period> period_of(const Game& game, const Table& sequence, const Budget& budget);
 
 }  // namespace bouton

@@ -15,7 +15,7 @@
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
-#include "engine/heap/period/period.h"
+#include "engine/plan/formula_period.h"
 #include "engine/plan/heap_run.h"
 #include "engine/plan/sequence.h"
 #include "engine/plan/ways/heap_solver.h"
@@ -70,12 +70,6 @@ bool is_heap_run(const Game& game, ValueKind kind, Context& context) {
   return kind == ValueKind::grundy && heap_description(*game.rules, context.budget());
 }
 
-/// Of a row, whose values mean something for themselves only.
-std::optional<Period> observed(const Request& request, const Table& values) {
-  if (!request.period || std::ranges::find(values.cells, Table::kInvalid) != values.cells.end()) return std::nullopt;
-  return observe_period(values.cells);
-}
-
 /// Each file that is written is one of its own.
 void check_files_apart(const Request& request) {
   const std::pair<std::string_view, std::optional<std::filesystem::path>> files[] = {
@@ -125,10 +119,12 @@ int sequence(Context& context) {
     return heap_run(context, *game, last, kind);
   Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
-  const Table values = row.empty() ? heap_sequence(*game, solver, last, kind, context.budget())
-                                   : row_sequence(*game, solver, parse_row(*game, row), last, kind);
-  const std::optional<Period> period =
-      request.period && row.empty() ? period_of(*game, values, context.budget()) : observed(request, values);
+  const std::map<std::size_t, Coordinate> fixed = parse_row(*game, row);
+  const Table values =
+      row.empty() ? heap_sequence(*game, solver, last, kind, context.budget()) : row_sequence(*game, solver, fixed, last, kind);
+  std::optional<Period> period;
+  if (request.period)
+    period = row.empty() ? period_of(*game, values, context.budget()) : row_period(*game, fixed, values, context.budget());
   write(context, *game, values, period);
   return 0;
 }

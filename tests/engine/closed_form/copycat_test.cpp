@@ -64,6 +64,42 @@ TEST(Copycat, ThePeriodIsTheLeast) {
   }
 }
 
+/// Whether value(n + period) = value(n) from preperiod on, and for no smaller numbers, as far as `values` go.
+void expect_least_period(const std::vector<long>& values, const PeriodAlong& found, const std::string& what) {
+  const auto repeats = [&](std::uint64_t from, std::uint64_t period) {
+    for (std::uint64_t n = from; n + period < values.size(); ++n)
+      if (values[n] != values[n + period]) return false;
+    return true;
+  };
+  ASSERT_LT(found.preperiod + 3 * found.period, values.size()) << what;
+  EXPECT_TRUE(repeats(found.preperiod, found.period)) << what;
+  if (found.preperiod > 0) EXPECT_FALSE(repeats(found.preperiod - 1, found.period)) << what;
+  for (std::uint64_t period = 1; period < found.period; ++period)
+    EXPECT_FALSE(repeats(values.size() / 2, period)) << what << ", " << period;
+}
+
+TEST(Copycat, PeriodsAreProvedOfOutcomesAndGrundyValues) {
+  for (long m = 1; m <= 7; ++m) {
+    const auto closed = form("copycat", {{"m", Integer(m)}});
+    BruteForce game = copycat(m);
+    for (long last = 0; last <= m; ++last) {
+      std::vector<long> outcomes, values;
+      for (long n = 0; n <= 1200; ++n) {
+        outcomes.push_back(game.is_P({n, last}) ? 1 : 0);
+        values.push_back(game.grundy({n, last}));
+      }
+      for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy}) {
+        const auto found = closed->period_along(0, {Integer(0), Integer(last)}, kind, 100000);
+        ASSERT_TRUE(found) << m << ", " << last;
+        expect_least_period(kind == ValueKind::outcome ? outcomes : values, *found, fmt::format("m = {}, last = {}", m, last));
+      }
+    }
+    EXPECT_FALSE(closed->period_along(1, {Integer(5), Integer(0)}, ValueKind::outcome, 100000));
+    EXPECT_FALSE(closed->period_along(0, {Integer(0), Integer(0)}, ValueKind::remoteness, 100000));
+    EXPECT_FALSE(closed->period_along(0, {Integer(0), Integer(0)}, ValueKind::grundy, 1));
+  }
+}
+
 TEST(Copycat, LimitsAndRefusals) {
   EXPECT_FALSE(make_closed_form("copycat", {{"m", Integer(0)}}));
   EXPECT_FALSE(make_closed_form("copycat", {{"m", Integer("100000000000000000000")}}));

@@ -1,0 +1,27 @@
+// Periods that the formula of a game proves.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "engine/base/budget.h"
+#include "engine/heap/period/period.h"
+#include "engine/rules/game.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// The period of the values of `kind` along coordinate `axis`, counted from its least value, the others as in `at`; nothing
+/// where the rules name no formula that proves one by the first million positions. Throws what the formula throws.
+std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
+                                     const Budget& budget);
+
+/// The period of a sequence of started heaps (heap_sequence), of a game whose `start` takes one number, if the formula proves
+/// one.
+std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget);
+
+/// The period of a row (row_sequence): proved by the formula, else observed. Nothing if it shows none.
+std::optional<Period> row_period(const Game& game, const std::map<std::size_t, Coordinate>& fixed, const Table& row,
+                                 const Budget& budget);
+
+}  // namespace bouton
