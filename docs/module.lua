@@ -39,7 +39,9 @@ function piles(name, options) end
 -- true` (a dot for each whole number) and a range `from =, to =`. Without y, the range is that of the curves.
 function plot(path, plot) end
 
---- Ways to the Wythoff pairs: `a(n)`, `newton(n [, steps])`, `sieve(count)`, `recurrence(count)`.
+--- Ways to the Wythoff pairs: `a(n)`, `newton(n [, steps])`, `sieve(count)`, `recurrence(count)`; the pairs and the steps to them,
+-- `pairs(count)`, `sieve_steps(count)`, `recurrence_steps(count)`; where a number stands among them, `place(number)`, and how the
+-- direct algorithm reads a position, `read(S, L)`. bindings/lua/module/wythoff_functions.h says what each returns.
 -- @table wythoff
 
 --- Schwenk's sequence of a take-away game, `bouton.game("take-away", { f = "3*x" })`: `sequence(game, n)` is the list of its terms up

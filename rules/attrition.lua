@@ -6,6 +6,7 @@ return variant("wythoff", {
          .. "who takes the last one loses.",
   play    = "misere",
   closed_form = "attrition",
+  players = {},
   example = { 29, 51 },
   known   = {
     outcome = {

@@ -36,6 +36,7 @@ return game {
   stakes  = { "flip", "flip_horizontal", "flip_vertical", "flip_diagonal" },
   closed_form = { "flip-flop", when = when, mode = mode },
   example = { 29, 51, 0, 1 },
+  opening = { 12, 17 },
   known = {
     outcome = {
       { {0, 0, 0, 1}, "P" }, { {0, 0, 1, 1}, "N" }, { {1, 2, 0, 1}, "P" }, { {1, 2, 1, 1}, "N" },

@@ -78,7 +78,12 @@ const std::vector<Entry>& entries() {
       {"twenty-one",
        {{"goal", Kind::integer}, {"most", Kind::integer}},
        [](const Arguments& a) -> Form { return twenty_one_form(a.get<Integer>("goal"), a.get<Integer>("most")); }},
-      {"wythoff", {}, [](const Arguments&) -> Form { return wythoff_form(WythoffGoal::normal); }},
+      {"wythoff",
+       {{"horizontal", Kind::text, false}, {"vertical", Kind::text, false}, {"diagonal", Kind::text, false}},
+       [](const Arguments& a) -> Form {
+         return wythoff_form(WythoffGoal::normal, {a.text("horizontal", "horizontal"), a.text("vertical", "vertical"),
+                                                   a.text("diagonal", "diagonal")});
+       }},
   };
   return kEntries;
 }

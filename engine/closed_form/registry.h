@@ -15,7 +15,8 @@ namespace bouton {
 ///
 /// | name | arguments | positions |
 /// | --- | --- | --- |
-/// | wythoff, attrition | | S, L |
+/// | wythoff | horizontal, vertical, diagonal: texts, what the moves are called (the same if left out) | S, L |
+/// | attrition | | S, L |
 /// | flip-flop | when: function of S, L; mode: text ("with" if left out) | S, L, goal, flips |
 /// | nim, misere-nim | | any number of heaps, a one-heap game's n among them |
 /// | staircase | | non-decreasing piles |

@@ -55,7 +55,8 @@ std::size_t precision_for(const Integer& n) { return mpz_sizeinbase(n.get_mpz_t(
 
 class WythoffForm final : public ClosedForm {
  public:
-  explicit WythoffForm(WythoffGoal goal) : ClosedForm(Domain::fixed({{.name = "S"}, {.name = "L"}})), goal_(goal) {}
+  WythoffForm(WythoffGoal goal, LineNames names)
+      : ClosedForm(Domain::fixed({{.name = "S"}, {.name = "L"}})), goal_(goal), names_(std::move(names)) {}
 
   Play play() const override { return goal_ == WythoffGoal::normal ? Play::normal : Play::misere; }
   std::string theorem() const override {
@@ -67,7 +68,8 @@ class WythoffForm final : public ClosedForm {
   Evidence evidence(const BigPosition& at, const Domain& domain) override {
     WythoffReason reason = wythoff_reason(theory_, at[0], at[1], goal_, domain);
     Evidence evidence{.heaps = {}, .table = {}, .sentences = std::move(reason.sentences), .move = {}};
-    if (reason.step) evidence.move = WinningMove{std::string(name(reason.step->line)), {reason.step->S, reason.step->L}};
+    if (reason.step)
+      evidence.move = WinningMove{names_[static_cast<std::size_t>(reason.step->line)], {reason.step->S, reason.step->L}};
     return evidence;
   }
 
@@ -78,11 +80,12 @@ class WythoffForm final : public ClosedForm {
   Result<WinningMoves> find_winning_moves(const BigPosition& at, std::size_t at_most) override {
     WinningMoveList list(at_most);
     for (WythoffTheory::Step& step : theory_.steps_to_P(at[0], at[1], goal_))
-      list.add(name(step.line), {std::move(step.S), std::move(step.L)});
+      list.add(names_[static_cast<std::size_t>(step.line)], {std::move(step.S), std::move(step.L)});
     return list.take();
   }
 
   WythoffGoal goal_;
+  LineNames names_;
   WythoffTheory theory_;
 };
 
@@ -139,6 +142,8 @@ std::string_view name(WythoffTheory::Line line) {
   return kNames[static_cast<std::size_t>(line)];
 }
 
-std::unique_ptr<ClosedForm> wythoff_form(WythoffGoal goal) { return std::make_unique<WythoffForm>(goal); }
+std::unique_ptr<ClosedForm> wythoff_form(WythoffGoal goal, LineNames names) {
+  return std::make_unique<WythoffForm>(goal, std::move(names));
+}
 
 }  // namespace bouton

@@ -1,6 +1,7 @@
 // Wythoff's Nim and Attrition: two heaps, take any number from one or the same number from both.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,7 +59,10 @@ class WythoffTheory {
 /// "horizontal", "vertical", "diagonal".
 std::string_view name(WythoffTheory::Line line);
 
+/// What the rules call the moves along the three lines, in the order of Line.
+using LineNames = std::array<std::string, 3>;
+
 /// The closed forms "wythoff" and "attrition".
-std::unique_ptr<ClosedForm> wythoff_form(WythoffGoal goal);
+std::unique_ptr<ClosedForm> wythoff_form(WythoffGoal goal, LineNames names = {"horizontal", "vertical", "diagonal"});
 
 }  // namespace bouton

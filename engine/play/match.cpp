@@ -48,7 +48,13 @@ class Tournament {
     const std::array<Player*, 2> sides = {arena.players[0].get(), arena.players[1].get()};
     for (std::uint64_t number = next_++; number < games_ && !failed_; number = next_++) {
       if (reports && budget_.progress) budget_.progress({"games", number, games_});
-      result.add(play_game(arena.board, start_, sides, seed_, number, budget_));
+      std::vector<SumPart> drawn;
+      if (arena.draw_start) {
+        Random random(seed_, ~(number / 2));  // no game's own number
+        drawn = arena.draw_start(random);
+      }
+      result.add(
+          play_game(arena.board, arena.draw_start ? std::span<const SumPart>(drawn) : start_, sides, seed_, number, budget_));
     }
     const std::scoped_lock lock(mutex_);
     result_.add(result);

@@ -30,8 +30,9 @@ Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Bud
   history_.push_back(std::move(start));
 }
 
-void Session::play(std::size_t index) {
+void Session::play(std::size_t index, std::vector<BigPosition> to) {
   Move move = moves_.at(index);
+  if (!to.empty()) move.to = std::move(to);
   Sum next = after(position(), move);
   std::vector<Move> moves = moves_of(next);
   history_.resize(made_ + 1);

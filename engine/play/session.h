@@ -28,9 +28,10 @@ class Session {
   const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
   Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
 
-  /// Makes move number `index` < moves().size(); moves that were taken back are discarded. Throws what the rules throw, and
-  /// then changes nothing.
-  void play(std::size_t index);
+  /// Makes move number `index` < moves().size(); moves that were taken back are discarded. `to`, unless it is empty, are
+  /// positions that are the same as those that the move leads to under a symmetry of the game, and stand for them from then on.
+  /// Throws what the rules throw, and then changes nothing.
+  void play(std::size_t index, std::vector<BigPosition> to = {});
   /// Takes back the last `count` <= moves_made() moves.
   void undo(std::size_t count);
   /// How many moves were taken back and can be made again.

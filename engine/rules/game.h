@@ -90,6 +90,8 @@ struct Game {
   std::shared_ptr<const Rules> rules;
   std::vector<Parameter> parameters;
   std::optional<BigPosition> example;
+  /// Where play begins when no position is given; absent where that is the example.
+  std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
   std::vector<GameClaim> claims;
 
@@ -97,6 +99,8 @@ struct Game {
   std::optional<std::size_t> start_arity;
   /// The position that fewer numbers stand for. Not checked against the domain.
   std::function<BigPosition(const BigPosition&)> start;
+  /// A position to begin at, by chance, where the game has a way of its own to choose one. May throw what players throw.
+  std::function<BigPosition(Random&)> random_start;
   /// A position as text for people. Empty: the coordinates joined by commas, named values by their names.
   std::function<std::string(PositionView)> show;
   std::vector<GamePlayer> players;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
+#include "engine/play/player.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
@@ -116,6 +117,65 @@ TEST(FlipFlopTheorem, AndWithTheDifferenceFirstAt43And70) {
 TEST(FlipFlop, StartsWithTheNormalGoalAndAllFlips) {
   const auto game = GameUnderTest::load("flip-flop", {{"flips", "2"}});
   EXPECT_EQ(complete_position(*game, {29, 51}), (BigPosition{29, 51, 0, 2}));
+}
+
+TEST(FlipFlop, TheConditionMayBeAnEquality) {
+  std::set<Position> normal;
+  for (const Position& pair : both_orders_within(wythoff_pairs(40), 40)) normal.insert({pair[0], pair[1], 0, 1});
+  for (const char* when : {"S + L == 27", "math.abs(S - L) == 27", "S == 2 * L and L == 9"})
+    EXPECT_EQ(GameUnderTest("flip-flop", {{"when", when}}).p_positions({0, 0, 0, 1}, {40, 40, 0, 1}), normal) << when;
+}
+
+TEST(FlipFlop, WithoutAFlipTheGoalStays) {
+  GameUnderTest game("flip-flop", {{"flips", "0"}});
+  std::vector<Position> attrition = wythoff_pairs(40);
+  attrition[0] = {2, 2};
+  attrition[1] = {0, 1};
+  std::set<Position> expected;
+  for (const Position& pair : both_orders_within(wythoff_pairs(40), 40)) expected.insert({pair[0], pair[1], 0, 0});
+  for (const Position& pair : both_orders_within(attrition, 40)) expected.insert({pair[0], pair[1], 1, 0});
+  EXPECT_EQ(game.p_positions({0, 0, 0, 0}, {40, 40, 1, 0}), expected);
+}
+
+/// Where the player of wythoff.lua moves to, the smaller heap first.
+Position chosen_by(const std::string& player, const Position& position, std::uint64_t seed = 1) {
+  const auto game = GameUnderTest::load("wythoff");
+  Board board({game->rules});
+  board.set_up(std::vector<SumPart>{{0, position}});
+  Random random(seed);
+  board.play(make_player(player, {game}, Budget{})->choose(board, random));
+  Position to = board.parts()[0].position;
+  std::ranges::sort(to);
+  return to;
+}
+
+TEST(Cora, MovesToAPairWhereverSheCan) {
+  const std::vector<Position> list = wythoff_pairs(700);
+  const std::set<Position> pairs(list.begin(), list.end());
+  for (Coordinate S = 0; S <= 24; ++S)
+    for (Coordinate L = 0; L <= 24; ++L) {
+      if (pairs.contains({std::min(S, L), std::max(S, L)})) continue;
+      EXPECT_TRUE(pairs.contains(chosen_by("cora", {S, L}))) << S << "," << L;
+      EXPECT_TRUE(pairs.contains(chosen_by("published-cora", {S, L}))) << S << "," << L;
+    }
+  // m = 233 is the first difference for which the published number of Newton steps does not do.
+  EXPECT_EQ(chosen_by("cora", {376, 609}), (Position{232, 376}));
+  EXPECT_FALSE(pairs.contains(chosen_by("published-cora", {376, 609})));
+}
+
+TEST(Cora, TakesLittleWhereSheIsLost) {
+  std::set<Position> seen;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) seen.insert(chosen_by("cora", {8, 13}, seed));
+  EXPECT_EQ(seen, (std::set<Position>{{8, 12}, {8, 11}}));
+  EXPECT_EQ(chosen_by("published-cora", {1, 2}), (Position{0, 2}));  // she knows no move, and makes the first
+}
+
+TEST(CornerTheLady, BeginsInTheTopRowOrTheRightColumn) {
+  const auto game = GameUnderTest::load("corner-the-lady", {{"columns", "5"}, {"rows", "3"}});
+  Random random(1);
+  std::set<BigPosition> starts;
+  for (int i = 0; i < 300; ++i) starts.insert(game->random_start(random));
+  EXPECT_EQ(starts, (std::set<BigPosition>{{0, 2}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {4, 1}, {4, 0}}));
 }
 
 TEST(FlipFlop, CannotBeFlippedWhenTheHeapsAreGone) {

@@ -147,11 +147,27 @@ const OptionRow kOptions[] = {
     {Option::opponent, "--opponent", "PLAYER",
      "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
      [](const std::string& text, Request& request) { request.opponent = text; }},
-    {Option::start, "--start", "example|random",
-     "where to start without a POS: at the game's example, or anywhere that can be won",
+    {Option::start, "--start", "example|random|RANGES",
+     "where to start: at the game's example, by chance where the first player can win (or as the game says), or by chance "
+     "within ranges such as 10:30,20:60",
      [](const std::string& text, Request& request) {
-       request.random_start = choose<bool>("--start", text, {{"example", false}, {"random", true}});
+       if (text != "example" && text != "random" &&
+           (text.empty() || text.find_first_not_of("0123456789:,-") != std::string::npos))
+         reject("--start", text, "example, random or ranges such as 10:30,20:60");
+       request.start = text;
      }},
+    {Option::display, "--display", "board|piles", "show two heaps as a queen's board, or as rows of counters (default: board)",
+     [](const std::string& text, Request& request) {
+       request.as_piles = choose<bool>("--display", text, {{"board", false}, {"piles", true}});
+     }},
+    {Option::stake, "--stake", "N", "what a move that costs a stake puts into the bank (default: 1)",
+     [](const std::string& text, Request& request) {
+       request.stake = parse_count<std::uint64_t>("--stake", text, 1, 1'000'000'000);
+     }},
+    {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from where it ends",
+     [](const std::string& text, Request& request) { request.replay = text; }},
+    {Option::transcript, "--transcript", "FILE", "write the moves to FILE as they are made",
+     [](const std::string& text, Request& request) { request.transcript = text; }},
     {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
      [](const std::string& text, Request& request) {
        const std::size_t comma = text.find(',');

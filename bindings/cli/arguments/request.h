@@ -52,8 +52,12 @@ struct Request {
   bool only_period = false;  ///< the period is written, and no values
   std::optional<std::filesystem::path> checkpoint;
   std::optional<std::filesystem::path> certificate;
-  std::string opponent = "perfect";
-  bool random_start = false;
+  std::optional<std::string> opponent;
+  std::optional<std::string> start;  ///< "example", "random" or ranges
+  bool as_piles = false;             ///< heaps in place of a board
+  std::uint64_t stake = 1;           ///< what a move that costs a stake costs
+  std::optional<std::filesystem::path> replay;
+  std::optional<std::filesystem::path> transcript;
   std::array<std::string, 2> players;  ///< empty where none were named
   std::uint64_t rounds = 1000;
   std::optional<std::uint64_t> seed;

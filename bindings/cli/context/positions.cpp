@@ -11,9 +11,10 @@
 namespace bouton::cli {
 namespace {
 
-BigPosition position_without_numbers(const Game& game, bool or_example) {
+BigPosition position_without_numbers(const Game& game, Unplaced unplaced) {
   if (game.start_arity == std::size_t{0}) return complete_position(game, {});
-  if (or_example && game.example) return complete_position(game, *game.example);
+  if (unplaced == Unplaced::opening && game.opening) return *game.opening;
+  if (unplaced != Unplaced::nowhere && game.example) return complete_position(game, *game.example);
   throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
 }
 
@@ -41,14 +42,14 @@ std::vector<BigPosition> read_positions(const Game& game, const std::vector<std:
 
 }  // namespace
 
-NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, bool or_example) {
+NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Unplaced unplaced) {
   NamedSum named;
   for (const GameRequest& request : requests) {
     const std::shared_ptr<const Game> game = context.load(request);
     const auto known = std::ranges::find(named.games, game);
     const auto number = static_cast<std::size_t>(known - named.games.begin());
     if (known == named.games.end()) named.games.push_back(game);
-    if (request.operands.empty()) named.sum.push_back({number, position_without_numbers(*game, or_example)});
+    if (request.operands.empty()) named.sum.push_back({number, position_without_numbers(*game, unplaced)});
     for (BigPosition& position : read_positions(*game, request.operands)) named.sum.push_back({number, std::move(position)});
   }
   return named;

@@ -18,9 +18,11 @@ struct NamedSum {
   Sum sum;
 };
 
-/// The sum that a command line names. A game without a position stands at its start if that takes no numbers; with
-/// `or_example` also at its example. Throws RequestError, naming the coordinates, if a position is missing.
-NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, bool or_example = false);
+/// Where a game without a position stands, unless its start takes no numbers.
+enum class Unplaced { nowhere, example, opening };
+
+/// The sum that a command line names. Throws RequestError, naming the coordinates, if a position is missing.
+NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Unplaced unplaced = Unplaced::nowhere);
 
 std::vector<std::shared_ptr<const Rules>> rules_of(std::span<const std::shared_ptr<const Game>> games);
 

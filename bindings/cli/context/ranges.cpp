@@ -72,6 +72,26 @@ Box parse_box(const Game& game, const std::vector<std::string>& ranges) {
   return Box(low, high);
 }
 
+StartRanges parse_start_ranges(const Game& game, std::string_view text) {
+  StartRanges ranges;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string_view field = text.substr(start, comma - start);
+    const std::size_t colon = field.find(':');
+    const std::optional<Integer> least = parse_integer(field.substr(0, colon));
+    const std::optional<Integer> greatest = colon < field.size() ? parse_integer(field.substr(colon + 1)) : least;
+    if (!least || !greatest) throw RequestError(fmt::format("--start: '{}' is no range; it is LO:HI or one number", field));
+    if (*least > *greatest) throw RequestError(fmt::format("--start: the range {} is empty", field));
+    ranges.emplace_back(*least, *greatest);
+    start = comma + 1;
+  }
+  const Domain& domain = game.rules->domain();
+  if (!domain.has_length(ranges.size()) && game.start_arity != ranges.size())
+    throw RequestError(fmt::format("--start: {} range{} given, {} takes {}", ranges.size(),
+                                   ranges.size() == 1 ? " is" : "s are", game.name, position_form(game)));
+  return ranges;
+}
+
 std::string position_form(const Game& game) {
   const Domain& domain = game.rules->domain();
   std::string form = domain.is_piles() ? fmt::format("{0}1,{0}2,...", domain.names()) : domain.names();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/play/starts.h"
 #include "engine/position/box.h"
 #include "engine/rules/game.h"
 
@@ -16,6 +17,10 @@ Box parse_box(const Game& game, const std::vector<std::string>& ranges);
 
 /// The value of an axis that `text` names or spells. Throws RequestError.
 Coordinate parse_value(const Axis& axis, std::string_view text);
+
+/// Ranges to start within, "10:30,7": LO:HI or one value, for each number that a position of `game` is given by. Throws
+/// RequestError, quoting what is wrong.
+StartRanges parse_start_ranges(const Game& game, std::string_view text);
 
 /// How a position of the game is typed, for a message: "S,L (such as 29,51)".
 std::string position_form(const Game& game);

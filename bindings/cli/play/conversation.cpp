@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/messages.h"
-#include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/output/formats/text.h"
@@ -54,23 +53,26 @@ Conversation::Conversation(Context& context)
       pen_{.colours = terminal_colours(), .utf8 = terminal_width() > 0 && speaks_utf8(), .width = 80},
       random_(seed_of(context.request())) {
   if (terminal_width() > 0) pen_.width = terminal_width();
-  NamedSum named = read_sum(context, context.request().games, true);
-  requests_ = distinct(context.request().games);
+  const Request& request = context.request();
+  pen_.piles = request.as_piles;
+  if (request.replay) replay_ = read_transcript(*request.replay, context.budget());
+  const std::vector<GameRequest> asked = request.games.empty() ? games_of(replay_[0]) : request.games;
+  NamedSum named = request.games.empty() ? sum_of_transcript(replay_[0], asked) : read_sum(context, asked, Unplaced::opening);
+  requests_ = distinct(asked);
   games_ = std::move(named.games);
   solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
-  set_opponent(context.request().opponent);
+  set_opponent(request.opponent.value_or(request.replay ? "human" : "perfect"));
   session_.emplace(rules_of(games_), named.sum, context.budget());
-  if (context.request().random_start && named.sum.size() == 1) {
-    const Component& like = named.sum[0];
-    if (const auto start = random_start(*games_[like.game], like.position, *solver_, like.game, random_))
-      session_.emplace(rules_of(games_), Sum{{like.game, *start}}, context.budget());
-  }
+  if (const auto start = start_by_chance())
+    session_.emplace(rules_of(games_), Sum{{named.sum[0].game, *start}}, context.budget());
+  if (request.transcript) transcript_.emplace(*request.transcript);
 }
 
 void Conversation::run() {
   if (prompt_.interactive()) keep_going_at_ctrl_c();
   introduce();
-  begin_asked();
+  if (replaying()) replay_all();
+  else begin_asked();
   while (phase_ != Phase::left) {
     try {
       take_turn();
@@ -103,8 +105,9 @@ void Conversation::begin(Sum start) {
 
 /// Shows the start, and finds out who moves first.
 void Conversation::begin_asked() {
-  show_position();
+  noted_ = false;
   human_ = context_.request().first == Request::First::machine ? Side::second : Side::first;
+  show_position();
   phase_ = Phase::moves;
   if (session_->over()) {
     announce_result();
@@ -121,7 +124,8 @@ void Conversation::take_turn() {
     return;
   }
   std::string prompt = "> ";
-  if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
+  if (replaying()) prompt = "Enter for the next move> ";
+  else if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
   else if (phase_ == Phase::after) prompt = kAgain;
   else if (opponent_is_human()) prompt = session_->to_move() == Side::first ? "first> " : "second> ";
   const std::optional<std::string> line = prompt_.ask(prompt, phase_ == Phase::after);
@@ -160,6 +164,11 @@ void Conversation::person_answers(const std::string& line) {
     (this->*command.run)(trimmed(text.substr(blank)));
     return;
   }
+  if (replaying()) {
+    if (text.empty()) next({});
+    else say("A transcript is being replayed: Enter or 'next' for its next move, 'new' or 'quit' to leave it.");
+    return;
+  }
   if (phase_ == Phase::who_is_first && person_decides(lower(text))) return;
   if (phase_ == Phase::after) {
     if (word == "y" || word == "yes") rematch({});
@@ -196,13 +205,13 @@ void Conversation::now_moves(Side person) {
 /// Makes the one move that the text means. True unless it is not the time to move; complaints are said.
 bool Conversation::type_move(std::string_view text) {
   const std::vector<Move>& all = session_->moves();
-  const std::vector<std::size_t> meant = moves_typed(text, all, session_->position(), games_);
+  std::vector<MeantMove> meant = moves_typed(text, all, session_->position(), games_);
   if (meant.size() == 1) {
     if (phase_ == Phase::who_is_first) {
       human_ = Side::first;
       phase_ = Phase::moves;
     }
-    make_move(meant[0]);
+    make_move(meant[0].index, std::move(meant[0].to));
     return true;
   }
   if (phase_ == Phase::who_is_first) return false;
@@ -212,12 +221,13 @@ bool Conversation::type_move(std::string_view text) {
   }
   say(fmt::format("'{}' may mean several moves:", text));
   for (std::size_t i = 0; i < std::min(meant.size(), kMovesShownOnTerminal); ++i)
-    say(fmt::format("  {}  {}", meant[i] + 1, describe(all[meant[i]])));
+    say(fmt::format("  {}  {}", meant[i].index + 1, describe(all[meant[i].index])));
   return true;
 }
 
-void Conversation::make_move(std::size_t index) {
-  session_->play(index);
+void Conversation::make_move(std::size_t index, std::vector<BigPosition> to) {
+  session_->play(index, std::move(to));
+  note_last_move();
   if (session_->over()) {
     announce_result();
     return;
@@ -260,6 +270,7 @@ std::optional<Conversation::Side> Conversation::winner() const {
 
 void Conversation::announce_result() {
   phase_ = Phase::after;
+  note_result();
   const bool human_to_move = session_->to_move() == human_;
   const Outcome result = session_->result();
   if (result == Outcome::draw) {
@@ -286,6 +297,7 @@ void Conversation::show(std::string_view line) {
 }
 
 std::string Conversation::name_of(Side side) const {
+  if (const std::string& name = names_[side == Side::first ? 0 : 1]; opponent_is_human() && !name.empty()) return name;
   if (opponent_is_human()) return side == Side::first ? "The first player" : "The second player";
   return side == human_ ? "You" : "I";
 }

@@ -13,6 +13,7 @@
 #include "bindings/cli/play/drawing.h"
 #include "bindings/cli/play/prompt.h"
 #include "bindings/cli/play/record.h"
+#include "bindings/cli/play/transcript.h"
 #include "engine/base/random.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
@@ -49,9 +50,22 @@ class Conversation {
   bool person_decides(const std::string& line);
   void machine_moves();
   void announce_result();
-  void make_move(std::size_t index);
+  void make_move(std::size_t index, std::vector<BigPosition> to = {});
   bool type_move(std::string_view text);
   void now_moves(Side person);
+
+  // Starts by chance, and transcripts that are replayed or written.
+  std::optional<BigPosition> start_by_chance();
+  NamedSum sum_of_transcript(const TranscriptLine& line, const std::vector<GameRequest>& asked);
+  void replay_line();
+  void replay_game(const TranscriptLine& line);
+  void replay_move(const TranscriptLine& line);
+  void replay_all();
+  bool replaying() const { return next_line_ < replay_.size(); }
+  void note_game();  ///< in the transcript, unless it is there: the game from its start to where it is
+  void note_last_move();
+  void note_result();
+  void note_undo(std::size_t moves);
 
   // Commands.
   void help(std::string_view);
@@ -63,6 +77,9 @@ class Conversation {
   void values(std::string_view);
   void board(std::string_view);
   void reach(std::string_view);
+  void hints(std::string_view);
+  void display(std::string_view);
+  void next(std::string_view);
   void swap(std::string_view);
   void first(std::string_view);
   void opponent(std::string_view);
@@ -79,7 +96,9 @@ class Conversation {
   void say(std::string_view line);   ///< as plain text: it may quote what was typed
   void show(std::string_view line);  ///< with its colours
   void say_why(const Sum& sum, std::string_view indent = "");
-  void show_position(const std::vector<Mark>& marks = {});
+  void show_position() { show_position(show_hints_ && !machine_to_move() ? squares_in_reach(true) : std::vector<Mark>()); }
+  void show_position(const std::vector<Mark>& marks);
+  std::vector<Mark> squares_in_reach(bool with_values);
   void list_moves(std::size_t most);
   void list_values(std::size_t most);
   std::string describe(const Move& move, const Sum& in) const;
@@ -111,7 +130,13 @@ class Conversation {
   Phase phase_ = Phase::moves;
   Side human_ = Side::first;
   bool show_values_ = false;
-  bool paused_ = false;                          ///< the machine was interrupted while it thought, and waits for a word
+  bool show_hints_ = false;
+  bool paused_ = false;                 ///< the machine was interrupted while it thought, and waits for a word
+  std::vector<TranscriptLine> replay_;  ///< what is replayed,
+  std::size_t next_line_ = 0;           ///< and the line of it that comes next
+  std::array<std::string, 2> names_;    ///< of the first and the second player, as a transcript says; perhaps empty
+  std::optional<TranscriptWriter> transcript_;
+  bool noted_ = false;                           ///< whether this game is in the transcript
   std::array<std::int64_t, 2> purses_ = {0, 0};  ///< of the person and the opponent, before this game
 };
 

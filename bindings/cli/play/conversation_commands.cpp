@@ -5,13 +5,13 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/play/conversation.h"
-#include "bindings/cli/play/starts.h"
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/output/answers/reason.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/play/perfect.h"
+#include "engine/play/starts.h"
 
 namespace bouton::cli {
 namespace {
@@ -30,6 +30,9 @@ const std::vector<Conversation::Command>& Conversation::commands() {
       {"redo", "", "make again what was taken back", &Conversation::redo},
       {"board", "", "draw the position again", &Conversation::board},
       {"reach", "", "draw it with the squares that a move leads to", &Conversation::reach},
+      {"hints", "on|off", "mark the squares in reach on every board: * and, where the move wins, +", &Conversation::hints},
+      {"display", "board|piles", "show two heaps as a queen's board, or as rows of counters", &Conversation::display},
+      {"next", "", "the next move of the transcript that is replayed", &Conversation::next},
       {"swap", "", "change sides", &Conversation::swap},
       {"first", "human|machine", "who moves first, before the first move", &Conversation::first},
       {"opponent", "NAME", "perfect, random, level:1 to level:10, human, or one of the game's own", &Conversation::opponent},
@@ -92,12 +95,12 @@ void Conversation::why(std::string_view argument) {
     say_why(session_->position());
     return;
   }
-  const std::vector<std::size_t> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
+  const std::vector<MeantMove> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
   if (meant.size() != 1) {
     say(fmt::format("'{}' {}.", argument, meant.empty() ? "is no move" : "may mean several moves; give its number"));
     return;
   }
-  const Move move = session_->moves()[meant[0]];
+  const Move move = session_->moves()[meant[0].index];
   const Sum next = after(session_->position(), move);
   const Answer answer = solver_->solve(next);
   say(fmt::format("{}: {}.", describe(move),
@@ -131,20 +134,47 @@ void Conversation::reach(std::string_view) {
     say("This game has no board.");
     return;
   }
+  show_position(squares_in_reach(show_values_));
+}
+
+/// The squares that a move leads to: each a *; with values, how the move ends where they are asked for with every turn, and
+/// which of them win where only hints are.
+std::vector<Mark> Conversation::squares_in_reach(bool with_values) {
   std::vector<Mark> marks;
+  const Sum& sum = session_->position();
+  if (sum.size() != 1 || !is_board(*games_[sum[0].game])) return marks;
   std::vector<MoveValue> known;
-  if (show_values_) known = move_values();
+  if (with_values) known = move_values();
   for (std::size_t i = 0; i < session_->moves().size(); ++i) {
     const Move& move = session_->moves()[i];
     const std::optional<Position> to = move.to.size() == 1 ? narrow(move.to[0]) : std::nullopt;
     if (!to) continue;
     const char sign = known.empty()                          ? '*'
                       : known[i].value.outcome == Outcome::P ? '+'
+                      : !show_values_                        ? '*'
                       : known[i].value.outcome == Outcome::N ? '-'
                                                              : '=';
     marks.push_back({(*to)[0], (*to)[1], sign});
   }
-  show_position(marks);
+  return marks;
+}
+
+void Conversation::hints(std::string_view argument) {
+  if (!argument.empty() && argument != "off" && !is_on(argument)) {
+    say("hints on, or hints off.");
+    return;
+  }
+  show_hints_ = argument.empty() ? !show_hints_ : is_on(argument);
+  show_position();
+}
+
+void Conversation::display(std::string_view argument) {
+  if (argument != "board" && argument != "piles") {
+    say("display board, or display piles.");
+    return;
+  }
+  pen_.piles = argument == "piles";
+  show_position();
 }
 
 /// Takes back the person's last move and what was answered; with two people, the last move.
@@ -156,6 +186,7 @@ void Conversation::undo(std::string_view) {
     say("You have not moved yet.");
     return;
   }
+  note_undo(count);
   session_->undo(count);
   phase_ = Phase::moves;
   show_position();
@@ -167,8 +198,10 @@ void Conversation::redo(std::string_view) {
     say("Nothing was taken back.");
     return;
   }
-  session_->redo(1);
-  while (session_->moves_undone() > 0 && machine_to_move()) session_->redo(1);
+  do {
+    session_->redo(1);
+    note_last_move();
+  } while (session_->moves_undone() > 0 && machine_to_move());
   if (session_->over()) {
     announce_result();
     return;
@@ -262,20 +295,23 @@ void Conversation::load(std::string_view argument) {
   }
   Session session(rules_of(games), record.start);
   for (const Move& move : record.moves) {
-    const auto found = std::ranges::find_if(
-        session.moves(), [&](const Move& other) { return other.component == move.component && other.to == move.to; });
-    if (found == session.moves().end())
-      throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
-    session.play(static_cast<std::size_t>(found - session.moves().begin()));
+    std::optional<MeantMove> found = move_to(move.component, move.to, session.moves(), session.position(), games);
+    if (!found) throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
+    session.play(found->index, std::move(found->to));
   }
   requests_ = record.games;
   games_ = std::move(games);
   solver_ = std::make_shared<Solver>(rules_of(games_), context_.budget());
   session_.emplace(std::move(session));
   purses_ = record.bank;
+  replay_.clear();
+  next_line_ = 0;
+  names_ = {};
   human_ = record.human_first ? Side::first : Side::second;
   set_opponent(record.opponent);
   phase_ = Phase::moves;
+  noted_ = false;
+  note_game();
   say(fmt::format("{} move{} made.", session_->moves_made(), session_->moves_made() == 1 ? " was" : "s were"));
   show_position();
   if (session_->over()) announce_result();
@@ -309,6 +345,8 @@ void Conversation::review(std::string_view) {
 }
 
 void Conversation::start_anew(std::string_view argument) {
+  replay_.clear();
+  next_line_ = 0;
   const Sum& start = session_->position_before(0);
   if (argument.empty()) {
     begin(start);
@@ -354,7 +392,7 @@ std::array<std::int64_t, 2> Conversation::stakes() const {
   std::array<std::int64_t, 2> stakes = {0, 0};
   for (std::size_t i = 0; i < session_->moves_made(); ++i)
     if (costs_stake(session_->move_made(i), session_->position_before(i)))
-      ++stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1];
+      stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1] += static_cast<std::int64_t>(context_.request().stake);
   return stakes;
 }
 

@@ -39,8 +39,12 @@ std::size_t square_width(Coordinate across, Coordinate up, std::size_t width) {
   return columns <= room ? 1 : 0;
 }
 
-std::vector<std::string> board(const Game& game, Coordinate across, Coordinate up, std::size_t square, const Pen& pen,
-                               const std::vector<Mark>& marks) {
+/// The last square along an axis: that of the board, where it has an end.
+Coordinate edge(const Axis& axis, Coordinate at) { return axis.greatest < kGreatestCoordinate ? axis.greatest : at; }
+
+/// The board up to (across, up), with the queen at `queen`.
+std::vector<std::string> board(const Game& game, PositionView queen, Coordinate across, Coordinate up, std::size_t square,
+                               const Pen& pen, const std::vector<Mark>& marks) {
   std::map<std::pair<Coordinate, Coordinate>, char> signs;
   for (const Mark& mark : marks) signs[{mark.across, mark.up}] = mark.sign;
   const Domain& domain = game.rules->domain();
@@ -53,9 +57,9 @@ std::vector<std::string> board(const Game& game, Coordinate across, Coordinate u
     for (Coordinate x = 0; x <= across; ++x) {
       const auto mark = signs.find({x, y});
       std::string sign = pen.utf8 ? "·" : ".";
-      if (x == across && y == up) sign = pen.coloured("Q", kQueenColour);
+      if (x == queen[0] && y == queen[1]) sign = pen.coloured("Q", kQueenColour);
       else if (mark != signs.end())
-        sign = pen.coloured(std::string(1, mark->second), mark->second == '+' ? "1;36" : mark->second == '-' ? "33" : "36");
+        sign = pen.coloured(std::string(1, mark->second), mark->second == '+' ? "1;36" : mark->second == '-' ? "33" : "35");
       else if (x == 0 && y == 0) sign = "x";
       line += sign + pad;
     }
@@ -109,9 +113,10 @@ std::vector<std::string> drawing(const Game& game, const BigPosition& position, 
     return lines;
   }
   const Domain& domain = game.rules->domain();
-  if (is_board(game) && small) {
-    if (const std::size_t square = square_width((*small)[0], (*small)[1], pen.width)) {
-      lines = board(game, (*small)[0], (*small)[1], square, pen, marks);
+  if (is_board(game) && small && !pen.piles) {
+    const Coordinate across = edge(domain.axis(0), (*small)[0]), up = edge(domain.axis(1), (*small)[1]);
+    if (const std::size_t square = square_width(across, up, pen.width)) {
+      lines = board(game, *small, across, up, square, pen, marks);
       for (std::size_t i = 2; i < position.size(); ++i)
         lines.push_back(fmt::format("{} {}", domain.coordinate_name(i), value_text(domain.axis(i), position[i])));
       return lines;
@@ -125,7 +130,8 @@ std::vector<std::string> drawing(const Game& game, const BigPosition& position, 
   for (std::size_t i = 0; i < position.size(); ++i) {
     const Axis& axis = domain.axis(i);
     const std::string name = fmt::format("{:<{}}  ", domain.coordinate_name(i), width);
-    const bool bounded = !domain.is_piles() && axis.greatest <= 60 && axis.value_names.empty() && axis.least == 0 && small;
+    const bool bounded =
+        !domain.is_piles() && axis.greatest <= 60 && axis.value_names.empty() && axis.least == 0 && small && !pen.piles;
     if (i < heaps && bounded) {
       const auto full = static_cast<std::size_t>((*small)[i]), all = static_cast<std::size_t>(axis.greatest);
       lines.push_back(fmt::format("{}{}  {}{}", name, full, pen.coloured(repeated(pen.counter(), full), kCounterColour),

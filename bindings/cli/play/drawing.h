@@ -16,6 +16,7 @@ struct Pen {
   ColourDepth colours = ColourDepth::none;
   bool utf8 = false;
   std::size_t width = 80;  ///< columns that there are
+  bool piles = false;      ///< heaps as rows of counters, where there might be a board
 
   /// `text` in the colour of escape code `code` (as "36"), where there are colours.
   std::string coloured(const std::string& text, const char* code) const;

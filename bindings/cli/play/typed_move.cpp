@@ -27,6 +27,14 @@ std::optional<Integer> amount(const Move& move, const Sum& sum) {
   return std::nullopt;
 }
 
+/// The representative of the positions that are the same.
+BigPosition normal_form(const Game& game, const BigPosition& position) {
+  std::optional<Position> small = narrow(position);
+  if (!small || !game.rules->domain().contains(*small) || !game.rules->valid(*small)) return position;
+  game.rules->normalize(*small);
+  return widen(*small);
+}
+
 /// What the text asks of a move.
 struct Wish {
   std::optional<std::size_t> component;
@@ -46,12 +54,14 @@ Wish wish_of(std::string_view text, std::size_t components) {
 std::optional<std::vector<BigPosition>> positions_typed(std::string_view text, const Game& game) {
   std::vector<BigPosition> positions;
   std::string rest = without_blanks(text);
+  if (rest == "nothing") return positions;
   std::erase_if(rest, [](char c) { return c == '(' || c == ')'; });
-  if (rest.empty()) return std::nullopt;
+  if (rest.empty() && !(game.rules->domain().is_piles() && !trimmed(text).empty())) return std::nullopt;
   for (std::size_t start = 0; start <= rest.size();) {
     const std::size_t plus = std::min(rest.find('+', start), rest.size());
     try {
-      positions.push_back(parse_position(game, rest.substr(start, plus - start)));
+      if (plus == start && game.rules->domain().is_piles()) positions.emplace_back();
+      else positions.push_back(parse_position(game, rest.substr(start, plus - start)));
     } catch (const RequestError&) {
       return std::nullopt;
     }
@@ -61,25 +71,45 @@ std::optional<std::vector<BigPosition>> positions_typed(std::string_view text, c
   return positions;
 }
 
+using Games = std::vector<std::shared_ptr<const Game>>;
+
 template <class Fits>
-std::vector<std::size_t> select(const std::vector<Move>& moves, const Wish& wish, Fits fits) {
-  std::vector<std::size_t> found;
+std::vector<MeantMove> select(const std::vector<Move>& moves, const Wish& wish, Fits fits) {
+  std::vector<MeantMove> found;
   for (std::size_t i = 0; i < moves.size(); ++i)
-    if ((!wish.component || moves[i].component == *wish.component) && fits(moves[i])) found.push_back(i);
+    if ((!wish.component || moves[i].component == *wish.component) && fits(moves[i])) found.push_back({i, {}});
   return found;
 }
 
-std::vector<std::size_t> by_target(const Wish& wish, std::string_view target, const std::vector<Move>& moves, const Sum& sum,
-                                   const std::vector<std::shared_ptr<const Game>>& games) {
-  std::vector<std::optional<std::vector<BigPosition>>> wanted;  // by game
+/// The moves that lead to `wanted`, which is sorted and given by game, as far as it is a position of the game at all.
+std::vector<MeantMove> by_positions(const Wish& wish, const std::vector<std::optional<std::vector<BigPosition>>>& wanted,
+                                    const std::vector<Move>& moves, const Sum& sum, const Games& games) {
+  const auto leads_to = [&](const auto& form) {
+    return select(moves, wish, [&](const Move& move) {
+      const std::size_t game = sum[move.component].game;
+      if (!wanted[game]) return false;
+      std::vector<BigPosition> to = move.to, typed = *wanted[game];
+      for (std::vector<BigPosition>* positions : {&to, &typed}) {
+        for (BigPosition& position : *positions) position = form(*games[game], position);
+        std::ranges::sort(*positions);
+      }
+      return to == typed;
+    });
+  };
+  std::vector<MeantMove> found = leads_to([](const Game&, const BigPosition& position) { return position; });
+  if (!found.empty()) return found;
+  found = leads_to(normal_form);
+  if (found.empty()) return found;
+  found.resize(1);  // all of them lead to positions that are the same
+  found[0].to = *wanted[sum[moves[found[0].index].component].game];
+  return found;
+}
+
+std::vector<MeantMove> by_target(const Wish& wish, std::string_view target, const std::vector<Move>& moves, const Sum& sum,
+                                 const Games& games) {
+  std::vector<std::optional<std::vector<BigPosition>>> wanted;
   for (const auto& game : games) wanted.push_back(positions_typed(target, *game));
-  return select(moves, wish, [&](const Move& move) {
-    const auto& positions = wanted[sum[move.component].game];
-    if (!positions) return false;
-    std::vector<BigPosition> to = move.to;
-    std::ranges::sort(to);
-    return to == *positions;
-  });
+  return by_positions(wish, wanted, moves, sum, games);
 }
 
 bool begins(std::string_view label, std::string_view word) {
@@ -89,7 +119,7 @@ bool begins(std::string_view label, std::string_view word) {
          });
 }
 
-std::vector<std::size_t> by_kind(const Wish& wish, const std::vector<Move>& moves, const Sum& sum) {
+std::vector<MeantMove> by_kind(const Wish& wish, const std::vector<Move>& moves, const Sum& sum) {
   const std::size_t end = std::min(wish.text.find_first_of(" \t"), wish.text.size());
   const std::string_view word = wish.text.substr(0, end);
   const std::string_view rest = trimmed(wish.text.substr(end));
@@ -103,7 +133,7 @@ std::vector<std::size_t> by_kind(const Wish& wish, const std::vector<Move>& move
   };
   const bool exact = std::ranges::any_of(moves, [&](const Move& move) { return move.label == word; });
   if (exact) return kind([&](const Move& move) { return move.label == word; });
-  std::vector<std::size_t> found = kind([&](const Move& move) { return !move.label.empty() && begins(move.label, word); });
+  std::vector<MeantMove> found = kind([&](const Move& move) { return !move.label.empty() && begins(move.label, word); });
   if (found.empty() && by && (word == "take" || word == "by")) found = kind([](const Move&) { return true; });
   return found;
 }
@@ -116,20 +146,36 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::vector<std::size_t> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
-                                     const std::vector<std::shared_ptr<const Game>>& games) {
+std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum, const Games& games) {
   const Wish wish = wish_of(trimmed(text), sum.size());
   if (wish.text.empty()) return {};
   if (!wish.component) {
     if (const std::optional<Integer> number = parse_number(wish.text)) {
       if (*number < 1 || *number > moves.size()) return {};
-      return {number->get_ui() - 1};
+      return {{number->get_ui() - 1, {}}};
     }
   }
   const bool has_to = wish.text.starts_with("to ");
-  std::vector<std::size_t> found = by_target(wish, has_to ? wish.text.substr(3) : wish.text, moves, sum, games);
+  if (const std::size_t to = wish.text.find(" to "); !has_to && to != std::string_view::npos) {
+    const std::vector<MeantMove> of_kind = by_kind({wish.component, trimmed(wish.text.substr(0, to))}, moves, sum);
+    std::vector<Move> kept;
+    for (const MeantMove& move : of_kind) kept.push_back(moves[move.index]);
+    std::vector<MeantMove> found = by_target(wish, wish.text.substr(to + 4), kept, sum, games);
+    for (MeantMove& move : found) move.index = of_kind[move.index].index;
+    return found;
+  }
+  std::vector<MeantMove> found = by_target(wish, has_to ? wish.text.substr(3) : wish.text, moves, sum, games);
   if (found.empty() && !has_to) found = by_kind(wish, moves, sum);
   return found;
+}
+
+std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const std::vector<Move>& moves,
+                                 const Sum& sum, const Games& games) {
+  std::vector<std::optional<std::vector<BigPosition>>> wanted(games.size());
+  if (component < sum.size()) wanted[sum[component].game] = to;
+  std::vector<MeantMove> found = by_positions({component, {}}, wanted, moves, sum, games);
+  if (found.empty()) return std::nullopt;
+  return std::move(found[0]);
 }
 
 }  // namespace bouton::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -13,15 +14,28 @@ namespace bouton::cli {
 /// The text without the blanks around it.
 std::string_view trimmed(std::string_view text);
 
-/// The numbers (from 0) of the moves in `sum` that `text` may mean:
+/// A move that a text may mean.
+struct MeantMove {
+  std::size_t index;            ///< from 0
+  std::vector<BigPosition> to;  ///< where it leads, as it was typed, if in another order than the rule has it; else empty
+};
+
+/// The moves in `sum` that `text` may mean:
 ///   3                its number in the list, counted from 1
-///   4,7  to 4,7      where it leads; 3 + 4 (or to 3+4) after a split
+///   4,7  to 4,7      where it leads; 3 + 4 (or to 3+4) after a split, nothing where nothing is left; in a game that is the
+///   same
+///                    with its coordinates in another order, in any of them
 ///   horizontal 3     its kind, or the beginning of it, and by how much the first coordinate that changes does so
+///   horizontal to 4,7  its kind, and where it leads
 ///   halve            its kind, where there is one move of the kind
 ///   take 3           any move that changes a coordinate by so much
 ///   2: take 3        the same in component 2 of a sum, counted from 1
 /// None where it means nothing, several where it is not clear which.
-std::vector<std::size_t> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
-                                     const std::vector<std::shared_ptr<const Game>>& games);
+std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
+                                   const std::vector<std::shared_ptr<const Game>>& games);
+
+/// The move of a component that leads to `to`, in any order as above; nothing where there is none.
+std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const std::vector<Move>& moves,
+                                 const Sum& sum, const std::vector<std::shared_ptr<const Game>>& games);
 
 }  // namespace bouton::cli

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/match.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/plan/position_graph.h"
 #include "engine/play/match.h"
+#include "engine/play/starts.h"
 
 namespace bouton::cli {
 namespace {
@@ -25,6 +27,21 @@ std::vector<std::shared_ptr<const Game>> load_again(const Context& context) {
   return games;
 }
 
+/// How games begin by chance: the ranges of --start, or as the game's own way or a solver finds positions that can be won.
+std::function<std::vector<SumPart>(Random&)> drawing_of(const std::shared_ptr<const Game>& game, const std::string& start,
+                                                        const Component& like, const Budget& budget) {
+  if (start != "random") {
+    const StartRanges ranges = parse_start_ranges(*game, start);
+    return [game, ranges](Random& random) { return narrow_parts({{0, start_within(*game, ranges, random)}}); };
+  }
+  const auto solver = std::make_shared<Solver>(std::vector<std::shared_ptr<const Rules>>{game->rules}, budget);
+  return [game, like, solver](Random& random) {
+    const std::optional<BigPosition> found = random_start(*game, like.position, *solver, 0, random);
+    if (!found) throw RequestError("no position of this size was found that the first player wins");
+    return narrow_parts({{0, *found}});
+  };
+}
+
 void write(Context& context, const MatchReport& report) {
   switch (context.format()) {
     case Format::json: write_json(context.out(), to_json(report)); break;
@@ -37,11 +54,19 @@ int match(Context& context) {
   const Request& request = context.request();
   if (request.games.empty()) context.usage_error("a GAME is missing");
   if (request.players[0].empty()) context.usage_error("--players A,B is missing");
-  const NamedSum named = read_sum(context, request.games, true);
+  const NamedSum named = read_sum(context, request.games, Unplaced::example);
   const std::vector<SumPart> start = narrow_parts(named.sum);
   const Budget budget = context.budget();
-  MatchReport report{
-      .game = {}, .start = named.sum, .start_texts = {}, .seed = request.seed.value_or(1), .players = {}, .result = {}};
+  const std::string drawn = request.start.value_or("example") == "example" ? "" : *request.start;
+  if (!drawn.empty() && named.sum.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
+  if (!drawn.empty() && drawn != "random") parse_start_ranges(*named.games[0], drawn);  // what is wrong is said before the work
+  MatchReport report{.game = {},
+                     .start = named.sum,
+                     .start_texts = {},
+                     .drawn = drawn,
+                     .seed = request.seed.value_or(1),
+                     .players = {},
+                     .result = {}};
   for (const auto& game : named.games) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
   for (const Component& component : named.sum)
     report.start_texts.push_back(line_of(*named.games[component.game], component.position));
@@ -50,6 +75,7 @@ int match(Context& context) {
     const std::vector<std::shared_ptr<const Game>> games = load_again(context);
     Arena arena{Board(rules_of(games)), {}};
     for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(request.players[i], games, budget);
+    if (!drawn.empty()) arena.draw_start = drawing_of(games[0], drawn, named.sum[0], budget);
     return arena;
   };
   report.result = play_match(make_arena, start, request.rounds, report.seed, budget);
@@ -61,20 +87,22 @@ int match(Context& context) {
 }  // namespace
 
 Verb match_verb() {
-  return {.name = "match",
-          .usage = "GAME [POS...] --players A,B",
-          .summary = "players against each other, many times",
-          .help =
-              "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
-              "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
-              "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
-              "come with their 95 % confidence intervals; the same seed gives the same numbers.\n\n"
-              "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
-          .operands = Operands::games,
-          .options = {Option::players, Option::rounds, Option::seed, Option::parameter, Option::play, Option::format,
-                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json},
-          .run = match};
+  return {
+      .name = "match",
+      .usage = "GAME [POS...] --players A,B",
+      .summary = "players against each other, many times",
+      .help =
+          "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
+          "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
+          "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
+          "come with their 95 % confidence intervals; the same seed gives the same numbers. With --start random or\n"
+          "--start RANGES the games begin at positions drawn by chance, each played twice, A and B moving first.\n\n"
+          "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
+      .operands = Operands::games,
+      .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play, Option::format,
+                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+      .formats = {Format::text, Format::csv, Format::json},
+      .run = match};
 }
 
 }  // namespace bouton::cli

@@ -5,7 +5,7 @@ namespace bouton::cli {
 namespace {
 
 int play(Context& context) {
-  if (context.request().games.empty()) context.usage_error("a GAME is missing");
+  if (context.request().games.empty() && !context.request().replay) context.usage_error("a GAME is missing");
   Conversation(context).run();
   return 0;
 }
@@ -23,10 +23,15 @@ Verb play_verb() {
           "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
           "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
           "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
-          "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random",
+          "--transcript writes the game down while it is played, as a text; --replay plays the moves of such a text, one at "
+          "each\n"
+          "Enter on a terminal, all of them through a pipe, and goes on from there with two people.\n\n"
+          "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random\n"
+          "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,
-      .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::seed,
-                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::display,
+                  Option::stake, Option::replay, Option::transcript, Option::seed, Option::threads, Option::memory,
+                  Option::limit, Option::no_lift, Option::quiet},
       .formats = {},
       .run = play};
 }

@@ -71,6 +71,7 @@ class SpecReader {
   void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
   void read_play(const Datum& value);
   void read_start(const Datum& value);
+  void read_random_start(const Datum& value) { spec_.random_start = function("random_start", value); }
   void read_valid(const Datum& value) { spec_.valid = function("valid", value); }
   void read_normalize(const Datum& value) { spec_.normalize = function("normalize", value); }
   void read_symmetric(const Datum& value);
@@ -78,6 +79,7 @@ class SpecReader {
   void read_players(const Datum& value);
   void read_stakes(const Datum& value);
   void read_example(const Datum& value) { spec_.example = position("example", value); }
+  void read_opening(const Datum& value) { spec_.opening = position("opening", value); }
   void read_known(const Datum& value);
   void read_claims(const Datum& value);
   void read_closed_form(const Datum& value);
@@ -121,6 +123,8 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"players", &SpecReader::read_players},
       {"stakes", &SpecReader::read_stakes},
       {"example", &SpecReader::read_example},
+      {"opening", &SpecReader::read_opening},
+      {"random_start", &SpecReader::read_random_start},
       {"known", &SpecReader::read_known},
       {"claims", &SpecReader::read_claims},
       {"closed_form", &SpecReader::read_closed_form},

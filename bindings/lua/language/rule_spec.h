@@ -34,6 +34,7 @@ struct RuleSpec {
   Play play = Play::normal;
   std::optional<Function> terminal_play;  ///< where play is by_position
   std::optional<Function> start;
+  std::optional<Function> random_start;
   std::optional<Function> valid;
   std::optional<Function> normalize;
   std::optional<Function> show;
@@ -42,6 +43,7 @@ struct RuleSpec {
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;
+  std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
   std::vector<ClaimSpec> claims;
   Datum closed_form;                 ///< nil where the rule names none

@@ -89,17 +89,21 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);
     game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
   }
+  if (spec.random_start) game->random_start = [file](Random& random) { return call_random_start(*file, random); };
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
   for (const auto& [name, player] : spec.players)
     game->players.push_back({name, [file, &player = player](PositionView position, const Options& options, Random& random) {
                                return call_player(*file, player, position, options, random);
                              }});
+  const char* field = "example";
   try {
     if (spec.example) game->example = complete_position(*game, *spec.example);
+    field = "opening";
+    if (spec.opening) game->opening = complete_position(*game, *spec.opening);
   } catch (const RequestError& error) {
-    // The author chose the example for the parameters that the file states.
+    // The author chose them for the parameters that the file states.
     if (std::ranges::any_of(game->parameters, &Parameter::given)) return game;
-    throw RuleError(fmt::format("{}example: {}", path.empty() ? "" : path + ": ", error.what()));
+    throw RuleError(fmt::format("{}{}: {}", path.empty() ? "" : path + ": ", field, error.what()));
   }
   return game;
 }

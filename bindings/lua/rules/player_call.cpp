@@ -191,4 +191,24 @@ std::size_t call_player(RuleFile& file, const Function& player, PositionView pos
   return static_cast<std::size_t>(index) - 1;
 }
 
+BigPosition call_random_start(RuleFile& file, Random& random) {
+  const Function& function = *file.spec.random_start;
+  const Domain& domain = file.spec.domain;
+  lua_State* L = file.state.get();
+  const int below = lua_gettop(L);
+  {
+    const Chance chance(file.state, random);
+    file.state.set_doing(&function.title);
+    lua_checkstack(L, LUA_MINSTACK);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+    file.state.call(0, domain.is_piles() ? 1 : static_cast<int>(domain.dimensions()), file.call_limit, Limit::call_time);
+  }
+  BigPosition position = widen(file.returned_position(function, static_cast<std::size_t>(lua_gettop(L) - below)));
+  lua_settop(L, below);
+  file.captures.check(file.state, function);
+  if (const std::optional<std::string> complaint = domain.complaint(position))
+    throw RuleError(fmt::format("{} returned {}, which {}", function.title, bouton::to_string(position), *complaint));
+  return position;
+}
+
 }  // namespace bouton::lua

@@ -14,4 +14,8 @@ namespace bouton::lua {
 /// Interrupted.
 std::size_t call_player(RuleFile& file, const Function& player, PositionView position, const Options& options, Random& random);
 
+/// The position that random_start returns; it may use what players use. Throws RuleError where that is none of the game's, and
+/// as above.
+BigPosition call_random_start(RuleFile& file, Random& random);
+
 }  // namespace bouton::lua

@@ -21,7 +21,9 @@ std::uint64_t games_begun(const MatchReport& report, std::size_t i) { return (re
 void write_text(Sink& out, const MatchReport& report) {
   const MatchResult& result = report.result;
   std::string start;
-  for (const std::string& text : report.start_texts) start += " " + text;
+  if (report.drawn.empty())
+    for (const std::string& text : report.start_texts) start += " " + text;
+  else start = fmt::format(" starts {}", report.drawn);
   out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", report.game, start, result.games, result.games == 1 ? "" : "s",
             report.seed, result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
   std::vector<std::vector<std::string>> rows = {
@@ -56,9 +58,14 @@ Json to_json(const MatchReport& report) {
   Json json;
   json["game"] = report.game;
   json["start"] = Json::array();
-  if (report.start.size() == 1) json["start"] = to_json(report.start[0].position);
-  else
+  if (!report.drawn.empty()) {
+    json["start"] = nullptr;
+    json["starts"] = report.drawn;
+  } else if (report.start.size() == 1) {
+    json["start"] = to_json(report.start[0].position);
+  } else {
     for (const Component& component : report.start) json["start"].push_back(to_json(component.position));
+  }
   json["games"] = report.result.games;
   json["seed"] = to_json(Integer(static_cast<unsigned long>(report.seed)));
   json["players"] = Json::array();

@@ -15,6 +15,7 @@ struct MatchReport {
   std::string game;
   Sum start;
   std::vector<std::string> start_texts;  ///< the positions of the start, for people
+  std::string drawn;                     ///< how starts were drawn by chance, "random" or ranges; empty where they were not
   std::uint64_t seed = 0;
   std::array<std::string, 2> players;
   MatchResult result;
@@ -24,7 +25,7 @@ struct MatchReport {
 void write_text(Sink& out, const MatchReport& report);
 void write_csv(Sink& out, const MatchReport& report);
 /// {"game","start","games","seed","players":[{"name","wins","wins_moving_first","wins_moving_second","interval"},..],"draws","moves"};
-/// start is a list of positions where it is a sum.
+/// start is a list of positions where it is a sum; where starts were drawn by chance it is null, and "starts" says from what.
 Json to_json(const MatchReport& report);
 
 }  // namespace bouton

@@ -107,7 +107,7 @@ constexpr Line kLines[] = {
     {"solve wythoff 3 -4", 2, "position 3 has 1 coordinate, this game has 2 (S, L)"},
     {"match wythoff 3,4 --players perfect", 2, "--players: 'perfect' is not two players, such as perfect,random"},
     {"match wythoff 3,4 --players perfect,nobody", 2,
-     "there is no player 'nobody'; there are perfect, random, level:K (K from 1 to 10)"},
+     "there is no player 'nobody'; there are perfect, random, level:K (K from 1 to 10), cora, published-cora"},
     {"play wythoff 3,4 --opponent level:0", 2, "'level:0' is no level; they go from level:1 to level:10"},
     {"table wythoff 3 3 --row S=3", 2, "table: there is no option '--row'"},
     {"positions wythoff 3 3 --format dot", 2, "positions does not write dot, it writes text, csv, json, npy or bfile"},

@@ -37,6 +37,21 @@ TEST(Match, PlaysSumsAndDraws) {
   EXPECT_EQ(match("grundy 20 --players perfect,level:2 --games 10")["players"][0]["wins_moving_first"], 5);
 }
 
+TEST(Match, BeginsByChance) {
+  const Json json = match("wythoff --start 1:20,1:20 --players cora,perfect --games 40 --seed 3");
+  EXPECT_EQ(json["start"], Json());
+  EXPECT_EQ(json["starts"], "1:20,1:20");
+  // Each start is played twice, and both players are perfect: each wins once from it.
+  EXPECT_EQ(json["players"][0]["wins"], 20);
+  EXPECT_EQ(json, match("wythoff --start 1:20,1:20 --players cora,perfect --games 40 --seed 3 --threads 1"));
+  const Json won = match("wythoff --start random --players cora,random --games 20");
+  EXPECT_EQ(won["starts"], "random");
+  EXPECT_EQ(won["players"][0]["wins_moving_first"], 10);
+  EXPECT_EQ(match("corner-the-lady --start random --players perfect,random --games 10")["games"], 10);
+  EXPECT_NE(run_bouton(words("match nim 3 4 --start 1:5 --players perfect,random")).err.find("for one position, not for sums"),
+            std::string::npos);
+}
+
 TEST(Match, IsATableForPeople) {
   const std::string text = run_bouton(words("match wythoff 3,4 --players perfect,perfect --games 4")).out;
   EXPECT_EQ(text,

@@ -1,4 +1,6 @@
 // A game in the terminal, by a pipe.
+#include <set>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -178,6 +180,46 @@ TEST(Play, KeepsABankOfFlips) {
       << won;
 }
 
+TEST(Play, AStakeIsAsMuchAsIsAgreed) {
+  const std::string out = played("play flip-flop 20,18 --opponent human --stake 5", "flip-h 3\nbank\n");
+  EXPECT_TRUE(holds(out, "Bank: 5 in it; the first player has -5, the second player has +0.\n")) << out;
+}
+
+TEST(Play, BeginsAtASizeThatAPersonCanPlay) {
+  EXPECT_TRUE(holds(played("play wythoff", ""), "Position: 7,9\n"));
+  EXPECT_TRUE(holds(played("play flip-flop", ""), "Position: 12,17,normal,1\n"));
+  EXPECT_TRUE(holds(played("play wythoff --start example", ""), "Position: 7,9\n"));
+}
+
+TEST(Play, BeginsByChanceWithinRanges) {
+  std::set<std::string> starts;
+  for (int seed = 1; seed <= 12; ++seed) {
+    const std::string out = played(fmt::format("play nim --start 5:7 --seed {}", seed), "");
+    const std::size_t at = out.find("Position: ");
+    starts.insert(out.substr(at + 10, out.find('\n', at) - at - 10));
+  }
+  EXPECT_EQ(starts, (std::set<std::string>{"5", "6", "7"}));
+  EXPECT_TRUE(holds(played("play nimrod --start 40:40", ""), "Position: 40,1\n"));
+  EXPECT_TRUE(holds(played("play corner-the-lady --start 7,3:3", ""), "Position: 7,3\n"));
+  const auto error = [](const char* line) { return run_bouton(words(line)).err; };
+  EXPECT_TRUE(holds(error("play wythoff --start 5:7"), "--start: 1 range is given, wythoff takes S,L"));
+  EXPECT_TRUE(holds(error("play wythoff --start 7:5,1"), "--start: the range 7:5 is empty"));
+  EXPECT_TRUE(holds(error("play wythoff --start 7:x,1"), "'7:x,1' is not example, random or ranges such as 10:30,20:60"));
+  EXPECT_TRUE(holds(error("play corner-the-lady --start 9,9"), "no position of corner-the-lady was found within 9:9,9:9"));
+  EXPECT_TRUE(holds(error("play nim 3 4 --start 5:7"), "starts by chance are for one position, not for sums"));
+}
+
+TEST(Play, ShowsHintsAndPiles) {
+  const std::string hints = played("play corner-the-lady 5,7", "hints on\ndisplay piles\ndisplay board\nhints off\nhints up\n");
+  EXPECT_TRUE(holds(hints,
+                    "> hints on\nPosition: 5,7\n   y\n   7 *  *  *  *  +  Q  .  .\n   6 .  .  .  .  *  *  .  .\n"
+                    "   5 .  .  .  +  .  *  .  .\n   4 .  .  *  .  .  *  .  .\n   3 .  *  .  .  .  +  .  .\n"))
+      << hints;
+  EXPECT_TRUE(holds(hints, "> display piles\nPosition: 5,7\n  x  5  ooooo\n  y  7  ooooooo\n")) << hints;
+  EXPECT_TRUE(holds(hints, "hints on, or hints off.")) << hints;
+  EXPECT_TRUE(holds(played("play wythoff 2,3 --display piles", ""), "  S  2  oo\n  L  3  ooo\n"));
+}
+
 TEST(Play, KeepsABankOfWhateverMovesTheRuleNames) {
   const TemporaryDirectory directory;
   const auto bank = [&](const std::string& stakes) {
@@ -209,7 +251,7 @@ TEST(Play, ExplainsWhatItDoesNotUnderstand) {
 TEST(Play, EndsWithTheInput) {
   EXPECT_EQ(run_bouton(words("play wythoff")).code, 0);
   EXPECT_TRUE(holds(run_bouton(words("play twenty-one")).out, "Position: 0\n"));
-  EXPECT_TRUE(holds(run_bouton(words("play wythoff")).out, "  and 69 more: 'moves' lists all\n"));
+  EXPECT_TRUE(holds(run_bouton(words("play wythoff 29,51")).out, "  and 69 more: 'moves' lists all\n"));
 }
 
 TEST(Play, EndsAtCtrlC) {

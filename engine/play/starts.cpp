@@ -1,11 +1,15 @@
-#include "bindings/cli/play/starts.h"
+#include "engine/play/starts.h"
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
 
-namespace bouton::cli {
+namespace bouton {
 namespace {
+
+constexpr int kTries = 300;
 
 /// Whether the position exists; `position` is then complete.
 bool completes(const Game& game, const BigPosition& numbers, BigPosition& position) {
@@ -50,7 +54,7 @@ BigPosition doubled(const Game& game, const BigPosition& position) {
 
 std::optional<BigPosition> random_start(const Game& game, const BigPosition& like, Solver& solver, std::size_t game_number,
                                         Random& random) {
-  constexpr int kTries = 300;
+  if (game.random_start) return game.random_start(random);
   const Domain& domain = game.rules->domain();
   const BigPosition pattern = given_as(game, like);
   Integer largest = 0;
@@ -75,4 +79,16 @@ std::optional<BigPosition> random_start(const Game& game, const BigPosition& lik
   return std::nullopt;
 }
 
-}  // namespace bouton::cli
+BigPosition start_within(const Game& game, const StartRanges& ranges, Random& random) {
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    BigPosition numbers, position;
+    for (const auto& [least, greatest] : ranges) numbers.push_back(least + random_below(greatest - least + 1, random));
+    if (completes(game, numbers, position)) return position;
+  }
+  std::string text;
+  for (const auto& [least, greatest] : ranges)
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ",", least.get_str(), greatest.get_str());
+  throw RequestError(fmt::format("no position of {} was found within {}", game.name, text));
+}
+
+}  // namespace bouton

@@ -1,0 +1,150 @@
+#include "bindings/cli/play/transcript.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "bindings/cli/arguments/arguments.h"
+#include "bindings/cli/play/typed_move.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
+#include "engine/position/integer.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton::cli {
+namespace {
+
+using Kind = TranscriptLine::Kind;
+
+constexpr std::pair<std::string_view, Kind> kWords[] = {{"game", Kind::game},   {"play", Kind::play},
+                                                        {"first", Kind::first}, {"second", Kind::second},
+                                                        {"undo", Kind::undo},   {"result", Kind::result}};
+
+std::optional<std::size_t> count_of(std::string_view text) {
+  const std::optional<Integer> number = parse_integer(text);
+  if (!number || *number < 1 || !number->fits_uint_p()) return std::nullopt;
+  return number->get_ui();
+}
+
+TranscriptLine parsed_line(std::string_view text, std::string where) {
+  const std::size_t dot = text.find('.');
+  if (std::isdigit(static_cast<unsigned char>(text.front())) != 0) {
+    const std::optional<std::size_t> number = dot < text.size() ? count_of(text.substr(0, dot)) : std::nullopt;
+    if (!number) throw RequestError(fmt::format("{}: '{}' is no move; it begins with its number and a full stop", where, text));
+    return {Kind::move, *number, std::string(trimmed(text.substr(dot + 1))), std::move(where)};
+  }
+  const std::size_t blank = std::min(text.find_first_of(" \t"), text.size());
+  const auto known = std::ranges::find(kWords, text.substr(0, blank), &std::pair<std::string_view, Kind>::first);
+  const std::string_view rest = trimmed(text.substr(blank));
+  if (known == std::end(kWords) || rest.empty())
+    throw RequestError(fmt::format(
+        "{}: '{}' is no line of a transcript; they are game, play, first, second, undo, result, each with what it says, "
+        "and numbered moves",
+        where, text));
+  TranscriptLine line{known->second, 0, std::string(rest), std::move(where)};
+  if (line.kind == Kind::undo) {
+    const std::optional<std::size_t> count = count_of(rest);
+    if (!count) throw RequestError(fmt::format("{}: undo takes a number of moves, not '{}'", line.where, rest));
+    line.number = *count;
+  }
+  if (line.kind == Kind::result && rest != "first" && rest != "second" && rest != "draw")
+    throw RequestError(fmt::format("{}: the result is first, second or draw, not '{}'", line.where, rest));
+  return line;
+}
+
+/// The words of a line, which blanks separate; what stands in '...' is one word or part of one, and '' in it is a quote.
+std::vector<std::string> words_of(const TranscriptLine& line) {
+  std::vector<std::string> words;
+  bool inside = false, quoted = false;
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    const char c = line.text[i];
+    if (!quoted && std::isspace(static_cast<unsigned char>(c)) != 0) {
+      inside = false;
+      continue;
+    }
+    if (!inside) words.emplace_back();
+    inside = true;
+    if (c != '\'') words.back() += c;
+    else if (quoted && i + 1 < line.text.size() && line.text[i + 1] == '\'') words.back() += line.text[++i];
+    else quoted = !quoted;
+  }
+  if (quoted) throw RequestError(fmt::format("{}: a quotation mark is not closed", line.where));
+  return words;
+}
+
+std::string word_text(const std::string& word) {
+  if (!word.empty() && word.find_first_of(" \t'") == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "''" : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::vector<TranscriptLine> read_transcript(const std::filesystem::path& file, const Budget& budget) {
+  const std::optional<std::string> text = read_whole_file(file, budget);
+  if (!text) throw RequestError(fmt::format("cannot read {}", file.native()));
+  std::vector<TranscriptLine> lines;
+  std::size_t number = 0;
+  for (std::size_t start = 0; start < text->size(); ++number) {
+    const std::size_t end = std::min(text->find('\n', start), text->size());
+    const std::string_view line = trimmed(std::string_view(*text).substr(start, end - start));
+    start = end + 1;
+    if (line.empty() || line.front() == '#') continue;
+    lines.push_back(parsed_line(line, fmt::format("{}:{}", file.native(), number + 1)));
+    if (lines.size() == 1 && lines[0].kind != Kind::game)
+      throw RequestError(fmt::format("{}: a transcript begins with its game, such as 'game wythoff 29,51'", lines[0].where));
+  }
+  if (lines.empty()) throw RequestError(fmt::format("{}: there is no game in it", file.native()));
+  return lines;
+}
+
+std::vector<GameRequest> games_of(const TranscriptLine& line) {
+  try {
+    return parse_games(words_of(line));
+  } catch (const RequestError& error) {
+    const std::string message = error.what();
+    throw RequestError(message.starts_with(line.where) ? message : fmt::format("{}: {}", line.where, message));
+  }
+}
+
+TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move(file)), out_(file_) { out_.flush(); }
+
+void TranscriptWriter::line(std::string_view text) {
+  out_ << text << '\n';
+  out_.flush();
+  if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.native()));
+}
+
+void TranscriptWriter::begin(std::span<const GameRequest> components, const Sum& start, std::string_view play,
+                             const std::array<std::string, 2>& names) {
+  std::string text = "game";
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    text += fmt::format("{} {}", i > 0 ? " +" : "", word_text(components[i].name));
+    for (const auto& [name, value] : components[i].settings) text += " -p " + word_text(fmt::format("{}={}", name, value));
+    text += " " + word_text(to_string(start[i].position));
+  }
+  if (!empty_) line("");
+  empty_ = false;
+  line(text);
+  if (!play.empty()) line(fmt::format("play {}", play));
+  line(fmt::format("first {}", plain_line(names[0])));
+  line(fmt::format("second {}", plain_line(names[1])));
+}
+
+void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in) {
+  std::string to;
+  for (const BigPosition& position : move.to)
+    to += (to.empty() ? "" : " + ") + (position.empty() ? std::string("()") : to_string(position));
+  if (move.to.empty()) to = "nothing";
+  line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", move.label,
+                   move.label.empty() ? "" : " ", to));
+}
+
+void TranscriptWriter::undo(std::size_t moves) { line(fmt::format("undo {}", moves)); }
+
+void TranscriptWriter::result(std::string_view result) { line(fmt::format("result {}", result)); }
+
+}  // namespace bouton::cli
