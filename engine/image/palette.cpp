@@ -72,9 +72,9 @@ Colour shade(Outcome outcome, double place) {
 
 Colour of_outcome(Outcome outcome) {
   switch (outcome) {
-    case Outcome::P: return {20, 54, 110};
+    case Outcome::P: return kPosition_P;
     case Outcome::N: return {226, 232, 240};
-    case Outcome::draw: return {226, 150, 40};
+    case Outcome::draw: return {40, 44, 60};
   }
   return kNothing;
 }

@@ -15,7 +15,7 @@ Colour shade(Outcome outcome, double place);
 
 Colour of_outcome(Outcome outcome);
 
-/// P-positions among sequential() colours.
+/// P-positions, in every picture.
 inline constexpr Colour kPosition_P = {224, 62, 26};
 /// Positions without a finite value among sequential() colours.
 inline constexpr Colour kInfinite = {150, 150, 150};

@@ -45,6 +45,12 @@ std::string output_of(const std::string& command) {
   return output;
 }
 
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.good()) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
@@ -54,6 +60,7 @@ std::string joined(const std::vector<std::string>& lines) {
 struct Page {
   const char* path;
   std::size_t least_commands, least_files;  ///< so many it has at least
+  std::vector<std::string> pictures = {};   ///< of docs/pictures, which its commands write
 };
 
 class Documentation : public testing::TestWithParam<Page> {};
@@ -81,6 +88,8 @@ TEST_P(Documentation, CommandsPrintWhatItSays) {
       ++commands;
     }
   }
+  for (const std::string& picture : GetParam().pictures)
+    EXPECT_EQ(content_of(picture), content_of(BOUTON_SOURCE_DIRECTORY "/docs/pictures/" + picture)) << picture;
   std::filesystem::current_path(before);
   std::filesystem::remove_all(directory);
   EXPECT_GE(commands, GetParam().least_commands);
@@ -89,7 +98,9 @@ TEST_P(Documentation, CommandsPrintWhatItSays) {
 
 std::string name_of(const testing::TestParamInfo<Page>& info) { return std::filesystem::path(info.param.path).stem().string(); }
 
-INSTANTIATE_TEST_SUITE_P(Pages, Documentation, testing::Values(Page{"README.md", 10, 6}, Page{"docs/prompt.md", 2, 1}),
+INSTANTIATE_TEST_SUITE_P(Pages, Documentation,
+                         testing::Values(Page{"README.md", 10, 6, {"wythoff.svg"}}, Page{"docs/prompt.md", 2, 1},
+                                         Page{"docs/tutorial.md", 12, 2, {"even.svg"}}),
                          name_of);
 
 }  // namespace
