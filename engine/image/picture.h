@@ -61,6 +61,7 @@ struct Picture {
   std::size_t width = 0, height = 0;
   std::string title;
   std::vector<Shape> shapes;  ///< later ones lie on earlier ones
+  Colour paper = {255, 255, 255};
 };
 
 }  // namespace bouton

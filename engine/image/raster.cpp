@@ -135,7 +135,7 @@ struct Painter {
 }  // namespace
 
 Raster draw(const Picture& picture) {
-  Raster raster{picture.width, picture.height, std::vector<Colour>(picture.width * picture.height, palette::kPaper)};
+  Raster raster{picture.width, picture.height, std::vector<Colour>(picture.width * picture.height, picture.paper)};
   for (const Shape& shape : picture.shapes) std::visit(Painter{raster}, shape);
   return raster;
 }

@@ -14,7 +14,7 @@ struct Raster {
   std::vector<Colour> pixels;  ///< row by row from the top
 };
 
-/// The picture as pixels, on white; the edges of lines, dots and letters are smooth. O(pixels), 3 bytes each.
+/// The picture as pixels, on its paper; the edges of lines, dots and letters are smooth. O(pixels), 3 bytes each.
 Raster draw(const Picture& picture);
 
 }  // namespace bouton

@@ -122,6 +122,9 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
     if (!rare.empty())
       legend.entries.push_back({seldom, fmt::format("rare values, {:.0f} % of all together", 100 * kRareShare)});
   }
+  const bool infinite = std::ranges::find(table.cells, Table::kInfinite) != table.cells.end();
+  if (infinite)
+    legend.entries.push_back({palette::kInfinite, table.kind == ValueKind::grundy ? "infinite: play need not end" : "draw"});
   Chart chart(kWidth + kMargin, kHeight, fmt::format("{}: {}", game.title, plural(table.kind)),
               subtitle_of(game, table, period), right, up, legend);
   if (period) shade_periods(chart, table, *period, kWidth);
@@ -131,16 +134,22 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
   };
   const double radius = std::clamp(kWidth / length / 2.4, 0.9, 4.5);
   DotSet usual(radius, common), lost(radius, palette::kPosition_P), scarce(std::max(radius, 2.6), seldom);
+  DotSet endless(std::max(radius, 2.6), palette::kInfinite);  // above all values
   for (std::size_t i = 0; i < table.cells.size(); ++i) {
     const std::uint32_t cell = table.cells[i];
-    if (cell >= Table::kInfinite) continue;
+    if (cell == Table::kInvalid) continue;
     const double x = chart.left() + (static_cast<double>(i) + 0.5) / length * kWidth;
+    if (cell == Table::kInfinite) {
+      endless.add(x, chart.top() + 4);
+      continue;
+    }
     const bool P = table.kind != ValueKind::remoteness && cell == 0;
     (P ? lost : table.kind == ValueKind::grundy && rare.contains(cell) ? scarce : usual).add(x, height(cell));
   }
   std::move(usual).draw(chart);
   std::move(lost).draw(chart);
   std::move(scarce).draw(chart);
+  std::move(endless).draw(chart);
 
   // How often each value occurs, on a logarithmic scale, so that what occurs once can be seen.
   const double edge = chart.left() + kWidth + 8;

@@ -13,6 +13,7 @@
 
 #include "bindings/cli/arguments/verb.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
 
@@ -113,6 +114,16 @@ const OptionRow kOptions[] = {
      set_value},
     {Option::only_value, "--value", "KIND", "only grundy, outcome or remoteness, whatever that takes, and the winning moves",
      set_value},
+    {Option::title, "--title", "TEXT", "of a picture: what stands above it",
+     [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
+    {Option::size, "--size", "PIXELS", "of a picture: how long its longer side is",
+     [](const std::string& text, Request& request) {
+       request.style.size = parse_count<std::size_t>("--size", text, 50, 20'000);
+     }},
+    {Option::theme, "--theme", "light|dark", "of a picture (default: light)",
+     [](const std::string& text, Request& request) {
+       request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
+     }},
     {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, whatever it takes",
      [](const std::string&, Request& request) { request.all = true; }},
     {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",

@@ -13,6 +13,7 @@
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/formats/format.h"
 #include "engine/rules/rules.h"
+#include "engine/image/style.h"
 #include "engine/values/table.h"
 
 namespace bouton::cli {
@@ -41,6 +42,7 @@ struct Request {
   std::optional<ValueKind> value;
   bool count = false;
   bool closed_forms = false;
+  PictureStyle style;
   bool all = false;
   bool all_moves = false;
   std::size_t max_moves = 1000;

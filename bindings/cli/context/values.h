@@ -23,7 +23,10 @@ inline Page page_of(const Context& context, const Game& game) {
 /// Throws RequestError if a picture is asked for that a terminal would show as rubbish, or that `check` refuses.
 template <class Check>
 void check_picture(const Context& context, Check check) {
-  if (!is_picture(context.format())) return;
+  if (!is_picture(context.format())) {
+    if (!context.request().style.is_usual()) context.usage_error("--title, --size and --theme are for pictures");
+    return;
+  }
   if (context.on_terminal()) context.usage_error("a picture goes to a file (-o) or a pipe, not to the terminal");
   check();
 }

@@ -62,7 +62,8 @@ void write(Context& context, const Game& game, const Table& values, const std::o
                 .page = page_of(context, game),
                 .is_sequence = true,
                 .period = period,
-                .only_period = context.request().only_period});
+                .only_period = context.request().only_period,
+                .style = context.request().style});
   if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
 }
 
@@ -147,8 +148,8 @@ Verb sequence_verb() {
               "  bouton sequence grundy 10000 -o grundy.svg",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only,
-                      Option::checkpoint, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::quiet},
+                      Option::checkpoint, Option::certificate, Option::title, Option::size, Option::theme, Option::format,
+                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = value_formats(),
           .run = sequence};
 }

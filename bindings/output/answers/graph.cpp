@@ -30,7 +30,7 @@ std::string value_text(const Value& value) {
 
 std::string_view dot_style(Outcome outcome) {
   switch (outcome) {
-    case Outcome::P: return ", style=filled, fillcolor=\"#9ecae1\"";
+    case Outcome::P: return ", style=filled, fillcolor=\"#e03e1a\", fontcolor=white";
     case Outcome::N: return "";
     case Outcome::draw: return ", style=dashed";
   }
@@ -64,7 +64,9 @@ void write_dot(Sink& out, const ValuedGraph& graph) {
   }
   for (const PositionGraph::Edge& edge : graph.edges) {
     out.print("  n{} -> n{}", edge.from, edge.to);
-    if (!edge.label.empty()) out.print(" [label={}]", dot_string(edge.label));
+    const bool wins = graph.nodes[edge.from].value.outcome == Outcome::N && graph.nodes[edge.to].value.outcome == Outcome::P;
+    if (!edge.label.empty()) out.print(" [label={}{}]", dot_string(edge.label), wins ? ", style=bold" : "");
+    else if (wins) out.write(" [style=bold]");
     out.write(";\n");
   }
   out.write("}\n");

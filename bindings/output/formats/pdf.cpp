@@ -14,7 +14,6 @@
 
 #include "engine/base/errors.h"
 #include "engine/image/lettering.h"
-#include "engine/image/palette.h"
 
 namespace bouton {
 namespace {
@@ -157,7 +156,7 @@ void write_pdf(Sink& out, const Picture& picture) {
   check(document.get());
   Painter painter(document.get(), page, static_cast<double>(picture.height));
   const auto width = static_cast<double>(picture.width);
-  painter(shape::Rectangle{0, 0, width, static_cast<double>(picture.height), palette::kPaper});
+  painter(shape::Rectangle{0, 0, width, static_cast<double>(picture.height), picture.paper});
   for (const Shape& shape : picture.shapes) std::visit(painter, shape);
   check(document.get());
   HPDF_SaveToStream(document.get());

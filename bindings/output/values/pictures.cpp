@@ -9,7 +9,8 @@ namespace bouton {
 namespace {
 
 Picture picture_of(const Values& values) {
-  return values.is_sequence ? sequence_picture(values.game, values.table) : table_picture(values.game, values.table);
+  Picture picture = values.is_sequence ? sequence_picture(values.game, values.table) : table_picture(values.game, values.table);
+  return styled(std::move(picture), values.style);
 }
 
 }  // namespace

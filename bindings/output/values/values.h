@@ -9,6 +9,7 @@
 #include "bindings/output/sink/output.h"
 #include "bindings/output/values/page.h"
 #include "engine/heap/period/period.h"
+#include "engine/image/style.h"
 #include "engine/rules/game.h"
 #include "engine/values/table.h"
 
@@ -23,6 +24,7 @@ struct Values {
   /// Of a sequence, counted from its first cell: text and JSON say it.
   std::optional<Period> period = {};
   bool only_period = false;  ///< text and JSON leave out the values
+  PictureStyle style = {};   ///< of a picture
 };
 
 // `void write_text(Sink& out, const Values& values);` and so on, the encoder of each form.

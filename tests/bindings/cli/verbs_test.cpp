@@ -211,8 +211,8 @@ TEST(Graph, IsDot) {
             "digraph \"nim\" {\n"
             "  node [shape=box, fontname=\"sans-serif\"];\n"
             "  n0 [label=\"1\\nN, Grundy value 1, remoteness 1\"];\n"
-            "  n1 [label=\"0\\nP, Grundy value 0, remoteness 0\", style=filled, fillcolor=\"#9ecae1\"];\n"
-            "  n0 -> n1;\n"
+            "  n1 [label=\"0\\nP, Grundy value 0, remoteness 0\", style=filled, fillcolor=\"#e03e1a\", fontcolor=white];\n"
+            "  n0 -> n1 [style=bold];\n"
             "}\n");
 }
 
