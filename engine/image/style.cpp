@@ -35,7 +35,7 @@ struct Darken {
   }
 };
 
-struct Scale {
+struct Enlarge {
   double factor;
 
   template <class... Lengths>
@@ -96,7 +96,7 @@ Picture styled(Picture picture, const PictureStyle& style) {
   }
   if (style.size) {
     const double factor = static_cast<double>(*style.size) / static_cast<double>(std::max(picture.width, picture.height));
-    for (Shape& shape : picture.shapes) std::visit(Scale{factor}, shape);
+    for (Shape& shape : picture.shapes) std::visit(Enlarge{factor}, shape);
     const auto scaled = [&](std::size_t length) {
       return std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(static_cast<double>(length) * factor)));
     };
