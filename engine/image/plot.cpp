@@ -133,17 +133,19 @@ void draw_curve(Chart& chart, const Plot::Curve& curve, Colour ink, const Scale&
   const double width = chart.right() - chart.left(), height = chart.bottom() - chart.top();
   const double pen = std::max(2.0, chart.size() / 7);
   shape::Dots dots{curve.joined ? pen / 2 : std::max(2.5, chart.size() / 6), ink, {}};
-  std::optional<shape::Dots::Point> before;
+  bool joins = false;  // to `before`
+  shape::Dots::Point before{};
   for (const auto& [x, y] : curve.points) {
     const double right = across.share(x), high = up.share(y);
     if (!(right >= 0 && right <= 1 && high >= 0 && high <= 1)) {
-      before.reset();
+      joins = false;
       continue;
     }
     const shape::Dots::Point here{chart.left() + right * width, chart.bottom() - high * height};
-    if (!curve.joined || !before) dots.points.push_back(here);
-    else chart.add(shape::Line{before->x, before->y, here.x, here.y, pen, ink});
+    if (!curve.joined || !joins) dots.points.push_back(here);
+    else chart.add(shape::Line{before.x, before.y, here.x, here.y, pen, ink});
     before = here;
+    joins = true;
   }
   if (!dots.points.empty()) chart.add(std::move(dots));
 }

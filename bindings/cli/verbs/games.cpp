@@ -59,26 +59,13 @@ std::string_view play_text(Play play) {
   return {};
 }
 
-/// `text` in lines of at most `width`, each after `indent`; its own line ends are kept.
-std::string wrapped(std::string_view text, std::string_view indent, std::size_t width) {
-  std::string result, line(indent);
-  bool empty = true;
-  const auto end_line = [&] {
-    result += line + "\n";
-    line = indent;
-    empty = true;
-  };
+/// Each line of a text wrapped for itself.
+void write_wrapped(Sink& out, std::string_view text) {
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
-    const std::string_view word = text.substr(0, end);
-    if (!empty && display_width(line) + 1 + display_width(word) > width) end_line();
-    if (!word.empty()) line += (empty ? "" : " ") + std::string(word);
-    empty = empty && word.empty();
-    if (end < text.size() && text[end] == '\n') end_line();
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out.write(wrapped(text.substr(0, end), 100, "  "));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  if (!empty) end_line();
-  return result;
 }
 
 void write_section(Sink& out, std::string_view heading, const std::vector<std::vector<std::string>>& rows) {
@@ -87,7 +74,7 @@ void write_section(Sink& out, std::string_view heading, const std::vector<std::v
 
 void write_game_text(Sink& out, const Game& game) {
   out.print("{}: {}\n", game.name, game.title);
-  out.write(wrapped(game.description, "  ", 100));
+  write_wrapped(out, game.description);
   write_section(out, "position", coordinate_rows(game.rules->domain()));
   std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(game.rules->play()))}};
   if (game.start_arity)
