@@ -28,7 +28,7 @@ std::vector<WhyCase> why_cases() {
   return cases;
 }
 
-std::string name_of(const testing::TestParamInfo<WhyCase>& info) {
+std::string name_of_why_case(const testing::TestParamInfo<WhyCase>& info) {
   std::string name = fmt::format("{}_{}", info.index, info.param.game);
   std::ranges::replace(name, '-', '_');
   return name;
@@ -144,7 +144,7 @@ TEST_P(EveryReason, Holds) {
   EXPECT_GT(lost, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, EveryReason, testing::ValuesIn(why_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, EveryReason, testing::ValuesIn(why_cases()), name_of_why_case);
 
 TEST(Reason, NamesTheMovesThatHoldADraw) {
   const Games games = {GameUnderTest::load("pass-nim")};

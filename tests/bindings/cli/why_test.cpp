@@ -16,7 +16,7 @@ std::string why(const std::string& words_after) {
   return result.out;
 }
 
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// The text with its line ends as blanks, to look for sentences in.
 std::string on_one_line(std::string text) {
@@ -84,7 +84,7 @@ TEST(Why, SpeaksInTheTermsOfTheGame) {
   };
   for (const auto& [position, sentence] : kExamples) {
     const std::string text = on_one_line(why(position));
-    EXPECT_TRUE(holds(text, sentence)) << text;
+    EXPECT_TRUE(mentions(text, sentence)) << text;
   }
 }
 
@@ -100,7 +100,7 @@ TEST(Why, IsJsonWhereThatIsAskedFor) {
 
 TEST(Why, ShortensNumbersThatNobodyReads) {
   const std::string huge = "1" + std::string(99, '0');
-  EXPECT_TRUE(holds(on_one_line(why("wythoff 0," + huge)), "take 100000000000...000000000000 (100 digits) from L"));
+  EXPECT_TRUE(mentions(on_one_line(why("wythoff 0," + huge)), "take 100000000000...000000000000 (100 digits) from L"));
 }
 
 TEST(Why, RefusesWhatSolveRefuses) {

@@ -23,7 +23,7 @@ TEST(Style, TheUsualOneChangesNothing) { EXPECT_EQ(draw(styled(sample(), {})).pi
 
 TEST(Style, PutsATitleInPlaceOfAnother) {
   const std::string title(40, 'm');
-  const Picture picture = styled(sample(), {.title = title});
+  const Picture picture = styled(sample(), {.title = title, .size = {}, .theme = Theme::light});
   EXPECT_EQ(picture.title, title);
   EXPECT_EQ(std::get<shape::Text>(picture.shapes[0]).text, title);
   EXPECT_GT(picture.width, 400U);  // there is room for it
@@ -31,7 +31,7 @@ TEST(Style, PutsATitleInPlaceOfAnother) {
 
 TEST(Style, MakesTheLongerSideAsLongAsAskedFor) {
   for (const std::size_t size : {50U, 100U, 333U, 4000U}) {
-    const Picture picture = styled(sample(), {.size = size});
+    const Picture picture = styled(sample(), {.title = {}, .size = size, .theme = Theme::light});
     EXPECT_EQ(picture.width, size);
     EXPECT_EQ(picture.height, (size + 1) / 2);
     const auto& cells = std::get<shape::Cells>(picture.shapes[1]);
@@ -41,7 +41,7 @@ TEST(Style, MakesTheLongerSideAsLongAsAskedFor) {
 }
 
 TEST(Style, TheDarkThemeReadsAsTheLightOne) {
-  const Picture picture = styled(sample(), {.theme = Theme::dark});
+  const Picture picture = styled(sample(), {.title = {}, .size = {}, .theme = Theme::dark});
   EXPECT_LT(luminance(picture.paper), 0.05);
   const auto& cells = std::get<shape::Cells>(picture.shapes[1]);
   EXPECT_EQ(cells.colours[0], palette::of_outcome(Outcome::P));
