@@ -12,8 +12,8 @@
 
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/formats/format.h"
-#include "engine/rules/rules.h"
 #include "engine/image/style.h"
+#include "engine/rules/rules.h"
 #include "engine/values/table.h"
 
 namespace bouton::cli {

@@ -44,6 +44,14 @@ function Piles:insert(i, value) end
 ---@field outcome? { [1]: bouton.Position, [2]: "P" | "N" | "draw" }[] who wins: N the player to move, P the other
 ---@field remoteness? { [1]: bouton.Position, [2]: integer }[] how many moves are still played under best play
 
+---A claim about every position, which `bouton verify` looks at: `[1]` is the sentence.
+---@class bouton.Claim
+---@field [1] string the sentence
+---@field check fun(...): boolean whether it holds at a position; sees outcome, grundy, remoteness and options
+---@field source? string who claims it
+---@field box? (integer | integer[])[] a greatest value, or { least, greatest }, for each coordinate
+---@field fails? integer[] the least position at which it is known to fail
+
 ---The fields of a game. Only `position` and `moves` are needed.
 ---@class bouton.Game
 ---@field name? string the game's name; the file's unless it is given
@@ -64,6 +72,9 @@ function Piles:insert(i, value) end
 ---@field known? bouton.Known facts that `bouton verify` checks
 ---@field show? fun(...): string a position as text for people
 ---@field players? table<string, fun(position: integer[], options: bouton.Option[]): integer> strategies of the game's own: each returns the number of an option
+---@field claims? bouton.Claim[] sentences about every position, which `bouton verify` looks at
+---@field opening? integer[] | integer where play in the terminal begins
+---@field random_start? fun(): integer, ... a position by chance, to begin with; it may use random(n)
 ---@field stakes? string[] names of moves that cost a stake, which the winner of a game in the terminal takes
 
 ---What a rule file returns: `return game { ... }`.
@@ -117,3 +128,23 @@ split = nil
 ---@param n integer
 ---@return integer
 function random(n) end
+
+---For checks of claims only: who wins at a position, any one, by its coordinates or as a list.
+---@param ... integer | integer[] | bouton.Piles
+---@return "P" | "N" | "draw"
+function outcome(...) end
+
+---For checks of claims only: the Grundy value of a position; nil where it is infinite.
+---@param ... integer | integer[] | bouton.Piles
+---@return integer?
+function grundy(...) end
+
+---For checks of claims only: how many moves are still played under best play; nil for a draw.
+---@param ... integer | integer[] | bouton.Piles
+---@return integer?
+function remoteness(...) end
+
+---For checks of claims only: the options of a position.
+---@param ... integer | integer[] | bouton.Piles
+---@return bouton.Option[]
+function options(...) end

@@ -135,8 +135,13 @@ Json match(lua_State* L) {
   Budget budget = module_context(L).budget;
   budget.threads = 1;  // the rules' functions belong to one thread
   const std::vector<std::shared_ptr<const Game>> games = {object.game};
-  MatchReport report{
-      .game = object.game->name, .start = start, .start_texts = {}, .seed = request.seed, .players = {}, .result = {}};
+  MatchReport report{.game = object.game->name,
+                     .start = start,
+                     .start_texts = {},
+                     .drawn = {},
+                     .seed = request.seed,
+                     .players = {},
+                     .result = {}};
   for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(request.players[i], games, budget)->name();
   const auto make_arena = [&] {
     Arena arena{Board({object.game->rules}), {}};

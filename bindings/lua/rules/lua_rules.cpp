@@ -253,8 +253,8 @@ void RuleFile::call(const Function& function, PositionView position, int results
 
 /// "moves(4, 7)", or "moves { 4, 7 }" of a list.
 std::string RuleFile::call_text(const Function& function, PositionView position) const {
-  const std::size_t name = function.title.rfind(": ");
-  std::string text = name == std::string::npos ? function.title : function.title.substr(name + 2);
+  const std::size_t name = function.title.find_last_of(" .");  // of "nim.lua:5: moves", or "nim.lua:9: claims: 1.check"
+  std::string text = name == std::string::npos ? function.title : function.title.substr(name + 1);
   text += spec.domain.is_piles() ? " { " : "(";
   for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
   return text + (spec.domain.is_piles() ? " }" : ")");

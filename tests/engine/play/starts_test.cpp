@@ -37,7 +37,7 @@ TEST(Starts, LieWithinTheirRangesEachWithTheSameChance) {
 
 TEST(Starts, ByChanceCanBeWonUnlessTheGameSaysWhere) {
   Game game = game_of(test::wythoff());
-  Solver solver({game.rules});
+  Solver solver(std::vector{game.rules}, Budget());
   Random random(9);
   for (int i = 0; i < 50; ++i) {
     const std::optional<BigPosition> start = random_start(game, {7, 9}, solver, 0, random);

@@ -62,8 +62,9 @@ TEST(Claims, SayWhatIsWrongWithThem) {
   EXPECT_EQ(error("check = function(n) return n end"),
             "bad.lua:2: claims: 1.check returned number at 0, expected true or false");
   EXPECT_EQ(error("check = function(n) return outcome(-1) == 'P' end"),
-            "bad.lua:2: outcome(-1) has n = -1, the least value is 0");
-  EXPECT_EQ(error("check = function(n) return outcome(1.5) == 'P' end"), "bad.lua:2: outcome: a coordinate is no integer");
+            "bad.lua:2: outcome(-1) has n = -1, the least value is 0, in check(0)");
+  EXPECT_EQ(error("check = function(n) return outcome(1.5) == 'P' end"),
+            "bad.lua:2: outcome: a coordinate is no integer, in check(0)");
   EXPECT_EQ(error("check = 7"), "bad.lua:1: claims: 1.check is 7, expected a function");
   EXPECT_EQ(error("chek = 7"), "bad.lua:1: claims: 1 has no field 'chek'; did you mean 'check'?");
   EXPECT_EQ(error("box = { 1, 2 }, check = function() end"),
@@ -81,7 +82,7 @@ TEST(Claims, HaveWordsOfTheirOwn) {
     game->rules->options(Position{3}, options);
     FAIL() << "moves asked for an outcome";
   } catch (const RuleError& error) {
-    EXPECT_STREQ(error.what(), "bad.lua:1: outcome is for the checks of claims only");
+    EXPECT_STREQ(error.what(), "bad.lua:1: outcome is for the checks of claims only, in moves(3)");
   }
 }
 

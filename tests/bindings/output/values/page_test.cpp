@@ -21,7 +21,7 @@ TEST(Page, ColoursCellsWhereTheTerminalCan) {
   EXPECT_EQ(written(ColourDepth::none), "x\\y 0 1\n  0 P N\n  1 N .\n");
   EXPECT_EQ(written(ColourDepth::sixteen), written(ColourDepth::none));
   EXPECT_EQ(written(ColourDepth::full),
-            "x\\y 0 1\n  0\x1b[48;2;20;54;110;38;5;231m P\x1b[48;2;226;232;240;38;5;16m N\x1b[0m\n"
+            "x\\y 0 1\n  0\x1b[48;2;224;62;26;38;5;16m P\x1b[48;2;226;232;240;38;5;16m N\x1b[0m\n"
             "  1\x1b[48;2;226;232;240;38;5;16m N\x1b[0m .\n");
   EXPECT_NE(written(ColourDepth::palette).find("\x1b[48;5;"), std::string::npos);
 }
