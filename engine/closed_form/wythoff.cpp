@@ -20,23 +20,22 @@ Integer least_of_pair(const GoldenMultiple& d, WythoffGoal goal) {
   return d.floor();
 }
 
-/// Where v > 0 stands among the pairs; `one` is phi.
+/// The other number of the pair (a_k, b_k) in which v > 0 is; `one` is phi.
 ///
 /// v is a lower number a_k exactly where floor((v + 1) phi) - floor(v phi) = 2: some k has v < k phi < v + 1 iff some k
-/// lies between v/phi and (v + 1)/phi, and x/phi = x phi - x. Then k = floor(v phi) - v + 1 and b_k = floor(v phi) + 1.
+/// lies between v/phi and (v + 1)/phi, and x/phi = x phi - x. Then b_k = floor(v phi) + 1.
 /// Else v = b_k with k = ceil(v/phi^2) = 2v - floor(v phi), as 1/phi^2 = 2 - phi, and a_k = floor(v phi) - v.
-WythoffTheory::Place place_of(const GoldenMultiple& v, const GoldenMultiple& one) {
+Integer other_of_pair(const GoldenMultiple& v, const GoldenMultiple& one) {
   const Integer here = v.floor();
   const Integer next = (v + one).floor();
-  if (next - here == 2) return {true, here - v.n + 1, here + 1};
-  return {false, 2 * v.n - here, here - v.n};
+  return next - here == 2 ? Integer(here + 1) : Integer(here - v.n);
 }
 
 /// The number that stands beside v in a P-position.
 Integer partner_of(const GoldenMultiple& v, const GoldenMultiple& one, WythoffGoal goal) {
   if (goal == WythoffGoal::attrition && v.n <= 2) return Integer(v.n == 0 ? 1 : v.n == 1 ? 0 : 2);
   if (v.n == 0) return 0;
-  return place_of(v, one).partner;
+  return other_of_pair(v, one);
 }
 
 /// Whether the leading digits alone show that lesser != floor(d phi).
@@ -96,12 +95,6 @@ bool WythoffTheory::is_P(const Integer& S, const Integer& L, WythoffGoal goal) {
   const Integer d = abs(L - S);
   if (visibly_differs(lesser, d)) return false;
   return lesser == least_of_pair(phi_.times(d, precision_for(d)), goal);
-}
-
-WythoffTheory::Place WythoffTheory::place(const Integer& number) {
-  const std::size_t precision = precision_for(number);
-  const GoldenMultiple one = phi_.times(1, precision);
-  return place_of(phi_.times(number, precision), one);
 }
 
 Integer WythoffTheory::partner(const Integer& number, WythoffGoal goal) {

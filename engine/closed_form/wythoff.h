@@ -42,13 +42,6 @@ class WythoffTheory {
   /// The P-position whose numbers differ by `difference` >= 0, the lesser one first.
   std::pair<Integer, Integer> pair_with_difference(const Integer& difference, WythoffGoal goal);
 
-  /// Where a number > 0 stands among the pairs (a_n, b_n), n >= 1: each is in exactly one of them.
-  struct Place {
-    bool lesser;      ///< it is a_index, else b_index
-    Integer index;    ///< ceil(v/phi) of a number v = a_index, ceil(v/phi^2) of b_index
-    Integer partner;  ///< the other number of the pair
-  };
-  Place place(const Integer& number);
   /// The number that stands beside this one, >= 0, in a P-position.
   Integer partner(const Integer& number, WythoffGoal goal);
 

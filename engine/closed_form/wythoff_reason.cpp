@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include "engine/closed_form/wording.h"
+#include "engine/closed_form/wythoff_states.h"
 
 namespace bouton {
 namespace {
 
 using Step = WythoffTheory::Step;
 using Line = WythoffTheory::Line;
-using Place = WythoffTheory::Place;
 
 /// One position, and what the sentences about it share.
 class Reasoning {
@@ -93,17 +93,16 @@ class Reasoning {
   /// The case of the paper, and the index that its algorithm finds, if it needs one.
   void say_case(bool needs_index) {
     if (lesser_ == 0 || is_exception(lesser_) || is_exception(greater_)) return;
-    const Place of_lesser = theory_.place(lesser_), of_greater = theory_.place(greater_);
-    const char letter = static_cast<char>(of_lesser.lesser ? (of_greater.lesser ? 'B' : 'C') : (of_greater.lesser ? 'D' : 'E'));
-    const auto text = [](const Integer& number, const Place& place) {
-      return fmt::format("{} = {}_{}", brief(number), place.lesser ? "a" : "b", brief(place.index));
+    const WythoffReading read = read_wythoff(lesser_, greater_);
+    const auto text = [](const Integer& number, const WythoffPlace& place) {
+      return fmt::format("{} = {}_{}", brief(number), place.lower ? "a" : "b", brief(place.k));
     };
     std::string index;
     if (needs_index)
-      index = fmt::format(", with {} = {} = {}/{} rounded up", of_lesser.lesser ? "k" : "i", brief(of_lesser.index),
-                          brief(lesser_), of_lesser.lesser ? "phi" : "phi^2");
-    say(fmt::format("{} and {}: case {} of Verkhovsky (2010){}.", text(lesser_, of_lesser), text(greater_, of_greater), letter,
-                    index));
+      index = fmt::format(", with {} = {} = {}/{} rounded up", read.of_S.lower ? "k" : "i", brief(read.of_S.k), brief(lesser_),
+                          read.of_S.lower ? "phi" : "phi^2");
+    say(fmt::format("{} and {}: case {} of Verkhovsky (2010){}.", text(lesser_, read.of_S), text(greater_, read.of_L),
+                    letter(read.state), index));
   }
 
   /// Notes the move; where it leads, in the order of the heaps.

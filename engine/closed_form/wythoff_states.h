@@ -30,8 +30,8 @@ WythoffPlace wythoff_place(const Integer& number);
 enum class WythoffState {
   pair,         ///< A: (a_m, b_m)
   two_lower,    ///< B: (a_i, a_j)
-  upper_lower,  ///< C: (b_i, a_j)
-  lower_upper,  ///< D: (a_i, b_j) of different pairs
+  lower_upper,  ///< C: (a_i, b_j), where either i < j or i > j
+  upper_lower,  ///< D: (b_i, a_j)
   two_upper     ///< E: (b_i, b_j)
 };
 /// "A" to "E".

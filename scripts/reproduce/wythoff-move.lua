@@ -26,8 +26,8 @@ end
 local names = {
   A = "(a_m, b_m): a pair",
   B = "(a_i, a_j): two lower numbers",
-  C = "(b_i, a_j): an upper and a lower number",
-  D = "(a_i, b_j): a lower and an upper number of different pairs",
+  C = "(a_i, b_j): a lower and an upper number of different pairs",
+  D = "(b_i, a_j): an upper and a lower number",
   E = "(b_i, b_j): two upper numbers",
 }
 say("(S, L) = (%s, %s)", text(read.S), text(read.L))

@@ -218,7 +218,7 @@ claims.check("conjecture 3, (24): z = g + 1 solves x^2 - x - 1 = 0 (section 9)",
              math.abs(phi * phi - phi - 1) < 1e-12 and math.abs(ways.a(10^15 | 0) / 1e15 - phi) < 1e-14)
 
 -- The five states, and the algorithm (sections 7, 10, 11).
-local expected_state = { aa = "B", ba = "C", ab = "D", bb = "E" }
+local expected_state = { aa = "B", ab = "C", ba = "D", bb = "E" }
 claims.all("every state with 0 < S < L is in just one of the cases A to E (section 9)", "S < L <= 200", first_wrong(SIZE, function(S, L)
   if S == 0 or S >= L then return true end
   local read = ways.read(S, L)

@@ -53,12 +53,12 @@ TEST(WythoffStates, Letters) {
   const auto state = [](long S, long L) { return letter(read_wythoff(S, L).state); };
   EXPECT_EQ(state(11, 18), 'A');
   EXPECT_EQ(state(19, 27), 'B');
-  EXPECT_EQ(state(15, 32), 'C');
-  EXPECT_EQ(state(19, 26), 'D');
+  EXPECT_EQ(state(15, 32), 'D');
+  EXPECT_EQ(state(19, 26), 'C');
   EXPECT_EQ(state(15, 31), 'E');
   EXPECT_EQ(state(0, 0), 'A');
   EXPECT_EQ(state(0, 1), 'B');
-  EXPECT_EQ(state(0, 2), 'D');
+  EXPECT_EQ(state(0, 2), 'C');
 }
 
 }  // namespace

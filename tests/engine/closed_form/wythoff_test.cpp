@@ -148,15 +148,13 @@ TEST(Wythoff, ShowsThePairOfTheSameDifference) {
   EXPECT_EQ(sentence("attrition", {4, 4}), "The heaps differ by 0; the pair that differs by 0 is (2, 2).");
 }
 
-TEST(Wythoff, EveryNumberHasItsPlaceAmongThePairs) {
+TEST(Wythoff, EveryNumberHasItsPartner) {
   WythoffTheory theory;
   const std::vector<WythoffPair> pairs = wythoff_pairs_by_sieve(500);
   for (std::size_t n = 1; n < pairs.size(); ++n) {
-    const Integer index = static_cast<unsigned long>(n), a_n = static_cast<unsigned long>(pairs[n].a),
-                  b_n = static_cast<unsigned long>(pairs[n].b);
-    const WythoffTheory::Place of_a = theory.place(a_n), of_b = theory.place(b_n);
-    EXPECT_TRUE(of_a.lesser && of_a.index == index && of_a.partner == b_n) << n;
-    EXPECT_TRUE(!of_b.lesser && of_b.index == index && of_b.partner == a_n) << n;
+    const Integer a_n = static_cast<unsigned long>(pairs[n].a), b_n = static_cast<unsigned long>(pairs[n].b);
+    EXPECT_EQ(theory.partner(a_n, WythoffGoal::normal), b_n) << n;
+    EXPECT_EQ(theory.partner(b_n, WythoffGoal::normal), a_n) << n;
   }
 }
 
