@@ -6,7 +6,7 @@ return game {
   name     = "copycat",
   title    = "No copycats",
   source   = "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 15 (as D.U.D.E.N.E.Y)",
-  text     = "One heap. Take 1 to m, but not the number that was just taken; who cannot move loses.",
+  text     = "One heap. Take 1 to m, but not the number that was just taken; whoever cannot move loses.",
   position = { "n", { "last", max = m } },
   start = function(n) return n, 0 end,
   moves = function(n, last)

@@ -2,7 +2,7 @@ return game {
   name     = "grundy",
   title    = "Grundy's game",
   source   = "P. M. Grundy (1939), Mathematics and games, Eureka 2:6-8",
-  text     = "Split a heap into two heaps of different sizes; who cannot move loses.",
+  text     = "Split a heap into two heaps of different sizes; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)
     for k = 1, (n - 1) // 2 do split(k, n - k) end

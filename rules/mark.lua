@@ -2,7 +2,7 @@ return game {
   name     = "mark",
   title    = "Mark",
   source   = "A. S. Fraenkel (2011), Aperiodic subtraction games, Electronic J. Combinatorics 18(2), P19",
-  text     = "One heap. Take one, or leave the half of it, rounded down; who cannot move loses.",
+  text     = "One heap. Take one, or leave the half of it, rounded down; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)
     if n > 0 then

@@ -91,7 +91,7 @@ return game {
   title    = "Nimrod",
   source   = "J. M. Henle and E. L. Schlatter",
   text     = "One heap of p. Take one fewer than was just taken, the same number, or one more, but at least 1; "
-          .. "who cannot move loses. The game starts as if 1 had been taken.",
+          .. "whoever cannot move loses. The game starts as if 1 had been taken.",
   position = { "p", { "r", min = 1 } },
   start = function(p) return p, 1 end,
   moves = function(p, r)

@@ -20,7 +20,7 @@ return game {
   name     = "octal",
   title    = "Octal game",
   source   = "R. K. Guy, C. A. B. Smith (1956), The G-values of various games, Proc. Cambridge Phil. Soc. 52:514-526",
-  text     = "Take from a heap and perhaps split what is left in two, as the code allows; who cannot move loses.",
+  text     = "Take from a heap and perhaps split what is left in two, as the code allows; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)
     for i = 1, #nothing do

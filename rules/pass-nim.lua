@@ -3,7 +3,7 @@ return game {
   title     = "Nim with a pass",
   source    = "A loopy game after C. A. B. Smith (1966), Graphs and composite games, J. Combin. Theory 1:51-81",
   text      = "Two heaps. Take any number from one heap, or pass, which is allowed as often as one likes while "
-           .. "neither heap is empty; who cannot move loses.",
+           .. "neither heap is empty; whoever cannot move loses.",
   position  = { "a", "b" },
   symmetric = true,
   moves = function(a, b)

@@ -3,7 +3,7 @@ return game {
   title    = "The silver dollar game",
   source   = "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 15",
   text     = "Coins on a strip of squares 0, 1, 2, ..., at most one on each. Move one coin to the left, "
-          .. "not past another; who cannot move loses.",
+          .. "not past another; whoever cannot move loses.",
   position = piles("a"),
   valid = function(a)
     for i = 2, #a do

@@ -6,7 +6,7 @@ return game {
   name     = "subtraction",
   title    = "Subtraction game",
   source   = "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 4",
-  text     = "One heap. Take a number that is in the set; who cannot move loses.",
+  text     = "One heap. Take a number that is in the set; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)
     for i = 1, #set do

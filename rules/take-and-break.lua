@@ -105,7 +105,7 @@ return game {
   title    = "Take-and-break game",
   source   = "R. K. Guy, C. A. B. Smith (1956), The G-values of various games; E. R. Berlekamp, J. H. Conway, "
           .. "R. K. Guy (1982), Winning Ways, ch. 4",
-  text     = "Take from a heap and leave the rest in as many heaps as the code allows; who cannot move loses.",
+  text     = "Take from a heap and leave the rest in as many heaps as the code allows; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)
     for k = 0, n do

@@ -10,7 +10,7 @@ return game {
   title     = "Welter's game",
   source    = "C. P. Welter (1954), The theory of a class of games on a sequence of squares, Indag. Math. 16:194-200",
   text      = "Coins on a strip of squares 0, 1, 2, ..., at most one on each. Move one coin to any free square "
-           .. "to its left; who cannot move loses.",
+           .. "to its left; whoever cannot move loses.",
   position  = piles("a"),
   symmetric = true,
   valid = function(a)

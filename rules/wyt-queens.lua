@@ -18,7 +18,7 @@ return game {
   title    = "Wyt Queens",
   source   = "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, ch. 3",
   text     = "A chess queen on a board. Move her towards the edges S = 0 and L = 0, along a row, a column or the "
-          .. "diagonal, but not through or onto a blocked square; who cannot move loses.",
+          .. "diagonal, but not through or onto a blocked square; whoever cannot move loses.",
   position = { "S", "L" },
   valid    = is_free,
   moves = function(S, L)

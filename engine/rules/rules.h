@@ -16,8 +16,8 @@ namespace bouton {
 
 /// Who has won when the player to move has no option.
 enum class Play {
-  normal,      ///< who cannot move loses
-  misere,      ///< who cannot move wins
+  normal,      ///< whoever cannot move loses
+  misere,      ///< whoever cannot move wins
   by_position  ///< the terminal position says: Rules::terminal_outcome
 };
 

@@ -90,9 +90,18 @@ void Conversation::give_up() {
   if (paused_) say("I have not moved. Enter: I go on thinking; or undo, opponent random, quit, ...");
 }
 
+/// Wrapped for the terminal, for say.
+static std::string prose(const std::string& text) {
+  std::string lines = wrapped(text, prose_width());
+  lines.pop_back();
+  return lines;
+}
+
 void Conversation::introduce() {
   for (const auto& game : games_)
-    say(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description));
+    say(prose(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description)));
+  if (const std::optional<Play> play = context_.request().play)
+    say(prose(fmt::format("Here play is {}, whatever the rules of the game say.", play_text(*play))));
   say("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands.");
 }
 

@@ -7,6 +7,7 @@
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/json.h"
 #include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/closed_form/registry.h"
@@ -48,15 +49,6 @@ std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < domain.dimensions(); ++i) rows.push_back({domain.axis(i).name, range_text(domain.axis(i))});
   return rows;
-}
-
-std::string_view play_text(Play play) {
-  switch (play) {
-    case Play::normal: return "normal: who cannot move loses";
-    case Play::misere: return "misère: who cannot move wins";
-    case Play::by_position: return "the last position says who has won";
-  }
-  return {};
 }
 
 /// Each line of a text wrapped for itself.

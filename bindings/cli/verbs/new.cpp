@@ -34,7 +34,7 @@ return game {{
     end
   end,
 
-  -- Who cannot move loses. With play = "misere", who cannot move wins.
+  -- Whoever cannot move loses. With play = "misere", whoever cannot move wins.
   play = "normal",
 
   -- A position to start from, and facts that `bouton verify` checks.

@@ -132,6 +132,8 @@ void write_text(Sink& out, const Solution& solution) {
   const Value& value = solution.answer.value;
   out.print("{}\n", line_of(solution.games, solution.sum));
   std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
+  if (const Play play = solution.game_of(0).rules->play(); play != Play::normal)
+    rows.push_back({"play", std::string(play_text(play))});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
   rows.push_back({"solver", solution.answer.solver});

@@ -11,6 +11,15 @@ std::string_view play_name(Play play) {
   return {};
 }
 
+std::string_view play_text(Play play) {
+  switch (play) {
+    case Play::normal: return "normal: whoever cannot move loses";
+    case Play::misere: return "misère: whoever cannot move wins";
+    case Play::by_position: return "the last position says who has won";
+  }
+  return {};
+}
+
 std::string_view outcome_name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }
 
 }  // namespace bouton

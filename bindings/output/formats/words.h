@@ -11,6 +11,8 @@ namespace bouton {
 
 /// "normal", "misere", or "function" where the terminal position decides.
 std::string_view play_name(Play play);
+/// "misère: whoever cannot move wins"; who wins at the end.
+std::string_view play_text(Play play);
 
 /// "P", "N" or "draw".
 std::string_view outcome_name(Outcome outcome);

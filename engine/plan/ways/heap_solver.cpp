@@ -90,8 +90,8 @@ const std::optional<Period>& HeapSolver::period(std::size_t game) { return state
 
 std::string HeapSolver::theorem(std::size_t game) {
   const State& of_game = state(game);
-  const std::string code = of_game.description->code();
-  return of_game.period ? fmt::format("{}: {}", code, describe(*of_game.period)) : code;
+  const std::string values = fmt::format("the Grundy values of the take-and-break game {}", of_game.description->code());
+  return of_game.period ? fmt::format("{}, which have {}", values, describe(*of_game.period)) : values + ", heap by heap";
 }
 
 /// Counts up to `heap`, or until a period is proved; if `heap` is greater than `most`, only as far as a period may be hoped
