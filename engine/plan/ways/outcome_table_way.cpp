@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/errors.h"
+
 namespace bouton {
 namespace {
 
@@ -15,6 +17,34 @@ Box hull(const Options& options) {
       high[axis] = std::max(high[axis], options[i][0][axis]);
     }
   return Box(low, high);
+}
+
+std::uint64_t cells_of(PositionView low, PositionView high) {
+  double cells = 1;
+  for (std::size_t axis = 0; axis < low.size(); ++axis)
+    cells *= static_cast<double>(high[axis]) - static_cast<double>(low[axis]) + 1;
+  return cells < 1e18 ? static_cast<std::uint64_t>(cells) : std::uint64_t{1} << 60;
+}
+
+/// A box around this one that has most of what play goes on to: everything below it, or as much along its longest side as is
+/// kept, and somewhat more along the others.
+Box widened(const Box& box, const Domain& domain) {
+  constexpr std::uint64_t kMostCells = std::uint64_t{1} << 24;
+  constexpr Coordinate kMargin = 8;
+  Position low = box.low(), high = box.high();
+  std::size_t longest = 0;
+  for (std::size_t axis = 0; axis < low.size(); ++axis) {
+    if (domain.axis(axis).least != kLeastCoordinate) low[axis] = domain.axis(axis).least;
+    if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
+  }
+  for (std::size_t axis = 0; axis < low.size(); ++axis)
+    if (axis != longest) high[axis] += std::min(kMargin, domain.axis(axis).greatest - high[axis]);
+  if (cells_of(low, high) > kMostCells) {
+    const std::uint64_t of_one = cells_of(low, high) / (static_cast<std::uint64_t>(high[longest] - low[longest]) + 1);
+    const auto length = static_cast<Coordinate>(kMostCells / std::max<std::uint64_t>(1, std::min(of_one, kMostCells)));
+    low[longest] = std::max(low[longest], std::min(box.low()[longest], high[longest] - length + 1));
+  }
+  return cells_of(low, high) > kMostCells ? box : Box(low, high);
 }
 
 }  // namespace
@@ -33,7 +63,7 @@ Result<Offer> OutcomeTableWay::offer(const Question& question) {
     return Refusal{"no kernel tells the outcomes below the position"};
   const SumPart part{component.game, *position};
   const bool known = long_ && long_->game == part.game && long_->position == part.position;
-  if (!known && !sums_.takes_long(part, kEffortBeside))
+  if (!known && !keeps(part) && !sums_.takes_long(part, kEffortBeside))
     return Refusal{"a search, or a table of more than outcomes, takes a second at most"};
   long_ = part;
   const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);
@@ -54,9 +84,43 @@ Description OutcomeTableWay::describe(const Question& question) {
 
 std::optional<Outcome> OutcomeTableWay::outcome(const Component& component) {
   const Position position = *narrow(component.position);
-  const std::optional<Table> table = sums_.kernels(component.game)->table(Box(position, position), ValueKind::outcome);
-  if (!table || !table->valid(0)) return std::nullopt;
-  return table->outcome(0);
+  const Table* const table = table_with(component.game, Box(position, position));
+  if (table == nullptr) return std::nullopt;
+  const std::uint64_t index = table->box.index(position);
+  if (!table->valid(index)) return std::nullopt;
+  return table->outcome(index);
+}
+
+/// Whether the table that is kept has a position, and more lies below that than is searched for its remoteness at every step of
+/// a play.
+bool OutcomeTableWay::keeps(const SumPart& part) const {
+  if (!kept_ || kept_->game != part.game || !kept_->table.box.contains(part.position)) return false;
+  Position least;
+  for (std::size_t axis = 0; axis < part.position.size(); ++axis) least.push_back(games_[part.game]->domain().axis(axis).least);
+  return cells_of(least, part.position) > Kernels::kFirstEffort.positions;
+}
+
+/// A table that has the outcomes of a box: the one that is kept, or else one that is kept from now on.
+const Table* OutcomeTableWay::table_with(std::size_t game, const Box& box) {
+  const auto has = [&](const Table& table) { return table.box.contains(box.low()) && table.box.contains(box.high()); };
+  if (kept_ && kept_->game == game && has(kept_->table)) return &kept_->table;
+  kept_.reset();
+  Kernels& kernels = *sums_.kernels(game);
+  for (const Box& tried : {widened(box, games_[game]->domain()), box}) {
+    if (bytes_of_cells(tried) > (account_->limit() - account_->used()) / 4 && tried != box) continue;
+    const Result<TablePlan> plan = kernels.plan(tried, ValueKind::outcome);
+    if (!plan || plan->seconds > Kernels::kMostSeconds) continue;
+    std::optional<Table> table;
+    try {
+      table = kernels.table(tried, ValueKind::outcome);
+    } catch (const RuleError&) {
+      if (tried == box) throw;  // what is wrong elsewhere is no matter of this question
+    }
+    if (!table) continue;
+    kept_.reset(new Kept{game, *std::move(table), Reservation(account_, bytes_of_cells(tried))});
+    return &kept_->table;
+  }
+  return nullptr;
 }
 
 std::optional<MovesToValue> OutcomeTableWay::moves_to_value(const Component& component, const Integer& value,
@@ -80,8 +144,8 @@ std::optional<MovesToValue> OutcomeTableWay::moves_to_value(const Component& com
 std::optional<std::vector<Outcome>> OutcomeTableWay::outcomes(std::size_t game, const Options& options) {
   std::vector<Outcome> found;
   if (options.size() == 0) return found;
-  const std::optional<Table> table = sums_.kernels(game)->table(hull(options), ValueKind::outcome);
-  if (!table) return std::nullopt;
+  const Table* const table = table_with(game, hull(options));
+  if (table == nullptr) return std::nullopt;
   for (std::size_t i = 0; i < options.size(); ++i) {
     budget().check_stop();
     found.push_back(table->outcome(table->box.index(options[i][0])));

@@ -31,10 +31,21 @@ class OutcomeTableWay final : public AnsweringWay {
   std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
 
  private:
+  /// The last table, for what play goes on to.
+  struct Kept {
+    std::size_t game;
+    Table table;
+    Reservation cells;
+  };
+
+  bool keeps(const SumPart& part) const;
+  const Table* table_with(std::size_t game, const Box& box);
+
   std::vector<std::shared_ptr<const Rules>> games_;
   SumSolver& sums_;
   std::shared_ptr<MemoryAccount> account_;
   std::optional<SumPart> long_;  ///< the last position that a search does not reach in time
+  std::unique_ptr<Kept> kept_;
 };
 
 }  // namespace bouton
