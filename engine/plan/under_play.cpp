@@ -18,6 +18,7 @@ class UnderPlay final : public Rules {
   void normalize(Position& position) const override { rules_->normalize(position); }
   void reference_options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
+  Lifting unbounded_lifting(std::size_t dimensions) const override { return rules_->unbounded_lifting(dimensions); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view heap_code() const override { return rules_->heap_code(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }

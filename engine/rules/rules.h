@@ -30,6 +30,7 @@ struct Lifting {
   std::string refusal = {};              ///< why not: construct, function and line; perhaps empty
   const MoveProgram* valid = nullptr;    ///< its result is not 0 for positions that exist; null where all do, or unknown
   std::string valid_refusal = {};        ///< why it is unknown which positions exist; empty where it is known
+  const MoveProgram* play = nullptr;     ///< the result of a terminal position: 0 for P, 1 for N, 2 for a draw; null: unknown
   std::vector<std::string> labels = {};  ///< names of the kinds of move, by number
   bool normal_forms_permute = false;     ///< whether Rules::normalize is known to do no more than to change the order
 };
@@ -65,6 +66,9 @@ class Rules {
 
   /// The functions for positions of so many coordinates as programs.
   virtual Lifting lifting(std::size_t /*dimensions*/) const { return {}; }
+  /// The same functions as programs that are right for coordinates of any size, as long as no arithmetic leaves 64 bits: the
+  /// others may take for granted that no coordinate is as large as 2^60.
+  virtual Lifting unbounded_lifting(std::size_t /*dimensions*/) const { return {}; }
 
   /// What options() adds, found without any short cut: what everything faster is compared with.
   virtual void reference_options(PositionView position, Options& out) const { options(position, out); }

@@ -23,6 +23,7 @@ namespace bouton::cli {
   VERB(quotient) \
   VERB(play) \
   VERB(match) \
+  VERB(theorem) \
   VERB(verify) \
   VERB(explain) \
   VERB(new) \

@@ -140,7 +140,7 @@ Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& r
 LiftedFunction::LiftedFunction(MoveProgram lifted)
     : program(std::move(lifted)), compiled(program), option_bytes(largest_option(program.body)) {}
 
-LiftContext Lifter::context(std::size_t dimensions) const {
+LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
   const Domain& domain = file_.spec.domain;
   LiftContext context;
   context.dimensions = dimensions;
@@ -148,7 +148,8 @@ LiftContext Lifter::context(std::size_t dimensions) const {
   for (std::size_t i = 0; i < dimensions; ++i) {
     context.coordinate_names.push_back(domain.coordinate_name(i));
     context.ranges.push_back({std::clamp(domain.axis(i).least, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate),
-                              std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate)});
+                              std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate),
+                              reach == Reach::any_size && domain.axis(i).greatest > kGreatestLiftedCoordinate});
   }
   context.classify = [&sink = file_.sink](lua_State* L, int index) { return classify(sink, L, index); };
   context.label = [&sink = file_.sink](std::string_view name) -> std::optional<Label> {
@@ -158,10 +159,10 @@ LiftContext Lifter::context(std::size_t dimensions) const {
   return context;
 }
 
-const LiftedFunctions& Lifter::functions(std::size_t dimensions) {
-  const auto found = by_dimensions_.find(dimensions);
+const LiftedFunctions& Lifter::functions(std::size_t dimensions, Reach reach) {
+  const auto found = by_dimensions_.find({dimensions, reach});
   if (found != by_dimensions_.end()) return found->second;
-  return by_dimensions_.emplace(dimensions, lift(dimensions)).first->second;
+  return by_dimensions_.emplace(std::pair(dimensions, reach), lift(dimensions, reach)).first->second;
 }
 
 /// The program of one function; where it is refused, says why.
@@ -184,7 +185,7 @@ void Lifter::find_words() {
 
 bool Lifter::is_never_decreasing(const Function& function) {
   find_words();
-  LiftContext context = this->context(0);
+  LiftContext context = this->context(0, Reach::any_size);
   context.dimensions = 1;
   context.piles = false;
   context.coordinate_names = {"x"};
@@ -195,7 +196,7 @@ bool Lifter::is_never_decreasing(const Function& function) {
   return lifted && never_decreases(lifted->program);
 }
 
-LiftedFunctions Lifter::lift(std::size_t dimensions) {
+LiftedFunctions Lifter::lift(std::size_t dimensions, Reach reach) {
   LiftedFunctions lifted;
   const RuleSpec& spec = file_.spec;
   if (spec.domain.is_piles() && dimensions > kMostPiles) {
@@ -204,7 +205,7 @@ LiftedFunctions Lifter::lift(std::size_t dimensions) {
     return lifted;
   }
   if (by_dimensions_.empty()) find_words();
-  LiftContext context = this->context(dimensions);
+  LiftContext context = this->context(dimensions, reach);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
   const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results,
                               std::string& refusal) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/lift/lift.h"
@@ -32,6 +33,12 @@ struct LiftedFunctions {
   std::string valid_refusal;  ///< why valid was not lifted; empty where it was, or the rule has none
 };
 
+/// The positions for which programs are to be right.
+enum class Reach {
+  lifted,   ///< those that are run natively: coordinates up to 2^60
+  any_size  ///< all, where arithmetic does not leave 64 bits
+};
+
 /// Lifts the functions of a file when they are first wanted: once, or in a piles game once for each number of piles.
 class Lifter {
  public:
@@ -39,7 +46,7 @@ class Lifter {
 
   /// Lifts at the first call for this number of coordinates: some milliseconds, perhaps a hundred for a long rule. Throws
   /// Interrupted.
-  const LiftedFunctions& functions(std::size_t dimensions);
+  const LiftedFunctions& functions(std::size_t dimensions, Reach reach = Reach::lifted);
 
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, if the interpreter must be
   /// asked instead: moves was not lifted, or something about an option is wrong and wants its message.
@@ -57,8 +64,8 @@ class Lifter {
 
  private:
   void find_words();
-  LiftContext context(std::size_t dimensions) const;
-  LiftedFunctions lift(std::size_t dimensions);
+  LiftContext context(std::size_t dimensions, Reach reach) const;
+  LiftedFunctions lift(std::size_t dimensions, Reach reach);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
   struct Comparison;
   void compare(LiftedFunctions& lifted, std::size_t dimensions);
@@ -72,7 +79,7 @@ class Lifter {
   bool run(const std::optional<LiftedFunction>& function, PositionView position);
 
   RuleFile& file_;
-  std::map<std::size_t, LiftedFunctions> by_dimensions_;
+  std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
   std::vector<std::int64_t> results_;
 };
 

@@ -299,7 +299,7 @@ void LuaRules::options(PositionView position, Options& out) const {
   file_->interpreted_options(position, out);
 }
 
-Lifting LuaRules::lifting(std::size_t dimensions) const {
+Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   Lifting lifting;
   lifting.normal_forms_permute = !file_->spec.normalize;
   if (!file_->lifter) {
@@ -307,11 +307,12 @@ Lifting LuaRules::lifting(std::size_t dimensions) const {
     if (file_->spec.valid) lifting.valid_refusal = lifting.refusal;
     return lifting;
   }
-  const LiftedFunctions& functions = file_->lifter->functions(dimensions);
+  const LiftedFunctions& functions = file_->lifter->functions(dimensions, reach);
   lifting.moves = functions.moves ? &functions.moves->program : nullptr;
   lifting.refusal = functions.refusal;
   lifting.valid = functions.valid ? &functions.valid->program : nullptr;
   lifting.valid_refusal = functions.valid_refusal;
+  lifting.play = functions.play ? &functions.play->program : nullptr;
   lifting.labels = file_->sink.label_names();
   return lifting;
 }

@@ -96,13 +96,16 @@ class LuaRules final : public Rules {
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
   void normalize(Position& position) const override;
-  Lifting lifting(std::size_t dimensions) const override;
+  Lifting lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::lifted); }
+  Lifting unbounded_lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::any_size); }
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view heap_code() const override { return file_->heap_code; }
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
 
  private:
+  Lifting lifting(std::size_t dimensions, Reach reach) const;
+
   std::shared_ptr<RuleFile> file_;
 };
 

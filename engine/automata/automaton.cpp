@@ -1,0 +1,308 @@
+#include "engine/automata/automaton.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace bouton {
+
+namespace {
+
+std::size_t power(std::size_t base, std::size_t exponent) {
+  std::size_t result = 1;
+  while (exponent-- > 0) result *= base;
+  return result;
+}
+
+/// Where each state lies between the start and an accepting one; the automaton has no others if it is minimised.
+std::vector<bool> live_states(const Automaton& automaton) {
+  std::vector<bool> live(automaton.states(), false);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (std::size_t at = automaton.states(); at-- > 0;) {
+      const auto state = static_cast<Automaton::State>(at);
+      bool now = automaton.accepting(state);
+      for (Letter letter = 0; !now && letter < automaton.letters(); ++letter) {
+        const Automaton::State to = automaton.next(state, letter);
+        now = to != Automaton::kNone && live[static_cast<std::size_t>(to)];
+      }
+      changed = changed || now != live[at];
+      live[at] = now;
+    }
+  }
+  return live;
+}
+
+}  // namespace
+
+Automaton::Automaton(Numeration system, std::size_t tracks)
+    : system_(system), tracks_(tracks), transitions_{power(static_cast<std::size_t>(system.digits()), tracks), {}, {}} {
+  for (Letter letter = 0; letter < letters(); ++letter) {
+    std::size_t rest = letter;
+    for (std::size_t track = 0; track < tracks_; ++track) {
+      digits_.push_back(static_cast<Digit>(rest % static_cast<std::size_t>(system.digits())));
+      rest /= static_cast<std::size_t>(system.digits());
+    }
+  }
+  add_state(false);
+}
+
+Word Automaton::word_of(const BigPosition& numbers) const {
+  std::vector<std::vector<Digit>> digits;
+  std::size_t length = 0;
+  for (const Integer& number : numbers) {
+    digits.push_back(system_.digits_of(number));
+    length = std::max(length, digits.back().size());
+  }
+  Word word(length, 0);
+  Letter weight = 1;
+  for (const std::vector<Digit>& of_track : digits) {
+    for (std::size_t i = 0; i < of_track.size(); ++i) word[length - of_track.size() + i] += weight * of_track[i];
+    weight *= static_cast<Letter>(system_.digits());
+  }
+  return word;
+}
+
+BigPosition Automaton::numbers_of(std::span<const Letter> word) const {
+  BigPosition numbers;
+  for (std::size_t track = 0; track < tracks_; ++track) {
+    std::vector<Digit> digits;
+    for (const Letter letter : word) digits.push_back(digit(letter, track));
+    numbers.push_back(system_.value_of(digits));
+  }
+  return numbers;
+}
+
+bool Automaton::accepts(std::span<const Letter> word) const {
+  const State last = transitions_.after(0, word);
+  return last != kNone && accepting(last);
+}
+
+bool Automaton::empty() const { return !live_states(*this)[0]; }
+
+Automaton minimised(const Automaton& automaton, AutomataWorkspace& workspace) {
+  return Automaton(automaton.system(), automaton.tracks(), minimised(automaton.transitions(), workspace));
+}
+
+Automaton all_tuples(const Numeration& system, std::size_t tracks) {
+  Automaton result(system, tracks);
+  const std::size_t states = system.is_base() ? 1 : std::size_t{1} << tracks;
+  result.set_accepting(0, true);
+  while (result.states() < states) result.add_state(true);
+  const auto greatest = static_cast<Digit>(system.digits() - 1);
+  for (std::size_t full = 0; full < states; ++full)
+    for (Letter letter = 0; letter < result.letters(); ++letter) {
+      std::size_t to = 0;
+      bool allowed = true;
+      for (std::size_t track = 0; track < tracks; ++track) {
+        const Digit digit = result.digit(letter, track);
+        if ((full >> track & 1U) != 0 && !system.may_follow(greatest, digit)) allowed = false;
+        if (!system.is_base() && digit == greatest) to |= std::size_t{1} << track;
+      }
+      if (allowed) result.set_next(static_cast<Automaton::State>(full), letter, static_cast<Automaton::State>(to));
+    }
+  return result;
+}
+
+namespace {
+
+bool holds(SetOperation operation, bool a, bool b) {
+  switch (operation) {
+    case SetOperation::both: return a && b;
+    case SetOperation::either: return a || b;
+    case SetOperation::first_only: return a && !b;
+    case SetOperation::differ: return a != b;
+  }
+  return false;
+}
+
+/// Whether nothing is accepted any more once an automaton is lost.
+bool is_lost(SetOperation operation, bool lost_a, bool lost_b) {
+  switch (operation) {
+    case SetOperation::both: return lost_a || lost_b;
+    case SetOperation::first_only: return lost_a;
+    default: return lost_a && lost_b;
+  }
+}
+
+}  // namespace
+
+Automaton combined(const Automaton& a, const Automaton& b, SetOperation operation, AutomataWorkspace& workspace) {
+  using State = Automaton::State;
+  Automaton result(a.system(), a.tracks());
+  std::map<std::pair<State, State>, State> numbers;
+  std::deque<std::pair<State, State>> open;
+  const auto number_of = [&](State of_a, State of_b) {
+    const auto [at, is_new] = numbers.try_emplace({of_a, of_b}, static_cast<State>(numbers.size()));
+    if (is_new) {
+      const bool accepted =
+          holds(operation, of_a != Automaton::kNone && a.accepting(of_a), of_b != Automaton::kNone && b.accepting(of_b));
+      if (at->second == 0) result.set_accepting(0, accepted);
+      else result.add_state(accepted);
+      workspace.check_states(result.states());
+      open.emplace_back(of_a, of_b);
+    }
+    return at->second;
+  };
+  number_of(0, 0);
+  for (State from = 0; !open.empty(); ++from) {
+    const auto [of_a, of_b] = open.front();
+    open.pop_front();
+    workspace.spend(a.letters());
+    for (Letter letter = 0; letter < a.letters(); ++letter) {
+      const State to_a = of_a == Automaton::kNone ? Automaton::kNone : a.next(of_a, letter);
+      const State to_b = of_b == Automaton::kNone ? Automaton::kNone : b.next(of_b, letter);
+      if (!is_lost(operation, to_a == Automaton::kNone, to_b == Automaton::kNone))
+        result.set_next(from, letter, number_of(to_a, to_b));
+    }
+  }
+  return minimised(result, workspace);
+}
+
+Automaton complement(const Automaton& automaton, AutomataWorkspace& workspace) {
+  return combined(all_tuples(automaton.system(), automaton.tracks()), automaton, SetOperation::first_only, workspace);
+}
+
+std::optional<Word> shortest_word(const Automaton& automaton) {
+  struct Step {
+    Automaton::State from;
+    Letter letter;
+  };
+  std::vector<std::optional<Step>> reached(automaton.states());
+  std::deque<Automaton::State> open = {0};
+  reached[0] = Step{Automaton::kNone, 0};
+  while (!open.empty()) {
+    Automaton::State state = open.front();
+    open.pop_front();
+    if (automaton.accepting(state)) {
+      Word word;
+      for (; reached[static_cast<std::size_t>(state)]->from != Automaton::kNone;
+           state = reached[static_cast<std::size_t>(state)]->from)
+        word.push_back(reached[static_cast<std::size_t>(state)]->letter);
+      std::ranges::reverse(word);
+      return word;
+    }
+    for (Letter letter = 0; letter < automaton.letters(); ++letter) {
+      const Automaton::State to = automaton.next(state, letter);
+      if (to == Automaton::kNone || reached[static_cast<std::size_t>(to)]) continue;
+      reached[static_cast<std::size_t>(to)] = Step{state, letter};
+      open.push_back(to);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<BigPosition> first_tuples(const Automaton& automaton, std::size_t at_most) {
+  const std::vector<bool> live = live_states(automaton);
+  std::vector<BigPosition> found;
+  struct Prefix {
+    Automaton::State state;
+    Word word;
+  };
+  std::vector<Prefix> layer = {{0, {}}};
+  if (automaton.accepting(0) && at_most > 0) found.push_back(automaton.numbers_of({}));
+  // Words of n letters, the first of them not zero, follow from those of n - 1.
+  while (!layer.empty() && found.size() < at_most) {
+    std::vector<Prefix> longer;
+    for (const Prefix& prefix : layer)
+      for (Letter letter = prefix.word.empty() ? 1 : 0; letter < automaton.letters(); ++letter) {
+        const Automaton::State to = automaton.next(prefix.state, letter);
+        if (to == Automaton::kNone || !live[static_cast<std::size_t>(to)]) continue;
+        longer.push_back({to, prefix.word});
+        longer.back().word.push_back(letter);
+        if (automaton.accepting(to) && found.size() < at_most) found.push_back(automaton.numbers_of(longer.back().word));
+      }
+    layer = std::move(longer);
+  }
+  return found;
+}
+
+namespace {
+
+/// A walk over all words whose numbers do not pass a bound.
+struct BoundedWalk {
+  const Automaton& automaton;
+  const Coordinate bound;
+  const std::function<void(PositionView)>& visit;
+  std::uint64_t prefixes_left;
+  bool complete = true;
+
+  void go(Automaton::State state, const std::vector<Numeration::Prefix>& read, bool at_start) {
+    complete = complete && prefixes_left > 0;
+    if (!complete) return;
+    --prefixes_left;
+    const Numeration& system = automaton.system();
+    if (automaton.accepting(state)) {
+      Position numbers;
+      for (const Numeration::Prefix& prefix : read) numbers.push_back(system.value(prefix));
+      visit(numbers);
+    }
+    std::vector<Numeration::Prefix> longer(read.size());
+    for (Letter letter = at_start ? 1 : 0; letter < automaton.letters(); ++letter) {
+      const Automaton::State to = automaton.next(state, letter);
+      if (to == Automaton::kNone) continue;
+      bool inside = true;
+      for (std::size_t track = 0; track < read.size(); ++track) {
+        longer[track] = system.extended(read[track], automaton.digit(letter, track));
+        inside = inside && system.value(longer[track]) <= bound;
+      }
+      if (inside) go(to, longer, false);
+    }
+  }
+};
+
+}  // namespace
+
+bool for_each_tuple(const Automaton& automaton, Coordinate bound, const std::function<void(PositionView)>& visit,
+                    std::uint64_t most_prefixes) {
+  BoundedWalk walk{automaton, bound, visit, most_prefixes};
+  walk.go(0, std::vector<Numeration::Prefix>(automaton.tracks()), true);
+  return walk.complete;
+}
+
+bool is_finite(const Automaton& automaton) {
+  // Infinite where a live state other than by leading zeros lies on a circle: walk off the states without live predecessors.
+  const std::vector<bool> live = live_states(automaton);
+  std::vector<std::size_t> entering(automaton.states(), 0);
+  std::vector<bool> reached(automaton.states(), false);
+  const auto each_edge = [&](Automaton::State from, bool at_start, const auto& visit) {
+    for (Letter letter = at_start ? 1 : 0; letter < automaton.letters(); ++letter)
+      if (const Automaton::State to = automaton.next(from, letter);
+          to != Automaton::kNone && live[static_cast<std::size_t>(to)])
+        visit(static_cast<std::size_t>(to));
+  };
+  // The start is a node of its own, which nothing enters: the words whose first letter is not zero.
+  std::vector<std::size_t> open;
+  const auto reach = [&](std::size_t to) {
+    if (reached[to]) return;
+    reached[to] = true;
+    open.push_back(to);
+  };
+  each_edge(0, true, reach);
+  while (!open.empty()) {
+    const std::size_t from = open.back();
+    open.pop_back();
+    each_edge(static_cast<Automaton::State>(from), false, [&](std::size_t to) {
+      ++entering[to];
+      reach(to);
+    });
+  }
+  std::size_t left = 0;
+  for (std::size_t state = 0; state < automaton.states(); ++state) {
+    if (!reached[state]) continue;
+    ++left;
+    if (entering[state] == 0) open.push_back(state);
+  }
+  while (!open.empty()) {
+    const std::size_t from = open.back();
+    open.pop_back();
+    --left;
+    each_edge(static_cast<Automaton::State>(from), false, [&](std::size_t to) {
+      if (--entering[to] == 0) open.push_back(to);
+    });
+  }
+  return left == 0;
+}
+
+}  // namespace bouton

@@ -1,0 +1,366 @@
+#include "engine/automata/conjunction.h"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace bouton {
+namespace {
+
+/// Letters of all variables of a product: at most so many.
+constexpr std::size_t kMostLetters = 1U << 14;
+
+struct HashOfStates {
+  std::size_t operator()(const std::vector<std::int32_t>& states) const {
+    std::uint64_t hash = states.size();
+    for (const std::int32_t state : states) {
+      hash = (hash ^ static_cast<std::uint32_t>(state)) * 0x9e3779b97f4a7c15U;
+      hash ^= hash >> 29;
+    }
+    return static_cast<std::size_t>(hash);
+  }
+};
+
+}  // namespace
+
+/// The product of all conditions, and of the words of every variable, as an automaton over letters of all variables. Its states
+/// get numbers as they are met.
+class Conjunction::Product {
+ public:
+  Product(const Conjunction& of, AutomataWorkspace& workspace)
+      : of_(of), workspace_(workspace), words_(of.system_, of.variables_) {
+    if (letters_of(of) > kMostLetters) throw AutomatonTooLarge{};
+    const std::size_t letters = words_.letters();
+    for (const LinearRelation& relation : of.relations_) {
+      std::map<std::int64_t, std::size_t> numbers;
+      std::vector<std::int64_t> sums, sum_of(letters, 0);
+      for (Letter letter = 0; letter < letters; ++letter) {
+        for (std::size_t i = 0; i < of.variables_; ++i) sum_of[letter] += relation.coefficients[i] * words_.digit(letter, i);
+        if (numbers.try_emplace(sum_of[letter], sums.size()).second) sums.push_back(sum_of[letter]);
+      }
+      linear_.emplace_back(of.system_, relation, sums, workspace);
+      for (const std::int64_t sum : sum_of) part_letters_.push_back(static_cast<Letter>(numbers[sum]));
+    }
+    for (const Membership& membership : of.sets_) {
+      for (Letter letter = 0; letter < letters; ++letter) {
+        Letter part = 0, weight = 1;
+        for (const std::size_t variable : membership.variables) {
+          part += weight * words_.digit(letter, variable);
+          weight *= static_cast<Letter>(of.system_.digits());
+        }
+        part_letters_.push_back(part);
+      }
+    }
+    if (!of.system_.is_base())
+      for (Letter letter = 0; letter < letters; ++letter) full_of_.push_back(full_digits(letter, of.variables_));
+    for (Letter letter = 0; letter < letters && !of.system_.is_base(); ++letter) nonzero_of_.push_back(nonzero_digits(letter));
+    number_of(std::vector<std::int32_t>(1 + of.relations_.size() + of.sets_.size(), 0));
+  }
+
+  std::size_t letters() const { return words_.letters(); }
+  Digit digit(Letter letter, std::size_t variable) const { return words_.digit(letter, variable); }
+  std::size_t states() const { return tuples_.size(); }
+
+  bool accepting(State state) const {
+    const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(state)];
+    for (std::size_t i = 0; i < linear_.size(); ++i)
+      if (!linear_[i].transitions().accepts_at(tuple[1 + i])) return false;
+    for (std::size_t i = 0; i < of_.sets_.size(); ++i)
+      if (!of_.sets_[i].set->accepting(tuple[1 + linear_.size() + i])) return false;
+    return true;
+  }
+
+  /// The state after the letter, kNoState where a condition surely fails.
+  State next(State from, Letter letter) {
+    const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
+    std::vector<std::int32_t>& to = scratch_;
+    to.resize(tuple.size());
+    to[0] = 0;
+    if (!full_of_.empty()) {
+      if ((static_cast<std::uint32_t>(tuple[0]) & nonzero_of_[letter]) != 0) return kNoState;
+      to[0] = static_cast<std::int32_t>(full_of_[letter]);
+    }
+    const Letter* part = part_letters_.data() + letter;
+    const std::size_t letters = words_.letters();
+    for (std::size_t i = 0; i < linear_.size(); ++i, part += letters)
+      if ((to[1 + i] = linear_[i].transitions().next(tuple[1 + i], *part)) < 0) return kNoState;
+    for (std::size_t i = 0; i < of_.sets_.size(); ++i, part += letters)
+      if ((to[1 + linear_.size() + i] = of_.sets_[i].set->next(tuple[1 + linear_.size() + i], *part)) < 0) return kNoState;
+    return number_of(to);
+  }
+
+ private:
+  static std::size_t letters_of(const Conjunction& of) {
+    std::size_t letters = 1;
+    for (std::size_t i = 0; i < of.variables_ && letters <= kMostLetters; ++i)
+      letters *= static_cast<std::size_t>(of.system_.digits());
+    return letters;
+  }
+  std::uint32_t full_digits(Letter letter, std::size_t variables) const {
+    std::uint32_t full = 0;
+    for (std::size_t i = 0; i < variables; ++i)
+      if (words_.digit(letter, i) == of_.system_.digits() - 1) full |= 1U << i;
+    return full;
+  }
+  std::uint32_t nonzero_digits(Letter letter) const {
+    std::uint32_t nonzero = 0;
+    for (std::size_t i = 0; i < of_.variables_; ++i)
+      if (words_.digit(letter, i) != 0) nonzero |= 1U << i;
+    return nonzero;
+  }
+
+  State number_of(const std::vector<std::int32_t>& tuple) {
+    const auto [at, is_new] = numbers_.try_emplace(tuple, static_cast<State>(tuples_.size()));
+    if (is_new) {
+      tuples_.push_back(&at->first);
+      workspace_.check_states(tuples_.size());
+    }
+    return at->second;
+  }
+
+  const Conjunction& of_;
+  AutomataWorkspace& workspace_;
+  Automaton words_;  ///< for its letters alone
+  std::vector<LinearAutomaton> linear_;
+  std::vector<Letter> part_letters_;       ///< of every condition in turn: its letter for each letter of the product
+  std::vector<std::uint32_t> full_of_;     ///< by letter: the variables with the greatest digit; where that restricts the next
+  std::vector<std::uint32_t> nonzero_of_;  ///< by letter: the variables whose digit is not 0
+  std::unordered_map<std::vector<std::int32_t>, State, HashOfStates> numbers_;
+  std::vector<const std::vector<std::int32_t>*> tuples_;
+  std::vector<std::int32_t> scratch_;
+};
+
+namespace {
+
+/// A nondeterministic automaton over the letters of the tracks that are seen.
+struct Seen {
+  struct Edge {
+    Letter letter;
+    State to;
+    friend auto operator<=>(const Edge&, const Edge&) = default;
+  };
+  std::vector<std::vector<Edge>> edges;
+  std::vector<bool> accepting;
+};
+
+/// Drops the edges to states from which nothing is accepted; returns whether the start is not one of those.
+bool keep_live(Seen& seen) {
+  std::vector<std::vector<State>> entering(seen.edges.size());
+  for (std::size_t from = 0; from < seen.edges.size(); ++from)
+    for (const Seen::Edge& edge : seen.edges[from])
+      entering[static_cast<std::size_t>(edge.to)].push_back(static_cast<State>(from));
+  std::vector<bool> live = seen.accepting;
+  std::vector<std::size_t> open;
+  for (std::size_t state = 0; state < live.size(); ++state)
+    if (live[state]) open.push_back(state);
+  while (!open.empty()) {
+    const std::size_t to = open.back();
+    open.pop_back();
+    for (const State from : entering[to])
+      if (!live[static_cast<std::size_t>(from)]) {
+        live[static_cast<std::size_t>(from)] = true;
+        open.push_back(static_cast<std::size_t>(from));
+      }
+  }
+  for (auto& edges : seen.edges)
+    std::erase_if(edges, [&](const Seen::Edge& edge) { return !live[static_cast<std::size_t>(edge.to)]; });
+  return live[0];
+}
+
+/// The states that words of zero letters lead to: where a tuple's word may begin once hidden numbers may be longer.
+std::vector<State> starts(const Seen& seen) {
+  std::vector<State> found = {0};
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (const Seen::Edge& edge : seen.edges[static_cast<std::size_t>(found[i])])
+      if (edge.letter == 0 && std::ranges::find(found, edge.to) == found.end()) found.push_back(edge.to);
+  std::ranges::sort(found);
+  return found;
+}
+
+/// Makes it deterministic: a state of the result is a set of states.
+Automaton determinised(const Seen& seen, Automaton result, AutomataWorkspace& workspace) {
+  std::unordered_map<std::vector<State>, State, HashOfStates> numbers;
+  std::deque<const std::vector<State>*> open;
+  const auto number_of = [&](std::vector<State> set) {
+    const auto [at, is_new] = numbers.try_emplace(std::move(set), static_cast<State>(numbers.size()));
+    if (is_new) {
+      const bool accepting =
+          std::ranges::any_of(at->first, [&](State state) { return seen.accepting[static_cast<std::size_t>(state)]; });
+      if (at->second == 0) result.set_accepting(0, accepting);
+      else result.add_state(accepting);
+      workspace.check_states(result.states());
+      open.push_back(&at->first);
+    }
+    return at->second;
+  };
+  number_of(starts(seen));
+  std::vector<std::vector<State>> by_letter(result.letters());
+  for (State from = 0; !open.empty(); ++from) {
+    const std::vector<State>& set = *open.front();
+    open.pop_front();
+    for (const State state : set)
+      for (const Seen::Edge& edge : seen.edges[static_cast<std::size_t>(state)]) by_letter[edge.letter].push_back(edge.to);
+    for (Letter letter = 0; letter < by_letter.size(); ++letter) {
+      std::vector<State>& to = by_letter[letter];
+      if (to.empty()) continue;
+      workspace.spend(to.size());
+      std::ranges::sort(to);
+      to.erase(std::ranges::unique(to).begin(), to.end());
+      result.set_next(from, letter, number_of(to));
+      to.clear();
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Automaton Conjunction::projection(const std::vector<std::size_t>& seen, AutomataWorkspace& workspace) const {
+  Product product(*this, workspace);
+  Automaton result(system_, seen.size());
+  std::vector<Letter> seen_letter(product.letters(), 0);
+  for (Letter letter = 0; letter < product.letters(); ++letter) {
+    Letter weight = 1;
+    for (const std::size_t variable : seen) {
+      seen_letter[letter] += weight * product.digit(letter, variable);
+      weight *= static_cast<Letter>(system_.digits());
+    }
+  }
+  Seen edges;
+  for (std::size_t from = 0; from < product.states(); ++from) {
+    workspace.spend(product.letters());
+    edges.edges.emplace_back();
+    edges.accepting.push_back(product.accepting(static_cast<State>(from)));
+    for (Letter letter = 0; letter < product.letters(); ++letter)
+      if (const State to = product.next(static_cast<State>(from), letter); to != kNoState)
+        edges.edges.back().push_back({seen_letter[letter], to});
+    std::ranges::sort(edges.edges.back());
+    edges.edges.back().erase(std::ranges::unique(edges.edges.back()).begin(), edges.edges.back().end());
+  }
+  if (!keep_live(edges)) return result;
+  return minimised(determinised(edges, std::move(result), workspace), workspace);
+}
+
+std::optional<BigPosition> Conjunction::witness(AutomataWorkspace& workspace) const {
+  Product product(*this, workspace);
+  struct Step {
+    State from;
+    Letter letter;
+  };
+  std::vector<Step> reached = {{kNoState, 0}};
+  for (std::size_t from = 0; from < reached.size(); ++from) {
+    if (product.accepting(static_cast<State>(from))) {
+      Word word;
+      for (State state = static_cast<State>(from); reached[static_cast<std::size_t>(state)].from != kNoState;
+           state = reached[static_cast<std::size_t>(state)].from)
+        word.push_back(reached[static_cast<std::size_t>(state)].letter);
+      std::ranges::reverse(word);
+      return Automaton(system_, variables_).numbers_of(word);
+    }
+    workspace.spend(product.letters());
+    for (Letter letter = 0; letter < product.letters(); ++letter)
+      if (const State to = product.next(static_cast<State>(from), letter); to == static_cast<State>(reached.size()))
+        reached.push_back({static_cast<State>(from), letter});
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// Every way through the layers, at most so many, as words.
+struct Ways {
+  std::vector<Word> words;
+  bool complete = true;
+};
+
+struct LayerEdge {
+  State from, to;
+  Letter letter;
+};
+using Layer = std::vector<LayerEdge>;
+
+void keep_different(std::vector<State>& states) {
+  std::ranges::sort(states);
+  states.erase(std::ranges::unique(states).begin(), states.end());
+}
+
+/// Drops the edges that lead to none of the last states, and sorts the others by where they come from.
+void keep_ways_to(std::vector<State> last, std::vector<Layer>& layers) {
+  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+    std::erase_if(*layer, [&](const LayerEdge& edge) { return !std::ranges::binary_search(last, edge.to); });
+    last.clear();
+    for (const LayerEdge& edge : *layer) last.push_back(edge.from);
+    keep_different(last);
+    std::ranges::sort(*layer, {}, &LayerEdge::from);
+  }
+}
+
+/// `layers` are not empty, and every edge has one that goes on from where it leads to.
+Ways ways_through(const std::vector<Layer>& layers, std::size_t at_most, AutomataWorkspace& workspace) {
+  Ways ways;
+  const auto edges_from = [&](std::size_t layer, State from) {
+    return std::ranges::equal_range(layers[layer], from, {}, &LayerEdge::from);
+  };
+  std::vector<decltype(edges_from(0, 0))> open = {edges_from(0, 0)};
+  Word word;
+  while (!open.empty()) {
+    if (open.back().empty()) {
+      open.pop_back();
+      if (!word.empty()) word.pop_back();
+      continue;
+    }
+    const LayerEdge edge = open.back().front();
+    open.back().advance(1);
+    workspace.spend(1);
+    word.push_back(edge.letter);
+    if (word.size() < layers.size()) {
+      open.push_back(edges_from(word.size(), edge.to));
+      continue;
+    }
+    ways.complete = ways.words.size() < at_most;
+    if (!ways.complete) return ways;
+    ways.words.push_back(word);
+    word.pop_back();
+  }
+  return ways;
+}
+
+}  // namespace
+
+Conjunction::Solutions Conjunction::solutions(const BigPosition& given, std::size_t more_digits, std::size_t at_most,
+                                              AutomataWorkspace& workspace) const {
+  Product product(*this, workspace);
+  const Automaton of_given(system_, given.size());
+  Word given_word(more_digits + 1, 0);  // one at least, so that there is a layer
+  for (const Letter letter : of_given.word_of(given)) given_word.push_back(letter);
+  std::vector<std::vector<Letter>> choices(of_given.letters());
+  for (Letter letter = 0; letter < product.letters(); ++letter) choices[letter % choices.size()].push_back(letter);
+
+  std::vector<Layer> layers;
+  std::vector<State> states = {0};
+  for (const Letter seen : given_word) {
+    layers.emplace_back();
+    std::vector<State> reached;
+    for (const State from : states) {
+      workspace.spend(choices[seen].size());
+      for (const Letter letter : choices[seen])
+        if (const State to = product.next(from, letter); to != kNoState) {
+          layers.back().push_back({from, to, letter});
+          reached.push_back(to);
+        }
+    }
+    keep_different(reached);
+    states = std::move(reached);
+  }
+  std::erase_if(states, [&](State state) { return !product.accepting(state); });
+  keep_ways_to(std::move(states), layers);
+  const Automaton all(system_, variables_);
+  const Ways ways = ways_through(layers, at_most, workspace);
+  Solutions solutions{{}, ways.complete};
+  for (const Word& word : ways.words) solutions.values.push_back(all.numbers_of(word));
+  return solutions;
+}
+
+}  // namespace bouton

@@ -1,0 +1,156 @@
+#include "engine/theorem/classical.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/theorem/clause.h"
+
+namespace bouton {
+namespace {
+
+/// Exceptions to a sentence: at most so many.
+constexpr std::size_t kMostExceptions = 12;
+
+struct Form {
+  std::string sentence;
+  Automaton set;
+};
+
+/// All numbers are equal.
+Form equal_numbers(const Automaton& set, const std::vector<std::string>& names, AutomataWorkspace& workspace) {
+  LinearSet equal{names.size(), {}};
+  for (std::size_t i = 1; i < names.size(); ++i)
+    add_condition(equal.conditions, {add(linear_variable(i - 1), linear_variable(i), -1), Relation::equal});
+  return {fmt::format("{}", fmt::join(names, " = ")), union_of({equal}, names.size(), set.system(), workspace)};
+}
+
+/// Binary digits without carry add up to 0.
+Form nim_sum_zero(const Automaton& set, const std::vector<std::string>& names, AutomataWorkspace& workspace) {
+  Automaton zero(set.system(), set.tracks());
+  zero.set_accepting(0, true);
+  for (Letter letter = 0; letter < zero.letters(); ++letter) {
+    unsigned sum = 0;
+    for (std::size_t track = 0; track < zero.tracks(); ++track) sum ^= zero.digit(letter, track);
+    if (sum == 0) zero.set_next(0, letter, 0);
+  }
+  return {fmt::format("the nim-sum of {} is 0", fmt::join(names, ", ")), minimised(zero, workspace)};
+}
+
+/// The pairs (a, b) in which the word of a ends in an even number of zeros, and that of b is the same with one zero more, in
+/// the system of U(n+1) = k U(n) + U(n-1); with them (b, a), and (0, 0). They are those with a = floor(n alpha), b = a + k n,
+/// alpha = (2 - k + sqrt(k^2 + 4)) / 2 (Fraenkel 1982).
+Automaton shifted_pairs(const Numeration& system, std::size_t of_a, AutomataWorkspace& workspace) {
+  // States: the digit that a must have next, which is the one that b had last; the zeros at the end of a so far: no digit but
+  // zeros, an even number, an odd one.
+  enum Zeros { none, even, odd };
+  const int digits = system.digits();
+  Automaton pairs(system, 2);
+  const auto state_of = [&](int expected, Zeros zeros) { return static_cast<Automaton::State>(3 * expected + zeros); };
+  while (pairs.states() < 3 * static_cast<std::size_t>(digits)) pairs.add_state(false);
+  for (int expected = 0; expected < digits; ++expected)
+    for (const Zeros zeros : {none, even, odd}) {
+      pairs.set_accepting(state_of(expected, zeros), expected == 0 && zeros != odd);
+      for (Letter letter = 0; letter < pairs.letters(); ++letter) {
+        if (pairs.digit(letter, of_a) != expected) continue;
+        const Zeros next = expected != 0 ? even : zeros == none ? none : zeros == even ? odd : even;
+        pairs.set_next(state_of(expected, zeros), letter, state_of(pairs.digit(letter, 1 - of_a), next));
+      }
+    }
+  return combined(pairs, all_tuples(system, 2), SetOperation::both, workspace);
+}
+
+Form quadratic_pairs(const Automaton& set, const std::vector<std::string>& names, AutomataWorkspace& workspace) {
+  const int k = set.system().parameter();
+  const std::string slope = k == 1 ? "phi" : k == 2 ? "sqrt 2" : "alpha";
+  const std::string difference = k == 1 ? "n" : fmt::format("{}n", k);
+  const std::string what = k == 1   ? std::string(", where phi = (1 + sqrt 5)/2")
+                           : k == 2 ? std::string()
+                                    : fmt::format(", where alpha = (sqrt {} - {})/2", k * k + 4, k - 2);
+  return {fmt::format("{} and {} are, in some order, floor(n {}) and floor(n {}) + {} for some n >= 0{}", names[0], names[1],
+                      slope, slope, difference, what),
+          combined(shifted_pairs(set.system(), 0, workspace), shifted_pairs(set.system(), 1, workspace), SetOperation::either,
+                   workspace)};
+}
+
+std::string alternatives(const std::vector<Coordinate>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == numbers.size() ? " or " : ", ", numbers[i]);
+  return text;
+}
+
+/// The numbers that are in the set by their remainders, from some number on; nothing where no short period is seen.
+std::optional<Form> periodic(const Automaton& set, const std::string& name, AutomataWorkspace& workspace) {
+  constexpr Coordinate kSeen = 3000;
+  std::vector<bool> in;
+  for (Coordinate n = 0; n < kSeen; ++n) in.push_back(set.contains({widen(n)}));
+  for (Coordinate period = 1; period <= kSeen / 4; ++period) {
+    Coordinate first = kSeen - period;
+    while (first > 0 && in[static_cast<std::size_t>(first - 1)] == in[static_cast<std::size_t>(first - 1 + period)]) --first;
+    if (first > kSeen / 4) continue;
+    std::vector<Coordinate> remainders;
+    std::vector<LinearSet> sets;
+    for (Coordinate n = first; n < first + period; ++n)
+      if (in[static_cast<std::size_t>(n)]) {
+        remainders.push_back(n % period);
+        LinearSet progression{2, {}};  // name = n + period * x1
+        add_condition(progression.conditions,
+                      {add(linear_variable(0), add(linear_constant(n), linear_variable(1), period), -1), Relation::equal});
+        sets.push_back(std::move(progression));
+      }
+    std::ranges::sort(remainders);
+    Automaton whole = union_of(sets, 1, set.system(), workspace);
+    std::string sentence = period == 1          ? fmt::format("{} is any number", name)
+                           : remainders.empty() ? std::string("none")
+                                                : fmt::format("{} mod {} is {}", name, period, alternatives(remainders));
+    if (first > 0) sentence += fmt::format(", for {} >= {}", name, first);
+    return Form{std::move(sentence), std::move(whole)};
+  }
+  return std::nullopt;
+}
+
+std::string listed(const Automaton& set) {
+  std::string text;
+  for (const BigPosition& tuple : first_tuples(set, kMostExceptions + 1))
+    text += fmt::format("{}{}", text.empty() ? "" : "; ", to_string(tuple));
+  return text;
+}
+
+bool is_short(const Automaton& set) {
+  return is_finite(set) && first_tuples(set, kMostExceptions + 1).size() <= kMostExceptions;
+}
+
+/// The sentence of a form that differs from the set in a few tuples, if it does.
+std::optional<std::string> sentence_of(const Automaton& set, const Form& form, AutomataWorkspace& workspace) {
+  const Automaton more = combined(set, form.set, SetOperation::first_only, workspace);
+  const Automaton fewer = combined(form.set, set, SetOperation::first_only, workspace);
+  if (!is_short(more) || !is_short(fewer)) return std::nullopt;
+  std::string sentence = form.sentence;
+  if (!fewer.empty()) sentence += fmt::format(", but not {}", listed(fewer));
+  if (!more.empty()) sentence += fmt::format(", and {}", listed(more));
+  return sentence;
+}
+
+}  // namespace
+
+std::optional<std::string> classical_form(const Automaton& set, const std::vector<std::string>& names,
+                                          AutomataWorkspace& workspace) {
+  if (set.empty()) return "none";
+  if (is_short(set)) return listed(set);
+  std::vector<Form> forms;
+  if (names.size() == 1) {
+    if (std::optional<Form> form = periodic(set, names[0], workspace)) forms.push_back(*std::move(form));
+  } else {
+    forms.push_back(equal_numbers(set, names, workspace));
+    if (set.system() == Numeration::base(2)) forms.push_back(nim_sum_zero(set, names, workspace));
+    if (names.size() == 2 && !set.system().is_base()) forms.push_back(quadratic_pairs(set, names, workspace));
+  }
+  for (const Form& form : forms)
+    if (std::optional<std::string> sentence = sentence_of(set, form, workspace)) return sentence;
+  return std::nullopt;
+}
+
+}  // namespace bouton

@@ -1,0 +1,26 @@
+// Whether play ends, for every position of a game: without that, a set that fits the statement need not be the P-positions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/position/position.h"
+#include "engine/theorem/clause.h"
+
+namespace bouton {
+
+/// A clause, and the positions of its sheet that exist, in base 2.
+struct EndingClause {
+  const Clause* clause;
+  const Automaton* valid;
+};
+
+/// A proof that play ends, in words ("S + L decreases"), or a refusal where none is found. Sums of multiples of the coordinates
+/// are tried: one that no move increases settles the moves that decrease it, and another one the rest (a lexicographic order of
+/// numbers >= 0 has no infinite descent). `fixed` and `tracks` are as in GameFormula.
+Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::vector<std::vector<Coordinate>>& fixed,
+                                  const std::vector<std::size_t>& tracks, const std::vector<std::string>& names,
+                                  AutomataWorkspace& workspace);
+
+}  // namespace bouton

@@ -1,0 +1,46 @@
+// An automaton guessed from a table.
+//
+// Prefixes of words are one state if they are continued in the same ways. Two prefixes are compared by a list of continuations,
+// the table says which of the whole words are members, and what lies beyond the table is not held against anyone. Where the
+// guess and the table differ at a position, the position yields a continuation that tells two prefixes apart which were one
+// state (Rivest and Schapire 1993); so on until they agree. A guess: the proof is Prover's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/automata/automaton.h"
+#include "engine/base/result.h"
+#include "engine/position/position.h"
+
+namespace bouton {
+
+/// A set of tuples of numbers from 0 to a bound, all of whose members are known.
+class Sample {
+ public:
+  Sample(std::size_t tracks, Coordinate bound);
+
+  std::size_t tracks() const { return tracks_; }
+  Coordinate bound() const { return bound_; }
+  const std::vector<Position>& members() const { return members_; }
+  /// Numbers from 0 to the bound.
+  void add(PositionView numbers);
+  /// Nothing where a number is beyond the bound.
+  std::optional<bool> contains(PositionView numbers) const;
+
+ private:
+  std::size_t index(PositionView numbers) const;
+
+  std::size_t tracks_;
+  Coordinate bound_;
+  std::vector<bool> bits_;
+  std::vector<Position> members_;
+};
+
+/// An automaton with at most so many states that agrees with the sample, minimised; refused where there is none, or the sample
+/// does not tell states apart. Throws AutomatonTooLarge, Interrupted.
+Result<Automaton> learnt(const Sample& sample, const Numeration& system, std::size_t most_states, AutomataWorkspace& workspace);
+
+}  // namespace bouton

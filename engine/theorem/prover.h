@@ -1,0 +1,50 @@
+// Whether a set of positions is the set that a game's statement defines: for all sizes.
+//
+// Let a set X hold exactly the positions that exist and have no option in X (under normal play; in general a terminal position
+// is in X as the play convention says). Since play ends, there is one such X, by induction: the P-positions. So an X for which
+// this is shown is the set of P-positions; and to show it is to compare two automata, X itself and what the statement makes of
+// it. The positions of Grundy value v likewise: no option of value v, and for each u < v an option of value u.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "engine/automata/automaton.h"
+#include "engine/theorem/formula.h"
+
+namespace bouton {
+
+/// A set of positions: an automaton for each sheet, over its tracks.
+using PositionSet = std::vector<Automaton>;
+
+/// Proofs about one game in one numeration system. What does not depend on the set is computed once. Every function may throw
+/// AutomatonTooLarge and Interrupted.
+class Prover {
+ public:
+  /// `formula` and `workspace` must outlive this object.
+  Prover(const GameFormula& formula, const Numeration& system, AutomataWorkspace& workspace);
+
+  /// The positions that have an option in the set. They need not exist.
+  PositionSet reaching(const PositionSet& set);
+  /// What the statement makes of a set of P-positions: the set itself, if it is that.
+  PositionSet p_positions_given(const PositionSet& p);
+  /// The same for the positions of the Grundy value after those of `lower`, of which lower[u] are those of value u.
+  PositionSet value_given(const PositionSet& set, const std::vector<PositionSet>& lower);
+
+  /// The shortest position in which two sets differ; nothing where they are the same.
+  std::optional<GameFormula::Place> difference(const PositionSet& a, const PositionSet& b);
+
+ private:
+  const PositionSet& can_move();
+  PositionSet each_sheet(const PositionSet& a, const PositionSet& b, SetOperation operation);
+  PositionSet clauses_into(const PositionSet* set);
+
+  const GameFormula& formula_;
+  Numeration system_;
+  AutomataWorkspace& workspace_;
+  PositionSet valid_, terminal_p_;
+  std::optional<PositionSet> can_move_;
+};
+
+}  // namespace bouton

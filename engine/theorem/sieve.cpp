@@ -1,0 +1,96 @@
+#include "engine/theorem/sieve.h"
+
+#include <algorithm>
+
+#include "engine/position/box.h"
+
+namespace bouton {
+namespace {
+
+/// Whether the clause is about the difference of the position and the option alone, which is never negative.
+bool takes_vectors(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
+  for (const LinearCondition& condition : clause.moves.conditions)
+    for (std::size_t track = 0; track < tracks; ++track) {
+      const auto before = static_cast<ExpressionId>(track);
+      const auto after = static_cast<ExpressionId>(clause.target[track]);
+      if (before == after) continue;
+      if (condition.form.coefficient(before) + condition.form.coefficient(after) != 0) return false;
+    }
+  for (std::size_t track = 0; track < tracks; ++track) {
+    const std::size_t after = clause.target[track];
+    if (after == track) {
+      // The coordinate stays, and nothing may depend on it.
+      for (const LinearCondition& condition : clause.moves.conditions)
+        if (condition.form.coefficient(static_cast<ExpressionId>(track)) != 0) return false;
+      continue;
+    }
+    if (after < tracks || std::ranges::count(clause.target, after) != 1) return false;
+    LinearSet grows = clause.moves;
+    if (add_condition(grows.conditions,
+                      {add(add(linear_variable(track), linear_constant(1)), linear_variable(after), -1), Relation::at_most}) &&
+        conjunction_of(grows, Numeration::base(2), grows.variables).witness(workspace))
+      return false;
+  }
+  return true;
+}
+
+/// The vectors that the clause takes: those of positions from which it leads to (0, ..., 0).
+Automaton vectors_of(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
+  LinearSet set = clause.moves;
+  for (const std::size_t variable : clause.target) set.conditions.push_back({linear_variable(variable), Relation::equal});
+  return union_of({set}, tracks, Numeration::base(2), workspace);
+}
+
+}  // namespace
+
+std::optional<Automaton> taken_vectors(const GameFormula& formula, AutomataWorkspace& workspace) {
+  const std::size_t tracks = formula.tracks().size();
+  if (formula.sheets() != 1 || formula.play() == Play::by_position) return std::nullopt;
+  if (formula.valid(0).size() != 1 || !formula.valid(0)[0].conditions.empty()) return std::nullopt;
+  Automaton taken(Numeration::base(2), tracks);
+  for (const Clause& clause : formula.clauses()) {
+    if (!takes_vectors(clause, tracks, workspace)) return std::nullopt;
+    taken = combined(taken, vectors_of(clause, tracks, workspace), SetOperation::either, workspace);
+  }
+  return taken;
+}
+
+void sieve(const Automaton& taken, Play play, Coordinate bound, const Budget& budget,
+           const std::function<void(PositionView)>& visit) {
+  const std::size_t tracks = taken.tracks();
+  const Box box(Position(std::vector<Coordinate>(tracks, 0)), Position(std::vector<Coordinate>(tracks, bound)));
+  budget.check_memory(box.size() / 4, "the table of positions");
+  std::vector<bool> wins(box.size(), false);
+  std::vector<std::uint64_t> vectors;
+  std::vector<Position> by_vector;
+  for_each_tuple(taken, bound, [&](PositionView vector) {
+    if (box.index(vector) == 0) return;
+    vectors.push_back(box.index(vector));
+    by_vector.emplace_back(vector);
+  });
+  const auto mark_before = [&](PositionView from, std::uint64_t index) {
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+      bool inside = true;
+      for (std::size_t track = 0; track < tracks; ++track) inside = inside && from[track] + by_vector[i][track] <= bound;
+      if (inside) wins[index + vectors[i]] = true;
+    }
+  };
+  Position position = box.low();
+  std::uint64_t steps = 0;
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    budget.check_stop_at(steps++);
+    if (wins[index]) continue;
+    if (play == Play::misere) {
+      const bool terminal = std::ranges::none_of(by_vector, [&](const Position& vector) {
+        for (std::size_t track = 0; track < tracks; ++track)
+          if (vector[track] > position[track]) return false;
+        return true;
+      });
+      if (terminal) continue;
+    }
+    visit(position);
+    mark_before(position, index);
+  }
+}
+
+}  // namespace bouton

@@ -1,0 +1,225 @@
+#include "engine/theorem/theorem.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/theorem/learner.h"
+#include "engine/theorem/sieve.h"
+
+namespace bouton {
+namespace {
+
+/// Tables to learn from: numbers up to a bound, and automata with at most so many states.
+struct Stage {
+  Coordinate bound;
+  std::size_t states;
+};
+
+/// `quick` tells whether tables cost little.
+std::vector<Stage> stages(std::size_t tracks, bool quick, std::size_t most_states) {
+  std::vector<Stage> stages;
+  switch (tracks) {
+    case 1: stages = {{400, 30}, {4'000, 250}, {40'000, 250}}; break;
+    case 2:
+      stages = {{160, 24}, {420, 60}, {1'100, 120}};
+      if (quick) stages = {{160, 24}, {700, 60}, {2'600, 120}, {8'000, 250}};
+      break;
+    case 3: stages = {{31, 24}, {72, 60}, {140, 120}}; break;
+    default: stages = {{15, 24}, {31, 60}}; break;
+  }
+  for (Stage& stage : stages) stage.states = std::min(stage.states, most_states);
+  return stages;
+}
+
+/// Fewer digits say little of a set.
+constexpr std::size_t kDigits = 5;
+/// Steps of one proof.
+constexpr std::uint64_t kFewSteps = 20'000'000;
+constexpr std::uint64_t kManySteps = 600'000'000;
+
+/// The systems that are tried for numbers up to a bound: those in which such numbers have some digits.
+std::vector<Numeration> systems(std::size_t tracks, Coordinate bound) {
+  std::vector<Numeration> systems = {Numeration::base(2), Numeration::recurrence(1), Numeration::recurrence(2)};
+  if (tracks == 1) systems.push_back(Numeration::base(10));
+  systems.push_back(Numeration::base(3));
+  if (tracks <= 2)
+    for (const int k : {3, 4, 5, 6, 7, 8}) systems.push_back(Numeration::recurrence(k));
+  std::erase_if(systems, [&](const Numeration& system) { return *system.weight(kDigits - 1) > bound; });
+  return systems;
+}
+
+/// Whether the automaton is as Automaton promises: it accepts words of numbers alone, with any leading zeros. It is minimised.
+bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace) {
+  const Automaton words = all_tuples(automaton.system(), automaton.tracks());
+  if (combined(automaton, words, SetOperation::both, workspace) != automaton) return false;
+  return automaton.empty() || automaton.next(0, 0) == 0;
+}
+
+class Discovery {
+ public:
+  Discovery(const Rules& rules, const GameFormula& formula, const ValueTable& table, AutomataWorkspace& workspace,
+            TheoremSearch& search)
+      : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search) {
+    taken_ = taken_vectors(formula, workspace);
+  }
+
+  /// A set that is proved to be that of the value after those of `lower`, which are all in one system if there are any.
+  std::optional<std::pair<Numeration, PositionSet>> find(const std::vector<PositionSet>& lower, const TheoremLimits& limits) {
+    for (Stage stage : stages(formula_.tracks().size(), taken_ && lower.empty(), limits.most_states)) {
+      stage.bound = std::min(stage.bound, limits.most_learnt);
+      if (stage.bound <= search_.learnt_to && stage.bound == limits.most_learnt && lower.empty()) break;
+      const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
+      search_.learnt_to = std::max(search_.learnt_to, stage.bound);
+      std::vector<Guess> guesses = guess(samples, lower, stage.states);
+      std::ranges::stable_sort(guesses, {}, [](const Guess& guess) { return guess.states; });
+      // A wrong guess may take long to refute: each gets few steps first.
+      std::vector<Guess> open;
+      for (Guess& guess : guesses) {
+        const std::optional<bool> proved = is_proved(guess, lower, kFewSteps, limits);
+        if (proved == true) return std::pair(guess.system, guess.set);
+        if (!proved) open.push_back(std::move(guess));
+      }
+      for (const Guess& guess : open)
+        if (is_proved(guess, lower, kManySteps, limits) == true) return std::pair(guess.system, guess.set);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Guess {
+    Numeration system;
+    PositionSet set;
+    std::size_t states = 0;
+  };
+
+  std::vector<Sample> samples_to(Coordinate bound, std::size_t value) const;
+  std::vector<Guess> guess(const std::vector<Sample>& samples, const std::vector<PositionSet>& lower,
+                           std::size_t most_states) const;
+  /// Nothing where that takes more than so many steps.
+  std::optional<bool> is_proved(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,
+                                const TheoremLimits& limits) const;
+
+  const Rules& rules_;
+  const GameFormula& formula_;
+  const ValueTable& table_;
+  AutomataWorkspace& workspace_;
+  TheoremSearch& search_;
+  std::optional<Automaton> taken_;  ///< the vectors that moves take, where that is all there is to them
+};
+
+std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) const {
+  std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound));
+  if (taken_ && value == 0) {
+    sieve(*taken_, formula_.play(), bound, workspace_.budget(), [&](PositionView numbers) { samples[0].add(numbers); });
+    return samples;
+  }
+  Position low, high;
+  for (std::size_t i = 0; i < formula_.dimensions(); ++i) {
+    const Axis& axis = rules_.domain().axis(i);
+    const bool is_track = std::ranges::find(formula_.tracks(), i) != formula_.tracks().end();
+    low.push_back(axis.least);
+    high.push_back(is_track ? std::max(axis.least, std::min(axis.greatest, bound)) : axis.greatest);
+  }
+  table_(Box(low, high), value, [&](PositionView position) {
+    const std::optional<GameFormula::Place> place = formula_.place_of(widen(position));
+    if (!place) return;
+    const std::optional<Position> numbers = narrow(place->numbers);
+    if (numbers && samples[place->sheet].contains(*numbers)) samples[place->sheet].add(*numbers);
+  });
+  return samples;
+}
+
+std::vector<Discovery::Guess> Discovery::guess(const std::vector<Sample>& samples, const std::vector<PositionSet>& lower,
+                                               std::size_t most_states) const {
+  std::vector<Guess> guesses;
+  for (const Numeration& system : systems(formula_.tracks().size(), samples[0].bound())) {
+    if (!lower.empty() && system != lower[0][0].system()) continue;
+    Guess guess{system, {}};
+    std::string why;
+    for (const Sample& sample : samples) {
+      Result<Automaton> automaton = learnt(sample, system, most_states, workspace_);
+      if (!automaton) {
+        why = automaton.reason();
+        break;
+      }
+      guess.states += automaton->states();
+      guess.set.push_back(*std::move(automaton));
+    }
+    if (why.empty()) guesses.push_back(std::move(guess));
+    else search_.looked_at.push_back(fmt::format("{}, numbers to {}: {}", system.text(), samples[0].bound(), why));
+  }
+  return guesses;
+}
+
+std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,
+                                         const TheoremLimits& limits) const {
+  for (const Automaton& set : guess.set)
+    if (!is_well_formed(set, workspace_)) return false;
+  const std::uint64_t steps = std::min(most_steps, workspace_.steps_left());
+  AutomataWorkspace attempt(workspace_.budget(), limits.most_states_of_any, steps);
+  std::optional<bool> proved;
+  try {
+    Prover prover(formula_, guess.system, attempt);
+    const PositionSet given = lower.empty() ? prover.p_positions_given(guess.set) : prover.value_given(guess.set, lower);
+    const std::optional<GameFormula::Place> different = prover.difference(guess.set, given);
+    if (different)
+      search_.looked_at.push_back(fmt::format("{}: a guess of {} states is refuted at {}", guess.system.text(), guess.states,
+                                              to_string(formula_.position_of(*different))));
+    proved = !different;
+  } catch (const AutomatonTooLarge&) {
+    if (most_steps == kManySteps)
+      search_.looked_at.push_back(fmt::format("{}: for a guess of {} states the proof takes automata that are too large",
+                                              guess.system.text(), guess.states));
+  }
+  workspace_.spend(steps - attempt.steps_left());
+  return proved;
+}
+
+}  // namespace
+
+Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
+                             const ValueTable& table, const TheoremLimits& limits, const Budget& budget,
+                             TheoremSearch& search) {
+  AutomataWorkspace workspace(budget, limits.most_states_of_any, limits.most_steps);
+  Discovery discovery(rules, formula, table, workspace, search);
+  Theorem theorem;
+  const auto note_steps = [&] { search.steps = limits.most_steps - workspace.steps_left(); };
+  try {
+    for (std::size_t value = 0; value <= greatest_value; ++value) {
+      const auto found = discovery.find(theorem.values, limits);
+      note_steps();
+      if (!found)
+        return Refusal{fmt::format("no automaton was found for {}, in tables of numbers up to {}",
+                                   value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value),
+                                   search.learnt_to)};
+      theorem.system = found->first;
+      theorem.values.push_back(found->second);
+    }
+  } catch (const AutomatonTooLarge&) {
+    note_steps();
+    return Refusal{fmt::format("automata grew beyond their limits, with tables of numbers up to {}", search.learnt_to)};
+  }
+  return theorem;
+}
+
+std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
+  Prover prover(formula, theorem.system, workspace);
+  std::vector<PositionSet> lower;
+  for (const PositionSet& set : theorem.values) {
+    if (set.size() != formula.sheets()) return "it is about another number of sheets";
+    for (const Automaton& automaton : set)
+      if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size())
+        return "its automata are about other numbers";
+    for (const Automaton& automaton : set)
+      if (!is_well_formed(automaton, workspace)) return "its automata read what are no numbers";
+    if (!lower.empty() && formula.play() != Play::normal) return "Grundy values exist under normal play only";
+    const PositionSet given = lower.empty() ? prover.p_positions_given(set) : prover.value_given(set, lower);
+    if (const std::optional<GameFormula::Place> different = prover.difference(set, given))
+      return fmt::format("position {}", to_string(formula.position_of(*different)));
+    lower.push_back(set);
+  }
+  return std::nullopt;
+}
+
+}  // namespace bouton

@@ -1,0 +1,55 @@
+// Theorems about all positions of a game, found from a table and proved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/base/result.h"
+#include "engine/position/box.h"
+#include "engine/theorem/formula.h"
+#include "engine/theorem/prover.h"
+
+namespace bouton {
+
+/// What is proved: which positions have the Grundy value v, for v = 0, 1, ...; those of value 0 are the P-positions. Under
+/// misère play, or where the terminal position says who has won, the P-positions alone.
+struct Theorem {
+  Numeration system = Numeration::base(2);
+  std::vector<PositionSet> values;  ///< at least one
+
+  const PositionSet& p_positions() const { return values[0]; }
+};
+
+/// What was looked at on the way.
+struct TheoremSearch {
+  Coordinate learnt_to = 0;            ///< the table had numbers from 0 to this
+  std::vector<std::string> looked_at;  ///< one a system and value: what kept it from being a theorem
+  std::uint64_t steps = 0;             ///< elementary steps on automata
+};
+
+/// The positions of a box that have the Grundy value v (P-positions for v = 0, under any play), in any order: what is known of
+/// a game's table. May throw LimitError, RuleError and Interrupted.
+using ValueTable = std::function<void(const Box& box, std::size_t value, const std::function<void(PositionView)>& visit)>;
+
+struct TheoremLimits {
+  std::size_t most_states = 250;             ///< of an automaton that is proved
+  std::uint64_t most_steps = 4'000'000'000;  ///< of all work on automata
+  std::size_t most_states_of_any = 400'000;  ///< of automata on the way
+  Coordinate most_learnt = 40'000;           ///< tables have no greater numbers
+};
+
+/// Looks for a theorem about the values 0 to `greatest_value` of the game, beginning with small tables and automata. What
+/// is returned has been proved. A refusal says how far it looked; `search` says more. Throws Interrupted, and what `table`
+/// throws.
+Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
+                             const ValueTable& table, const TheoremLimits& limits, const Budget& budget, TheoremSearch& search);
+
+/// Nothing where the theorem is true of the game, else what is wrong with it. Needs no table. Throws AutomatonTooLarge,
+/// Interrupted.
+std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace);
+
+}  // namespace bouton

@@ -1,0 +1,55 @@
+// The verb theorem.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+using nlohmann::json;
+
+TEST(TheoremVerb, ProvesWythoff) {
+  const Result result = run_bouton(words("theorem wythoff"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("  proved, for positions of every size under normal play\n"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("floor(n phi) and floor(n phi) + n for some n >= 0"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("7 states\n"), std::string::npos) << result.out;
+}
+
+TEST(TheoremVerb, HasTheKeysThatWerePromised) {
+  const Result result = run_bouton(words("theorem misere-nim 2 --format json"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  const json answer = json::parse(result.out);
+  EXPECT_EQ(answer["game"], "misere-nim");
+  EXPECT_EQ(answer["play"], "misere");
+  EXPECT_EQ(answer["proved"], true);
+  EXPECT_EQ(answer["system"], "base 2");
+  EXPECT_EQ(answer["sets"][0]["words"], "a[1] = a[2], but not 0,0; 1,1, and 1,0; 0,1");
+  EXPECT_EQ(answer["sets"][0]["states"], 4);
+  EXPECT_EQ(answer["sets"][0]["dot"].get<std::string>().find("digraph"), 0U);
+  EXPECT_EQ(answer["play_ends"], "a[1] + a[2] decreases");
+  EXPECT_EQ(answer["reason"], nullptr);
+}
+
+/// A theorem on the four sheets of flip-flop.
+TEST(TheoremVerb, ProvesFlipFlop) {
+  const json answer = json::parse(run_bouton(words("theorem flip-flop --format json")).out);
+  EXPECT_EQ(answer["proved"], true);
+  EXPECT_EQ(answer["sets"].size(), 4U);
+  EXPECT_EQ(answer["sets"][3]["name"], "P-positions with goal = 1, flips = 1");
+}
+
+TEST(TheoremVerb, RefusesWithTheLine) {
+  const json answer = json::parse(run_bouton(words("theorem euclid --format json")).out);
+  EXPECT_EQ(answer["proved"], false);
+  EXPECT_EQ(answer["reason"], "a division by a number that varies: the rule is not linear");
+  EXPECT_EQ(answer["line"], 11);
+  EXPECT_EQ(run_bouton(words("theorem euclid")).code, 1);
+  const Result grundy = run_bouton(words("theorem grundy"));
+  EXPECT_NE(grundy.out.find("a move splits the position"), std::string::npos) << grundy.out;
+  EXPECT_EQ(run_bouton(words("theorem misere-nim")).code, 2);
+}
+
+}  // namespace
+}  // namespace bouton::cli

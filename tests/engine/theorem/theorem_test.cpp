@@ -1,0 +1,343 @@
+#include "engine/theorem/theorem.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <set>
+
+#include "engine/theorem/classical.h"
+#include "engine/theorem/sieve.h"
+#include "tests/engine/theorem/plain_positions.h"
+#include "tests/engine/theorem/programs.h"
+
+namespace bouton {
+namespace {
+
+using test::PlainPositions;
+using test::ProgramBuilder;
+using test::ProgramRules;
+
+class Theorems : public ::testing::Test {
+ protected:
+  static Domain heaps(std::size_t dimensions) {
+    std::vector<Axis> axes;
+    for (std::size_t i = 0; i < dimensions; ++i) axes.push_back({.name = std::string(1, static_cast<char>('a' + i))});
+    return Domain::fixed(axes);
+  }
+  Result<GameFormula> formula_of(const Rules& rules) { return GameFormula::of(rules, rules.domain().dimensions(), workspace_); }
+  /// A theorem that is learnt from positions to `learnt` and agrees with plain recursion to `compared`.
+  Result<Theorem> theorem_of(const Rules& rules, Coordinate learnt, Coordinate compared, std::size_t greatest_value = 0) {
+    const Result<GameFormula> formula = formula_of(rules);
+    if (!formula) return formula.refusal();
+    const auto plain_to = [&](Coordinate bound) {
+      return PlainPositions(rules, Position(std::vector<Coordinate>(rules.domain().dimensions(), bound)));
+    };
+    const ValueTable table = [&](const Box& box, std::size_t value, const std::function<void(PositionView)>& visit) {
+      plain_to(box.high()[0]).table()(box, value, visit);
+    };
+    TheoremLimits limits;
+    limits.most_learnt = learnt;
+    limits.most_states = 100;
+    limits.most_states_of_any = 30'000;
+    limits.most_steps = 20'000'000;
+    TheoremSearch search;
+    Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget_, search);
+    if (theorem) {
+      expect_agrees(*theorem, *formula, plain_to(compared));
+      EXPECT_FALSE(disproved(*theorem, *formula, workspace_));
+    }
+    return theorem;
+  }
+  static void expect_agrees(const Theorem& theorem, const GameFormula& formula, const PlainPositions& plain) {
+    Position position = plain.box().low();
+    int wrong = 0;
+    do {
+      const std::optional<GameFormula::Place> place = formula.place_of(widen(position));
+      for (std::size_t value = 0; value < theorem.values.size(); ++value) {
+        const bool in = place && theorem.values[value][place->sheet].contains(place->numbers);
+        if (in != (plain.value(position) == static_cast<int>(value)) && wrong++ == 0)
+          ADD_FAILURE() << to_string(PositionView(position)) << " and value " << value;
+      }
+    } while (plain.box().next(position));
+    EXPECT_EQ(wrong, 0);
+  }
+  std::string words_of(const Result<Theorem>& theorem, const std::vector<std::string>& names) {
+    return theorem ? classical_form(theorem->p_positions()[0], names, workspace_).value_or("?") : theorem.reason();
+  }
+
+  Budget budget_;
+  AutomataWorkspace workspace_{budget_, 200'000, 4'000'000'000};
+};
+
+constexpr const char* kGoldenPairs =
+    "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0, where phi = (1 + sqrt 5)/2";
+
+/// Wythoff (1907), and its misère form: (0, 1), (2, 2) and the pairs from the second on.
+TEST_F(Theorems, Wythoff) {
+  const ProgramRules normal(heaps(2), test::wythoff_program());
+  const Result<Theorem> theorem = theorem_of(normal, 160, 200);
+  EXPECT_EQ(words_of(theorem, {"S", "L"}), kGoldenPairs);
+  EXPECT_EQ(theorem->p_positions()[0].states(), 7U);
+  EXPECT_EQ(theorem->system, Numeration::recurrence(1));
+  const ProgramRules misere(heaps(2), test::wythoff_program(), Play::misere);
+  EXPECT_EQ(words_of(theorem_of(misere, 160, 200), {"S", "L"}),
+            std::string(kGoldenPairs) + ", but not 0,0; 2,1; 1,2, and 1,0; 0,1; 2,2");
+}
+
+/// Two heaps, from both together s and t with |s - t| < k (Fraenkel 1982).
+MoveProgram generalised_wythoff(std::int64_t k) {
+  ProgramBuilder b(2);
+  const Slot s = b.slot(), t = b.slot();
+  const ExpressionId difference = b.program.unary(Op::abs, b.sub(b.t(s), b.t(t)));
+  const ExpressionId one_alone =
+      b.binary(Op::logical_or, b.binary(Op::equal, b.t(s), b.c(0)), b.binary(Op::equal, b.t(t), b.c(0)));
+  const ExpressionId allowed = b.binary(Op::logical_and, b.binary(Op::less, b.c(0), b.add(b.t(s), b.t(t))),
+                                        b.binary(Op::logical_or, one_alone, b.binary(Op::less, difference, b.c(k))));
+  b.program.body = {b.loop(
+      s, b.c(0), b.x(0), b.c(1),
+      {b.loop(t, b.c(0), b.x(1), b.c(1), {b.branch(allowed, {b.option({b.sub(b.x(0), b.t(s)), b.sub(b.x(1), b.t(t))})})})})};
+  return b.program;
+}
+
+TEST_F(Theorems, GeneralisedWythoff) {
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(2), generalised_wythoff(2)), 160, 50), {"S", "L"}),
+            "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0");
+}
+
+TEST_F(Theorems, Nim) {
+  for (const std::size_t heaps_number : {2, 3}) {
+    ProgramBuilder b(heaps_number);
+    for (std::size_t heap = 0; heap < heaps_number; ++heap) {
+      const Slot t = b.slot();
+      std::vector<ExpressionId> to;
+      for (std::size_t i = 0; i < heaps_number; ++i) to.push_back(i == heap ? b.sub(b.x(i), b.t(t)) : b.x(i));
+      b.program.body.push_back(b.loop(t, b.c(1), b.x(heap), b.c(1), {b.option(to)}));
+    }
+    const Coordinate compared = heaps_number == 2 ? 160 : 40;
+    std::vector<std::string> names = {"a", "b", "c"};
+    names.resize(heaps_number);
+    EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(heaps_number), b.program), compared, compared), names),
+              heaps_number == 2 ? "a = b" : "the nim-sum of a, b, c is 0");
+    const Result<Theorem> misere = theorem_of(ProgramRules(heaps(heaps_number), b.program, Play::misere), compared, compared);
+    ASSERT_TRUE(misere) << misere.reason();
+    EXPECT_EQ(misere->p_positions()[0].states(), 4U);
+    // The positions of Grundy values 0, 1 and 2: equal heaps, and nim-sums 1 and 2.
+    const Result<Theorem> values = theorem_of(ProgramRules(heaps(heaps_number), b.program), compared, compared, 2);
+    ASSERT_TRUE(values) << values.reason();
+    EXPECT_EQ(values->values.size(), 3U);
+  }
+}
+
+MoveProgram subtraction(const std::vector<std::int64_t>& set) {
+  ProgramBuilder b(1);
+  b.program.lists.push_back(set);
+  const Slot i = b.slot();
+  const ExpressionId amount = b.program.element(0, b.t(i));
+  b.program.body = {b.loop(i, b.c(1), b.c(static_cast<std::int64_t>(set.size())), b.c(1),
+                           {b.branch(b.binary(Op::less_equal, amount, b.x(0)), {b.option({b.sub(b.x(0), amount)})})})};
+  return b.program;
+}
+
+/// Winning Ways, ch. 4: {1, .., m} has the period m + 1; {1, 3, 4} the period 7.
+TEST_F(Theorems, SubtractionSets) {
+  const auto words = [&](const std::vector<std::int64_t>& set, Play play = Play::normal) {
+    return words_of(theorem_of(ProgramRules(heaps(1), subtraction(set), play), 400, 4000), {"n"});
+  };
+  EXPECT_EQ(words({1, 2, 3}), "n mod 4 is 0");
+  EXPECT_EQ(words({1, 2, 3, 4, 5, 6}), "n mod 7 is 0");
+  EXPECT_EQ(words({1, 3, 4}), "n mod 7 is 0 or 2");
+  EXPECT_EQ(words({1, 2, 3}, Play::misere), "n mod 4 is 1");
+}
+
+/// The parity of what was taken decides at the end: sheets, and terminal positions of either kind.
+TEST_F(Theorems, TerminalPositionsSayWhoHasWon) {
+  ProgramBuilder b(2);  // n, and who has won: 0 normal, 1 misère
+  const Slot t = b.slot();
+  b.program.body = {
+      b.loop(t, b.c(1), b.binary(Op::min, b.x(0), b.c(3)), b.c(1), {b.option({b.sub(b.x(0), b.t(t)), b.sub(b.c(1), b.x(1))})})};
+  ProgramRules rules(Domain::fixed({{.name = "n"}, {.name = "goal", .least = 0, .greatest = 1}}), b.program);
+  ProgramBuilder play(2);
+  play.program.body = {play.finish(play.x(1))};
+  rules.set_terminal(play.program);
+  const Result<GameFormula> formula = formula_of(rules);
+  ASSERT_TRUE(formula) << formula.reason();
+  EXPECT_EQ(formula->sheets(), 2U);
+  TheoremSearch search;
+  const PlainPositions plain(rules, {500, 1});
+  const Result<Theorem> theorem = find_theorem(rules, *formula, 0, plain.table(), {}, budget_, search);
+  ASSERT_TRUE(theorem) << theorem.reason();
+  expect_agrees(*theorem, *formula, plain);
+}
+
+/// What a rule does only at numbers far beyond the table is part of the statement: nothing false is proved.
+TEST_F(Theorems, RulesThatChangeFarOutAreNotProved) {
+  const ProgramRules wythoff(heaps(2), test::wythoff_program());
+  const Result<Theorem> theorem = theorem_of(wythoff, 160, 160);
+  ASSERT_TRUE(theorem);
+  const auto refuted_at = [&](const std::function<void(ProgramBuilder&)>& change) {
+    ProgramBuilder b(2);
+    b.program = test::wythoff_program();
+    change(b);
+    const Result<GameFormula> formula = formula_of(ProgramRules(heaps(2), b.program));
+    EXPECT_TRUE(formula) << formula.reason();
+    return disproved(*theorem, *formula, workspace_).value_or("nowhere");
+  };
+  const auto at = [](ProgramBuilder& b, std::int64_t S, std::int64_t L) {
+    return b.binary(Op::logical_and, b.binary(Op::equal, b.x(0), b.c(S)), b.binary(Op::equal, b.x(1), b.c(L)));
+  };
+  // An option more, from one P-position to another.
+  EXPECT_EQ(refuted_at([&](auto& b) {
+              b.program.body.push_back(b.branch(at(b, 6765, 10946), {b.option({b.c(0), b.c(0)})}));
+            }),
+            "position 6765,10946");
+  // One that changes nothing, since it leads to an N-position.
+  EXPECT_EQ(refuted_at([&](auto& b) {
+              b.program.body.push_back(b.branch(at(b, 6765, 10946), {b.option({b.c(1), b.c(1)})}));
+            }),
+            "nowhere");
+  // The moves along a row end where the row is long: then (10946, 17712) may not be taken to (6765, 10946).
+  EXPECT_NE(refuted_at([&](auto& b) {
+              Statement row = b.program.body[1];
+              b.program.body[1] = b.branch(b.binary(Op::less, b.x(1), b.c(9000)), {row});
+            }),
+            "nowhere");
+  // Moves that take more than 6000 from one heap are not allowed.
+  EXPECT_NE(refuted_at([&](auto& b) { b.program.body[0].b = b.binary(Op::min, b.x(0), b.c(6000)); }), "nowhere");
+}
+
+/// A theorem of which one transition, or one last state, was changed is not one.
+TEST_F(Theorems, ChangedAutomataAreDisproved) {
+  const ProgramRules wythoff(heaps(2), test::wythoff_program());
+  const Result<GameFormula> formula = formula_of(wythoff);
+  const Result<Theorem> theorem = theorem_of(wythoff, 160, 160);
+  ASSERT_TRUE(theorem);
+  const Automaton& right = theorem->p_positions()[0];
+  for (std::size_t state = 0; state < right.states(); ++state) {
+    const auto at = static_cast<Automaton::State>(state);
+    Theorem changed = *theorem;
+    changed.values[0][0].set_accepting(at, !right.accepting(at));
+    EXPECT_TRUE(disproved(changed, *formula, workspace_)) << state;
+    for (Letter letter = 0; letter < right.letters(); ++letter)
+      for (Automaton::State to = -1; to < static_cast<Automaton::State>(right.states()); ++to) {
+        if (to == right.next(at, letter)) continue;
+        changed = *theorem;
+        changed.values[0][0].set_next(at, letter, to);
+        EXPECT_TRUE(disproved(changed, *formula, workspace_)) << state << " by " << letter << " to " << to;
+      }
+  }
+}
+
+TEST_F(Theorems, WhatTheStatementNeedsIsProvedOrRefused) {
+  const auto reason = [&](Domain domain, const MoveProgram& program) {
+    const Result<GameFormula> formula = formula_of(ProgramRules(std::move(domain), program));
+    return formula ? "ends, since " + formula->why_play_ends() : formula.reason();
+  };
+  ProgramBuilder pass(1);
+  pass.program.body = {pass.branch(pass.binary(Op::less, pass.c(5), pass.x(0)), {pass.option({pass.x(0)})})};
+  EXPECT_EQ(reason(heaps(1), pass.program), "that play ends could not be proved");
+  ProgramBuilder grow(2);  // (a, b) to (a - 1, b + 3) or to (a, b - 1)
+  grow.program.body = {
+      grow.branch(grow.binary(Op::less, grow.c(0), grow.x(0)),
+                  {grow.option({grow.sub(grow.x(0), grow.c(1)), grow.add(grow.x(1), grow.c(3))})}),
+      grow.branch(grow.binary(Op::less, grow.c(0), grow.x(1)), {grow.option({grow.x(0), grow.sub(grow.x(1), grow.c(1))})})};
+  EXPECT_EQ(reason(heaps(2), grow.program), "ends, since a, then a + b decreases");
+  ProgramBuilder below(1);
+  below.program.body = {below.option({below.sub(below.x(0), below.c(1))}, 4)};
+  EXPECT_EQ(reason(heaps(1), below.program), "an option may lie outside of the game");
+  EXPECT_EQ(reason(Domain::fixed({{.name = "n", .least = 1}}), subtraction({1})), "an option may lie outside of the game");
+  EXPECT_EQ(reason(Domain::fixed({{.name = "n", .least = -3}}), subtraction({1})), "n may be negative");
+  EXPECT_EQ(reason(Domain::fixed({{.name = "n", .greatest = 5}}), subtraction({1})),
+            "the game has few positions: a table says all there is");
+  ProgramBuilder division(2);
+  division.program.body = {division.branch(
+      division.binary(Op::less, division.c(0),
+                      division.binary(Op::floor_mod, division.x(0), division.sub(division.x(1), division.x(1)))),
+      {})};
+  EXPECT_EQ(reason(heaps(2), division.program), "a division by 0");
+}
+
+TEST_F(Theorems, InvalidOptionsAreRefused) {
+  ProgramRules rules(heaps(2), test::wythoff_program());
+  ProgramBuilder valid(2);
+  valid.program.body = {valid.finish(valid.binary(Op::less_equal, valid.x(0), valid.x(1)))};
+  rules.set_valid(valid.program);
+  const Result<GameFormula> formula = formula_of(rules);
+  ASSERT_FALSE(formula);
+  EXPECT_EQ(formula.reason(), "an option may be a position that is not valid");
+}
+
+/// The sieve finds what plain recursion does.
+TEST_F(Theorems, TheSieve) {
+  for (const Play play : {Play::normal, Play::misere}) {
+    const ProgramRules rules(heaps(2), test::wythoff_program(2, 3), play);
+    const Result<GameFormula> formula = formula_of(rules);
+    const std::optional<Automaton> taken = taken_vectors(*formula, workspace_);
+    ASSERT_TRUE(taken);
+    const PlainPositions plain(rules, {60, 60});
+    std::set<Position> found;
+    sieve(*taken, play, 60, budget_, [&](PositionView p) { found.emplace(p); });
+    Position position = plain.box().low();
+    do EXPECT_EQ(found.contains(position), plain.value(position) == 0);
+    while (plain.box().next(position));
+  }
+  ProgramBuilder half(1);
+  half.program.body = {half.branch(half.binary(Op::less, half.c(0), half.x(0)),
+                                   {half.option({half.binary(Op::floor_div, half.x(0), half.c(2))})})};
+  EXPECT_FALSE(taken_vectors(*formula_of(ProgramRules(heaps(1), half.program)), workspace_));
+}
+
+/// A rule of a few linear kinds of moves, every one of which decreases the sum of the coordinates.
+MoveProgram random_program(std::mt19937_64& random, std::size_t dimensions) {
+  ProgramBuilder b(dimensions);
+  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
+  const auto some_coordinate = [&] { return b.x(static_cast<std::size_t>(below(dimensions))); };
+  const auto some_amount = [&] {
+    return below(3) == 0 ? b.binary(Op::floor_div, some_coordinate(), b.c(2 + below(3))) : b.c(1 + below(6));
+  };
+  const std::int64_t kinds = 1 + below(3);
+  for (std::int64_t kind = 0; kind < kinds; ++kind) {
+    std::vector<ExpressionId> to;
+    const std::size_t from = static_cast<std::size_t>(below(dimensions));
+    const bool both = dimensions > 1 && below(2) == 0;
+    const Slot t = b.slot();
+    ExpressionId room = b.x(from);
+    if (both) room = b.binary(Op::min, b.x(0), b.x(1));
+    ExpressionId last = below(3) == 0 ? room : b.binary(Op::min, room, some_amount());
+    for (std::size_t i = 0; i < dimensions; ++i) to.push_back(i == from || both ? b.sub(b.x(i), b.t(t)) : b.x(i));
+    Block body = {b.option(to)};
+    switch (below(5)) {
+      case 0:
+        body = {
+            b.branch(b.binary(Op::equal, b.binary(Op::floor_mod, some_coordinate(), b.c(2 + below(3))), b.c(below(2))), body)};
+        break;
+      case 1: body = {b.branch(b.binary(Op::less_equal, some_amount(), some_coordinate()), body)}; break;
+      case 2:
+        body = {b.branch(b.binary(Op::less, b.program.unary(Op::abs, b.sub(b.t(t), some_amount())), b.c(1 + below(4))), body)};
+        break;
+      default: break;
+    }
+    b.program.body.push_back(b.loop(t, b.c(1 + below(3)), last, b.c(1 + below(2)), body));
+  }
+  return b.program;
+}
+
+/// Whatever is proved of a generated rule agrees with plain recursion at ten times the size that was learnt from.
+TEST_F(Theorems, OfGeneratedRulesAgreeFarBeyondWhatWasLearnt) {
+  const int rules_number = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 16;
+  int proved = 0;
+  for (int seed = 0; seed < rules_number; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    const std::size_t dimensions = seed % 3 == 0 ? 2 : 1;
+    const Play play = random() % 3 == 0 ? Play::misere : Play::normal;
+    const ProgramRules rules(heaps(dimensions), random_program(random, dimensions), play);
+    const Result<Theorem> theorem = dimensions == 1 ? theorem_of(rules, 100, 1000) : theorem_of(rules, 20, 200);
+    proved += theorem ? 1 : 0;
+  }
+  EXPECT_GT(proved, rules_number / 3);
+}
+
+}  // namespace
+}  // namespace bouton
