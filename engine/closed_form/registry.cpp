@@ -112,6 +112,7 @@ void check(const Entry& entry, const ClosedFormArguments& arguments) {
 
 Result<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view name, const ClosedFormArguments& arguments,
                                                      const Budget& budget) {
+  if (name == kTheoremForm) return Refusal{"the rules name no formula; they ask for a theorem"};
   const auto entry = std::ranges::find(entries(), name, &Entry::name);
   if (entry == entries().end())
     throw RequestError(fmt::format("there is no closed form '{}'{}", name, did_you_mean(name, closed_form_names())));

@@ -11,6 +11,9 @@
 
 namespace bouton {
 
+/// What rules say that name no formula, but want a theorem to be looked for (engine/theorem/): no form of the registry's.
+inline constexpr std::string_view kTheoremForm = "theorem";
+
 /// The form called `name`:
 ///
 /// | name | arguments | positions |

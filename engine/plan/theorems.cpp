@@ -1,6 +1,11 @@
 #include "engine/plan/theorems.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "engine/plan/solver.h"
+#include "engine/theorem/theorem_form.h"
 
 namespace bouton {
 namespace {
@@ -8,15 +13,19 @@ namespace {
 /// The statement of a rule is small; what is more is no use to a proof.
 constexpr std::size_t kMostStates = 200'000;
 constexpr std::uint64_t kMostSteps = 1'000'000'000;
+/// Where nobody asked for a theorem, but for an answer.
+constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 800'000'000, .most_learnt = 2'600};
 
 }  // namespace
 
-TheoremReport find_theorem(const Game& game, std::size_t dimensions, std::size_t greatest_value, const Budget& budget) {
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits) {
   AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
-  Result<GameFormula> formula = GameFormula::of(*game.rules, dimensions, workspace);
+  Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
   if (!formula) return {formula.refusal(), formula.refusal(), {}};
   // The table must not take what is to be proved from a formula that the rule claims.
-  Solver solver({game.rules}, budget, {.closed_form = false});
+  Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
+                {.closed_form = false, .claims = false});
   const ValueTable table = [&](const Box& box, std::size_t value, const std::function<void(PositionView)>& visit) {
     if (value == 0) {
       solver.positions(box, visit);
@@ -28,8 +37,67 @@ TheoremReport find_theorem(const Game& game, std::size_t dimensions, std::size_t
       if (values.valid(index) && values.cells[index] == value) visit(position);
   };
   TheoremSearch search;
-  Result<Theorem> theorem = find_theorem(*game.rules, *formula, greatest_value, table, {}, budget, search);
+  Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
   return {std::move(formula), std::move(theorem), std::move(search)};
+}
+
+Result<std::unique_ptr<ClosedForm>> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {
+  Budget quiet = budget;
+  quiet.progress = nullptr;
+  TheoremReport report = find_theorem(rules, dimensions, 0, quiet, kLimitsBesideAnAnswer);
+  if (!report.theorem) {
+    Refusal refusal = report.theorem.refusal();
+    refusal.reason = "no theorem: " + refusal.reason;
+    return refusal;
+  }
+  return theorem_form(rules.domain(), *std::move(report.formula), *std::move(report.theorem),
+                      rules.unbounded_lifting(dimensions).labels, budget);
+}
+
+namespace {
+
+/// The first small position that a search knows better.
+std::optional<std::string> contradicted_by_search(const Theorem& theorem, const GameFormula& formula,
+                                                  const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+  constexpr Coordinate kBound[] = {200, 24, 8, 5};  // by the number of tracks
+  Solver reference({rules}, budget, {false, false, false, false, false});
+  Position low, high;
+  for (std::size_t i = 0; i < formula.dimensions(); ++i) {
+    const Axis& axis = rules->domain().axis(i);
+    const bool is_track = std::ranges::find(formula.tracks(), i) != formula.tracks().end();
+    low.push_back(axis.least);
+    high.push_back(is_track ? std::clamp(kBound[formula.tracks().size() - 1], axis.least, axis.greatest) : axis.greatest);
+  }
+  const Box box(low, high);
+  Position position = box.low();
+  do {
+    if (!rules->valid(position)) continue;
+    const GameFormula::Place place = *formula.place_of(widen(position));
+    const bool losing = theorem.p_positions()[place.sheet].contains(place.numbers);
+    if (losing != (reference.outcome({{0, widen(position)}}) == Outcome::P))
+      return fmt::format("position {} is {}", to_string(PositionView(position)), losing ? "no P-position" : "a P-position");
+  } while (box.next(position));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> disproved(const TheoremCertificate& certificate, const std::shared_ptr<const Rules>& rules,
+                                     const Budget& budget) {
+  AutomataWorkspace workspace(budget, kMostStates, 4 * kMostSteps);
+  const Domain& domain = rules->domain();
+  if (rules->play() != certificate.play) return "it is about another convention of play";
+  if (domain.is_piles() ? !domain.has_length(certificate.dimensions) : domain.dimensions() != certificate.dimensions)
+    return "it is about another number of coordinates";
+  const Result<GameFormula> formula = GameFormula::of(*rules, certificate.dimensions, workspace);
+  if (!formula) return formula.reason();
+  if (statement_checksum(*formula) != certificate.statement) return "it is about other rules";
+  try {
+    if (std::optional<std::string> wrong = disproved(certificate.theorem, *formula, workspace)) return wrong;
+  } catch (const AutomatonTooLarge&) {
+    return "the proof takes automata that are too large";
+  }
+  return contradicted_by_search(certificate.theorem, *formula, rules, budget);
 }
 
 }  // namespace bouton

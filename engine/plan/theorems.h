@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "engine/base/budget.h"
-#include "engine/rules/game.h"
+#include "engine/closed_form/closed_form.h"
+#include "engine/rules/rules.h"
+#include "engine/theorem/certificate.h"
 #include "engine/theorem/theorem.h"
 
 namespace bouton {
@@ -17,7 +21,18 @@ struct TheoremReport {
   TheoremSearch search;
 };
 
-/// Looks for a theorem about the positions of the game with so many coordinates. Throws RuleError, LimitError, Interrupted.
-TheoremReport find_theorem(const Game& game, std::size_t dimensions, std::size_t greatest_value, const Budget& budget);
+/// Looks for a theorem about the positions of the game with so many coordinates. `rules` are shared with nobody else meanwhile.
+/// Throws RuleError, LimitError, Interrupted.
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits = {});
+
+/// The theorem about the P-positions as a closed form, or why there is none. `budget` must outlive it.
+Result<std::unique_ptr<ClosedForm>> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget);
+
+/// Proves the theorem of a certificate again, without a table and a learner: the statement of the rules is made anew and
+/// compared with what the automata say of it. Small positions are searched besides, by the rule as it is written. Nothing where
+/// all holds, else what is wrong. Throws RuleError, LimitError, Interrupted.
+std::optional<std::string> disproved(const TheoremCertificate& certificate, const std::shared_ptr<const Rules>& rules,
+                                     const Budget& budget);
 
 }  // namespace bouton

@@ -138,7 +138,7 @@ const OptionRow kOptions[] = {
      }},
     {Option::checkpoint, "--checkpoint", "FILE", "keep the values found so far in FILE, and go on from there",
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
-    {Option::certificate, "--certificate", "FILE", "a proof of the period: sequence writes FILE, verify checks it",
+    {Option::certificate, "--certificate", "FILE", "a proof: sequence and theorem write FILE, verify checks it",
      [](const std::string& text, Request& request) { request.certificate = text; }},
     {Option::closed_forms, "--closed-forms", nullptr, "list the names that `closed_form` may have in a rule file",
      [](const std::string&, Request& request) { request.closed_forms = true; }},

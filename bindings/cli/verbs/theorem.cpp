@@ -54,13 +54,18 @@ int theorem(Context& context) {
   const std::size_t dimensions = dimensions_of(context, *game);
   const auto start = std::chrono::steady_clock::now();
   const Budget budget = context.budget();
-  const TheoremReport report = find_theorem(*game, dimensions, 0, budget);
+  const TheoremReport report = find_theorem(*game->rules, dimensions, 0, budget);
   TheoremAnswer answer{*game, report, {}, {}, 0};
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (report.theorem) {
     for (const std::size_t track : report.formula->tracks())
       answer.tracks.push_back(game->rules->domain().coordinate_name(track));
     answer.sets = sets_of(report, answer.tracks, budget);
+  }
+  if (report.theorem && context.request().certificate) {
+    const GameRequest& request = context.game_request();
+    write_certificate(*context.request().certificate, {request.name, request.settings, game->rules->play(), dimensions,
+                                                       statement_checksum(*report.formula), *report.theorem});
   }
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), to_json(answer));
@@ -79,11 +84,12 @@ Verb theorem_verb() {
           "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
           "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
           "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number.\n"
-          "The exit code is 1 where no theorem was found.\n\n"
+          "The exit code is 1 where no theorem was found. --certificate FILE writes the automaton and what it is about, for\n"
+          "bouton verify --certificate FILE to prove it again.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::no_lift, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::memory,
+                  Option::limit, Option::no_lift, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = theorem};
 }

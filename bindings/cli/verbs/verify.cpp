@@ -9,6 +9,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
+#include "engine/plan/theorems.h"
 #include "engine/plan/ways/heap_solver.h"
 #include "engine/verify/verify.h"
 
@@ -33,10 +34,34 @@ std::string line_of(const Check& check) {
   return fmt::format("same       {}: {} {}", check.name, check.compared, check.unit);
 }
 
+/// A theorem about a rule file, proved again from it.
+int verify_theorem(Context& context, const std::filesystem::path& file) {
+  const TheoremCertificate certificate = read_theorem_certificate(file, context.budget());
+  const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
+  std::shared_ptr<const Rules> rules = game->rules;
+  if (rules->play() != certificate.play && certificate.play != Play::by_position) rules = under_play(rules, certificate.play);
+  const std::optional<std::string> wrong = disproved(certificate, rules, context.budget());
+  context.erase_progress();
+  if (context.format() == Format::text) {
+    if (!wrong)
+      context.out().print("proved     {}: which positions of every size are P-positions\n", plain_line(certificate.game));
+    else context.out().print("WRONG      {}: {}\n", plain_line(certificate.game), plain_line(*wrong));
+  } else {
+    Json json;
+    json["game"] = certificate.game;
+    json["proved"] = !wrong;
+    json["wrong"] = wrong ? Json(*wrong) : Json();
+    json["system"] = certificate.theorem.system.key();
+    write_json(context.out(), json);
+  }
+  return wrong ? 1 : 0;
+}
+
 /// A proof that a file holds, on its own.
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
   const std::filesystem::path& file = *context.request().certificate;
+  if (is_theorem_certificate(file, context.budget())) return verify_theorem(context, file);
   const Certificate certificate = read_certificate(file, context.budget());
   const std::string wrong = check_certificate(certificate, context.budget());
   context.erase_progress();
@@ -87,7 +112,8 @@ Verb verify_verb() {
           "forms under a symmetry, tables with single positions, search with the move graph. Looks at the claims that\n"
           "the rule file makes, and finds the least counterexample to each that fails. Exits with 1 if something\n"
           "differs, and names the first position where it does; a claim that is said to fail there is as it should be.\n\n"
-          "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them.\n\n"
+          "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on them; or\n"
+          "proves a theorem about P-positions again from its rule file.\n\n"
           "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,

@@ -411,7 +411,8 @@ void SpecReader::read_closed_form(const Datum& value) {
       value.type == Type::string || (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
   if (!named) expected("closed_form", "a name, or a table such as { \"take-away\", f = f }", value);
   const std::string& name = value.is_table() ? value.list[0].string : value.string;
-  const std::vector<std::string> known = closed_form_names();
+  std::vector<std::string> known = closed_form_names();
+  known.emplace_back(kTheoremForm);
   if (std::ranges::find(known, name) == known.end())
     fail(fmt::format("closed_form names '{}', which is no formula of the engine's{}", name, did_you_mean(name, known)));
   spec_.closed_form = value;

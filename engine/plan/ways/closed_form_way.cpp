@@ -11,12 +11,6 @@ constexpr double kSeconds = 2e-6;
 /// So many winning moves are kept.
 constexpr std::size_t kKeptMoves = 1000;
 
-MovesToValue moves_of(WinningMoves found) {
-  MovesToValue moves{.moves = {}, .complete = found.complete};
-  for (WinningMove& move : found.moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
-  return moves;
-}
-
 template <class T>
 std::optional<T> answer_of(Result<T> covered) {
   if (!covered) return std::nullopt;

@@ -5,6 +5,7 @@ namespace bouton {
 std::string_view name(Way way) {
   switch (way) {
     case Way::closed_form: return "closed form";
+    case Way::theorem: return "theorem";
     case Way::heap: return "heap";
     case Way::search: return "search";
     case Way::table: return "table";
@@ -12,6 +13,12 @@ std::string_view name(Way way) {
     case Way::misere_quotient: return "misere quotient";
   }
   return {};
+}
+
+MovesToValue moves_of(WinningMoves found) {
+  MovesToValue moves{.moves = {}, .complete = found.complete};
+  for (WinningMove& move : found.moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
+  return moves;
 }
 
 std::optional<std::uint64_t> AnsweringWay::positions(const Box& box, const std::function<void(PositionView)>& visit) {

@@ -11,6 +11,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
+#include "engine/closed_form/closed_form.h"
 #include "engine/plan/ways/answer.h"
 #include "engine/plan/ways/question.h"
 #include "engine/position/options.h"
@@ -20,9 +21,9 @@
 
 namespace bouton {
 
-enum class Way : std::uint8_t { closed_form, heap, search, table, graph, misere_quotient };
+enum class Way : std::uint8_t { closed_form, theorem, heap, search, table, graph, misere_quotient };
 
-/// "closed form", "heap", "search", "table", "graph", "misere quotient".
+/// "closed form", "theorem", "heap", "search", "table", "graph", "misere quotient".
 std::string_view name(Way way);
 
 /// What a way says when it will answer a question.
@@ -64,6 +65,9 @@ struct MovesToValue {
   std::vector<To> moves;
   bool complete = true;  ///< whether these are all
 };
+
+/// The winning moves of a formula, of one position.
+MovesToValue moves_of(WinningMoves found);
 
 /// One way. Everything may throw RuleError, LimitError and Interrupted.
 class AnsweringWay {

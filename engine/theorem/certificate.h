@@ -1,0 +1,38 @@
+// A theorem as a file that others can check without having found it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/rules/rules.h"
+#include "engine/theorem/theorem.h"
+
+namespace bouton {
+
+/// What a certificate holds: the game and its parameters as they were named, what the theorem is, and a checksum of the
+/// statement that it was proved for.
+struct TheoremCertificate {
+  std::string game;
+  std::vector<std::pair<std::string, std::string>> settings;
+  Play play = Play::normal;
+  std::size_t dimensions = 0;
+  std::uint64_t statement = 0;
+  Theorem theorem;
+};
+
+/// The checksum of a statement.
+std::uint64_t statement_checksum(const GameFormula& formula);
+
+/// A text: a line that says what it is, lines of a key and a value, then each automaton: its value and sheet, the states that
+/// accept, and a line for each state with where every letter leads (- for nowhere). Throws OutputError.
+void write_certificate(const std::filesystem::path& file, const TheoremCertificate& certificate);
+/// Whether the file begins as such a text does. Throws RequestError if it cannot be read.
+bool is_theorem_certificate(const std::filesystem::path& file, const Budget& budget);
+/// Throws RequestError, with what is wrong, where the text is not such a one; LimitError, Interrupted.
+TheoremCertificate read_theorem_certificate(const std::filesystem::path& file, const Budget& budget);
+
+}  // namespace bouton

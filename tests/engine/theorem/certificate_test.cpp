@@ -1,0 +1,88 @@
+#include "engine/theorem/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "engine/base/errors.h"
+#include "engine/plan/theorems.h"
+#include "tests/engine/theorem/programs.h"
+
+namespace bouton {
+namespace {
+
+class TheoremCertificates : public ::testing::Test {
+ protected:
+  TheoremCertificates() {
+    const TheoremReport report = find_theorem(*rules_, 2, 0, budget_);
+    certificate_ = {"wythoff", {{"k", "1"}}, Play::normal, 2, statement_checksum(*report.formula), *report.theorem};
+    write_certificate(file_, certificate_);
+  }
+  ~TheoremCertificates() override { std::filesystem::remove(file_); }
+
+  static std::shared_ptr<const Rules> rules(const MoveProgram& moves, Play play = Play::normal) {
+    return std::make_shared<test::ProgramRules>(Domain::fixed({{.name = "S"}, {.name = "L"}}), moves, play);
+  }
+  std::string text() const {
+    std::ostringstream text;
+    text << std::ifstream(file_).rdbuf();
+    return text.str();
+  }
+
+  Budget budget_;
+  std::shared_ptr<const Rules> rules_ = rules(test::wythoff_program());
+  TheoremCertificate certificate_;
+  const std::filesystem::path file_ =
+      std::filesystem::path(::testing::TempDir()) /
+      ("theorem_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+};
+
+TEST_F(TheoremCertificates, AreReadAsTheyWereWrittenAndProvedAgain) {
+  EXPECT_TRUE(is_theorem_certificate(file_, budget_));
+  const TheoremCertificate read = read_theorem_certificate(file_, budget_);
+  EXPECT_EQ(read.game, "wythoff");
+  EXPECT_EQ(read.settings, certificate_.settings);
+  EXPECT_EQ(read.statement, certificate_.statement);
+  EXPECT_EQ(read.theorem.system, certificate_.theorem.system);
+  EXPECT_EQ(read.theorem.values, certificate_.theorem.values);
+  EXPECT_EQ(disproved(read, rules_, budget_), std::nullopt);
+}
+
+TEST_F(TheoremCertificates, OfOtherRulesAreRefused) {
+  EXPECT_EQ(disproved(certificate_, rules(test::wythoff_program(2)), budget_), "it is about other rules");
+  EXPECT_EQ(disproved(certificate_, rules(test::wythoff_program(), Play::misere), budget_),
+            "it is about another convention of play");
+  TheoremCertificate other = certificate_;
+  other.dimensions = 1;
+  EXPECT_TRUE(disproved(other, rules_, budget_));
+  // Even with the checksum of the other rules.
+  AutomataWorkspace workspace(budget_, 100'000, 100'000'000);
+  const Result<GameFormula> formula = GameFormula::of(*rules(test::wythoff_program(3)), 2, workspace);
+  other = certificate_;
+  other.statement = statement_checksum(*formula);
+  EXPECT_TRUE(disproved(other, rules(test::wythoff_program(3)), budget_));
+}
+
+/// Any byte that is changed is noticed when the file is read, and an automaton that was changed fails the proof.
+TEST_F(TheoremCertificates, TamperedFilesAreRefused) {
+  const std::string right = text();
+  for (std::size_t at = 0; at < right.size(); at += 7) {
+    std::string wrong = right;
+    wrong[at] = wrong[at] == '1' ? '2' : '1';
+    if (wrong == right) continue;
+    std::ofstream(file_) << wrong;
+    EXPECT_THROW(read_theorem_certificate(file_, budget_), RequestError) << at;
+  }
+  for (std::size_t length = 0; length < right.size(); length += 11) {
+    std::ofstream(file_) << right.substr(0, length);
+    EXPECT_THROW(read_theorem_certificate(file_, budget_), RequestError) << length;
+  }
+  TheoremCertificate forged = certificate_;
+  forged.theorem.values[0][0].set_accepting(3, !forged.theorem.values[0][0].accepting(3));
+  write_certificate(file_, forged);
+  EXPECT_TRUE(disproved(read_theorem_certificate(file_, budget_), rules_, budget_));
+}
+
+}  // namespace
+}  // namespace bouton
