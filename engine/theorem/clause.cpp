@@ -41,6 +41,11 @@ class Simplification {
  private:
   static constexpr std::size_t kUnused = std::numeric_limits<std::size_t>::max();
 
+  static Affine checked(Affine form) {
+    if (!is_small(form)) throw AutomatonTooLarge{};
+    return form;
+  }
+
   /// The variable that the sum is, perhaps a new one.
   std::size_t variable_of(const Affine& form) {
     if (form.constant == 0 && form.terms.size() == 1 && form.terms[0].second == 1) return form.terms[0].first;
@@ -62,10 +67,11 @@ class Simplification {
     const Affine value = scaled(rest, -coefficient);
     conditions_.erase(equation);
     const std::vector<LinearCondition> before = std::exchange(conditions_, {});
-    possible_ = add_condition(conditions_, {scaled(value, -1), Relation::at_most});
+    possible_ = add_condition(conditions_, {checked(scaled(value, -1)), Relation::at_most});
     for (const LinearCondition& condition : before)
-      possible_ = possible_ && add_condition(conditions_, {substituted(condition.form, atom, value), condition.relation});
-    for (Affine& form : order_) form = substituted(form, atom, value);
+      possible_ =
+          possible_ && add_condition(conditions_, {checked(substituted(condition.form, atom, value)), condition.relation});
+    for (Affine& form : order_) form = checked(substituted(form, atom, value));
   }
 
   /// Inequalities that say less, or are shorter, once an equation is added to them or taken off.

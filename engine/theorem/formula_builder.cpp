@@ -102,6 +102,8 @@ void FormulaBuilder::make_sheets(std::size_t dimensions) {
     const Axis& axis = domain_.axis(i);
     formula_.names_.push_back(domain_.coordinate_name(i));
     if (axis.least < 0) throw Refused{{fmt::format("{} may be negative", domain_.coordinate_name(i))}};
+    if (axis.least > kGreatestLinearNumber || (axis.greatest > kGreatestLinearNumber && axis.greatest != kGreatestCoordinate))
+      throw Refused{{fmt::format("{} has a bound beyond {}", domain_.coordinate_name(i), kGreatestLinearNumber)}};
     const std::uint64_t values = static_cast<std::uint64_t>(axis.greatest) - static_cast<std::uint64_t>(axis.least) + 1;
     if (values > kMostValues || formula_.fixed_.size() * values > kMostSheets) {
       formula_.tracks_.push_back(i);

@@ -13,9 +13,6 @@
 namespace bouton {
 namespace {
 
-/// Beyond this a coefficient or a constant is refused: an automaton for it would be too large, and arithmetic on those below
-/// it does not leave 64 bits.
-constexpr std::int64_t kGreatestNumber = std::int64_t{1} << 30;
 /// A loop over so many constants at most is run round by round.
 constexpr std::uint64_t kMostRounds = 64;
 /// Evaluations of expressions and statements, of all ways together.
@@ -71,6 +68,11 @@ bool contradict(const LinearCondition& a, const LinearCondition& b) {
 }
 
 }  // namespace
+
+bool is_small(const Affine& form) {
+  return std::abs(form.constant) <= kGreatestLinearNumber &&
+         std::ranges::all_of(form.terms, [](const auto& term) { return std::abs(term.second) <= kGreatestLinearNumber; });
+}
 
 bool add_condition(std::vector<LinearCondition>& conditions, LinearCondition condition) {
   if (const std::optional<bool> known = decided(condition)) {
@@ -129,9 +131,7 @@ class Execution {
     if (++work_ > kMostWork) refuse("the rule has too many cases");
   }
   const Affine& checked(const Affine& form) const {
-    bool fits = std::abs(form.constant) <= kGreatestNumber;
-    for (const auto& [atom, coefficient] : form.terms) fits = fits && std::abs(coefficient) <= kGreatestNumber;
-    if (!fits) refuse(fmt::format("a number beyond {}", kGreatestNumber));
+    if (!is_small(form)) refuse(fmt::format("a number beyond {}", kGreatestLinearNumber));
     return form;
   }
   /// The path if the form can be at most 0, or 0, on it.

@@ -17,6 +17,12 @@
 
 namespace bouton {
 
+/// Coefficients and constants beyond this are refused: automata for them would be too large, and arithmetic on those below it
+/// does not leave 64 bits.
+inline constexpr std::int64_t kGreatestLinearNumber = std::int64_t{1} << 30;
+/// Whether no coefficient and no constant is beyond it, either way.
+bool is_small(const Affine& form);
+
 /// `form` is 0, or at most 0. The atoms of the form are numbers of variables, each of which is an integer >= 0.
 struct LinearCondition {
   Affine form;

@@ -124,6 +124,8 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
      }},
+    {Option::up_to_value, "--value", "V", "the sets of the Grundy values from 0 to V, too (default: 0, the P-positions)",
+     [](const std::string& text, Request& request) { request.up_to_value = parse_count<std::size_t>("--value", text, 0, 63); }},
     {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, whatever it takes",
      [](const std::string&, Request& request) { request.all = true; }},
     {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",

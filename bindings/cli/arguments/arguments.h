@@ -18,7 +18,8 @@ enum class Option {
   parameter,  ///< -p NAME=VALUE, for the GAME before it
   play,
   value,
-  only_value,  ///< the same words, for one answer
+  only_value,
+  up_to_value,  ///< the same words, for one answer
   row,
   count,
   closed_forms,

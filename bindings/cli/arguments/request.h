@@ -40,6 +40,7 @@ struct Request {
   std::optional<Play> play;
 
   std::optional<ValueKind> value;
+  std::size_t up_to_value = 0;  ///< a Grundy value
   bool count = false;
   bool closed_forms = false;
   PictureStyle style;

@@ -52,9 +52,11 @@ std::vector<TheoremSet> sets_of(const TheoremReport& report, const std::vector<s
 int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of(context, *game);
+  if (context.request().up_to_value > 0 && game->rules->play() != Play::normal)
+    throw RequestError("Grundy values exist under normal play only");
   const auto start = std::chrono::steady_clock::now();
   const Budget budget = context.budget();
-  const TheoremReport report = find_theorem(*game->rules, dimensions, 0, budget);
+  const TheoremReport report = find_theorem(*game->rules, dimensions, context.request().up_to_value, budget);
   TheoremAnswer answer{*game, report, {}, {}, 0};
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (report.theorem) {
@@ -78,7 +80,7 @@ int theorem(Context& context) {
 Verb theorem_verb() {
   return {
       .name = "theorem",
-      .usage = "GAME [PILES]",
+      .usage = "GAME [PILES] [--value V]",
       .summary = "the P-positions of every size, found from a table and proved",
       .help =
           "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
@@ -88,8 +90,8 @@ Verb theorem_verb() {
           "bouton verify --certificate FILE to prove it again.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::memory,
-                  Option::limit, Option::no_lift, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::format, Option::output,
+                  Option::memory, Option::limit, Option::no_lift, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = theorem};
 }

@@ -1,4 +1,6 @@
 // The verb theorem.
+#include <filesystem>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -38,6 +40,25 @@ TEST(TheoremVerb, ProvesFlipFlop) {
   EXPECT_EQ(answer["proved"], true);
   EXPECT_EQ(answer["sets"].size(), 4U);
   EXPECT_EQ(answer["sets"][3]["name"], "P-positions with goal = 1, flips = 1");
+}
+
+TEST(TheoremVerb, ProvesTheSetsOfGrundyValues) {
+  const json answer = json::parse(run_bouton(words("theorem subtraction --value 3 --format json")).out);
+  ASSERT_EQ(answer["sets"].size(), 4U);
+  EXPECT_EQ(answer["sets"][2]["name"], "Grundy value 2");
+  EXPECT_EQ(answer["sets"][2]["words"], "n mod 4 is 2");
+  EXPECT_EQ(run_bouton(words("theorem attrition --value 1")).code, 2);
+}
+
+TEST(TheoremVerb, CertificatesAreProvedAgain) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "attrition.theorem";
+  EXPECT_EQ(run_bouton({"theorem", "attrition", "--quiet", "--certificate", file.string()}).code, 0);
+  const Result proved = run_bouton({"verify", "--certificate", file.string()});
+  EXPECT_EQ(proved.out, "proved     attrition: which positions of every size are P-positions\n");
+  EXPECT_EQ(proved.code, 0);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 3);
+  EXPECT_EQ(run_bouton({"verify", "--certificate", file.string()}).code, 2);
+  std::filesystem::remove(file);
 }
 
 TEST(TheoremVerb, RefusesWithTheLine) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "engine/theorem/classical.h"
 #include "engine/theorem/sieve.h"
@@ -102,8 +103,27 @@ MoveProgram generalised_wythoff(std::int64_t k) {
 }
 
 TEST_F(Theorems, GeneralisedWythoff) {
-  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(2), generalised_wythoff(2)), 160, 50), {"S", "L"}),
-            "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0");
+  const auto words = [&](std::int64_t k) {
+    return words_of(theorem_of(ProgramRules(heaps(2), generalised_wythoff(k)), 700, 40), {"S", "L"});
+  };
+  EXPECT_EQ(words(1), kGoldenPairs);
+  EXPECT_EQ(words(2), "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0");
+  EXPECT_EQ(
+      words(3),
+      "S and L are, in some order, floor(n alpha) and floor(n alpha) + 3n for some n >= 0, where alpha = (sqrt 13 - 1)/2");
+}
+
+/// A leap of (1, 3), (2, 4) or (3, 4) more, either way round, changes no P-position.
+TEST_F(Theorems, WythoffWithALeap) {
+  for (const auto& [s, l] : {std::pair(1, 3), std::pair(2, 4), std::pair(3, 4)}) {
+    ProgramBuilder b(2);
+    b.program = test::wythoff_program();
+    for (const auto& [from_S, from_L] : {std::pair(s, l), std::pair(l, s)})
+      b.program.body.push_back(b.branch(b.binary(Op::logical_and, b.binary(Op::less_equal, b.c(from_S), b.x(0)),
+                                                 b.binary(Op::less_equal, b.c(from_L), b.x(1))),
+                                        {b.option({b.sub(b.x(0), b.c(from_S)), b.sub(b.x(1), b.c(from_L))})}));
+    EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(2), b.program), 160, 60), {"S", "L"}), kGoldenPairs);
+  }
 }
 
 TEST_F(Theorems, Nim) {
@@ -250,6 +270,8 @@ TEST_F(Theorems, WhatTheStatementNeedsIsProvedOrRefused) {
   EXPECT_EQ(reason(Domain::fixed({{.name = "n", .least = -3}}), subtraction({1})), "n may be negative");
   EXPECT_EQ(reason(Domain::fixed({{.name = "n", .greatest = 5}}), subtraction({1})),
             "the game has few positions: a table says all there is");
+  EXPECT_EQ(reason(Domain::fixed({{.name = "n", .greatest = kGreatestCoordinate - 1}}), subtraction({1})),
+            "n has a bound beyond 1073741824");
   ProgramBuilder division(2);
   division.program.body = {division.branch(
       division.binary(Op::less, division.c(0),
