@@ -36,11 +36,11 @@ void Plan::forget() {
   sums_ = std::make_unique<SumSolver>(games_, budget_, account_, allowed_.kernels, allowed_.quotients);
   if (allowed_.closed_form)
     ways_.push_back(std::make_unique<ClosedFormWay>(games_, formulas_, sums_->kernels(), budget_, account_));
+  if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
   if (allowed_.closed_form)
     ways_.push_back(std::make_unique<TheoremWay>(
         games_, [this](const Rules& rules, std::size_t dimensions) { return theorem_form_of(rules, dimensions, budget_); },
         budget_));
-  if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
   if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
   auto searched = std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_);
   searched_ = searched.get();
