@@ -11,8 +11,8 @@
 namespace bouton::cli {
 namespace {
 
-/// A whole number that stands after the game.
-std::size_t parse_number(const Context& context, const std::string& text) {
+/// The number of piles that stands after the game.
+std::size_t parse_piles(const Context& context, const std::string& text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number > 64)
@@ -28,7 +28,7 @@ std::size_t dimensions_of(const Context& context, const Game& game) {
     return domain.dimensions();
   }
   if (operands.size() != 1) context.usage_error("a theorem about piles is about one number of them: PILES is missing");
-  return parse_number(context, operands[0]);
+  return parse_piles(context, operands[0]);
 }
 
 std::vector<TheoremSet> sets_of(const TheoremReport& report, const std::vector<std::string>& tracks, const Budget& budget) {
