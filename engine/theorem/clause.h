@@ -27,8 +27,8 @@ struct Clause {
 };
 
 /// The clause for an option of a position with coordinates 0 .. tracks - 1: its coordinates on the other sheet are `to`.
-/// Numbers that are the sum of others are left out. Nothing where no position has such an option. Throws AutomatonTooLarge where
-/// numbers get too large.
+/// Numbers that are the sum of others are left out. Nothing where no position has such an option. Throws AutomatonTooLarge
+/// where numbers get too large.
 std::optional<Clause> clause_of(const LinearOption& option, std::size_t tracks, const std::vector<Affine>& to);
 
 /// The set as conditions on numbers of a numeration system; `variables` may be more than its own.
