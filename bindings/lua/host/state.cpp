@@ -165,14 +165,14 @@ void State::keep(std::exception_ptr error, std::string message) {
   kept_message_ = std::move(message);
 }
 
-bool State::must_end() const {
+bool State::must_end() {
   if (aborting_) return true;
   switch (limits_.alarm) {
     case Alarm::signal:
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
     case Alarm::hook:
-      return (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) ||
-             (deadline_ != Clock::time_point::max() && limits_.clock() >= deadline_);
+      stopped_ = limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
+      return stopped_ || (deadline_ != Clock::time_point::max() && limits_.clock() >= deadline_);
     case Alarm::none: break;
   }
   return false;
@@ -295,6 +295,7 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
   } catch (...) {
     set_alarm();
     aborting_ = false;
+    stopped_ = false;
     forget_kept();
     lua_settop(L, base);
     throw;
@@ -317,7 +318,7 @@ void State::protect(lua_CFunction body, void* pointer, int results) {
 void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
   if (aborting_) {
-    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) throw Interrupted();
+    if (stopped_ || (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed))) throw Interrupted();
     const char* where = status == LUA_ERRRUN ? lua_tostring(L, -1) : "";  // "file:line: " alone: nothing more is raised
     throw LimitError(
         fmt::format("{}took longer than {} s", where != nullptr && has_position(where) ? where : doing, limit.count()), which);

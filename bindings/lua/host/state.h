@@ -119,7 +119,7 @@ class State {
   static void on_hook(lua_State* L, lua_Debug* record);
   static void on_tick(lua_State* L, lua_Debug* record);
   void set_alarm();
-  bool must_end() const;
+  bool must_end();
   void set_ticks();
   void look_at_clock_after(std::size_t allocated);
   [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, Limit which);
@@ -141,6 +141,7 @@ class State {
   std::size_t allocated_ = 0;    ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook
   bool aborting_ = false;
+  bool stopped_ = false;  ///< must_end() saw the flag, which may be down again when the error is made
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook
   Random* random_ = nullptr;
 
