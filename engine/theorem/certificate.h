@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "engine/base/budget.h"
 #include "engine/rules/rules.h"
 #include "engine/theorem/theorem.h"
 
@@ -30,9 +30,10 @@ std::uint64_t statement_checksum(const GameFormula& formula);
 /// A text: a line that says what it is, lines of a key and a value, then each automaton: its value and sheet, the states that
 /// accept, and a line for each state with where every letter leads (- for nowhere). Throws OutputError.
 void write_certificate(const std::filesystem::path& file, const TheoremCertificate& certificate);
-/// Whether the file begins as such a text does. Throws RequestError if it cannot be read.
-bool is_theorem_certificate(const std::filesystem::path& file, const Budget& budget);
-/// Throws RequestError, with what is wrong, where the text is not such a one; LimitError, Interrupted.
-TheoremCertificate read_theorem_certificate(const std::filesystem::path& file, const Budget& budget);
+/// Whether a text begins as such a text does.
+bool is_theorem_certificate(std::string_view text);
+/// Reads what write_certificate wrote; `name` is for messages. Throws RequestError, with what is wrong, where the text is not
+/// such a one.
+TheoremCertificate parse_theorem_certificate(std::string_view text, std::string_view name);
 
 }  // namespace bouton

@@ -11,6 +11,7 @@
 #include "engine/heap/files/certificate.h"
 #include "engine/plan/theorems.h"
 #include "engine/plan/ways/heap_solver.h"
+#include "engine/system/certificate_text.h"
 #include "engine/verify/verify.h"
 
 namespace bouton::cli {
@@ -35,8 +36,7 @@ std::string line_of(const Check& check) {
 }
 
 /// A theorem about a rule file, proved again from it.
-int verify_theorem(Context& context, const std::filesystem::path& file) {
-  const TheoremCertificate certificate = read_theorem_certificate(file, context.budget());
+int verify_theorem(Context& context, const TheoremCertificate& certificate) {
   const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
   std::shared_ptr<const Rules> rules = game->rules;
   if (rules->play() != certificate.play && certificate.play != Play::by_position) rules = under_play(rules, certificate.play);
@@ -60,9 +60,10 @@ int verify_theorem(Context& context, const std::filesystem::path& file) {
 /// A proof that a file holds, on its own.
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
-  const std::filesystem::path& file = *context.request().certificate;
-  if (is_theorem_certificate(file, context.budget())) return verify_theorem(context, file);
-  const Certificate certificate = read_certificate(file, context.budget());
+  const std::string name = context.request().certificate->native();
+  const std::string text = read_certificate_text(name, context.budget());
+  if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
+  const Certificate certificate = parse_certificate(text, name);
   const std::string wrong = check_certificate(certificate, context.budget());
   context.erase_progress();
   const std::string code = certificate.game.code();

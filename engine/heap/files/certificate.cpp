@@ -6,91 +6,34 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/checksum.h"
-#include "engine/base/errors.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/all_but_state.h"
-#include "engine/system/whole_file.h"
+#include "engine/system/certificate_text.h"
 
 namespace bouton {
 namespace {
 
 constexpr std::string_view kTitle = "bouton period certificate 1";
-constexpr std::string_view kChecksum = "checksum ";
 constexpr std::size_t kValuesInLine = 32;
 
-class CertificateReader {
- public:
-  CertificateReader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
-
-  Certificate read() {
-    if (line() != kTitle) fail(fmt::format("the first line is not '{}'", kTitle));
-    Certificate certificate;
-    certificate.game = TakeAndBreak::parse(field("game "));
-    certificate.period.theorem = field("theorem ");
-    certificate.period.preperiod = number<std::uint64_t>("preperiod ");
-    certificate.period.period = number<std::uint64_t>("period ");
-    certificate.period.saltus = number<std::int64_t>("saltus ");
-    certificate.period.checked_to = number<std::uint64_t>("last ");
-    certificate.period.proved = true;
-    if (line() != "values") fail("'values' is missing");
-    read_values(certificate);
-    const std::string expected = checksum(text_.substr(0, at_));
-    if (field(kChecksum) != expected || at_ != text_.size()) fail("the file is damaged");
-    return certificate;
-  }
-
-  static std::string checksum(std::string_view text) {
-    Checksum checksum;
-    checksum.add(text);
-    return fmt::format("{:016x}", checksum.value());
-  }
-
- private:
-  [[noreturn]] void fail(std::string_view what) const { throw RequestError(fmt::format("certificate {}: {}", name_, what)); }
-  std::string_view line() {
-    const std::size_t end = text_.find('\n', at_);
-    if (end == std::string_view::npos) fail("the file is damaged: it ends in the middle of a line");
-    const std::string_view line = text_.substr(at_, end - at_);
-    at_ = end + 1;
-    return line;
-  }
-  std::string_view field(std::string_view name) {
-    const std::string_view text = line();
-    if (!text.starts_with(name)) fail(fmt::format("'{}' is missing", name.substr(0, name.size() - 1)));
-    return text.substr(name.size());
-  }
-  template <class T>
-  T number(std::string_view name) {
-    const std::string_view text = field(name);
-    T value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) fail(fmt::format("'{}{}' is not a number", name, text));
-    return value;
-  }
-  void read_values(Certificate& certificate) {
-    const std::uint64_t last = certificate.period.checked_to;
-    if (last >= text_.size()) fail("the file is damaged: values are missing");
-    std::vector<Grundy> values;
-    while (certificate.values.size() <= last) {
-      values.clear();
-      const std::string_view text = line();
-      const char* const end = text.data() + text.size();
-      for (const char* at = text.data(); at != end;) {
-        const auto [next, error] = std::from_chars(at, end, values.emplace_back());
-        if (error != std::errc() || (next != end && *next != ' ')) fail(fmt::format("'{}' is not a line of values", text));
-        at = next == end ? end : next + 1;
-      }
-      if (values.empty() || values.size() > last + 1 - certificate.values.size())
-        fail("there are not as many values as it says");
-      certificate.values.append(values);
+void read_values(CertificateText& text, Certificate& certificate) {
+  const std::uint64_t last = certificate.period.checked_to;
+  if (last >= text.size()) text.fail("the file is damaged: values are missing");
+  std::vector<Grundy> values;
+  while (certificate.values.size() <= last) {
+    values.clear();
+    const std::string_view line = text.line();
+    const char* const end = line.data() + line.size();
+    for (const char* at = line.data(); at != end;) {
+      const auto [next, error] = std::from_chars(at, end, values.emplace_back());
+      if (error != std::errc() || (next != end && *next != ' ')) text.fail(fmt::format("'{}' is not a line of values", line));
+      at = next == end ? end : next + 1;
     }
+    if (values.empty() || values.size() > last + 1 - certificate.values.size())
+      text.fail("there are not as many values as it says");
+    certificate.values.append(values);
   }
-
-  std::string_view text_;
-  std::string_view name_;
-  std::size_t at_ = 0;
-};
+}
 
 /// Whether the values that the theorem names repeat, by its own words.
 std::string check_condition(const Certificate& certificate, const PeriodTheorem& theorem) {
@@ -132,16 +75,24 @@ std::string to_text(const Certificate& certificate) {
     const bool ends_line = (n + 1) % kValuesInLine == 0 || n + 1 == certificate.values.size();
     fmt::format_to(std::back_inserter(text), "{}{}", certificate.values[n], ends_line ? '\n' : ' ');
   }
-  const std::string checksum = CertificateReader::checksum(text);
-  return fmt::format("{}{}{}\n", text, kChecksum, checksum);
+  return with_checksum(std::move(text));
 }
 
-Certificate parse_certificate(std::string_view text, std::string_view name) { return CertificateReader(text, name).read(); }
-
-Certificate read_certificate(const std::filesystem::path& path, const Budget& budget) {
-  const std::optional<std::string> text = read_whole_file(path, budget);
-  if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.native()));
-  return parse_certificate(*text, path.native());
+Certificate parse_certificate(std::string_view lines, std::string_view name) {
+  CertificateText text(lines, name);
+  if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
+  Certificate certificate;
+  certificate.game = TakeAndBreak::parse(text.field("game"));
+  certificate.period.theorem = text.field("theorem");
+  certificate.period.preperiod = text.number<std::uint64_t>("preperiod");
+  certificate.period.period = text.number<std::uint64_t>("period");
+  certificate.period.saltus = text.number<std::int64_t>("saltus");
+  certificate.period.checked_to = text.number<std::uint64_t>("last");
+  certificate.period.proved = true;
+  if (text.line() != "values") text.fail("'values' is missing");
+  read_values(text, certificate);
+  text.end();
+  return certificate;
 }
 
 std::string check_certificate(const Certificate& certificate, const Budget& budget) {

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -37,9 +36,6 @@ Certificate certify(const TakeAndBreak& game, const GrundyValues& values, const 
 std::string to_text(const Certificate& certificate);
 /// Reads what to_text wrote; `name` is for messages. Throws RequestError if the text is damaged or not a certificate.
 Certificate parse_certificate(std::string_view text, std::string_view name);
-
-/// From a file. Throws RequestError, LimitError for a file beyond the memory of the budget, Interrupted.
-Certificate read_certificate(const std::filesystem::path& path, const Budget& budget);
 
 /// What is wrong with the certificate; empty if it proves what it says. Computes every value anew, and checks the theorem's
 /// condition on them, one by one. Throws Interrupted and LimitError.

@@ -41,6 +41,8 @@ TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
   EXPECT_EQ(good.code, 0);
   EXPECT_EQ(good.out, "proved     0.137: period 34 from 52 on, proved by Guy-Smith with the values up to 174\n");
   EXPECT_EQ(json::parse(run("verify --certificate proof --format json").out)["proved"], true);
+  // A pipe can be read once only.
+  EXPECT_EQ(run_bouton(words("verify --certificate /dev/stdin"), directory.read("proof")).out, good.out);
   std::string text = directory.read("proof");
   directory.write("proof", text.replace(text.find("period 34"), 9, "period 33"));
   EXPECT_EQ(run("verify --certificate proof").code, 2);

@@ -39,8 +39,8 @@ class TheoremCertificates : public ::testing::Test {
 };
 
 TEST_F(TheoremCertificates, AreReadAsTheyWereWrittenAndProvedAgain) {
-  EXPECT_TRUE(is_theorem_certificate(file_, budget_));
-  const TheoremCertificate read = read_theorem_certificate(file_, budget_);
+  EXPECT_TRUE(is_theorem_certificate(text()));
+  const TheoremCertificate read = parse_theorem_certificate(text(), "test");
   EXPECT_EQ(read.game, "wythoff");
   EXPECT_EQ(read.settings, certificate_.settings);
   EXPECT_EQ(read.statement, certificate_.statement);
@@ -72,16 +72,16 @@ TEST_F(TheoremCertificates, TamperedFilesAreRefused) {
     wrong[at] = wrong[at] == '1' ? '2' : '1';
     if (wrong == right) continue;
     std::ofstream(file_) << wrong;
-    EXPECT_THROW(read_theorem_certificate(file_, budget_), RequestError) << at;
+    EXPECT_THROW(parse_theorem_certificate(text(), "test"), RequestError) << at;
   }
   for (std::size_t length = 0; length < right.size(); length += 11) {
     std::ofstream(file_) << right.substr(0, length);
-    EXPECT_THROW(read_theorem_certificate(file_, budget_), RequestError) << length;
+    EXPECT_THROW(parse_theorem_certificate(text(), "test"), RequestError) << length;
   }
   TheoremCertificate forged = certificate_;
   forged.theorem.values[0][0].set_accepting(3, !forged.theorem.values[0][0].accepting(3));
   write_certificate(file_, forged);
-  EXPECT_TRUE(disproved(read_theorem_certificate(file_, budget_), rules_, budget_));
+  EXPECT_TRUE(disproved(parse_theorem_certificate(text(), "test"), rules_, budget_));
 }
 
 }  // namespace

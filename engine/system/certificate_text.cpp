@@ -1,0 +1,56 @@
+#include "engine/system/certificate_text.h"
+
+#include <optional>
+#include <utility>
+
+#include "engine/base/checksum.h"
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::string_view kChecksum = "checksum";
+
+std::string checksum_of(std::string_view text) {
+  Checksum checksum;
+  checksum.add(text);
+  return fmt::format("{:016x}", checksum.value());
+}
+
+}  // namespace
+
+void CertificateText::fail(std::string_view what) const { throw RequestError(fmt::format("certificate {}: {}", name_, what)); }
+
+std::string_view CertificateText::line() {
+  const std::size_t end = text_.find('\n', at_);
+  if (end == std::string_view::npos) fail("the file is damaged: it ends in the middle of a line");
+  const std::string_view line = text_.substr(at_, end - at_);
+  at_ = end + 1;
+  return line;
+}
+
+std::string_view CertificateText::field(std::string_view name) {
+  const std::string_view text = line();
+  if (!text.starts_with(name) || text.size() <= name.size() || text[name.size()] != ' ')
+    fail(fmt::format("'{}' is missing", name));
+  return text.substr(name.size() + 1);
+}
+
+void CertificateText::end() {
+  const std::string expected = checksum_of(text_.substr(0, at_));
+  if (field(kChecksum) != expected || at_ != text_.size()) fail("the file is damaged");
+}
+
+std::string with_checksum(std::string lines) {
+  const std::string checksum = checksum_of(lines);
+  return std::move(lines) + fmt::format("{} {}\n", kChecksum, checksum);
+}
+
+std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget) {
+  std::optional<std::string> text = read_whole_file(path, budget);
+  if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.native()));
+  return *std::move(text);
+}
+
+}  // namespace bouton
