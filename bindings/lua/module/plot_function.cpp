@@ -7,9 +7,7 @@
 #include "bindings/lua/host/object.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/output/formats/format.h"
-#include "bindings/output/formats/pdf.h"
-#include "bindings/output/formats/png.h"
-#include "bindings/output/formats/svg.h"
+#include "bindings/output/formats/pictures.h"
 #include "bindings/output/sink/output.h"
 #include "engine/base/spelling.h"
 #include "engine/image/captions.h"
@@ -258,11 +256,7 @@ void choose_y(Plot& plot) {
 void save(const PlotDraft& plot) {
   const Picture picture = plot_picture(plot.plot);
   const std::unique_ptr<Output> out = open_output(plot.path);
-  switch (*format_of_file(plot.path)) {
-    case Format::png: write_png(*out, draw(picture), picture.title); break;
-    case Format::pdf: write_pdf(*out, picture); break;
-    default: write_svg(*out, picture);
-  }
+  write_picture(*out, *format_of_file(plot.path), picture);
   out->finish();
 }
 
