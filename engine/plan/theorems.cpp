@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/plan/solver.h"
-#include "engine/theorem/theorem_form.h"
+#include "engine/theorem/forms/theorem_form.h"
 
 namespace bouton {
 namespace {

@@ -9,8 +9,8 @@
 #include "engine/base/budget.h"
 #include "engine/closed_form/closed_form.h"
 #include "engine/rules/rules.h"
-#include "engine/theorem/certificate.h"
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/learning/theorem_search.h"
+#include "engine/theorem/proof/certificate.h"
 
 namespace bouton {
 

@@ -6,7 +6,7 @@
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
 #include "engine/base/errors.h"
-#include "engine/theorem/classical.h"
+#include "engine/theorem/forms/classical.h"
 
 namespace bouton::cli {
 namespace {

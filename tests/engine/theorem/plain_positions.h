@@ -7,7 +7,7 @@
 
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/learning/theorem_search.h"
 
 namespace bouton::test {
 

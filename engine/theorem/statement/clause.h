@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/automata/conjunction.h"
-#include "engine/theorem/linear_cases.h"
+#include "engine/theorem/statement/linear_cases.h"
 
 namespace bouton {
 

@@ -1,4 +1,4 @@
-#include "engine/theorem/formula.h"
+#include "engine/theorem/statement/formula.h"
 
 #include <algorithm>
 

@@ -18,7 +18,7 @@
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
-#include "engine/theorem/clause.h"
+#include "engine/theorem/statement/clause.h"
 
 namespace bouton {
 

@@ -10,19 +10,10 @@
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
 #include "engine/position/box.h"
-#include "engine/theorem/formula.h"
-#include "engine/theorem/prover.h"
+#include "engine/theorem/proof/theorem.h"
+#include "engine/theorem/statement/formula.h"
 
 namespace bouton {
-
-/// What is proved: which positions have the Grundy value v, for v = 0, 1, ...; those of value 0 are the P-positions. Under
-/// misère play, or where the terminal position says who has won, the P-positions alone.
-struct Theorem {
-  Numeration system = Numeration::base(2);
-  std::vector<PositionSet> values;  ///< at least one
-
-  const PositionSet& p_positions() const { return values[0]; }
-};
 
 /// What was looked at on the way.
 struct TheoremSearch {
@@ -47,9 +38,5 @@ struct TheoremLimits {
 /// throws.
 Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
                              const ValueTable& table, const TheoremLimits& limits, const Budget& budget, TheoremSearch& search);
-
-/// Nothing where the theorem is true of the game, else what is wrong with it. Needs no table. Throws AutomatonTooLarge,
-/// Interrupted.
-std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace);
 
 }  // namespace bouton

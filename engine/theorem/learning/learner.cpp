@@ -1,4 +1,4 @@
-#include "engine/theorem/learner.h"
+#include "engine/theorem/learning/learner.h"
 
 #include <algorithm>
 

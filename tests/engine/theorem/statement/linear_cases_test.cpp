@@ -1,11 +1,11 @@
-#include "engine/theorem/linear_cases.h"
+#include "engine/theorem/statement/linear_cases.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "engine/theorem/clause.h"
+#include "engine/theorem/statement/clause.h"
 #include "tests/engine/theorem/programs.h"
 
 namespace bouton {

@@ -1,4 +1,4 @@
-#include "engine/theorem/clause.h"
+#include "engine/theorem/statement/clause.h"
 
 #include <algorithm>
 #include <cstdlib>

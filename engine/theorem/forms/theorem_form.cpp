@@ -1,4 +1,4 @@
-#include "engine/theorem/theorem_form.h"
+#include "engine/theorem/forms/theorem_form.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/theorem/certificate.h"
+#include "engine/theorem/proof/certificate.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/closed_form/closed_form.h"
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/proof/theorem.h"
 
 namespace bouton {
 

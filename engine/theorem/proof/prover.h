@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/automata/automaton.h"
-#include "engine/theorem/formula.h"
+#include "engine/theorem/statement/formula.h"
 
 namespace bouton {
 

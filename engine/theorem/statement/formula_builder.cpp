@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/theorem/ending.h"
-#include "engine/theorem/formula.h"
+#include "engine/theorem/statement/ending.h"
+#include "engine/theorem/statement/formula.h"
 
 namespace bouton {
 

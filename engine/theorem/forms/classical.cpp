@@ -1,4 +1,4 @@
-#include "engine/theorem/classical.h"
+#include "engine/theorem/forms/classical.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/theorem/clause.h"
+#include "engine/theorem/statement/clause.h"
 
 namespace bouton {
 namespace {

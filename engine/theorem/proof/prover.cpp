@@ -1,4 +1,4 @@
-#include "engine/theorem/prover.h"
+#include "engine/theorem/proof/prover.h"
 
 namespace bouton {
 

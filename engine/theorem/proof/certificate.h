@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/rules/rules.h"
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/proof/theorem.h"
 
 namespace bouton {
 

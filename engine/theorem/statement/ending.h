@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 #include "engine/position/position.h"
-#include "engine/theorem/clause.h"
+#include "engine/theorem/statement/clause.h"
 
 namespace bouton {
 

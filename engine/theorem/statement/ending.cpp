@@ -1,4 +1,4 @@
-#include "engine/theorem/ending.h"
+#include "engine/theorem/statement/ending.h"
 
 #include <algorithm>
 

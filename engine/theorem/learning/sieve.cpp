@@ -1,4 +1,4 @@
-#include "engine/theorem/sieve.h"
+#include "engine/theorem/learning/sieve.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "engine/theorem/formula.h"
+#include "engine/theorem/statement/formula.h"
 
 namespace bouton {
 

@@ -1,4 +1,4 @@
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/learning/theorem_search.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "engine/theorem/classical.h"
-#include "engine/theorem/sieve.h"
+#include "engine/theorem/forms/classical.h"
+#include "engine/theorem/learning/sieve.h"
 #include "tests/engine/theorem/plain_positions.h"
 #include "tests/engine/theorem/programs.h"
 

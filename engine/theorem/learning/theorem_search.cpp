@@ -1,11 +1,11 @@
-#include "engine/theorem/theorem.h"
+#include "engine/theorem/learning/theorem_search.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "engine/theorem/learner.h"
-#include "engine/theorem/sieve.h"
+#include "engine/theorem/learning/learner.h"
+#include "engine/theorem/learning/sieve.h"
 
 namespace bouton {
 namespace {
@@ -47,13 +47,6 @@ std::vector<Numeration> systems(std::size_t tracks, Coordinate bound) {
     for (const int k : {3, 4, 5, 6, 7, 8}) systems.push_back(Numeration::recurrence(k));
   std::erase_if(systems, [&](const Numeration& system) { return *system.weight(kDigits - 1) > bound; });
   return systems;
-}
-
-/// Whether the automaton is as Automaton promises: it accepts words of numbers alone, with any leading zeros. It is minimised.
-bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace) {
-  const Automaton words = all_tuples(automaton.system(), automaton.tracks());
-  if (combined(automaton, words, SetOperation::both, workspace) != automaton) return false;
-  return automaton.empty() || automaton.next(0, 0) == 0;
 }
 
 class Discovery {
@@ -201,25 +194,6 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
     return Refusal{fmt::format("automata grew beyond their limits, with tables of numbers up to {}", search.learnt_to)};
   }
   return theorem;
-}
-
-std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
-  Prover prover(formula, theorem.system, workspace);
-  std::vector<PositionSet> lower;
-  for (const PositionSet& set : theorem.values) {
-    if (set.size() != formula.sheets()) return "it is about another number of sheets";
-    for (const Automaton& automaton : set)
-      if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size())
-        return "its automata are about other numbers";
-    for (const Automaton& automaton : set)
-      if (!is_well_formed(automaton, workspace)) return "its automata read what are no numbers";
-    if (!lower.empty() && formula.play() != Play::normal) return "Grundy values exist under normal play only";
-    const PositionSet given = lower.empty() ? prover.p_positions_given(set) : prover.value_given(set, lower);
-    if (const std::optional<GameFormula::Place> different = prover.difference(set, given))
-      return fmt::format("position {}", to_string(formula.position_of(*different)));
-    lower.push_back(set);
-  }
-  return std::nullopt;
 }
 
 }  // namespace bouton

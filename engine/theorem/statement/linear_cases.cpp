@@ -1,4 +1,4 @@
-#include "engine/theorem/linear_cases.h"
+#include "engine/theorem/statement/linear_cases.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,0 +1,32 @@
+#include "engine/theorem/proof/theorem.h"
+
+#include <fmt/format.h>
+
+namespace bouton {
+
+bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace) {
+  const Automaton words = all_tuples(automaton.system(), automaton.tracks());
+  if (combined(automaton, words, SetOperation::both, workspace) != automaton) return false;
+  return automaton.empty() || automaton.next(0, 0) == 0;
+}
+
+std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
+  Prover prover(formula, theorem.system, workspace);
+  std::vector<PositionSet> lower;
+  for (const PositionSet& set : theorem.values) {
+    if (set.size() != formula.sheets()) return "it is about another number of sheets";
+    for (const Automaton& automaton : set)
+      if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size())
+        return "its automata are about other numbers";
+    for (const Automaton& automaton : set)
+      if (!is_well_formed(automaton, workspace)) return "its automata read what are no numbers";
+    if (!lower.empty() && formula.play() != Play::normal) return "Grundy values exist under normal play only";
+    const PositionSet given = lower.empty() ? prover.p_positions_given(set) : prover.value_given(set, lower);
+    if (const std::optional<GameFormula::Place> different = prover.difference(set, given))
+      return fmt::format("position {}", to_string(formula.position_of(*different)));
+    lower.push_back(set);
+  }
+  return std::nullopt;
+}
+
+}  // namespace bouton
