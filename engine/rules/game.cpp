@@ -62,6 +62,25 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers) {
 }
 
 BigPosition parse_position(const Game& game, std::string_view text) {
+  if (!game.read) return parse_coordinates(game, text);
+  const bool in_parentheses = text.starts_with('(') && text.ends_with(')');
+  if (in_parentheses) {  // so that there is a form that means the same in all games
+    try {
+      return parse_coordinates(game, text);
+    } catch (const RequestError&) {}
+  }
+  if (const std::optional<BigPosition> position = game.read(text)) {
+    check_position(game, *position);
+    return *position;
+  }
+  try {
+    return parse_coordinates(game, text);
+  } catch (const RequestError& error) {
+    throw RequestError(fmt::format("{}, and read makes no position of it", error.what()));
+  }
+}
+
+BigPosition parse_coordinates(const Game& game, std::string_view text) {
   const Domain& domain = game.rules->domain();
   BigPosition numbers;
   std::string_view inside = trim(text);

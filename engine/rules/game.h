@@ -103,6 +103,9 @@ struct Game {
   std::function<BigPosition(Random&)> random_start;
   /// A position as text for people. Empty: the coordinates joined by commas, named values by their names.
   std::function<std::string(PositionView)> show;
+  /// The position that a text of the game's own names, such as `show` returns; nothing where it names none. Not checked against
+  /// the domain. Empty: positions are typed as numbers only. May throw RequestError, with the reason, and what rules throw.
+  std::function<std::optional<BigPosition>(std::string_view)> read;
   std::vector<GamePlayer> players;
   /// The names of the moves that cost their player a stake, which the winner of the game takes.
   std::vector<std::string> stakes;
@@ -112,9 +115,13 @@ struct Game {
 /// Throws RequestError, with the reason, if there is no such position.
 BigPosition complete_position(const Game& game, const BigPosition& numbers);
 
-/// The position that `text` names: integers joined by commas, or names of values where an axis has them.
-/// Throws RequestError, quoting `text`.
+/// The position that `text` names: what the game's own `read` makes of it; else as parse_coordinates. Throws RequestError,
+/// quoting `text`, and what `read` throws.
 BigPosition parse_position(const Game& game, std::string_view text);
+
+/// The position that `text` names: integers joined by commas, or names of values where an axis has them; as many as `start`
+/// takes, or, always where parentheses stand around them, all coordinates. Throws RequestError, quoting `text`.
+BigPosition parse_coordinates(const Game& game, std::string_view text);
 
 /// Throws RequestError, quoting the position, if it is outside the domain or not valid.
 void check_position(const Game& game, const BigPosition& position);

@@ -174,6 +174,26 @@ Check symmetry(const Subject& subject) {
   return check;
 }
 
+// Texts ---------------------------------------------------------------------------------------------------------------
+
+/// Whether what is shown can be typed. Only of games that have both ways.
+Check texts(const Subject& subject) {
+  Check check{.name = "positions against their texts", .unit = "positions", .skipped = {}, .difference = {}};
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    ++check.compared;
+    const std::string shown = subject.game.show(position);
+    try {
+      const BigPosition read = parse_position(subject.game, shown);
+      if (read == widen(position)) return std::nullopt;
+      return fmt::format("{} is shown as '{}', which is read as {}", to_string(position), shown, to_string(read));
+    } catch (const RequestError& error) {
+      return fmt::format("{} is shown as '{}', which is not read: {}", to_string(position), shown, error.what());
+    }
+  });
+  return check;
+}
+
 // Programs ------------------------------------------------------------------------------------------------------------
 
 std::string text(const Options::Option& option) {
@@ -481,7 +501,7 @@ Check closed_form(const Subject& subject) {
   return check;
 }
 
-constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, programs, table, graph, heap_code, closed_form};
+constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, texts, programs, table, graph, heap_code, closed_form};
 /// How often the checks go through the box, all together; the table three times, for each kind of value.
 constexpr std::uint64_t kComparisonsOfTables = 8;
 
@@ -573,7 +593,8 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
     asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
   Budget reports = asked;
   budget.progress = {};
-  ProgressTotal progress(reports, "comparisons", kComparisonsOfTables * box.size());
+  const bool has_texts = game.show && game.read;
+  ProgressTotal progress(reports, "comparisons", (kComparisonsOfTables + (has_texts ? 1 : 0)) * box.size());
   std::uint64_t round = 0;
   const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
                           progress.step(round * box.size(), (round + 1) * box.size());
@@ -581,6 +602,7 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
                         }};
   std::vector<Check> checks;
   for (const auto check : kChecks) {
+    if (check == texts && !has_texts) continue;
     if (check == heap_code && !heap_description(*game.rules, budget)) continue;
     checks.push_back(check(subject));
     if (done) done(checks.back());

@@ -151,7 +151,7 @@ void Conversation::note_game() {
     if (name.empty()) name = opponent_is_human() || side == human_ ? "human" : opponent_name_;
   }
   const std::optional<Play>& play = context_.request().play;
-  transcript_->begin(components, start, play ? play_name(*play) : "", names);
+  transcript_->begin(components, games_, start, play ? play_name(*play) : "", names);
   for (std::size_t i = 0; i < session_->moves_made(); ++i)
     transcript_->move(i + 1, session_->move_made(i), session_->position_before(i));
 }

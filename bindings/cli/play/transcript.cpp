@@ -118,13 +118,21 @@ void TranscriptWriter::line(std::string_view text) {
   if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.native()));
 }
 
-void TranscriptWriter::begin(std::span<const GameRequest> components, const Sum& start, std::string_view play,
-                             const std::array<std::string, 2>& names) {
+/// The coordinates, so that a transcript is the same whatever the rule file calls them: in parentheses where else they might
+/// mean something else.
+std::string TranscriptWriter::position_text(std::size_t game, const BigPosition& position) const {
+  return position.empty() || own_texts_[game] ? fmt::format("({})", to_string(position)) : to_string(position);
+}
+
+void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<const std::shared_ptr<const Game>> games,
+                             const Sum& start, std::string_view play, const std::array<std::string, 2>& names) {
+  own_texts_.clear();
+  for (const auto& game : games) own_texts_.push_back(static_cast<bool>(game->read));
   std::string text = "game";
   for (std::size_t i = 0; i < start.size(); ++i) {
     text += fmt::format("{} {}", i > 0 ? " +" : "", word_text(components[i].name));
     for (const auto& [name, value] : components[i].settings) text += " -p " + word_text(fmt::format("{}={}", name, value));
-    text += " " + word_text(to_string(start[i].position));
+    text += " " + word_text(position_text(start[i].game, start[i].position));
   }
   if (!empty_) line("");
   empty_ = false;
@@ -137,7 +145,7 @@ void TranscriptWriter::begin(std::span<const GameRequest> components, const Sum&
 void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in) {
   std::string to;
   for (const BigPosition& position : move.to)
-    to += (to.empty() ? "" : " + ") + (position.empty() ? std::string("()") : to_string(position));
+    to += (to.empty() ? "" : " + ") + position_text(in[move.component].game, position);
   if (move.to.empty()) to = "nothing";
   line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", move.label,
                    move.label.empty() ? "" : " ", to));

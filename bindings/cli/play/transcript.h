@@ -47,9 +47,10 @@ class TranscriptWriter {
   /// Replaces the file. Throws OutputError where it cannot be written, as all of these do.
   explicit TranscriptWriter(std::filesystem::path file);
 
-  /// `components` are requests without positions, those of `start` in order. `play` is empty unless it was asked for.
-  void begin(std::span<const GameRequest> components, const Sum& start, std::string_view play,
-             const std::array<std::string, 2>& names);
+  /// `components` are requests without positions, those of `start` in order, and `games` what its components' numbers stand
+  /// for. `play` is empty unless it was asked for.
+  void begin(std::span<const GameRequest> components, std::span<const std::shared_ptr<const Game>> games, const Sum& start,
+             std::string_view play, const std::array<std::string, 2>& names);
   /// Move number `number`, from 1, of the sum `in`.
   void move(std::size_t number, const Move& move, const Sum& in);
   void undo(std::size_t moves);
@@ -58,7 +59,9 @@ class TranscriptWriter {
 
  private:
   void line(std::string_view text);
+  std::string position_text(std::size_t game, const BigPosition& position) const;
 
+  std::vector<bool> own_texts_;  ///< of each game, whether it reads texts of its own
   std::filesystem::path file_;
   std::ofstream out_;
   bool empty_ = true;

@@ -50,8 +50,27 @@ Wish wish_of(std::string_view text, std::size_t components) {
   return {number->get_ui() - 1, trimmed(text.substr(colon + 1))};
 }
 
+/// The positions that texts of the game's own name, " + " between them; nothing where one of them is no position.
+std::optional<std::vector<BigPosition>> positions_in_its_words(std::string_view text, const Game& game) {
+  std::vector<BigPosition> positions;
+  while (true) {
+    const std::size_t plus = text.find(" + ");
+    try {
+      positions.push_back(parse_position(game, trimmed(text.substr(0, plus))));
+    } catch (const RequestError&) {
+      return std::nullopt;
+    }
+    if (plus == std::string_view::npos) break;
+    text.remove_prefix(plus + 3);
+  }
+  std::ranges::sort(positions);
+  return positions;
+}
+
 /// The positions that "3 + 4" or "(4,7)" names in a game.
 std::optional<std::vector<BigPosition>> positions_typed(std::string_view text, const Game& game) {
+  if (game.read)
+    if (auto positions = positions_in_its_words(text, game)) return positions;
   std::vector<BigPosition> positions;
   std::string rest = without_blanks(text);
   if (rest == "nothing") return positions;
@@ -61,7 +80,7 @@ std::optional<std::vector<BigPosition>> positions_typed(std::string_view text, c
     const std::size_t plus = std::min(rest.find('+', start), rest.size());
     try {
       if (plus == start && game.rules->domain().is_piles()) positions.emplace_back();
-      else positions.push_back(parse_position(game, rest.substr(start, plus - start)));
+      else positions.push_back(parse_coordinates(game, rest.substr(start, plus - start)));
     } catch (const RequestError&) {
       return std::nullopt;
     }

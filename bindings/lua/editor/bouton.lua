@@ -71,6 +71,7 @@ function Piles:insert(i, value) end
 ---@field example? integer[] | integer a position to start from
 ---@field known? bouton.Known facts that `bouton verify` checks
 ---@field show? fun(...): string a position as text for people
+---@field read? fun(text: string): integer | integer[] | nil, ... the position that a text names, such as show returns: its coordinates or a list of them; nil, and perhaps what is wrong, for any other text
 ---@field players? table<string, fun(position: integer[], options: bouton.Option[]): integer> strategies of the game's own: each returns the number of an option
 ---@field claims? bouton.Claim[] sentences about every position, which `bouton verify` looks at
 ---@field opening? integer[] | integer where play in the terminal begins

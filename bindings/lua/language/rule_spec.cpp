@@ -76,6 +76,7 @@ class SpecReader {
   void read_normalize(const Datum& value) { spec_.normalize = function("normalize", value); }
   void read_symmetric(const Datum& value);
   void read_show(const Datum& value) { spec_.show = function("show", value); }
+  void read_read(const Datum& value) { spec_.read = function("read", value); }
   void read_players(const Datum& value);
   void read_stakes(const Datum& value);
   void read_example(const Datum& value) { spec_.example = position("example", value); }
@@ -120,6 +121,7 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"normalize", &SpecReader::read_normalize},
       {"symmetric", &SpecReader::read_symmetric},
       {"show", &SpecReader::read_show},
+      {"read", &SpecReader::read_read},
       {"players", &SpecReader::read_players},
       {"stakes", &SpecReader::read_stakes},
       {"example", &SpecReader::read_example},

@@ -38,6 +38,7 @@ struct RuleSpec {
   std::optional<Function> valid;
   std::optional<Function> normalize;
   std::optional<Function> show;
+  std::optional<Function> read;
   /// Groups of coordinates that may be permuted among themselves; in a piles game one group, empty, for all.
   std::vector<std::vector<std::size_t>> symmetric;
   std::vector<std::pair<std::string, Function>> players;

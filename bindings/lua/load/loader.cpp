@@ -71,7 +71,7 @@ void freeze_all(RuleFile& file, const std::vector<Function>& functions, const Lo
 
 std::vector<Function> all_functions(const RuleSpec& spec) {
   std::vector<Function> functions = {spec.moves};
-  for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show})
+  for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show, spec.read})
     if (function) functions.push_back(*function);
   for (const auto& [name, player] : spec.players) functions.push_back(player);
   for (const ClaimSpec& claim : spec.claims) functions.push_back(claim.check);

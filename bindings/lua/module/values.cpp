@@ -39,9 +39,10 @@ Coordinate bound(lua_State* L, int index) {
 BigPosition read_position_arguments(lua_State* L, const Game& game, int first) {
   const int last = lua_gettop(L);
   if (last == first && lua_istable(L, first)) return read_position_list(L, game, first);
+  if (last == first && lua_type(L, first) == LUA_TSTRING) return parse_position(game, lua_tostring(L, first));
   std::string text;
   for (int i = first; i <= last; ++i) append(text, number_text(L, i));
-  return parse_position(game, text);
+  return parse_coordinates(game, text);
 }
 
 BigPosition read_position_list(lua_State* L, const Game& game, int index) {
@@ -54,7 +55,7 @@ BigPosition read_position_list(lua_State* L, const Game& game, int index) {
     lua_pop(L, 1);
     append(text, number);
   }
-  return parse_position(game, text);
+  return parse_coordinates(game, text);
 }
 
 Box read_box(lua_State* L, const Game& game, int index) {

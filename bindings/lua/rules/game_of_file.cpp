@@ -7,6 +7,7 @@
 #include "bindings/lua/rules/claim_call.h"
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
+#include "bindings/lua/rules/text_call.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 
@@ -34,25 +35,6 @@ BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
   const Position position = file.returned_position(start, expected);
   lua_settop(L, below);
   return widen(position);
-}
-
-std::string call_show(RuleFile& file, PositionView position) {
-  const Function& show = *file.spec.show;
-  lua_State* L = file.state.get();
-  const int below = lua_gettop(L);
-  file.call(show, position, 1);
-  if (lua_type(L, -1) != LUA_TSTRING) {
-    const char* const type = luaL_typename(L, -1);
-    lua_settop(L, below);
-    throw RuleError(fmt::format("{} returned {}, expected a text", show.title, type));
-  }
-  std::size_t length = 0;
-  const char* const shown = lua_tolstring(L, -1, &length);
-  std::string text(shown, length);
-  lua_settop(L, below);
-  if (text.find('\0') != std::string::npos)
-    throw RuleError(fmt::format("{} returned a text with a zero byte in it", show.title));
-  return plain_lines(text);
 }
 
 /// The parameter as people see it; the rule has its value as it was given.
@@ -91,6 +73,7 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   }
   if (spec.random_start) game->random_start = [file](Random& random) { return call_random_start(*file, random); };
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
+  if (spec.read) game->read = [file](std::string_view text) { return call_read(*file, text); };
   for (const auto& [name, player] : spec.players)
     game->players.push_back({name, [file, &player = player](PositionView position, const Options& options, Random& random) {
                                return call_player(*file, player, position, options, random);

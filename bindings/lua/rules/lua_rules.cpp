@@ -9,6 +9,7 @@
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::lua {
 namespace {
@@ -48,6 +49,20 @@ int call_with_list(lua_State* L) {
   push_pile_list(L, *position);
   lua_call(L, 1, LUA_MULTRET);
   return lua_gettop(L) - 1;
+}
+
+/// Arguments: a light userdata with a string_view, and the function to call with it.
+int call_with_string(lua_State* L) {
+  const auto* text = static_cast<const std::string_view*>(lua_touserdata(L, 1));
+  lua_pushlstring(L, text->data(), text->size());
+  lua_call(L, 1, LUA_MULTRET);
+  return lua_gettop(L) - 1;
+}
+
+/// "moves" of "nim.lua:5: moves", or "check" of "nim.lua:9: claims: 1.check".
+std::string name_of(const Function& function) {
+  const std::size_t name = function.title.find_last_of(" .");
+  return name == std::string::npos ? function.title : function.title.substr(name + 1);
 }
 
 /// Whether the function, or one that is made in it, assigns to a variable that it captured.
@@ -221,29 +236,20 @@ OptionsLimit options_limit_of(const Limits& limits) {
   return {limits.memory, Limit::rule_memory};
 }
 
-void RuleFile::call(const Function& function, PositionView position, int results) {
+template <class Describe, class Run>
+void RuleFile::checked_call(const Function& function, Describe describe, Run run) {
   lua_State* L = state.get();
   state.set_doing(&function.title);
   const int below = lua_gettop(L);
   try {
-    if (spec.domain.is_piles()) {
-      lua_checkstack(L, LUA_MINSTACK);
-      lua_pushcfunction(L, &call_with_list);
-      lua_pushlightuserdata(L, &position);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-      state.call(2, results, call_limit, Limit::call_time);
-    } else {
-      lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-      for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
-      state.call(static_cast<int>(position.size()), results, call_limit, Limit::call_time);
-    }
+    lua_checkstack(L, LUA_MINSTACK);
+    run(L);
     captures.check(state, function);
   } catch (const RuleError& error) {
     captures.restore(state);
     lua_settop(L, below);
     if (owned_state == nullptr) throw;  // a script's own errors are its own affair
-    throw RuleError(fmt::format("{}, in {}{}", error.what(), call_text(function, position), advice_on(error.what())));
+    throw RuleError(fmt::format("{}, in {}{}", error.what(), describe(), advice_on(error.what())));
   } catch (...) {
     captures.restore(state);
     lua_settop(L, below);
@@ -251,10 +257,38 @@ void RuleFile::call(const Function& function, PositionView position, int results
   }
 }
 
+void RuleFile::call(const Function& function, PositionView position, int results) {
+  checked_call(
+      function, [&] { return call_text(function, position); },
+      [&](lua_State* L) {
+        if (spec.domain.is_piles()) {
+          lua_pushcfunction(L, &call_with_list);
+          lua_pushlightuserdata(L, &position);
+          lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+          state.call(2, results, call_limit, Limit::call_time);
+        } else {
+          lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
+          lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+          for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
+          state.call(static_cast<int>(position.size()), results, call_limit, Limit::call_time);
+        }
+      });
+}
+
+void RuleFile::call_with_text(const Function& function, std::string_view text) {
+  checked_call(
+      function, [&] { return fmt::format("{}('{}')", name_of(function), plain_line(text)); },
+      [&](lua_State* L) {
+        lua_pushcfunction(L, &call_with_string);
+        lua_pushlightuserdata(L, &text);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+        state.call(2, LUA_MULTRET, call_limit, Limit::call_time);
+      });
+}
+
 /// "moves(4, 7)", or "moves { 4, 7 }" of a list.
 std::string RuleFile::call_text(const Function& function, PositionView position) const {
-  const std::size_t name = function.title.find_last_of(" .");  // of "nim.lua:5: moves", or "nim.lua:9: claims: 1.check"
-  std::string text = name == std::string::npos ? function.title : function.title.substr(name + 1);
+  std::string text = name_of(function);
   text += spec.domain.is_piles() ? " { " : "(";
   for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
   return text + (spec.domain.is_piles() ? " }" : ")");

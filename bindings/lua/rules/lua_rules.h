@@ -60,6 +60,8 @@ struct RuleFile {
   /// Calls `function` with the position's coordinates (a list in a piles game), and checks that it changed nothing that
   /// it captured. Leaves `results` values on the stack. Throws as State::call does.
   void call(const Function& function, PositionView position, int results);
+  /// The same with a text, and for all that it returns.
+  void call_with_text(const Function& function, std::string_view text);
   std::string call_text(const Function& function, PositionView position) const;
   /// Reads the position that `function` returned: the list on top of the stack in a piles game, else the `count` values
   /// on top. Throws RuleError if they are no integers.
@@ -70,6 +72,11 @@ struct RuleFile {
   bool interpreted_valid(PositionView position);
   void interpreted_normalize(Position& position);
   Outcome interpreted_terminal_outcome(PositionView position);
+
+  /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the
+  /// call.
+  template <class Describe, class Run>
+  void checked_call(const Function& function, Describe describe, Run run);
 
   Seconds call_limit;
   OptionsLimit options_limit;

@@ -61,6 +61,44 @@ TEST(Language, StartTakesFewerNumbers) {
   EXPECT_EQ(to_string(parse_position(*alone, "")), "4");
 }
 
+TEST(Language, ReadIsTheWayBackOfShow) {
+  RuleDirectory directory;
+  const auto row = directory.load(
+      "return game { position = piles('coin', { max = 1 }), moves = function() end,\n"
+      "  show = function(a) return table.concat(a) end,\n"
+      "  read = function(text) local a = {} for i = 1, #text do local c = text:byte(i) - 48\n"
+      "    if c ~= 0 and c ~= 1 then return nil, 'coins are 0 or 1' end a[i] = c end return a end }");
+  EXPECT_EQ(parse_position(*row, "0110"), (BigPosition{0, 1, 1, 0}));
+  EXPECT_EQ(parse_position(*row, "(0,1)"), (BigPosition{0, 1}));
+  EXPECT_EQ(show_position(*row, parse_position(*row, "101")), "101");
+  EXPECT_EQ(parse_coordinates(*row, "1"), BigPosition{1});
+  try {
+    parse_position(*row, "01a");
+    FAIL();
+  } catch (const RequestError& error) {
+    EXPECT_STREQ(error.what(), "position 01a: coins are 0 or 1");
+  }
+  const auto pair = directory.load(
+      "return game { position = { 'a', 'b' }, moves = function() end, read = function(text)\n"
+      "  if text == 'twice' then return 2, 2 elseif text == 'huge' then return 1, '100000000000000000000'\n"
+      "  elseif text == 'list' then return { 3, 4 } elseif text == 'one' then return 1 elseif text == 'half' then return 1, "
+      "0.5\n"
+      "  elseif text == 'oops' then error('no') end end }");
+  EXPECT_EQ(to_string(parse_position(*pair, "twice")), "2,2");
+  EXPECT_EQ(to_string(parse_position(*pair, "huge")), "1,100000000000000000000");
+  EXPECT_EQ(to_string(parse_position(*pair, "list")), "3,4");
+  EXPECT_EQ(to_string(parse_position(*pair, "5,6")), "5,6");
+  EXPECT_THROW(parse_position(*pair, "one"), RequestError);
+  EXPECT_THROW(parse_position(*pair, "twin"), RequestError);
+  EXPECT_THROW(parse_position(*pair, "half"), RuleError);
+  try {
+    parse_position(*pair, "oops");
+    FAIL();
+  } catch (const RuleError& error) {
+    EXPECT_NE(std::string(error.what()).find("bad.lua:4: no, in read('oops')"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Language, ParametersAreIntegersStringsListsAndFunctions) {
   RuleDirectory directory;
   const std::string text =

@@ -61,6 +61,24 @@ TEST(Verify, FindsAFactThatIsFalse) {
   EXPECT_EQ(checks[0].compared, 2U);
 }
 
+TEST(Verify, FindsATextThatIsNotReadAsWhatItShows) {
+  Game game = game_of(test::nim());
+  game.show = [](PositionView position) { return std::string(static_cast<std::size_t>(position[0]), 'o'); };
+  std::size_t longest = 9;
+  game.read = [&](std::string_view text) {
+    return std::optional<BigPosition>({Integer(static_cast<unsigned long>(std::min(text.size(), longest)))});
+  };
+  const auto texts = [&] { return find(verify(game, Box({0}, {5}), {}), "positions against their texts"); };
+  EXPECT_EQ(texts().difference, std::nullopt);
+  EXPECT_EQ(texts().compared, 6U);
+  longest = 3;
+  EXPECT_EQ(texts().difference, "4 is shown as 'oooo', which is read as 3");
+  game.read = [](std::string_view) { return std::optional<BigPosition>(); };
+  EXPECT_EQ(texts().difference,
+            "0 is shown as '', which is not read: position () has 0 coordinates, this game has 1 (n), "
+            "and read makes no position of it");
+}
+
 TEST(Verify, HandsOnEachCheckAsItEnds) {
   std::size_t handed = 0;
   const std::vector<Check> checks = verify(game_of(test::nim()), Box({0}, {3}), {}, [&](const Check&) { ++handed; });

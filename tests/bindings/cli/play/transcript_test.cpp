@@ -62,6 +62,28 @@ TEST(Transcript, WhatIsWrittenIsReplayed) {
   EXPECT_EQ(directory.read("d.txt"), c);
 }
 
+TEST(Transcript, PositionsWithTextsOfTheirOwnAreTypedAndReplayed) {
+  const TemporaryDirectory directory;
+  directory.write("row.lua",
+                  "return game { position = piles('coin', { max = 1 }), moves = function(a)\n"
+                  "  for i = 1, #a do if a[i] == 1 then move.turn(a:with(i, 0)) end end\n"
+                  "  if #a == 2 then split({ 0 }, { 1 }) end end,\n"
+                  "  show = function(a) return table.concat(a) end, read = function(text) local a = {}\n"
+                  "  for i = 1, #text do local c = text:byte(i) - 48 if c ~= 0 and c ~= 1 then return nil end a[i] = c end\n"
+                  "  return a end }");
+  const auto played = [&](const std::string& line, std::string_view input) {
+    const Result result = run_bouton(words(line), input, directory.path());
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
+  };
+  const std::string out = played("play row.lua 0110 --opponent human --transcript a.txt", "turn to 0100\nnew 11\n0 + 1\n");
+  EXPECT_TRUE(holds(out, "Position: 0100\n")) << out;
+  EXPECT_TRUE(holds(directory.read("a.txt"), "game row.lua (0,1,1,0)\n")) << directory.read("a.txt");
+  EXPECT_TRUE(holds(directory.read("a.txt"), "1. turn to (0,1,0,0)\n")) << directory.read("a.txt");
+  EXPECT_TRUE(holds(directory.read("a.txt"), "1. to (0) + (1)\n")) << directory.read("a.txt");
+  EXPECT_TRUE(holds(played("play --replay a.txt", ""), "turn to 0100\n"));
+}
+
 TEST(Transcript, GoesOnWhereTheReplayEnds) {
   const std::string out = run_bouton({"play", "--replay", kTableOne, "--opponent", "human"}, "3,2\nundo\n").out;
   EXPECT_TRUE(holds(out, "Hugo moves:\n")) << out;
