@@ -22,7 +22,7 @@ TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size
                            const TheoremLimits& limits) {
   AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
   Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
-  if (!formula) return {formula.refusal(), formula.refusal(), {}};
+  if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}};
   // The table must not take what is to be proved from a formula that the rule claims.
   Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
                 {.closed_form = false, .claims = false});
@@ -38,7 +38,7 @@ TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size
   };
   TheoremSearch search;
   Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
-  return {std::move(formula), std::move(theorem), std::move(search)};
+  return {greatest_value, std::move(formula), std::move(theorem), std::move(search)};
 }
 
 Result<std::unique_ptr<ClosedForm>> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {

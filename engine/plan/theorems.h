@@ -16,6 +16,7 @@ namespace bouton {
 
 /// What was found out about a game.
 struct TheoremReport {
+  std::size_t up_to_value = 0;  ///< the sets of the Grundy values to this were asked for
   Result<GameFormula> formula;
   Result<Theorem> theorem;  ///< the formula's refusal where there is none
   TheoremSearch search;

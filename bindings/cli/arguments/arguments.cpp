@@ -142,6 +142,16 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
     {Option::certificate, "--certificate", "FILE", "a proof: sequence and theorem write FILE, verify checks it",
      [](const std::string& text, Request& request) { request.certificate = text; }},
+    {Option::walnut, "--walnut", "DIR", "write the theorem for the prover Walnut into the folder DIR",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("--walnut", text, "the name of a folder");
+       request.walnut = text;
+     }},
+    {Option::dot, "--dot", "FILE", "write the automata as graphs to FILE, for Graphviz",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("--dot", text, "the name of a file");
+       request.dot = text;
+     }},
     {Option::closed_forms, "--closed-forms", nullptr, "list the names that `closed_form` may have in a rule file",
      [](const std::string&, Request& request) { request.closed_forms = true; }},
     {Option::count, "--count", nullptr, "print only how many there are",

@@ -34,6 +34,8 @@ enum class Option {
   only,
   checkpoint,
   certificate,
+  walnut,
+  dot,
   first,
   opponent,
   start,

@@ -55,6 +55,8 @@ struct Request {
   bool only_period = false;  ///< the period is written, and no values
   std::optional<std::filesystem::path> checkpoint;
   std::optional<std::filesystem::path> certificate;
+  std::optional<std::filesystem::path> walnut;  ///< a folder
+  std::optional<std::filesystem::path> dot;
   std::optional<std::string> opponent;
   std::optional<std::string> start;  ///< "example", "random" or ranges
   bool as_piles = false;             ///< heaps in place of a board

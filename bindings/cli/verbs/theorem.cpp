@@ -2,11 +2,17 @@
 #include <chrono>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
+#include "bindings/output/formats/pictures.h"
+#include "bindings/output/theorems/automaton_dot.h"
+#include "bindings/output/theorems/walnut.h"
 #include "engine/base/errors.h"
-#include "engine/theorem/forms/classical.h"
+#include "engine/image/automaton/automaton_picture.h"
+#include "engine/image/style.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -31,22 +37,47 @@ std::size_t dimensions_of(const Context& context, const Game& game) {
   return parse_piles(context, operands[0]);
 }
 
-std::vector<TheoremSet> sets_of(const TheoremReport& report, const std::vector<std::string>& tracks, const Budget& budget) {
-  constexpr std::size_t kMostStates = 20'000;
-  constexpr std::uint64_t kMostSteps = 50'000'000;
-  std::vector<TheoremSet> sets;
-  for (std::size_t value = 0; value < report.theorem->values.size(); ++value)
-    for (std::size_t sheet = 0; sheet < report.formula->sheets(); ++sheet) {
-      TheoremSet set{
-          value == 0 ? "P-positions" : fmt::format("Grundy value {}", value), {}, &report.theorem->values[value][sheet]};
-      if (report.formula->sheets() > 1) set.name += " with " + report.formula->sheet_name(sheet);
-      try {
-        AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
-        set.words = classical_form(*set.automaton, tracks, workspace).value_or("");
-      } catch (const AutomatonTooLarge&) {}  // the automaton says it all
-      sets.push_back(std::move(set));
+/// What is written beside the answer. What cannot be written is said before the work is done in vain.
+void write_files(const Context& context, const TheoremAnswer& answer, const Budget& budget, std::size_t dimensions) {
+  constexpr std::size_t kMostStates = 400'000;
+  constexpr std::uint64_t kMostSteps = 1'000'000'000;
+  const Request& request = context.request();
+  const GameFormula& formula = *answer.report.formula;
+  const Theorem& theorem = *answer.report.theorem;
+  if (request.certificate)
+    write_certificate(*request.certificate, {context.game_request().name, context.game_request().settings,
+                                             answer.game.rules->play(), dimensions, statement_checksum(formula), theorem});
+  if (request.dot) {
+    WholeFile file(*request.dot);
+    file.write(to_dot(answer.game.name, answer.sets, answer.tracks));
+    file.finish();
+  }
+  if (request.walnut) {
+    AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
+    try {
+      write_walnut_files(*request.walnut, walnut_files(answer.game.name, formula, theorem, workspace));
+    } catch (const AutomatonTooLarge&) {
+      throw LimitError("--walnut: the automata of the numeration system are too large");
     }
-  return sets;
+  }
+}
+
+Picture picture_of(const TheoremAnswer& answer) {
+  std::vector<DrawnAutomaton> drawn;
+  for (const TheoremSet& set : answer.sets)
+    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
+  const Numeration& system = answer.report.theorem->system;
+  return automata_picture(
+      fmt::format("{}, read as {}", answer.game.title.empty() ? answer.game.name : answer.game.title, system.text()), drawn);
+}
+
+void write_answer(Context& context, const TheoremAnswer& answer) {
+  switch (context.format()) {
+    case Format::json: write_json(context.out(), to_json(answer)); return;
+    case Format::text: write_text(context.out(), answer); return;
+    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
+    default: write_picture(context.out(), context.format(), styled(picture_of(answer), context.request().style));
+  }
 }
 
 int theorem(Context& context) {
@@ -62,16 +93,14 @@ int theorem(Context& context) {
   if (report.theorem) {
     for (const std::size_t track : report.formula->tracks())
       answer.tracks.push_back(game->rules->domain().coordinate_name(track));
-    answer.sets = sets_of(report, answer.tracks, budget);
-  }
-  if (report.theorem && context.request().certificate) {
-    const GameRequest& request = context.game_request();
-    write_certificate(*context.request().certificate, {request.name, request.settings, game->rules->play(), dimensions,
-                                                       statement_checksum(*report.formula), *report.theorem});
+    answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
+    write_files(context, answer, budget, dimensions);
   }
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
-  else write_text(context.out(), answer);
+  if (!report.theorem && context.format() != Format::text && context.format() != Format::json)
+    throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,
+                                 report.formula ? report.theorem.reason() : report.formula.reason()));
+  write_answer(context, answer);
   return report.theorem ? 0 : 1;
 }
 
@@ -87,12 +116,14 @@ Verb theorem_verb() {
           "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
           "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number.\n"
           "The exit code is 1 where no theorem was found. --certificate FILE writes the automaton and what it is about, for\n"
-          "bouton verify --certificate FILE to prove it again.\n\n"
-          "  bouton theorem wythoff          bouton theorem misere-nim 2",
+          "bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover Walnut can\n"
+          "check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"
+          "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::format, Option::output,
-                  Option::memory, Option::limit, Option::no_lift, Option::quiet},
-      .formats = {Format::text, Format::json},
+      .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
+                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory, Option::limit,
+                  Option::no_lift, Option::quiet},
+      .formats = {Format::text, Format::json, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }
 

@@ -1,11 +1,12 @@
 #include "bindings/output/answers/theorem.h"
 
-#include <map>
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "bindings/output/formats/words.h"
+#include "bindings/output/theorems/automaton_dot.h"
 
 namespace bouton {
 namespace {
@@ -31,11 +32,30 @@ void write_refusal(Sink& out, const TheoremAnswer& answer) {
   for (const std::string& looked : answer.report.search.looked_at) out.print("  looked at  {}\n", looked);
 }
 
-std::string label_of(const Automaton& automaton, Letter letter) {
-  std::vector<std::string> digits;
-  for (std::size_t track = 0; track < automaton.tracks(); ++track)
-    digits.push_back(std::to_string(automaton.digit(letter, track)));
-  return fmt::format("{}", fmt::join(digits, ","));
+std::size_t states_of(const TheoremAnswer& answer) {
+  std::size_t states = 0;
+  for (const TheoremSet& set : answer.sets) states += set.automaton->states();
+  return states;
+}
+
+std::string statement_of(const TheoremAnswer& answer) {
+  std::string text;
+  for (const TheoremSet& set : answer.sets) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", set.name, sentence(set));
+  return text;
+}
+
+/// {"kind":"base","base":2}, {"kind":"recurrence","k":1}; of any other system its key after the kind.
+Json numeration_json(const Numeration& system) {
+  const std::string key = system.key();
+  const std::size_t space = std::min(key.find(' '), key.size());
+  const std::string kind = key.substr(0, space), rest = key.substr(std::min(space + 1, key.size()));
+  Json json;
+  json["kind"] = kind;
+  if (kind == "base") json["base"] = system.parameter();
+  else if (kind == "recurrence") json["k"] = system.parameter();
+  else if (!rest.empty()) json["of"] = rest;
+  json["text"] = system.text();
+  return json;
 }
 
 }  // namespace
@@ -48,15 +68,11 @@ void write_text(Sink& out, const TheoremAnswer& answer) {
   }
   const Theorem& theorem = *answer.report.theorem;
   out.print("  proved, for positions of every size under {}\n", convention(answer.report.formula->play()));
-  for (const TheoremSet& set : answer.sets)
-    out.print("  {}: {}\n", set.name,
-              set.words.empty() ? fmt::format("those whose digits an automaton of {} states accepts", set.automaton->states())
-                                : set.words);
-  out.print("  read as {}, most significant digit first; {} states\n", theorem.system.text(), [&] {
-    std::size_t states = 0;
-    for (const TheoremSet& set : answer.sets) states += set.automaton->states();
-    return states;
-  }());
+  for (const TheoremSet& set : answer.sets) {
+    out.print("  {}: {}\n", set.name, sentence(set));
+    if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(answer.tracks, ", "), set.expression);
+  }
+  out.print("  read as {}, most significant digit first; {} states\n", theorem.system.text(), states_of(answer));
   out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
   out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to, answer.seconds);
 }
@@ -73,40 +89,25 @@ Json to_json(const TheoremAnswer& answer) {
                                                   : &report.formula.refusal();
   json["reason"] = refusal == nullptr ? Json() : Json(refusal->reason);
   json["line"] = refusal == nullptr || refusal->line <= 0 ? Json() : Json(refusal->line);
+  json["refused"] = report.formula ? Json() : Json({{"line", json["line"]}, {"reason", json["reason"]}});
+  json["set"] = report.up_to_value == 0 ? Json("P") : Json({{"grundy", report.up_to_value}});
   json["system"] = report.theorem ? Json(report.theorem->system.key()) : Json();
+  json["numeration"] = report.theorem ? numeration_json(report.theorem->system) : Json();
+  json["statement"] = report.theorem ? Json(statement_of(answer)) : Json();
+  json["states"] = report.theorem ? Json(states_of(answer)) : Json();
   json["sets"] = Json::array();
   for (const TheoremSet& set : answer.sets)
     json["sets"].push_back({{"name", set.name},
                             {"words", set.words.empty() ? Json() : Json(set.words)},
+                            {"expression", set.expression.empty() ? Json() : Json(set.expression)},
                             {"states", set.automaton->states()},
-                            {"dot", to_dot(*set.automaton, set.name, answer.tracks)}});
+                            {"dot", to_dot(set, answer.tracks)}});
   json["play_ends"] = report.formula ? Json(report.formula->why_play_ends()) : Json();
-  json["learnt_to"] = report.search.learnt_to;
-  json["looked_at"] = report.search.looked_at;
+  json["looked_at"] = report.search.learnt_to;
+  json["attempts"] = report.search.looked_at;
   json["steps"] = report.search.steps;
   json["seconds"] = answer.seconds;
   return json;
-}
-
-std::string to_dot(const Automaton& automaton, const std::string& name, const std::vector<std::string>& tracks) {
-  std::string dot = fmt::format(
-      "digraph \"{}\" {{\n  rankdir = LR;\n  label = \"{}: digits of {}\";\n  start [shape = none, label = \"\"];\n", name,
-      name, fmt::join(tracks, ", "));
-  for (std::size_t state = 0; state < automaton.states(); ++state)
-    dot += fmt::format("  {} [shape = {}];\n", state,
-                       automaton.accepting(static_cast<Automaton::State>(state)) ? "doublecircle" : "circle");
-  dot += "  start -> 0;\n";
-  for (std::size_t from = 0; from < automaton.states(); ++from) {
-    std::map<Automaton::State, std::string> labels;
-    for (Letter letter = 0; letter < automaton.letters(); ++letter) {
-      const Automaton::State to = automaton.next(static_cast<Automaton::State>(from), letter);
-      if (to == Automaton::kNone) continue;
-      std::string& label = labels[to];
-      label += (label.empty() ? "" : " ") + label_of(automaton, letter);
-    }
-    for (const auto& [to, label] : labels) dot += fmt::format("  {} -> {} [label = \"{}\"];\n", from, to, label);
-  }
-  return dot + "}\n";
 }
 
 }  // namespace bouton

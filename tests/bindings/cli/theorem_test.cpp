@@ -32,6 +32,15 @@ TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   EXPECT_EQ(answer["sets"][0]["dot"].get<std::string>().find("digraph"), 0U);
   EXPECT_EQ(answer["play_ends"], "a[1] + a[2] decreases");
   EXPECT_EQ(answer["reason"], nullptr);
+  EXPECT_EQ(answer["refused"], nullptr);
+  EXPECT_EQ(answer["set"], "P");
+  EXPECT_EQ(answer["numeration"]["kind"], "base");
+  EXPECT_EQ(answer["numeration"]["base"], 2);
+  EXPECT_EQ(answer["states"], 4);
+  EXPECT_EQ(answer["statement"], "P-positions: a[1] = a[2], but not 0,0; 1,1, and 1,0; 0,1");
+  EXPECT_EQ(answer["looked_at"], 160);
+  EXPECT_GE(answer["seconds"].get<double>(), 0);
+  EXPECT_EQ(answer["sets"][0]["expression"], "[0,0]*([0,1]|[1,0]|[1,1]([0,0]|[1,1])([0,0]|[1,1])*)");
 }
 
 /// A theorem on the four sheets of flip-flop.
@@ -59,6 +68,30 @@ TEST(TheoremVerb, CertificatesAreProvedAgain) {
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 3);
   EXPECT_EQ(run_bouton({"verify", "--certificate", file.string()}).code, 2);
   std::filesystem::remove(file);
+}
+
+/// What Graphviz and Walnut read is written beside the answer.
+TEST(TheoremVerb, WritesFilesForOtherPrograms) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "bouton-theorem-files";
+  std::filesystem::remove_all(folder);
+  const Result result = run_bouton({"theorem", "attrition", "--quiet", "--walnut", (folder / "walnut").string(), "--dot",
+                                    (::testing::TempDir() + "attrition.dot")});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "walnut" / "Command Files" / "bouton_attrition.txt"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "walnut" / "Automata Library" / "bouton_attrition_p.txt"));
+  const Result dot = run_bouton(words("theorem attrition --format dot"));
+  EXPECT_TRUE(dot.out.starts_with("digraph \"P-positions\" {\n")) << dot.out;
+  EXPECT_NE(dot.out.find("  0 -> 1 [label = \"1,0\"];\n"), std::string::npos) << dot.out;
+  const Result several = run_bouton(words("theorem subtraction --value 1 --format dot"));
+  EXPECT_NE(several.out.find("  subgraph cluster_1 {\n"), std::string::npos) << several.out;
+  std::filesystem::remove_all(folder);
+}
+
+TEST(TheoremVerb, DrawsTheAutomaton) {
+  const Result svg = run_bouton(words("theorem wythoff --format svg"));
+  EXPECT_TRUE(svg.out.starts_with("<svg")) << svg.out.substr(0, 80);
+  EXPECT_NE(svg.out.find("P-positions: digits of S, L"), std::string::npos);
+  EXPECT_EQ(run_bouton(words("theorem euclid --format svg")).code, 1);
 }
 
 TEST(TheoremVerb, RefusesWithTheLine) {

@@ -1,0 +1,283 @@
+#include "bindings/output/theorems/walnut.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton {
+namespace {
+
+/// The name of a game or a system as a part of Walnut's names: letters, digits and underscores.
+std::string walnut_name(std::string_view text) {
+  std::string name;
+  for (const char c : text) name += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ? c : '_';
+  return name;
+}
+
+/// Variables in the alphabetical order of their numbers.
+std::string variable(std::size_t number) { return fmt::format("x{:03}", number); }
+
+std::string variables(std::size_t first, std::size_t end) {
+  std::string text;
+  for (std::size_t i = first; i < end; ++i) text += (text.empty() ? "" : ",") + variable(i);
+  return text;
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view between, std::string_view none) {
+  if (parts.empty()) return std::string(none);
+  std::string text;
+  for (const std::string& part : parts) text += fmt::format("{}({})", text.empty() ? "" : between, part);
+  return text;
+}
+
+/// What is added up in a form, or, of what is taken off, what is.
+std::string side(const Affine& form, bool taken_off) {
+  const std::int64_t sign = taken_off ? -1 : 1;
+  std::string text;
+  const auto add_term = [&](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
+  for (const auto& [number, coefficient] : form.terms)
+    if (sign * coefficient > 0)
+      add_term(sign * coefficient == 1 ? variable(number) : fmt::format("{}*{}", sign * coefficient, variable(number)));
+  if (sign * form.constant > 0 || text.empty()) add_term(std::to_string(std::max<std::int64_t>(0, sign * form.constant)));
+  return text;
+}
+
+std::string text_of(const LinearCondition& condition) {
+  return fmt::format("{} {} {}", side(condition.form, false),
+                     condition.relation == Relation::equal ? "=" : "<=", side(condition.form, true));
+}
+
+/// True of all values of the variables, and names each of them: what Walnut quantifies must occur.
+std::vector<std::string> mentions(std::size_t first, std::size_t end) {
+  std::vector<std::string> parts;
+  for (std::size_t i = first; i < end; ++i) parts.push_back(fmt::format("{0} = {0}", variable(i)));
+  return parts;
+}
+
+/// The conditions, all of them, about the first `tracks` variables: there are values of the others.
+std::string text_of(const LinearSet& set, std::size_t tracks, std::vector<std::string> more = {}) {
+  for (const LinearCondition& condition : set.conditions) more.push_back(text_of(condition));
+  std::ranges::copy(mentions(tracks, set.variables), std::back_inserter(more));
+  const std::string all = join(more, " & ", fmt::format("{0} = {0}", variable(0)));
+  return set.variables > tracks ? fmt::format("E {} ({})", variables(tracks, set.variables), all) : all;
+}
+
+/// "{0, 1}"
+std::string alphabet(const Numeration& system) {
+  std::string text = "{";
+  for (int digit = 0; digit < system.digits(); ++digit) text += fmt::format("{}{}", digit == 0 ? "" : ", ", digit);
+  return text + "}";
+}
+
+std::string text_of(const Automaton& automaton, const std::string& of_a_track) {
+  std::string text;
+  for (std::size_t track = 0; track < automaton.tracks(); ++track) text += (track == 0 ? "" : " ") + of_a_track;
+  text += "\n";
+  for (std::size_t from = 0; from < automaton.states(); ++from) {
+    text += fmt::format("\n{} {}\n", from, automaton.accepting(static_cast<State>(from)) ? 1 : 0);
+    for (Letter letter = 0; letter < automaton.letters(); ++letter) {
+      const State to = automaton.next(static_cast<State>(from), letter);
+      if (to == kNoState) continue;
+      for (std::size_t track = 0; track < automaton.tracks(); ++track)
+        text += fmt::format("{}{}", track == 0 ? "" : " ", automaton.digit(letter, track));
+      text += fmt::format(" -> {}\n", to);
+    }
+  }
+  return text;
+}
+
+class WalnutWriter {
+ public:
+  WalnutWriter(const std::string& game, const GameFormula& formula, const Theorem& theorem, AutomataWorkspace& workspace)
+      : game_(game),
+        formula_(formula),
+        theorem_(theorem),
+        workspace_(workspace),
+        prefix_("bouton_" + walnut_name(game)),
+        tracks_(formula.tracks().size()),
+        system_(theorem.system.is_base() ? fmt::format("msd_{}", theorem.system.parameter())
+                                         : "msd_bouton_" + walnut_name(theorem.system.key())) {}
+
+  std::vector<WalnutFile> files() {
+    if (!theorem_.system.is_base()) numeration();
+    for (std::size_t value = 0; value < theorem_.values.size(); ++value)
+      for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
+        files_.push_back(
+            {fmt::format("Automata Library/{}.txt", set_name(value, sheet)), text_of(theorem_.values[value][sheet], system_)});
+    positions();
+    moves();
+    for (std::size_t value = 0; value < theorem_.values.size(); ++value)
+      for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) theorem(value, sheet);
+    if (sums_decrease()) ending();
+    files_.push_back({fmt::format("Command Files/{}.txt", prefix_), commands_});
+    files_.push_back({fmt::format("{}.md", prefix_), description()});
+    return std::move(files_);
+  }
+
+ private:
+  std::string of_sheet(std::string_view what, std::size_t sheet) const {
+    return formula_.sheets() == 1 ? fmt::format("{}_{}", prefix_, what) : fmt::format("{}_{}_{}", prefix_, what, sheet);
+  }
+  std::string set_name(std::size_t value, std::size_t sheet) const {
+    return of_sheet(value == 0 ? "p" : fmt::format("v{}", value), sheet);
+  }
+  std::string call(const std::string& name) const { return fmt::format("${}({})", name, variables(0, tracks_)); }
+
+  void define(const std::string& name, const std::string& formula) {
+    std::vector<std::string> parts = mentions(0, tracks_);
+    parts.push_back(formula);
+    commands_ += fmt::format("def {} \"?{} {}\":\n", name, system_, join(parts, " & ", ""));
+  }
+  void evaluate(const std::string& name, const std::string& formula) {
+    commands_ += fmt::format("eval {} \"?{} {}\":\n", name, system_, formula);
+    statements_.push_back(name);
+  }
+
+  void numeration() {
+    Conjunction sum(theorem_.system, 3);
+    sum.add({{1, 1, -1}, 0, Relation::equal});
+    const std::string digits = alphabet(theorem_.system);
+    files_.push_back({fmt::format("Custom Bases/{}.txt", system_), text_of(all_tuples(theorem_.system, 1), digits)});
+    files_.push_back(
+        {fmt::format("Custom Bases/{}_addition.txt", system_), text_of(sum.projection({0, 1, 2}, workspace_), digits)});
+    evaluate(prefix_ + "_sums_are_there", "A x,y (E z (x + y = z))");
+    evaluate(prefix_ + "_sums_are_unique", "A x,y,z,w ((x + y = z & x + y = w) => z = w)");
+    evaluate(prefix_ + "_successor", "A x,y (y = x + 1 <=> (x < y & ~(E z (x < z & z < y))))");
+    evaluate(prefix_ + "_sum_with_0", "A x (x + 0 = x)");
+    evaluate(prefix_ + "_sum_with_1_more", "A x,y,z,w ((x + y = z & w = y + 1) => x + w = z + 1)");
+  }
+
+  void union_of_sets(const std::string& name, const std::vector<LinearSet>& sets) {
+    std::vector<std::string> parts;
+    for (const LinearSet& set : sets) parts.push_back(text_of(set, tracks_));
+    define(name, join(parts, " | ", nothing()));
+  }
+  std::string nothing() const { return fmt::format("{0} != {0}", variable(0)); }
+
+  void positions() {
+    for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
+      union_of_sets(of_sheet("valid", sheet), formula_.valid(sheet));
+      if (formula_.play() != Play::normal) union_of_sets(of_sheet("terminal_p", sheet), formula_.terminal_p(sheet));
+    }
+  }
+
+  /// From where a move leads: anywhere, and into each set of the theorem.
+  void moves() {
+    for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
+      if (formula_.play() != Play::normal) moves_of(of_sheet("can_move", sheet), sheet, std::nullopt);
+      for (std::size_t value = 0; value < theorem_.values.size(); ++value)
+        moves_of(fmt::format("{}_into", set_name(value, sheet)), sheet, value);
+    }
+  }
+  void moves_of(const std::string& name, std::size_t sheet, std::optional<std::size_t> value) {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
+      const Clause& clause = formula_.clauses()[i];
+      if (clause.from != sheet) continue;
+      std::vector<std::string> into;
+      if (value) {
+        std::string target;
+        for (const std::size_t number : clause.target) target += (target.empty() ? "" : ",") + variable(number);
+        into.push_back(fmt::format("${}({})", set_name(*value, clause.to), target));
+      }
+      // A definition for each kind of move: what is asked of Walnut at once stays small.
+      const std::string part = fmt::format("{}_{}", name, i);
+      define(part, text_of(clause.moves, tracks_, std::move(into)));
+      parts.push_back(call(part));
+    }
+    define(name, join(parts, " | ", nothing()));
+  }
+
+  void theorem(std::size_t value, std::size_t sheet) {
+    std::vector<std::string> parts = {call(of_sheet("valid", sheet)), "~" + call(set_name(value, sheet) + "_into")};
+    for (std::size_t lower = 0; lower < value; ++lower) parts.push_back(call(set_name(lower, sheet) + "_into"));
+    if (formula_.play() != Play::normal)
+      parts.push_back(fmt::format("{} | {}", call(of_sheet("can_move", sheet)), call(of_sheet("terminal_p", sheet))));
+    evaluate(set_name(value, sheet) + "_theorem",
+             fmt::format("A {} ({} <=> ({}))", variables(0, tracks_), call(set_name(value, sheet)), join(parts, " & ", "")));
+  }
+
+  /// The sum of the coordinates after a move of a clause, minus that before, plus 1.
+  Affine change(const Clause& clause) const {
+    Affine form{.constant = 1, .terms = {}};
+    for (std::size_t i = 0; i < tracks_; ++i) form = add(form, linear_variable(i), -1);
+    for (const std::size_t number : clause.target) form = add(form, linear_variable(number));
+    return form;
+  }
+  bool sums_decrease() const {
+    return std::ranges::all_of(formula_.clauses(), [&](const Clause& clause) {
+      // Moves that do not lessen it: none?
+      LinearSet others = clause.moves;
+      const LinearCondition at_least_as_much{scaled(add(change(clause), linear_constant(1), -1), -1), Relation::at_most};
+      if (!add_condition(others.conditions, at_least_as_much)) return true;
+      return !conjunction_of(others, Numeration::base(2), others.variables).witness(workspace_);
+    });
+  }
+  void ending() {
+    for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
+      const Clause& clause = formula_.clauses()[i];
+      std::vector<std::string> parts = mentions(0, clause.moves.variables);
+      for (const LinearCondition& condition : clause.moves.conditions) parts.push_back(text_of(condition));
+      evaluate(fmt::format("{}_ends_{}", prefix_, i),
+               fmt::format("A {} (({}) => {})", variables(0, clause.moves.variables), join(parts, " & ", ""),
+                           text_of(LinearCondition{change(clause), Relation::at_most})));
+    }
+    ends_evaluated_ = true;
+  }
+
+  std::string description() const {
+    std::string text = fmt::format(
+        "# {}\n\nA theorem that Bouton found and proved, for Walnut to check. In this folder, or once these files are in "
+        "Walnut's own:\n\n    load {}.txt;\n\nEach of these statements is to be TRUE:\n\n",
+        game_, prefix_);
+    for (const std::string& name : statements_) text += fmt::format("- `{}`\n", name);
+    text += fmt::format("\nNumbers are read as {}, most significant digit first.\n\n", theorem_.system.text());
+    for (std::size_t value = 0; value < theorem_.values.size(); ++value)
+      for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
+        text += fmt::format("- `{}`: the {}{}\n", set_name(value, sheet),
+                            value == 0 ? "P-positions" : fmt::format("positions of Grundy value {}", value),
+                            formula_.sheets() == 1 ? "" : " with " + formula_.sheet_name(sheet));
+    text += fmt::format("\nPlay ends, since {}{}.\n", formula_.why_play_ends(),
+                        ends_evaluated_ ? "; the statements `ends` say that the sum of the numbers does"
+                                        : ": that is not among the statements");
+    return text;
+  }
+
+  const std::string& game_;
+  const GameFormula& formula_;
+  const Theorem& theorem_;
+  AutomataWorkspace& workspace_;
+  std::string prefix_;
+  std::size_t tracks_;
+  std::string system_;
+  std::string commands_;
+  std::vector<std::string> statements_;
+  std::vector<WalnutFile> files_;
+  bool ends_evaluated_ = false;
+};
+
+}  // namespace
+
+std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
+                                     AutomataWorkspace& workspace) {
+  return WalnutWriter(game, formula, theorem, workspace).files();
+}
+
+void write_walnut_files(const std::filesystem::path& folder, const std::vector<WalnutFile>& files) {
+  for (const char* const needed : {"Automata Library", "Command Files", "Custom Bases", "Result"}) {
+    std::error_code error;
+    std::filesystem::create_directories(folder / needed, error);
+    if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", (folder / needed).native(), error.message()));
+  }
+  for (const WalnutFile& file : files) {
+    WholeFile out(folder / file.path);
+    out.write(file.text);
+    out.finish();
+  }
+}
+
+}  // namespace bouton

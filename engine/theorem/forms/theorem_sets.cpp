@@ -1,0 +1,43 @@
+#include "engine/theorem/forms/theorem_sets.h"
+
+#include <fmt/format.h>
+
+#include "engine/automata/expression/regular_expression.h"
+#include "engine/theorem/forms/classical.h"
+
+namespace bouton {
+namespace {
+
+/// What one set may take.
+constexpr std::size_t kMostStatesOfWords = 20'000;
+constexpr std::uint64_t kMostStepsOfWords = 50'000'000;
+/// Longer expressions say less than the automaton.
+constexpr std::size_t kMostCharacters = 160;
+
+}  // namespace
+
+std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& formula, const std::vector<std::string>& tracks,
+                                     const Budget& budget) {
+  std::vector<TheoremSet> sets;
+  for (std::size_t value = 0; value < theorem.values.size(); ++value)
+    for (std::size_t sheet = 0; sheet < formula.sheets(); ++sheet) {
+      TheoremSet set;
+      set.name = value == 0 ? "P-positions" : fmt::format("Grundy value {}", value);
+      set.automaton = &theorem.values[value][sheet];
+      if (formula.sheets() > 1) set.name += " with " + formula.sheet_name(sheet);
+      try {
+        AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
+        set.words = classical_form(*set.automaton, tracks, workspace).value_or("");
+      } catch (const AutomatonTooLarge&) {}  // the automaton says it all
+      set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
+      sets.push_back(std::move(set));
+    }
+  return sets;
+}
+
+std::string sentence(const TheoremSet& set) {
+  return set.words.empty() ? fmt::format("those whose digits an automaton of {} states accepts", set.automaton->states())
+                           : set.words;
+}
+
+}  // namespace bouton
