@@ -56,7 +56,7 @@ struct PeriodAlong {
   std::uint64_t looked_at = 0;  ///< the last n that the proof looked at
 };
 
-/// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry.h).
+/// What a theorem says of one game. Made by make_closed_form (engine/closed_form/registry/registry.h).
 ///
 /// Every question may be asked of every position; one that the theorem does not cover, or that is outside domain() or
 /// not valid in the game, is refused with the reason. Answers are exact. Objects keep what they computed on the way:

@@ -7,7 +7,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/misere/position_heaps.h"
-#include "engine/misere/quotient.h"
+#include "engine/misere/quotient/quotient.h"
 #include "engine/sum/sum_rules.h"
 #include "engine/values/outcome.h"
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "engine/misere/pretending_period.h"
+#include "engine/misere/quotient/pretending_period.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

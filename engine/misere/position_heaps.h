@@ -9,7 +9,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
-#include "engine/misere/heap_game.h"
+#include "engine/misere/quotient/heap_game.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

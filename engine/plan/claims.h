@@ -10,8 +10,8 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/plan/ways/answer.h"
-#include "engine/plan/ways/formulas.h"
+#include "engine/plan/question/answer.h"
+#include "engine/plan/solvers/formulas.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
 #include "engine/values/value.h"

@@ -8,7 +8,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
-#include "engine/plan/ways/question.h"
+#include "engine/plan/question/question.h"
 #include "engine/position/box.h"
 #include "engine/rules/game.h"
 

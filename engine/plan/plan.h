@@ -10,11 +10,11 @@
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
-#include "engine/plan/ways/formulas.h"
-#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/question/way.h"
+#include "engine/plan/solvers/formulas.h"
+#include "engine/plan/solvers/heap_solver.h"
+#include "engine/plan/solvers/sum_solver.h"
 #include "engine/plan/ways/searched_way.h"
-#include "engine/plan/ways/sum_solver.h"
-#include "engine/plan/ways/way.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

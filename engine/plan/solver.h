@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/plan/ways/answer.h"
-#include "engine/plan/ways/question.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/answer.h"
+#include "engine/plan/question/question.h"
+#include "engine/plan/question/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/values/nimber.h"

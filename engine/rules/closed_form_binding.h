@@ -39,7 +39,7 @@ struct IntegerFunction {
 using ClosedFormArgument = std::variant<Integer, std::vector<Integer>, std::string, IntegerFunction>;
 using ClosedFormArguments = std::map<std::string, ClosedFormArgument, std::less<>>;
 
-/// The name of a closed form (engine/closed_form/registry.h) and its arguments.
+/// The name of a closed form (engine/closed_form/registry/registry.h) and its arguments.
 struct ClosedFormBinding {
   std::string name;
   ClosedFormArguments arguments;

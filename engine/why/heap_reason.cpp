@@ -7,8 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "engine/closed_form/wording.h"
-#include "engine/plan/heap_run.h"
-#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/sequence/heap_run.h"
+#include "engine/plan/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/closed_form/nim.h"
+#include "engine/closed_form/heaps/nim.h"
 #include "engine/closed_form/wording.h"
-#include "engine/plan/ways/formulas.h"
+#include "engine/plan/solvers/formulas.h"
 #include "engine/play/session.h"
 #include "engine/why/heap_reason.h"
 #include "engine/why/proof.h"

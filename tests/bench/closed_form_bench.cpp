@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "engine/closed_form/golden_ratio.h"
-#include "engine/closed_form/registry.h"
-#include "engine/closed_form/wythoff_newton.h"
-#include "engine/closed_form/wythoff_pairs.h"
+#include "engine/closed_form/registry/registry.h"
+#include "engine/closed_form/wythoff/golden_ratio.h"
+#include "engine/closed_form/wythoff/wythoff_newton.h"
+#include "engine/closed_form/wythoff/wythoff_pairs.h"
 
 namespace bouton {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
-#include "engine/closed_form/nimrod.h"
+#include "engine/closed_form/heaps/nimrod.h"
 #include "engine/play/match.h"
 #include "tests/rules/game_under_test.h"
 

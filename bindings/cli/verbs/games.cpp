@@ -10,7 +10,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
-#include "engine/closed_form/registry.h"
+#include "engine/closed_form/registry/registry.h"
 
 namespace bouton::cli {
 namespace {

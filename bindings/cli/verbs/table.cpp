@@ -3,7 +3,7 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/values/values.h"
-#include "engine/image/table_picture.h"
+#include "engine/image/charts/table_picture.h"
 
 namespace bouton::cli {
 namespace {

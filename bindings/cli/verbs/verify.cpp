@@ -9,8 +9,8 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
+#include "engine/plan/solvers/heap_solver.h"
 #include "engine/plan/theorems.h"
-#include "engine/plan/ways/heap_solver.h"
 #include "engine/system/certificate_text.h"
 #include "engine/verify/verify.h"
 

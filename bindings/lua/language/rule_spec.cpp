@@ -8,7 +8,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
-#include "engine/closed_form/registry.h"
+#include "engine/closed_form/registry/registry.h"
 #include "engine/heap/code/take_and_break.h"
 
 namespace bouton::lua {

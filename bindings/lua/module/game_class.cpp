@@ -8,11 +8,11 @@
 #include "bindings/lua/module/play_class.h"
 #include "bindings/lua/module/studies.h"
 #include "bindings/lua/module/table_class.h"
-#include "bindings/lua/module/values.h"
+#include "bindings/lua/module/values/values.h"
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/reason.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/sequence.h"
+#include "engine/plan/sequence/sequence.h"
 #include "engine/search/implied.h"
 #include "engine/verify/verify.h"
 

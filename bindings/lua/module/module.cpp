@@ -9,7 +9,7 @@
 #include "bindings/lua/module/script_game.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/lua/module/take_away_functions.h"
-#include "bindings/lua/module/values.h"
+#include "bindings/lua/module/values/values.h"
 #include "bindings/lua/module/wythoff_functions.h"
 
 namespace bouton::lua {

@@ -4,7 +4,7 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
-#include "bindings/lua/module/values.h"
+#include "bindings/lua/module/values/values.h"
 #include "engine/base/random.h"
 #include "engine/plan/position_graph.h"
 #include "engine/play/player.h"

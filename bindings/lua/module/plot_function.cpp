@@ -7,15 +7,15 @@
 #include "bindings/lua/host/object.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/output/formats/format.h"
-#include "bindings/output/formats/pictures.h"
+#include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/sink/output.h"
 #include "engine/base/spelling.h"
-#include "engine/image/captions.h"
-#include "engine/image/cell_colour.h"
-#include "engine/image/grid.h"
-#include "engine/image/plot.h"
+#include "engine/image/charts/captions.h"
+#include "engine/image/charts/cell_colour.h"
+#include "engine/image/charts/grid.h"
+#include "engine/image/charts/plot.h"
+#include "engine/image/charts/table_picture.h"
 #include "engine/image/raster.h"
-#include "engine/image/table_picture.h"
 
 namespace bouton::lua {
 

@@ -2,9 +2,9 @@
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/module/game_class.h"
-#include "bindings/lua/module/json_values.h"
 #include "bindings/lua/module/module.h"
-#include "bindings/lua/module/values.h"
+#include "bindings/lua/module/values/json_values.h"
+#include "bindings/lua/module/values/values.h"
 #include "bindings/output/answers/graph.h"
 #include "bindings/output/answers/match.h"
 #include "bindings/output/answers/misere.h"

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "bindings/lua/host/push_list.h"
-#include "bindings/lua/module/values.h"
+#include "bindings/lua/module/values/values.h"
 #include "bindings/output/values/excerpt.h"
-#include "engine/plan/heap_run.h"
+#include "engine/plan/sequence/heap_run.h"
 
 namespace bouton::lua {
 namespace {

@@ -6,8 +6,8 @@
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
-#include "bindings/lua/module/values.h"
-#include "engine/closed_form/take_away.h"
+#include "bindings/lua/module/values/values.h"
+#include "engine/closed_form/heaps/take_away.h"
 
 namespace bouton::lua {
 

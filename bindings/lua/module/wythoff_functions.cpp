@@ -5,11 +5,11 @@
 #include "bindings/lua/host/object.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/integer/integer_class.h"
-#include "bindings/lua/module/values.h"
-#include "engine/closed_form/golden_ratio.h"
-#include "engine/closed_form/wythoff_newton.h"
-#include "engine/closed_form/wythoff_pairs.h"
-#include "engine/closed_form/wythoff_states.h"
+#include "bindings/lua/module/values/values.h"
+#include "engine/closed_form/wythoff/golden_ratio.h"
+#include "engine/closed_form/wythoff/wythoff_newton.h"
+#include "engine/closed_form/wythoff/wythoff_pairs.h"
+#include "engine/closed_form/wythoff/wythoff_states.h"
 
 namespace bouton::lua {
 

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
+#include "bindings/output/formats/pictures/xml_text.h"
 #include "bindings/output/formats/words.h"
-#include "bindings/output/formats/xml_text.h"
 #include "engine/base/plain_text.h"
 
 namespace bouton {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/image/cell_colour.h"
+#include "engine/image/charts/cell_colour.h"
 
 namespace bouton {
 namespace {

@@ -1,7 +1,7 @@
-#include "bindings/output/formats/pictures.h"
+#include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/values/values.h"
-#include "engine/image/sequence_picture.h"
-#include "engine/image/table_picture.h"
+#include "engine/image/charts/sequence_picture.h"
+#include "engine/image/charts/table_picture.h"
 
 namespace bouton {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
-#include "engine/plan/ways/formulas.h"
-#include "engine/plan/ways/kernels.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/way.h"
+#include "engine/plan/solvers/formulas.h"
+#include "engine/plan/solvers/kernels.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

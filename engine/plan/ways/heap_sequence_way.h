@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
-#include "engine/plan/ways/heap_solver.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/way.h"
+#include "engine/plan/solvers/heap_solver.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
-#include "engine/plan/ways/sum_solver.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/way.h"
+#include "engine/plan/solvers/sum_solver.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "engine/plan/ways/heap_solver.h"
-#include "engine/plan/ways/sum_solver.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/way.h"
+#include "engine/plan/solvers/heap_solver.h"
+#include "engine/plan/solvers/sum_solver.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {

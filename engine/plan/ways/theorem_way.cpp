@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/closed_form/registry.h"
+#include "engine/closed_form/registry/registry.h"
 
 namespace bouton {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/closed_form/closed_form.h"
-#include "engine/plan/ways/way.h"
+#include "engine/plan/question/way.h"
 
 namespace bouton {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/closed_form/registry.h"
+#include "engine/closed_form/registry/registry.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {

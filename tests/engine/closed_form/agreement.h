@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/closed_form/registry.h"
+#include "engine/closed_form/registry/registry.h"
 
 namespace bouton::test {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/misere/heap_game.h"
-#include "engine/misere/quotient.h"
+#include "engine/misere/quotient/heap_game.h"
+#include "engine/misere/quotient/quotient.h"
 
 namespace bouton::test {
 

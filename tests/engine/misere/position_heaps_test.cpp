@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
-#include "engine/misere/genus.h"
+#include "engine/misere/quotient/genus.h"
 #include "tests/engine/games.h"
 
 namespace bouton {

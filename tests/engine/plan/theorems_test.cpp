@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/base/errors.h"
-#include "engine/closed_form/wythoff.h"
+#include "engine/closed_form/wythoff/wythoff.h"
 #include "engine/plan/solver.h"
 #include "tests/engine/games.h"
 #include "tests/engine/theorem/programs.h"

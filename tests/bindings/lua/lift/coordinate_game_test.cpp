@@ -13,10 +13,10 @@
 
 #include "bindings/lua/load/loader.h"
 #include "engine/base/errors.h"
-#include "engine/plan/heap_run.h"
-#include "engine/plan/sequence.h"
+#include "engine/plan/sequence/heap_run.h"
+#include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
-#include "engine/plan/ways/heap_solver.h"
+#include "engine/plan/solvers/heap_solver.h"
 #include "tests/bindings/lua/lift/random_game.h"
 
 namespace bouton {

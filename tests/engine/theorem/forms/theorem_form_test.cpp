@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/closed_form/wythoff.h"
+#include "engine/closed_form/wythoff/wythoff.h"
 #include "tests/engine/theorem/plain_positions.h"
 #include "tests/engine/theorem/programs.h"
 

@@ -1,0 +1,134 @@
+#include "bindings/lua/rules/rule_file.h"
+
+#include <fmt/format.h>
+
+#include "bindings/lua/sandbox/unknown_names.h"
+#include "engine/base/errors.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Restores the height of a stack.
+class KeepTop {
+ public:
+  explicit KeepTop(lua_State* L) : L_(L), top_(lua_gettop(L)) {}
+  ~KeepTop() { lua_settop(L_, top_); }
+  KeepTop(const KeepTop&) = delete;
+  KeepTop& operator=(const KeepTop&) = delete;
+
+ private:
+  lua_State* L_;
+  int top_;
+};
+
+/// Arguments: a light userdata with a PositionView, and the function to call with it as a list.
+int call_with_list(lua_State* L) {
+  const auto* position = static_cast<const PositionView*>(lua_touserdata(L, 1));
+  push_pile_list(L, *position);
+  lua_call(L, 1, LUA_MULTRET);
+  return lua_gettop(L) - 1;
+}
+
+}  // namespace
+
+OptionsLimit options_limit_of(const Limits& limits) {
+  if (limits.options < limits.memory) return {limits.options, Limit::memory};
+  return {limits.memory, Limit::rule_memory};
+}
+
+void RuleFile::call(const Function& function, PositionView position, int results) {
+  checked_call(
+      function, [&] { return call_text(function, position); },
+      [&](lua_State* L) {
+        if (spec.domain.is_piles()) {
+          lua_pushcfunction(L, &call_with_list);
+          lua_pushlightuserdata(L, &position);
+          lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+          state.call(2, results, call_limit, Limit::call_time);
+        } else {
+          lua_checkstack(L, static_cast<int>(position.size()) + LUA_MINSTACK);
+          lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+          for (const Coordinate coordinate : position) lua_pushinteger(L, coordinate);
+          state.call(static_cast<int>(position.size()), results, call_limit, Limit::call_time);
+        }
+      });
+}
+
+std::string RuleFile::call_text(const Function& function, PositionView position) const {
+  std::string text = name_of(function);
+  text += spec.domain.is_piles() ? " { " : "(";
+  for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
+  return text + (spec.domain.is_piles() ? " }" : ")");
+}
+
+Position RuleFile::returned_position(const Function& function, std::size_t count) {
+  lua_State* L = state.get();
+  const bool piles = spec.domain.is_piles();
+  if (piles && !lua_istable(L, -1))
+    throw RuleError(fmt::format("{} returned {}, expected a list of piles", function.title, luaL_typename(L, -1)));
+  const auto size = piles ? static_cast<int>(lua_rawlen(L, -1)) : static_cast<int>(count);
+  Position position;
+  for (int i = 1; i <= size; ++i) {
+    if (piles) {
+      lua_rawgeti(L, -1, i);
+    } else {
+      lua_pushvalue(L, i - size - 1);
+    }
+    const bool is_integer = lua_isinteger(L, -1) != 0;
+    const char* const type = lua_type(L, -1) == LUA_TNUMBER ? "a float" : luaL_typename(L, -1);
+    const Coordinate coordinate = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    if (!is_integer) throw RuleError(fmt::format("{} returned {}, positions are made of integers", function.title, type));
+    position.push_back(coordinate);
+  }
+  return position;
+}
+
+void RuleFile::interpreted_options(PositionView position, Options& out) {
+  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF, options_limit, out);
+  lua_State* const L = state.get();
+  const KeepTop keep(L);
+  call(spec.moves, position, 1);
+  if (lua_istable(L, -1))
+    throw RuleError(
+        fmt::format("{} returned a table; it calls move(...) or split(...) for each option, and returns nothing, in {}",
+                    spec.moves.title, call_text(spec.moves, position)));
+}
+
+Outcome RuleFile::interpreted_terminal_outcome(PositionView position) {
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  call(*spec.terminal_play, position, 1);
+  const std::string_view answer = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  if (answer == "normal") return Outcome::P;
+  if (answer == "misere") return Outcome::N;
+  if (answer == "draw") return Outcome::draw;
+  throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"", spec.terminal_play->title,
+                              answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer),
+                              bouton::to_string(position)));
+}
+
+bool RuleFile::interpreted_valid(PositionView position) {
+  if (!spec.valid) return true;
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  call(*spec.valid, position, 1);
+  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
+    throw RuleError(fmt::format("{} returned {} at {}, expected true or false", spec.valid->title, luaL_typename(L, -1),
+                                bouton::to_string(position)));
+  return lua_toboolean(L, -1) != 0;
+}
+
+void RuleFile::interpreted_normalize(Position& position) {
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  const bool piles = spec.domain.is_piles();
+  call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
+  Position normal = returned_position(*spec.normalize, position.size());
+  if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
+    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
+                                bouton::to_string(position), *complaint));
+  position = std::move(normal);
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,68 @@
+#include "engine/plan/sequence/formula_period.h"
+
+#include <algorithm>
+
+#include "engine/base/errors.h"
+#include "engine/plan/solvers/formulas.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 20;
+
+/// The position that start gives for `number`, where it is that number and others.
+std::optional<BigPosition> start_at(const Game& game, Coordinate number) {
+  try {
+    BigPosition position = complete_position(game, {widen(number)});
+    if (position[0] != widen(number)) return std::nullopt;
+    return position;
+  } catch (const RequestError&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
+                                     const Budget& budget) {
+  Formulas formulas({game.rules}, budget);
+  const Result<ClosedForm*> form = formulas.form(0);
+  if (!form) return std::nullopt;
+  const std::optional<PeriodAlong> found = (*form)->period_along(axis, at, kind, kMostPositions);
+  if (!found) return std::nullopt;
+  const auto least = static_cast<std::uint64_t>(std::max<Coordinate>(game.rules->domain().axis(axis).least, 0));
+  return Period{.preperiod = found->preperiod > least ? found->preperiod - least : 0,
+                .period = found->period,
+                .saltus = 0,
+                .proved = true,
+                .theorem = std::string(PeriodTheorem{PeriodTheorem::Kind::window}.name()),
+                .checked_to = found->looked_at};
+}
+
+std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget) {
+  if (game.rules->domain().is_piles() || game.start_arity != std::size_t{1}) return std::nullopt;
+  const std::optional<BigPosition> first = start_at(game, sequence.box.low()[0]);
+  const std::optional<BigPosition> last = start_at(game, sequence.box.high()[0]);
+  // What start adds has to be the same for every number.
+  if (!first || !last || !std::equal(first->begin() + 1, first->end(), last->begin() + 1, last->end())) return std::nullopt;
+  return formula_period(game, *first, 0, sequence.kind, budget);
+}
+
+std::optional<Period> row_period(const Game& game, const std::map<std::size_t, Coordinate>& fixed, const Table& row,
+                                 const Budget& budget) {
+  const Domain& domain = game.rules->domain();
+  if (!domain.is_piles()) {
+    std::size_t axis = 0;
+    BigPosition at;
+    for (std::size_t i = 0; i < domain.dimensions(); ++i) {
+      const auto value = fixed.find(i);
+      if (value == fixed.end()) axis = i;
+      at.push_back(widen(value == fixed.end() ? domain.axis(i).least : value->second));
+    }
+    if (std::optional<Period> proved = formula_period(game, at, axis, row.kind, budget)) return proved;
+  }
+  if (std::ranges::find(row.cells, Table::kInvalid) != row.cells.end()) return std::nullopt;
+  return observe_period(row.cells);
+}
+
+}  // namespace bouton

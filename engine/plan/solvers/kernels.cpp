@@ -1,0 +1,164 @@
+#include "engine/plan/solvers/kernels.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
+
+std::string duration(double seconds) {
+  if (seconds < 0.001) return "less than a millisecond";
+  if (seconds < 1) return fmt::format("some {:.0f} ms", 1000 * seconds);
+  if (seconds < 120) return fmt::format("some {:.1f} s", seconds);
+  if (seconds < 7200) return fmt::format("some {:.0f} minutes", seconds / 60);
+  return fmt::format("some {:.0f} hours", seconds / 3600);
+}
+
+}  // namespace
+
+std::string_view name(TableKernel kernel) {
+  switch (kernel) {
+    case TableKernel::rays: return "rays";
+    case TableKernel::thresholds: return "thresholds";
+    case TableKernel::row_shifts: return "row shifts";
+    case TableKernel::batch: return "batch interpreter";
+  }
+  return {};
+}
+
+std::string cost_of(const TablePlan& plan) {
+  return fmt::format("{}; {}, {}", plan.cost, duration(plan.seconds), format_bytes(plan.bytes));
+}
+
+/// With programs that live as long as the rules; refused where the rules are no program.
+Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
+  const Lifting lifting = rules_.lifting(box.dimensions());
+  if (lifting.moves == nullptr)
+    return Refusal{lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal};
+  if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
+  TableProblem problem;
+  problem.moves = lifting.moves;
+  problem.valid = lifting.valid;
+  problem.domain = &rules_.domain();
+  problem.play = rules_.play();
+  if (rules_.play() == Play::by_position)
+    problem.terminal = [this](PositionView position) { return rules_.terminal_outcome(position); };
+  problem.box = box;
+  problem.kind = kind;
+  return problem;
+}
+
+const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool positions_only) {
+  if (analysed_ && analysed_->problem.box == box && analysed_->problem.kind == kind &&
+      analysed_->problem.positions_only == positions_only)
+    return *analysed_;
+  Result<TableProblem> found = problem(box, kind);
+  if (!found) {
+    TableProblem nothing;
+    nothing.box = box;
+    nothing.kind = kind;
+    nothing.positions_only = positions_only;
+    return analysed_.emplace(Analysed{std::move(nothing), found.refusal()});
+  }
+  found->positions_only = positions_only;
+  Result<TableAnalysis> analysis = analyse_table(*found);
+  return analysed_.emplace(Analysed{*std::move(found), std::move(analysis)});
+}
+
+Budget Kernels::remaining() const {
+  Budget budget = budget_;
+  budget.memory = account_->limit() - account_->used();
+  return budget;
+}
+
+Result<TablePlan> Kernels::plan(const Box& box, ValueKind kind, bool positions_only) {
+  const Result<TableAnalysis>& analysis = analyse(box, kind, positions_only).analysis;
+  if (!analysis) return analysis.refusal();
+  const TablePlan& plan = analysis->plan;
+  if (plan.bytes > remaining().memory)
+    return Refusal{fmt::format("the table takes {}, more than the {} there are", format_bytes(plan.bytes),
+                               format_bytes(remaining().memory))};
+  return plan;
+}
+
+std::optional<Table> Kernels::table(const Box& box, ValueKind kind) {
+  if (!plan(box, kind)) return std::nullopt;
+  return solve(box, kind);
+}
+
+/// For a box that has a plan.
+std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) {
+  const Analysed& question = analyse(box, kind, false);
+  Result<Table> solved = solve_table(question.problem, *question.analysis, remaining());
+  if (!solved) return std::nullopt;
+  return *std::move(solved);
+}
+
+std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  if (!plan(box, ValueKind::outcome, true)) return std::nullopt;
+  const Analysed& question = analyse(box, ValueKind::outcome, true);
+  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit);
+  if (!solved) return std::nullopt;
+  return *solved;
+}
+
+const std::optional<TablePlan>& Kernels::plan_below(PositionView position, ValueKind kind) {
+  if (!below_ || below_->kind != kind || !std::ranges::equal(below_->position, position))
+    below_ = {Position(position), kind, refused_ ? std::nullopt : find_plan_below(position, kind)};
+  return below_->plan;
+}
+
+std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKind kind) {
+  const Result<TablePlan> below = plan(Box(Position(position), Position(position)), kind);
+  if (!below) return std::nullopt;
+  const Box& region = below->region;
+  if (region.dimensions() != position.size() || region.size() > kMostRegionCells) return std::nullopt;
+  Result<TablePlan> whole = plan(region, kind);
+  if (!whole || whole->seconds > kMostSeconds) return std::nullopt;
+  whole->region = region;
+  return *std::move(whole);
+}
+
+const Table* Kernels::table_below(PositionView position, ValueKind kind) {
+  std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
+  if (keeps(position, kind)) return &kept->table;
+  const std::optional<TablePlan>& below = plan_below(position, kind);
+  if (!below) return nullptr;
+  kept.reset();
+  std::optional<Table> solved = solve(below->region, kind);
+  if (!solved) {
+    refused_ = true;
+    below_.reset();
+    return nullptr;
+  }
+  const std::size_t bytes = solved->cells.size() * sizeof(std::uint32_t);
+  kept.reset(new Kept{*std::move(solved), Reservation(account_, bytes)});
+  return &kept->table;
+}
+
+std::optional<PackedOutcome> Kernels::outcome(PositionView position) {
+  const Table* const table = table_below(position, ValueKind::remoteness);
+  if (table == nullptr) return std::nullopt;
+  const std::uint64_t index = table->box.index(position);
+  if (!table->valid(index)) return std::nullopt;
+  const std::optional<Remoteness> remoteness = table->remoteness(index);
+  if (!remoteness) return std::nullopt;
+  // The player who wins makes the last move under normal play, and does not under misère play.
+  const bool next_player_wins = (*remoteness % 2 == 1) == (rules_.play() == Play::normal);
+  return PackedOutcome(next_player_wins ? Outcome::N : Outcome::P, *remoteness);
+}
+
+std::optional<Grundy> Kernels::grundy(PositionView position) {
+  const Table* const table = table_below(position, ValueKind::grundy);
+  if (table == nullptr) return std::nullopt;
+  const std::uint64_t index = table->box.index(position);
+  if (!table->valid(index) || table->cells[index] == Table::kInfinite) return std::nullopt;
+  return Grundy{table->cells[index]};
+}
+
+}  // namespace bouton

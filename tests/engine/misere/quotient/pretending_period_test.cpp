@@ -1,0 +1,66 @@
+#include "engine/misere/quotient/pretending_period.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/misere/quotient/quotient.h"
+#include "tests/engine/misere/heap_games.h"
+
+namespace bouton {
+namespace {
+
+using test::octal_game;
+
+std::vector<Element> values_of(const MisereQuotient& quotient) {
+  std::vector<Element> values;
+  for (Heap heap = 0; heap < quotient.heaps(); ++heap) values.push_back(quotient.value(heap));
+  return values;
+}
+
+TEST(PretendingPeriod, OfKaylesIsProvedAtTheLeastN) {
+  // 2 * 71 + 2 * 12 + 2 = 168 values: heaps 0 to 167.
+  const HeapGame game = octal_game("0.77", 200);
+  MisereQuotient quotient;
+  quotient.grow(game, 167, {});
+  EXPECT_FALSE(pretending_period(values_of(quotient), {.removed = 2, .heaps = 2}));
+  quotient.grow(game, 168, {});
+  const auto period = pretending_period(values_of(quotient), {.removed = 2, .heaps = 2});
+  ASSERT_TRUE(period);
+  EXPECT_EQ(period->preperiod, 71U);
+  EXPECT_EQ(period->period, 12U);
+  EXPECT_EQ(period->checked, 168U);
+  quotient.grow(game, 201, {});
+  EXPECT_EQ(quotient.size(), 40U);
+  for (Heap heap = 71; heap + 12 <= 200; ++heap) EXPECT_EQ(quotient.value(heap), quotient.value(heap + 12)) << heap;
+}
+
+TEST(PretendingPeriod, OfSmallGames) {
+  struct Case {
+    const char* code;
+    std::size_t preperiod, period;
+  };
+  for (const auto& [code, preperiod, period] : {Case{"0.75", 8, 2}, Case{"0.123", 5, 5}, Case{"0.53", 21, 9},
+                                                Case{"0.71", 3, 6}, Case{"0.72", 16, 4}, Case{"0.34", 7, 8}}) {
+    const HeapGame game = octal_game(code, 80);
+    MisereQuotient quotient;
+    quotient.grow(game, game.size(), {});
+    const auto found = pretending_period(values_of(quotient), {.removed = std::string_view(code).size() - 2, .heaps = 2});
+    ASSERT_TRUE(found) << code;
+    EXPECT_EQ(found->period, period) << code;
+    EXPECT_EQ(found->preperiod, preperiod) << code;
+    for (Heap heap = static_cast<Heap>(preperiod); heap + period <= 80; ++heap)
+      EXPECT_EQ(quotient.value(heap), quotient.value(heap + static_cast<Heap>(period))) << code << ", heap " << heap;
+  }
+}
+
+TEST(PretendingPeriod, TakesEnoughValues) {
+  const std::vector<Element> values = {0, 1, 1, 1, 1, 1};
+  EXPECT_FALSE(pretending_period(std::span(values).first(5), {.removed = 2, .heaps = 2}));
+  const auto found = pretending_period(values, {.removed = 2, .heaps = 2});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->preperiod, 1U);
+  EXPECT_EQ(found->period, 1U);
+  EXPECT_FALSE(pretending_period({}, {.removed = 2, .heaps = 2}));
+}
+
+}  // namespace
+}  // namespace bouton
