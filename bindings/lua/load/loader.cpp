@@ -10,7 +10,6 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
-#include "bindings/lua/rules/lua_rules.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
@@ -138,9 +137,8 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   freeze_all(*file, all_functions(file->spec), time);
   file->closed_form = bind_closed_form(*file);
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
-  if (options.lift) file->lifter.emplace(*file);
   file->state.set_doing(nullptr);
-  return game_of_file(file, doing);
+  return game_of_file(file, doing, options.lift ? Lift::where_possible : Lift::never);
 }
 
 std::vector<std::string> list_games(const std::vector<fs::path>& rule_directories) {

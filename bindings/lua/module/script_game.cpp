@@ -5,7 +5,6 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/rules/game_of_file.h"
-#include "bindings/lua/rules/lua_rules.h"
 
 namespace bouton::lua {
 namespace {
@@ -123,7 +122,7 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   auto file =
       std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
   file->spec = read_rule_spec(datum, where, "game");
-  return game_of_file(file, "");
+  return game_of_file(file, "", Lift::never);
 }
 
 }  // namespace bouton::lua

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "bindings/lua/host/keep_top.h"
 #include "bindings/lua/lift/bytecode/dump_format.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "engine/base/errors.h"

@@ -1,7 +1,7 @@
 // The checks of the claims of a rule file.
 #pragma once
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/rules/game.h"
 
 namespace bouton::lua {

@@ -4,7 +4,7 @@
 
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/lifted.h"
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {

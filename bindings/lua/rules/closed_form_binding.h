@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/rules/closed_form_binding.h"
 
 namespace bouton::lua {

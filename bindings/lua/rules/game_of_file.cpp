@@ -48,7 +48,7 @@ Parameter plain(Parameter parameter) {
 
 }  // namespace
 
-std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path) {
+std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path, Lift lift) {
   const RuleSpec& spec = file->spec;
   auto game = std::make_shared<Game>();
   game->name = spec.name;
@@ -56,7 +56,7 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   game->source = spec.source;
   game->description = spec.description;
   game->file = plain_line(path);
-  game->rules = std::make_shared<LuaRules>(file);
+  game->rules = std::make_shared<LuaRules>(file, lift);
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;

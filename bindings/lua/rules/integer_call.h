@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/position/integer.h"
 
 namespace bouton::lua {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/program/analysis/monotone.h"
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 #include "engine/base/random.h"
 
 namespace bouton::lua {

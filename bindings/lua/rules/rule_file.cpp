@@ -2,24 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/keep_top.h"
 #include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::lua {
 namespace {
-
-/// Restores the height of a stack.
-class KeepTop {
- public:
-  explicit KeepTop(lua_State* L) : L_(L), top_(lua_gettop(L)) {}
-  ~KeepTop() { lua_settop(L_, top_); }
-  KeepTop(const KeepTop&) = delete;
-  KeepTop& operator=(const KeepTop&) = delete;
-
- private:
-  lua_State* L_;
-  int top_;
-};
 
 /// Arguments: a light userdata with a PositionView, and the function to call with it as a list.
 int call_with_list(lua_State* L) {
@@ -29,11 +18,46 @@ int call_with_list(lua_State* L) {
   return lua_gettop(L) - 1;
 }
 
+/// Arguments: a light userdata with a string_view, and the function to call with it.
+int call_with_string(lua_State* L) {
+  const auto* text = static_cast<const std::string_view*>(lua_touserdata(L, 1));
+  lua_pushlstring(L, text->data(), text->size());
+  lua_call(L, 1, LUA_MULTRET);
+  return lua_gettop(L) - 1;
+}
+
+/// "moves" of "nim.lua:5: moves", or "check" of "nim.lua:9: claims: 1.check".
+std::string name_of(const Function& function) {
+  const std::size_t name = function.title.find_last_of(" .");
+  return name == std::string::npos ? function.title : function.title.substr(name + 1);
+}
+
 }  // namespace
 
 OptionsLimit options_limit_of(const Limits& limits) {
   if (limits.options < limits.memory) return {limits.options, Limit::memory};
   return {limits.memory, Limit::rule_memory};
+}
+
+template <class Describe, class Run>
+void RuleFile::checked_call(const Function& function, Describe describe, Run run) {
+  lua_State* L = state.get();
+  state.set_doing(&function.title);
+  const int below = lua_gettop(L);
+  try {
+    lua_checkstack(L, LUA_MINSTACK);
+    run(L);
+    captures.check(state, function);
+  } catch (const RuleError& error) {
+    captures.restore(state);
+    lua_settop(L, below);
+    if (owned_state == nullptr) throw;  // a script's own errors are its own affair
+    throw RuleError(fmt::format("{}, in {}{}", error.what(), describe(), advice_on(error.what())));
+  } catch (...) {
+    captures.restore(state);
+    lua_settop(L, below);
+    throw;
+  }
 }
 
 void RuleFile::call(const Function& function, PositionView position, int results) {
@@ -54,6 +78,18 @@ void RuleFile::call(const Function& function, PositionView position, int results
       });
 }
 
+void RuleFile::call_with_text(const Function& function, std::string_view text) {
+  checked_call(
+      function, [&] { return fmt::format("{}('{}')", name_of(function), plain_line(text)); },
+      [&](lua_State* L) {
+        lua_pushcfunction(L, &call_with_string);
+        lua_pushlightuserdata(L, &text);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
+        state.call(2, LUA_MULTRET, call_limit, Limit::call_time);
+      });
+}
+
+/// "moves(4, 7)", or "moves { 4, 7 }" of a list.
 std::string RuleFile::call_text(const Function& function, PositionView position) const {
   std::string text = name_of(function);
   text += spec.domain.is_piles() ? " { " : "(";

@@ -53,11 +53,6 @@ struct RuleFile {
   void interpreted_normalize(Position& position);
   Outcome interpreted_terminal_outcome(PositionView position);
 
-  /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the
-  /// call.
-  template <class Describe, class Run>
-  void checked_call(const Function& function, Describe describe, Run run);
-
   Seconds call_limit;
   OptionsLimit options_limit;
   std::unique_ptr<MoveSink> owned_sink;
@@ -68,7 +63,13 @@ struct RuleFile {
   RuleSpec spec;
   Captures captures;
   std::optional<ClosedFormBinding> closed_form;
-  std::string heap_code;         ///< what the field heap says; empty where it is left out
+  std::string heap_code;  ///< what the field heap says; empty where it is left out
+
+ private:
+  /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the
+  /// call.
+  template <class Describe, class Run>
+  void checked_call(const Function& function, Describe describe, Run run);
 };
 
 }  // namespace bouton::lua

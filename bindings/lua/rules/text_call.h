@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/rule_file.h"
 
 namespace bouton::lua {
 
