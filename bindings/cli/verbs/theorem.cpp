@@ -6,7 +6,7 @@
 
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
-#include "bindings/output/formats/pictures.h"
+#include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/theorems/automaton_dot.h"
 #include "bindings/output/theorems/walnut.h"
 #include "engine/base/errors.h"
