@@ -55,6 +55,7 @@ Word Automaton::word_of(const BigPosition& numbers) const {
     digits.push_back(system_.digits_of(number));
     length = std::max(length, digits.back().size());
   }
+  length = (length + system_.period() - 1) / system_.period() * system_.period();
   Word word(length, 0);
   Letter weight = 1;
   for (const std::vector<Digit>& of_track : digits) {
@@ -86,23 +87,33 @@ Automaton minimised(const Automaton& automaton, AutomataWorkspace& workspace) {
 }
 
 Automaton all_tuples(const Numeration& system, std::size_t tracks) {
+  // A state is the place of the next digit, counted back from the period, and the tail of each track.
+  const std::size_t tails = system.tails(), period = system.period();
+  const std::size_t states = period * power(tails, tracks);
   Automaton result(system, tracks);
-  const std::size_t states = system.is_base() ? 1 : std::size_t{1} << tracks;
-  result.set_accepting(0, true);
-  while (result.states() < states) result.add_state(true);
-  const auto greatest = static_cast<Digit>(system.digits() - 1);
-  for (std::size_t full = 0; full < states; ++full)
+  while (result.states() < states) result.add_state(false);
+  for (std::size_t state = 0; state < states; ++state) {
+    const std::size_t read = state % period;
+    result.set_accepting(static_cast<State>(state), read == 0);
     for (Letter letter = 0; letter < result.letters(); ++letter) {
-      std::size_t to = 0;
+      std::size_t to = (read + 1) % period, weight = period;
       bool allowed = true;
-      for (std::size_t track = 0; track < tracks; ++track) {
-        const Digit digit = result.digit(letter, track);
-        if ((full >> track & 1U) != 0 && !system.may_follow(greatest, digit)) allowed = false;
-        if (!system.is_base() && digit == greatest) to |= std::size_t{1} << track;
+      for (std::size_t track = 0; track < tracks && allowed; ++track, weight *= tails) {
+        const auto tail = static_cast<Numeration::Tail>(state / weight % tails);
+        const auto next = system.after(tail, result.digit(letter, track), period - 1 - read);
+        allowed = next.has_value();
+        if (allowed) to += weight * *next;
       }
-      if (allowed) result.set_next(static_cast<Automaton::State>(full), letter, static_cast<Automaton::State>(to));
+      if (allowed) result.set_next(static_cast<State>(state), letter, static_cast<State>(to));
     }
+  }
   return result;
+}
+
+bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace) {
+  const Automaton words = all_tuples(automaton.system(), automaton.tracks());
+  if (combined(automaton, words, SetOperation::both, workspace) != automaton) return false;
+  return automaton.empty() || automaton.transitions().after(0, Word(automaton.system().period(), 0)) == 0;
 }
 
 namespace {
@@ -202,13 +213,16 @@ std::vector<BigPosition> first_tuples(const Automaton& automaton, std::size_t at
   };
   std::vector<Prefix> layer = {{0, {}}};
   if (automaton.accepting(0) && at_most > 0) found.push_back(automaton.numbers_of({}));
-  // Words of n letters, the first of them not zero, follow from those of n - 1.
+  // Words of n letters follow from those of n - 1; none begins with a period of zeros.
+  const auto is_zero = [](Letter letter) { return letter == 0; };
+  const std::size_t period = automaton.system().period();
   while (!layer.empty() && found.size() < at_most) {
     std::vector<Prefix> longer;
     for (const Prefix& prefix : layer)
-      for (Letter letter = prefix.word.empty() ? 1 : 0; letter < automaton.letters(); ++letter) {
+      for (Letter letter = 0; letter < automaton.letters(); ++letter) {
         const Automaton::State to = automaton.next(prefix.state, letter);
         if (to == Automaton::kNone || !live[static_cast<std::size_t>(to)]) continue;
+        if (letter == 0 && prefix.word.size() + 1 == period && std::ranges::all_of(prefix.word, is_zero)) continue;
         longer.push_back({to, prefix.word});
         longer.back().word.push_back(letter);
         if (automaton.accepting(to) && found.size() < at_most) found.push_back(automaton.numbers_of(longer.back().word));
@@ -228,7 +242,13 @@ struct BoundedWalk {
   std::uint64_t prefixes_left;
   bool complete = true;
 
-  void go(Automaton::State state, const std::vector<Numeration::Prefix>& read, bool at_start) {
+  /// What the number is at least.
+  Coordinate least(Numeration::Prefix read, std::size_t place) const {
+    while (place > 0) read = automaton.system().extended(read, 0, --place);
+    return automaton.system().value(read);
+  }
+  /// `places` digits follow at least; `at_start` while none but zeros were read.
+  void go(Automaton::State state, const std::vector<Numeration::Prefix>& read, std::size_t places, bool at_start) {
     complete = complete && prefixes_left > 0;
     if (!complete) return;
     --prefixes_left;
@@ -238,16 +258,17 @@ struct BoundedWalk {
       for (const Numeration::Prefix& prefix : read) numbers.push_back(system.value(prefix));
       visit(numbers);
     }
+    const std::size_t place = (places == 0 ? system.period() : places) - 1;
     std::vector<Numeration::Prefix> longer(read.size());
-    for (Letter letter = at_start ? 1 : 0; letter < automaton.letters(); ++letter) {
+    for (Letter letter = at_start && place == 0 ? 1 : 0; letter < automaton.letters(); ++letter) {
       const Automaton::State to = automaton.next(state, letter);
       if (to == Automaton::kNone) continue;
       bool inside = true;
-      for (std::size_t track = 0; track < read.size(); ++track) {
-        longer[track] = system.extended(read[track], automaton.digit(letter, track));
-        inside = inside && system.value(longer[track]) <= bound;
+      for (std::size_t track = 0; track < read.size() && inside; ++track) {
+        longer[track] = system.extended(read[track], automaton.digit(letter, track), place);
+        inside = least(longer[track], place) <= bound;
       }
-      if (inside) go(to, longer, false);
+      if (inside) go(to, longer, place, at_start && letter == 0);
     }
   }
 };
@@ -257,37 +278,41 @@ struct BoundedWalk {
 bool for_each_tuple(const Automaton& automaton, Coordinate bound, const std::function<void(PositionView)>& visit,
                     std::uint64_t most_prefixes) {
   BoundedWalk walk{automaton, bound, visit, most_prefixes};
-  walk.go(0, std::vector<Numeration::Prefix>(automaton.tracks()), true);
+  walk.go(0, std::vector<Numeration::Prefix>(automaton.tracks()), 0, true);
   return walk.complete;
 }
 
 bool is_finite(const Automaton& automaton) {
-  // Infinite where a live state other than by leading zeros lies on a circle: walk off the states without live predecessors.
+  // Infinite where a live state lies on a circle that words reach which do not begin with a period of zeros.
   const std::vector<bool> live = live_states(automaton);
   std::vector<std::size_t> entering(automaton.states(), 0);
   std::vector<bool> reached(automaton.states(), false);
-  const auto each_edge = [&](Automaton::State from, bool at_start, const auto& visit) {
-    for (Letter letter = at_start ? 1 : 0; letter < automaton.letters(); ++letter)
-      if (const Automaton::State to = automaton.next(from, letter);
-          to != Automaton::kNone && live[static_cast<std::size_t>(to)])
+  const auto each_edge = [&](std::size_t from, Letter first, const auto& visit) {
+    for (Letter letter = first; letter < automaton.letters(); ++letter)
+      if (const State to = automaton.next(static_cast<State>(from), letter);
+          to != kNoState && live[static_cast<std::size_t>(to)])
         visit(static_cast<std::size_t>(to));
   };
-  // The start is a node of its own, which nothing enters: the words whose first letter is not zero.
   std::vector<std::size_t> open;
   const auto reach = [&](std::size_t to) {
     if (reached[to]) return;
     reached[to] = true;
     open.push_back(to);
   };
-  each_edge(0, true, reach);
+  State zeros = 0;
+  for (std::size_t i = 0; i < automaton.system().period() && zeros != kNoState; ++i) {
+    each_edge(static_cast<std::size_t>(zeros), 1, reach);
+    zeros = automaton.next(zeros, 0);
+  }
   while (!open.empty()) {
     const std::size_t from = open.back();
     open.pop_back();
-    each_edge(static_cast<Automaton::State>(from), false, [&](std::size_t to) {
+    each_edge(from, 0, [&](std::size_t to) {
       ++entering[to];
       reach(to);
     });
   }
+  // States are taken off that none of the others leads to; what cannot be taken off lies on circles or behind them.
   std::size_t left = 0;
   for (std::size_t state = 0; state < automaton.states(); ++state) {
     if (!reached[state]) continue;
@@ -298,7 +323,7 @@ bool is_finite(const Automaton& automaton) {
     const std::size_t from = open.back();
     open.pop_back();
     --left;
-    each_edge(static_cast<Automaton::State>(from), false, [&](std::size_t to) {
+    each_edge(from, 0, [&](std::size_t to) {
       if (--entering[to] == 0) open.push_back(to);
     });
   }

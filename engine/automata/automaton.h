@@ -1,8 +1,9 @@
 // Deterministic automata that read tuples of numbers, digit beside digit.
 //
 // An automaton stands for a set of tuples. It reads words of letters; a letter is a tuple of digits, one a track, most
-// significant first, all numbers padded with leading zeros to one length. It accepts only words in which every track is the
-// word of a number in its system, and with a word also the one with a leading zero letter more or, if there is one, less.
+// significant first, all numbers padded with leading zeros to one length, a multiple of the system's period. It accepts only
+// words in which every track is the word of a number in its system, and with a word also the one with a period of leading zero
+// letters more or, if there is one, less.
 // Transitions that lead to no accepted word are left out.
 #pragma once
 
@@ -51,7 +52,7 @@ class Automaton {
     transitions_.accepting[static_cast<std::size_t>(state)] = accepting ? 1 : 0;
   }
 
-  /// The numbers, one a track, as a word without leading zero letters.
+  /// The numbers, one a track, as the shortest word of them.
   Word word_of(const BigPosition& numbers) const;
   BigPosition numbers_of(std::span<const Letter> word) const;
   /// Whether the set has this tuple of numbers >= 0. O(digits), and what it takes to find those.
@@ -73,6 +74,10 @@ class Automaton {
 
 /// All tuples of so many numbers.
 Automaton all_tuples(const Numeration& system, std::size_t tracks);
+
+/// Whether the automaton is as it is promised above: it accepts words of numbers alone, with any leading zeros. It is
+/// minimised.
+bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace);
 
 /// The least automaton of the same set: see minimised(Transitions).
 Automaton minimised(const Automaton& automaton, AutomataWorkspace& workspace);

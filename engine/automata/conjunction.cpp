@@ -53,10 +53,9 @@ class Conjunction::Product {
         part_letters_.push_back(part);
       }
     }
-    if (!of.system_.is_base())
-      for (Letter letter = 0; letter < letters; ++letter) full_of_.push_back(full_digits(letter, of.variables_));
-    for (Letter letter = 0; letter < letters && !of.system_.is_base(); ++letter) nonzero_of_.push_back(nonzero_digits(letter));
-    number_of(std::vector<std::int32_t>(1 + of.relations_.size() + of.sets_.size(), 0));
+    for (std::size_t place = 0; place < of.system_.period(); ++place)
+      for (Letter letter = 0; letter < letters; ++letter) shapes_.push_back(shape_of(letter, place));
+    number_of(std::vector<std::int32_t>(kWords + of.relations_.size() + of.sets_.size(), 0));
   }
 
   std::size_t letters() const { return words_.letters(); }
@@ -65,10 +64,11 @@ class Conjunction::Product {
 
   bool accepting(State state) const {
     const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(state)];
+    if (tuple[kRead] != 0) return false;
     for (std::size_t i = 0; i < linear_.size(); ++i)
-      if (!linear_[i].transitions().accepts_at(tuple[1 + i])) return false;
+      if (!linear_[i].transitions().accepts_at(tuple[kWords + i])) return false;
     for (std::size_t i = 0; i < of_.sets_.size(); ++i)
-      if (!of_.sets_[i].set->accepting(tuple[1 + linear_.size() + i])) return false;
+      if (!of_.sets_[i].set->accepting(tuple[kWords + linear_.size() + i])) return false;
     return true;
   }
 
@@ -77,38 +77,60 @@ class Conjunction::Product {
     const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
     std::vector<std::int32_t>& to = scratch_;
     to.resize(tuple.size());
-    to[0] = 0;
-    if (!full_of_.empty()) {
-      if ((static_cast<std::uint32_t>(tuple[0]) & nonzero_of_[letter]) != 0) return kNoState;
-      to[0] = static_cast<std::int32_t>(full_of_[letter]);
-    }
+    if (!read_words(tuple, letter, to)) return kNoState;
     const Letter* part = part_letters_.data() + letter;
     const std::size_t letters = words_.letters();
-    for (std::size_t i = 0; i < linear_.size(); ++i, part += letters)
-      if ((to[1 + i] = linear_[i].transitions().next(tuple[1 + i], *part)) < 0) return kNoState;
-    for (std::size_t i = 0; i < of_.sets_.size(); ++i, part += letters)
-      if ((to[1 + linear_.size() + i] = of_.sets_[i].set->next(tuple[1 + linear_.size() + i], *part)) < 0) return kNoState;
+    for (std::size_t i = kWords; i < kWords + linear_.size(); ++i, part += letters)
+      if ((to[i] = linear_[i - kWords].transitions().next(tuple[i], *part)) < 0) return kNoState;
+    for (std::size_t i = 0; i < of_.sets_.size(); ++i, part += letters) {
+      const std::size_t at = kWords + linear_.size() + i;
+      if ((to[at] = of_.sets_[i].set->next(tuple[at], *part)) < 0) return kNoState;
+    }
     return number_of(to);
   }
 
  private:
+  /// A state's first numbers are about the words of the variables: how many digits were read, modulo the period; the variables
+  /// whose next digit has to be 0; in the Tribonacci system, those whose last digit was 1.
+  static constexpr std::size_t kRead = 0, kZeroNext = 1, kLastOne = 2, kWords = 3;
+  /// What a letter is to the words.
+  struct Shape {
+    bool allowed = true;
+    std::uint32_t nonzero = 0;   ///< the variables whose digit is not 0
+    std::uint32_t greatest = 0;  ///< those whose digit is the greatest in this place, where that restricts the next
+  };
+
   static std::size_t letters_of(const Conjunction& of) {
     std::size_t letters = 1;
     for (std::size_t i = 0; i < of.variables_ && letters <= kMostLetters; ++i)
       letters *= static_cast<std::size_t>(of.system_.digits());
     return letters;
   }
-  std::uint32_t full_digits(Letter letter, std::size_t variables) const {
-    std::uint32_t full = 0;
-    for (std::size_t i = 0; i < variables; ++i)
-      if (words_.digit(letter, i) == of_.system_.digits() - 1) full |= 1U << i;
-    return full;
+  Shape shape_of(Letter letter, std::size_t place) const {
+    Shape shape;
+    for (std::size_t i = 0; i < of_.variables_; ++i) {
+      const Digit digit = words_.digit(letter, i);
+      if (digit != 0) shape.nonzero |= 1U << i;
+      if (!of_.system_.is_ostrowski()) continue;
+      if (digit > of_.system_.quotient(place)) shape.allowed = false;
+      if (digit == of_.system_.quotient(place)) shape.greatest |= 1U << i;
+    }
+    return shape;
   }
-  std::uint32_t nonzero_digits(Letter letter) const {
-    std::uint32_t nonzero = 0;
-    for (std::size_t i = 0; i < of_.variables_; ++i)
-      if (words_.digit(letter, i) != 0) nonzero |= 1U << i;
-    return nonzero;
+  /// Whether the words of all variables may go on with the letter: see Numeration::after.
+  bool read_words(const std::vector<std::int32_t>& from, Letter letter, std::vector<std::int32_t>& to) const {
+    const std::size_t period = of_.system_.period();
+    const std::size_t place = period - 1 - static_cast<std::size_t>(from[kRead]);
+    const Shape& shape = shapes_[place * words_.letters() + letter];
+    if (!shape.allowed || (static_cast<std::uint32_t>(from[kZeroNext]) & shape.nonzero) != 0) return false;
+    to[kRead] = place == 0 ? 0 : from[kRead] + 1;
+    to[kZeroNext] = static_cast<std::int32_t>(shape.greatest);
+    to[kLastOne] = 0;
+    if (of_.system_.is_tribonacci()) {
+      to[kZeroNext] = from[kLastOne] & static_cast<std::int32_t>(shape.nonzero);
+      to[kLastOne] = static_cast<std::int32_t>(shape.nonzero);
+    }
+    return true;
   }
 
   State number_of(const std::vector<std::int32_t>& tuple) {
@@ -124,9 +146,8 @@ class Conjunction::Product {
   AutomataWorkspace& workspace_;
   Automaton words_;  ///< for its letters alone
   std::vector<LinearAutomaton> linear_;
-  std::vector<Letter> part_letters_;       ///< of every condition in turn: its letter for each letter of the product
-  std::vector<std::uint32_t> full_of_;     ///< by letter: the variables with the greatest digit; where that restricts the next
-  std::vector<std::uint32_t> nonzero_of_;  ///< by letter: the variables whose digit is not 0
+  std::vector<Letter> part_letters_;  ///< of every condition in turn: its letter for each letter of the product
+  std::vector<Shape> shapes_;         ///< by place modulo the period, and by letter
   std::unordered_map<std::vector<std::int32_t>, State, HashOfStates> numbers_;
   std::vector<const std::vector<std::int32_t>*> tuples_;
   std::vector<std::int32_t> scratch_;
@@ -169,12 +190,22 @@ bool keep_live(Seen& seen) {
   return live[0];
 }
 
-/// The states that words of zero letters lead to: where a tuple's word may begin once hidden numbers may be longer.
-std::vector<State> starts(const Seen& seen) {
+/// The states that words of so many zero letters, or a multiple of that, lead to: where a tuple's word may begin once hidden
+/// numbers may be longer.
+std::vector<State> starts(const Seen& seen, std::size_t period) {
   std::vector<State> found = {0};
-  for (std::size_t i = 0; i < found.size(); ++i)
-    for (const Seen::Edge& edge : seen.edges[static_cast<std::size_t>(found[i])])
-      if (edge.letter == 0 && std::ranges::find(found, edge.to) == found.end()) found.push_back(edge.to);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    std::vector<State> reached = {found[i]};
+    for (std::size_t zero = 0; zero < period; ++zero) {
+      std::vector<State> next;
+      for (const State from : reached)
+        for (const Seen::Edge& edge : seen.edges[static_cast<std::size_t>(from)])
+          if (edge.letter == 0 && std::ranges::find(next, edge.to) == next.end()) next.push_back(edge.to);
+      reached = std::move(next);
+    }
+    for (const State state : reached)
+      if (std::ranges::find(found, state) == found.end()) found.push_back(state);
+  }
   std::ranges::sort(found);
   return found;
 }
@@ -195,7 +226,7 @@ Automaton determinised(const Seen& seen, Automaton result, AutomataWorkspace& wo
     }
     return at->second;
   };
-  number_of(starts(seen));
+  number_of(starts(seen, result.system().period()));
   std::vector<std::vector<State>> by_letter(result.letters());
   for (State from = 0; !open.empty(); ++from) {
     const std::vector<State>& set = *open.front();
@@ -333,7 +364,8 @@ Conjunction::Solutions Conjunction::solutions(const BigPosition& given, std::siz
                                               AutomataWorkspace& workspace) const {
   Product product(*this, workspace);
   const Automaton of_given(system_, given.size());
-  Word given_word(more_digits + 1, 0);  // one at least, so that there is a layer
+  // One period of zeros at least, so that there is a layer.
+  Word given_word((more_digits / system_.period() + 1) * system_.period(), 0);
   for (const Letter letter : of_given.word_of(given)) given_word.push_back(letter);
   std::vector<std::vector<Letter>> choices(of_given.letters());
   for (Letter letter = 0; letter < product.letters(); ++letter) choices[letter % choices.size()].push_back(letter);

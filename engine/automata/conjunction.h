@@ -37,7 +37,7 @@ class Conjunction {
     bool complete = true;             ///< whether these are all
   };
   /// Values of the variables, at most so many of them, where the first have the values `given` and no word is longer than those
-  /// of the values given by more than `more_digits`. In no particular order.
+  /// of the values given by more than `more_digits`, rounded up to periods. In no particular order.
   Solutions solutions(const BigPosition& given, std::size_t more_digits, std::size_t at_most,
                       AutomataWorkspace& workspace) const;
 

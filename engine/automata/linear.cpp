@@ -7,6 +7,13 @@
 namespace bouton {
 namespace {
 
+/// What was read, and how many digits follow, or a multiple of the system's period more.
+struct Read {
+  Numeration::Prefix prefix;
+  std::size_t places = 0;
+  friend auto operator<=>(const Read&, const Read&) = default;
+};
+
 /// What is decided of a relation once a prefix has been read.
 class Decision {
  public:
@@ -16,15 +23,18 @@ class Decision {
   }
 
   /// Whether the relation holds, or does not, whatever is read; nothing where that depends.
-  std::optional<bool> of(Numeration::Prefix read) const {
+  std::optional<bool> of(const Read& read) const {
     using Sign = Numeration::Sign;
+    const auto sign = [&](std::int64_t constant) {
+      return system_.decide(read.prefix, negative_, positive_, constant, read.places);
+    };
     if (relation_.relation == Relation::equal) {
-      if (system_.decide(read, negative_, positive_, relation_.constant) != Sign::open) return false;
+      if (sign(relation_.constant) != Sign::open) return false;
       return std::nullopt;
     }
     // At most 0 is less than 1.
-    if (system_.decide(read, negative_, positive_, relation_.constant - 1) == Sign::negative) return true;
-    if (system_.decide(read, negative_, positive_, relation_.constant) == Sign::positive) return false;
+    if (sign(relation_.constant - 1) == Sign::negative) return true;
+    if (sign(relation_.constant) == Sign::positive) return false;
     return std::nullopt;
   }
   bool holds_at_end(Numeration::Prefix read) const {
@@ -44,31 +54,34 @@ LinearAutomaton::LinearAutomaton(const Numeration& system, const LinearRelation&
                                  const std::vector<std::int64_t>& sums, AutomataWorkspace& workspace)
     : transitions_{sums.size(), {}, {}} {
   const Decision decision(system, relation);
-  std::map<std::pair<std::int64_t, std::int64_t>, State> numbers;
-  std::vector<Numeration::Prefix> prefixes;
+  std::map<Read, State> numbers;
+  std::vector<Read> read;
   State always = kNoState;
-  const auto new_state = [&](Numeration::Prefix read, bool accepting) {
-    prefixes.push_back(read);
-    workspace.check_states(prefixes.size());
+  const auto new_state = [&](const Read& what, bool accepting) {
+    read.push_back(what);
+    workspace.check_states(read.size());
     return transitions_.add_state(accepting);
   };
-  const auto state_of = [&](Numeration::Prefix read) -> State {
-    if (const std::optional<bool> decided = decision.of(read)) {
+  const auto state_of = [&](const Read& what) -> State {
+    if (const std::optional<bool> decided = decision.of(what)) {
       if (!*decided) return kNoState;
-      if (always == kNoState) always = new_state(read, true);
+      if (always == kNoState) always = new_state(what, true);
       return always;
     }
-    const auto [at, is_new] = numbers.try_emplace({read.u, read.v}, kNoState);
-    if (is_new) at->second = new_state(read, decision.holds_at_end(read));
+    const auto [at, is_new] = numbers.try_emplace(what, kNoState);
+    if (is_new) at->second = new_state(what, what.places == 0 && decision.holds_at_end(what.prefix));
     return at->second;
   };
   // The start is kept even where all is decided, so that there is one.
-  numbers[{0, 0}] = new_state({}, decision.holds_at_end({}));
-  for (std::size_t from = 0; from < prefixes.size(); ++from) {
+  numbers[{}] = new_state({}, decision.holds_at_end({}));
+  for (std::size_t from = 0; from < read.size(); ++from) {
     workspace.spend(sums.size());
-    for (std::size_t sum = 0; sum < sums.size(); ++sum)
+    const std::size_t place = (read[from].places == 0 ? system.period() : read[from].places) - 1;
+    for (std::size_t sum = 0; sum < sums.size(); ++sum) {
+      const bool is_always = static_cast<State>(from) == always;
       transitions_.set_next(static_cast<State>(from), static_cast<Letter>(sum),
-                            static_cast<State>(from) == always ? always : state_of(system.extended(prefixes[from], sums[sum])));
+                            is_always ? always : state_of({system.extended(read[from].prefix, sums[sum], place), place}));
+    }
   }
   transitions_ = minimised(transitions_, workspace);
 }

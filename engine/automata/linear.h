@@ -21,7 +21,8 @@ struct LinearRelation {
 };
 
 /// Reads the sums of coefficient * digit, most significant first, and keeps what was read as a Numeration::Prefix; where the
-/// sign of the whole is decided it goes to one of two last states. The words of the single numbers are not looked at.
+/// sign of the whole is decided it goes to one of two last states. The words of the single numbers are not looked at, nor
+/// whether there are as many letters as the system asks for.
 class LinearAutomaton {
  public:
   /// `sums` are the sums that may be read, in any order, each once. Minimised. Throws AutomatonTooLarge.

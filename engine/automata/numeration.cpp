@@ -1,60 +1,115 @@
 #include "engine/automata/numeration.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bouton {
 
+Numeration::Numeration(Kind kind, std::span<const int> quotients) : kind_(kind) {
+  std::size_t period = 1;
+  while (period < quotients.size() &&
+         (quotients.size() % period != 0 ||
+          !std::ranges::equal(quotients.subspan(period), quotients.first(quotients.size() - period))))
+    ++period;
+  period_ = static_cast<std::uint8_t>(period);
+  for (std::size_t i = 0; i < period; ++i) quotients_[i] = static_cast<std::uint8_t>(quotients[i]);
+  digits_ = *std::ranges::max_element(quotients_);
+  if (kind_ != Kind::base) ++digits_;
+}
+
 std::optional<Numeration> Numeration::from_key(std::string_view key) {
+  if (key == "tribonacci") return tribonacci();
   const std::size_t space = key.find(' ');
-  if (space == key.npos || key.size() != space + 2 || key.back() < '1' || key.back() > '9') return std::nullopt;
-  const int parameter = key.back() - '0';
-  if (key.substr(0, space) == "base" && parameter >= 2) return base(parameter);
-  if (key.substr(0, space) == "recurrence") return recurrence(parameter);
+  if (space == key.npos) return std::nullopt;
+  if (key == "base 10") return base(10);
+  std::vector<int> numbers;
+  for (std::size_t i = space + 1; i < key.size(); i += 2) {
+    if (key[i] < '1' || key[i] > '9' || (i + 1 < key.size() && key[i + 1] != ',')) return std::nullopt;
+    numbers.push_back(key[i] - '0');
+  }
+  if (numbers.empty() || numbers.size() > kMostPeriod) return std::nullopt;
+  const Numeration system = key.starts_with("base ") ? base(numbers[0]) : ostrowski(numbers);
+  return system.key() == key && system.digits() >= 2 ? std::optional(system) : std::nullopt;
+}
+
+std::string Numeration::key() const {
+  if (kind_ == Kind::tribonacci) return "tribonacci";
+  const auto quotients = std::span(quotients_).first(period_);
+  return fmt::format("{} {}", is_base() ? "base" : period_ == 1 ? "recurrence" : "ostrowski", fmt::join(quotients, ","));
+}
+
+std::string Numeration::text() const {
+  if (is_base()) return quotient(0) == 2 ? "binary digits" : fmt::format("digits in base {}", quotient(0));
+  std::string weights;
+  for (std::size_t n = 0; n < std::size_t{4} + period_; ++n) weights += fmt::format("{}, ", *weight(n));
+  std::string what = "Fibonacci numbers";
+  if (is_tribonacci()) what = "Tribonacci numbers";
+  else if (period_ > 1)
+    what = fmt::format("U(n+1) = c(n) U(n) + U(n-1) with c = {}, ... repeating,",
+                       fmt::join(std::span(quotients_).first(period_), ", "));
+  else if (quotient(0) == 2) what = "U(n+1) = 2 U(n) + U(n-1), halves of Pell numbers,";
+  else if (quotient(0) > 2) what = fmt::format("U(n+1) = {} U(n) + U(n-1),", quotient(0));
+  return fmt::format("sums of {} ({}...)", what, weights);
+}
+
+std::optional<Numeration::Tail> Numeration::after(Tail tail, Digit digit, std::size_t place) const {
+  switch (kind_) {
+    case Kind::base: return Tail{0};
+    case Kind::ostrowski:
+      if (digit > quotient(place) || (tail == 1 && digit != 0)) return std::nullopt;
+      return static_cast<Tail>(digit == quotient(place) ? 1 : 0);
+    case Kind::tribonacci:
+      if (tail == 2 && digit != 0) return std::nullopt;
+      return static_cast<Tail>(digit == 0 ? 0 : tail + 1);
+  }
   return std::nullopt;
 }
 
-std::string Numeration::key() const { return fmt::format("{} {}", is_base_ ? "base" : "recurrence", parameter_); }
-
-std::string Numeration::text() const {
-  if (is_base_) return parameter_ == 2 ? "binary digits" : fmt::format("digits in base {}", parameter_);
-  std::string weights;
-  for (std::size_t n = 0; n < 5; ++n) weights += fmt::format("{}, ", *weight(n));
-  return fmt::format("sums of {} ({}...)",
-                     parameter_ == 1   ? "Fibonacci numbers"
-                     : parameter_ == 2 ? "U(n+1) = 2 U(n) + U(n-1), halves of Pell numbers,"
-                                       : fmt::format("U(n+1) = {} U(n) + U(n-1),", parameter_),
-                     weights);
+bool Numeration::is_word(std::span<const Digit> digits) const {
+  std::optional<Tail> tail = Tail{0};
+  for (std::size_t i = 0; i < digits.size() && tail; ++i) tail = after(*tail, digits[i], digits.size() - 1 - i);
+  return tail.has_value();
 }
 
+template <class Number>
+Number Numeration::next_term(const Number& now, const Number& before, const Number& earlier, std::size_t j) const {
+  switch (kind_) {
+    case Kind::base: return quotient(0) * now;
+    case Kind::ostrowski: return quotient(j) * now + before;
+    case Kind::tribonacci: return now + before + earlier;
+  }
+  return now;
+}
+
+// W(-1) = 1 and W(-2) = 0 make the recurrences hold from the start: W(1) is c(0) + 1, and in the Tribonacci system 2, then 4.
 std::optional<std::int64_t> Numeration::weight(std::size_t places) const {
   constexpr std::int64_t kMost = std::int64_t{1} << 58;  // times 10 and added to, it fits
-  std::int64_t before = is_base_ ? 0 : 1;
-  std::int64_t weight = 1;
-  for (std::size_t n = 0; n < places; ++n) {
-    if (weight > kMost) return std::nullopt;
-    const std::int64_t next = parameter_ * weight + (is_base_ ? 0 : before);
-    before = weight;
-    weight = next;
+  std::int64_t now = 1, before = 1, earlier = 0;
+  for (std::size_t j = 0; j < places; ++j) {
+    if (now > kMost) return std::nullopt;
+    const std::int64_t next = next_term(now, before, earlier, j);
+    earlier = std::exchange(before, std::exchange(now, next));
   }
-  return weight;
+  return now;
 }
 
 std::vector<Digit> Numeration::digits_of(const Integer& n) const {
   std::vector<Digit> digits;
-  if (is_base_) {
+  if (is_base()) {
     if (n == 0) return digits;
-    for (const char digit : n.get_str(parameter_)) digits.push_back(static_cast<Digit>(digit - '0'));
+    for (const char digit : n.get_str(quotient(0))) digits.push_back(static_cast<Digit>(digit - '0'));
     return digits;
   }
   std::vector<Integer> weights = {1};
-  Integer before = 1;
+  Integer before = 1, earlier = 0;
   while (weights.back() <= n) {
-    const Integer next = parameter_ * weights.back() + before;
-    before = weights.back();
-    weights.push_back(next);
+    Integer next = next_term(weights.back(), before, earlier, weights.size() - 1);
+    earlier = std::exchange(before, weights.back());
+    weights.push_back(std::move(next));
   }
   Integer rest = n;
   for (std::size_t place = weights.size() - 1; place-- > 0;) {
@@ -66,49 +121,74 @@ std::vector<Digit> Numeration::digits_of(const Integer& n) const {
 }
 
 Integer Numeration::value_of(std::span<const Digit> digits) const {
-  Integer u = 0, v = 0;
-  for (const Digit digit : digits) {
-    const Integer next = parameter_ * u + v + static_cast<unsigned>(digit);
-    if (!is_base_) v = u;
-    u = next;
+  Integer u = 0, v = 0, w = 0;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const std::size_t place = digits.size() - 1 - i;
+    const auto digit = static_cast<unsigned>(digits[i]);
+    switch (kind_) {
+      case Kind::base: u = quotient(0) * u + digit; break;
+      case Kind::ostrowski: v = std::exchange(u, Integer(quotient(place) * u + v + digit)); break;
+      case Kind::tribonacci: {
+        Integer next = u + v + digit;
+        v = u + w;
+        w = std::exchange(u, std::move(next));
+        break;
+      }
+    }
   }
   return u + v;
 }
 
-Numeration::Prefix Numeration::extended(Prefix read, std::int64_t digit) const {
-  if (is_base_) return {parameter_ * read.u + digit, 0};
-  return {parameter_ * read.u + read.v + digit, read.u};
+// u W(j+1) + v W(j) + w W(j-1), with W(j+1) by the recurrence, and a digit in place j.
+Numeration::Prefix Numeration::extended(Prefix read, std::int64_t digit, std::size_t place) const {
+  switch (kind_) {
+    case Kind::base: return {quotient(0) * read.u + digit, 0, 0};
+    case Kind::ostrowski: return {quotient(place) * read.u + read.v + digit, read.u, 0};
+    case Kind::tribonacci: return {read.u + read.v + digit, read.u + read.w, read.u};
+  }
+  return read;
 }
 
-// With j more digits to come, each number is at most the weight W(j) minus 1 more, so the whole is at least
-//   (u - negative) W(j) + v W(j-1) + negative + more,   where W(0) = W(-1) = 1 and, in a base, v = 0.
-// The part with W obeys the recurrence of W: where it is not negative for two j in a row, it grows from there on.
-Numeration::Sign Numeration::decide(Prefix read, std::int64_t negative, std::int64_t positive, std::int64_t more) const {
-  constexpr int kMostPlaces = 60;
+// With j more digits to come, each number is at most W(j) - 1 more, so the whole is at least
+//   L(j) + negative + more, where L(j) = (u - negative) W(j) + v W(j-1) + w W(j-2).
+// For the j that differ by multiples of the period p, L(j + p) = T L(j) + L(j - p) or, for an even p, T L(j) - L(j - p), with
+// T >= 1 or T >= 3 (L(j + 1) = L(j) + L(j-1) + L(j-2) in the Tribonacci system, L(j + 1) = b L(j) in a base): where L is not
+// negative for so many j in a row, and not decreasing if p is even, it grows from there on.
+Numeration::Sign Numeration::decide(Prefix read, std::int64_t negative, std::int64_t positive, std::int64_t more,
+                                    std::size_t places) const {
+  constexpr std::size_t kMostTerms = 60;
   constexpr std::int64_t kGreatest = std::int64_t{1} << 54;
-  // What is known of the least and the greatest value, for this j and the one before.
-  std::int64_t least = read.u - negative + read.v, greatest = read.u + positive + read.v;
-  std::int64_t least_before = 0, greatest_before = 0;
+  struct Terms {
+    std::int64_t now = 0, before = 0, earlier = 0;
+    void add(std::int64_t next) { earlier = std::exchange(before, std::exchange(now, next)); }
+  };
+  const std::int64_t largest =
+      std::max({std::abs(read.u) + negative + positive, std::abs(read.v), std::abs(read.w), std::int64_t{1}});
+  const std::size_t in_a_row = is_tribonacci() ? 3 : 2;
+  Terms weight{1, 1, 0}, least, greatest;
+  std::size_t j = 0;
+  const auto add_digits = [&](std::size_t digits) {
+    for (; digits > 0; --digits, ++j) weight.add(next_term(weight.now, weight.before, weight.earlier, j));
+  };
+  add_digits(places);
+  const bool may_fall = period_ % 2 == 0;
   bool always_above = true, always_below = true;
-  for (int j = 0; j < kMostPlaces; ++j) {
-    const bool above = least + negative + more > 0;
-    const bool below = greatest - positive + more < 0;
+  for (std::size_t term = 0; term < kMostTerms; ++term, add_digits(period_)) {
+    if (weight.now > kGreatest / largest) return Sign::open;
+    const std::int64_t rest = read.v * weight.before + read.w * weight.earlier;
+    least.add((read.u - negative) * weight.now + rest);
+    greatest.add((read.u + positive) * weight.now + rest);
+    const bool above = least.now + negative + more > 0;
+    const bool below = greatest.now - positive + more < 0;
     always_above = always_above && above;
     always_below = always_below && below;
     if (!above && !below) return Sign::open;
-    // From here on it grows, or falls, and so does what is said of it.
-    if (j > 0 && above && least >= 0 && least_before >= 0) return always_above ? Sign::positive : Sign::not_zero;
-    if (j > 0 && below && greatest <= 0 && greatest_before <= 0) return always_below ? Sign::negative : Sign::not_zero;
-    if (std::abs(least) > kGreatest || std::abs(greatest) > kGreatest) return Sign::open;
-    // W(1) is k + 1, as if there were a W(-1) = 1 before.
-    const auto next = [&](std::int64_t now, std::int64_t before, std::int64_t multiple) {
-      if (is_base_) return parameter_ * now;
-      return j == 0 ? (parameter_ + 1) * multiple + read.v : parameter_ * now + before;
-    };
-    const std::int64_t next_least = next(least, least_before, read.u - negative);
-    const std::int64_t next_greatest = next(greatest, greatest_before, read.u + positive);
-    least_before = std::exchange(least, next_least);
-    greatest_before = std::exchange(greatest, next_greatest);
+    if (term + 1 < in_a_row) continue;
+    if (above && std::min({least.now, least.before, least.earlier}) >= 0 && !(may_fall && least.now < least.before))
+      return always_above ? Sign::positive : Sign::not_zero;
+    if (below && std::max({greatest.now, greatest.before, greatest.earlier}) <= 0 &&
+        !(may_fall && greatest.now > greatest.before))
+      return always_below ? Sign::negative : Sign::not_zero;
   }
   return Sign::open;
 }

@@ -146,7 +146,8 @@ std::optional<std::string> classical_form(const Automaton& set, const std::vecto
   } else {
     forms.push_back(equal_numbers(set, names, workspace));
     if (set.system() == Numeration::base(2)) forms.push_back(nim_sum_zero(set, names, workspace));
-    if (names.size() == 2 && !set.system().is_base()) forms.push_back(quadratic_pairs(set, names, workspace));
+    if (names.size() == 2 && set.system().is_ostrowski() && set.system().period() == 1)
+      forms.push_back(quadratic_pairs(set, names, workspace));
   }
   for (const Form& form : forms)
     if (std::optional<std::string> sentence = sentence_of(set, form, workspace)) return sentence;

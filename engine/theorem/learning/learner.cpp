@@ -42,18 +42,20 @@ class Learner {
  public:
   Learner(const Sample& sample, const Numeration& system, std::size_t most_states, AutomataWorkspace& workspace)
       : sample_(sample), system_(system), letters_(system, sample.tracks()), most_states_(most_states), workspace_(workspace) {
-    continuations_ = {{}};
-    for (std::size_t begin = 0;
-         (continuations_.size() - begin) * letters_.letters() + continuations_.size() <= kContinuations;) {
-      const std::size_t end = continuations_.size();
-      for (; begin < end; ++begin)
+    for (std::size_t places = 0; system_.weight(places).value_or(sample.bound() + 1) <= sample.bound(); ++places)
+      weights_.push_back(*system_.weight(places));
+    std::vector<Word> words = {{}};
+    for (std::size_t begin = 0, end = 1; words.size() + (end - begin) * letters_.letters() <= kContinuations; begin = end) {
+      end = words.size();
+      for (std::size_t i = begin; i < end; ++i)
         for (Letter letter = 0; letter < letters_.letters(); ++letter) {
           Word longer = {letter};
-          longer.insert(longer.end(), continuations_[begin].begin(), continuations_[begin].end());
-          if (may_be_read(longer)) continuations_.push_back(std::move(longer));
+          longer.insert(longer.end(), words[i].begin(), words[i].end());
+          if (is_word(longer)) words.push_back(std::move(longer));
         }
-      if (end == continuations_.size()) break;
+      if (end == words.size()) break;
     }
+    for (Word& word : words) add_continuation(std::move(word));
   }
 
   Result<Automaton> run() {
@@ -67,9 +69,23 @@ class Learner {
   }
 
  private:
+  /// What a word of letters says, begun at the start: of each track, the value and what may follow.
+  struct Read {
+    std::vector<Numeration::Prefix> values;
+    std::vector<Numeration::Tail> tails;
+    std::size_t places;  ///< how many letters follow, or a multiple of the system's period more
+  };
+  /// A word that ends words: what it adds to the value of each track, and after which tails it may come.
+  struct Continuation {
+    Word word;
+    std::vector<Coordinate> values;
+    std::vector<std::uint32_t> tails;  ///< of each track, one bit a tail
+  };
   struct Row {
+    std::size_t places;
     std::vector<std::uint64_t> known, member;
     bool compatible(const Row& other) const {
+      if (places != other.places) return false;
       for (std::size_t i = 0; i < known.size(); ++i)
         if ((known[i] & other.known[i] & (member[i] ^ other.member[i])) != 0) return false;
       return true;
@@ -84,39 +100,85 @@ class Learner {
     std::vector<Automaton::State> next;
   };
 
-  bool may_be_read(const Word& word) const {
-    for (std::size_t i = 0; i + 1 < word.size(); ++i)
-      if (!may_follow(word[i], word[i + 1])) return false;
-    return true;
+  std::vector<Digit> digits_of(std::span<const Letter> word, std::size_t track) const {
+    std::vector<Digit> digits;
+    for (const Letter letter : word) digits.push_back(letters_.digit(letter, track));
+    return digits;
   }
-  bool may_follow(Letter letter, Letter next) const {
+  bool is_word(std::span<const Letter> word) const {
     for (std::size_t track = 0; track < sample_.tracks(); ++track)
-      if (!system_.may_follow(letters_.digit(letter, track), letters_.digit(next, track))) return false;
+      if (!system_.is_word(digits_of(word, track))) return false;
     return true;
   }
 
-  /// Whether the prefix with the continuation is the word of a member; nothing where the sample does not tell.
-  std::optional<bool> is_member(const Word& prefix, std::span<const Letter> more) {
-    if (!prefix.empty() && !more.empty() && !may_follow(prefix.back(), more.front())) return false;
-    Position numbers;
+  void add_continuation(Word word) {
+    Continuation continuation{std::move(word), {}, {}};
     for (std::size_t track = 0; track < sample_.tracks(); ++track) {
+      const std::vector<Digit> digits = digits_of(continuation.word, track);
       Numeration::Prefix read;
-      const auto extend = [&](Letter letter) {
-        read = system_.extended(read, letters_.digit(letter, track));
-        return system_.value(read) <= sample_.bound();
-      };
-      if (!std::ranges::all_of(prefix, extend) || !std::ranges::all_of(more, extend)) return std::nullopt;
-      numbers.push_back(system_.value(read));
+      std::uint32_t tails = 0;
+      for (std::size_t i = 0; i < digits.size(); ++i) read = system_.extended(read, digits[i], digits.size() - 1 - i);
+      for (Numeration::Tail tail = 0; tail < system_.tails(); ++tail) {
+        std::optional<Numeration::Tail> after = tail;
+        for (std::size_t i = 0; i < digits.size() && after; ++i)
+          after = system_.after(*after, digits[i], digits.size() - 1 - i);
+        if (after) tails |= 1U << tail;
+      }
+      continuation.values.push_back(system_.value(read));
+      continuation.tails.push_back(tails);
     }
-    return sample_.contains(numbers);
+    continuations_.push_back(std::move(continuation));
   }
 
-  Row row_of(const Word& prefix) {
+  /// The word, or nothing where it is no beginning of words of numbers.
+  std::optional<Read> read(std::span<const Letter> word) const {
+    const std::size_t period = system_.period();
+    Read result{std::vector<Numeration::Prefix>(sample_.tracks()), std::vector<Numeration::Tail>(sample_.tracks(), 0), 0};
+    for (const Letter letter : word) {
+      result.places = (result.places == 0 ? period : result.places) - 1;
+      for (std::size_t track = 0; track < sample_.tracks(); ++track) {
+        const Digit digit = letters_.digit(letter, track);
+        const auto tail = system_.after(result.tails[track], digit, result.places);
+        if (!tail) return std::nullopt;
+        result.tails[track] = *tail;
+        result.values[track] = system_.extended(result.values[track], digit, result.places);
+      }
+    }
+    return result;
+  }
+
+  /// W(place), from place -2 on; beyond the sample's bound where it is not kept.
+  std::int64_t weight(std::size_t places, std::size_t back) const {
+    if (places >= back) return places - back < weights_.size() ? weights_[places - back] : sample_.bound() + 1;
+    return back - places == 1 ? 1 : 0;
+  }
+
+  /// Whether what was read with the continuation is the word of a member; nothing where the sample does not tell, or the word's
+  /// length is not that of a word.
+  std::optional<bool> is_member(const Read& read, const Continuation& more) {
+    const std::size_t places = more.word.size();
+    if (places % system_.period() != read.places) return std::nullopt;
+    for (std::size_t track = 0; track < sample_.tracks(); ++track)
+      if ((more.tails[track] >> read.tails[track] & 1U) == 0) return false;
+    const std::int64_t u = weight(places, 0), v = weight(places, 1), w = weight(places, 2);
+    for (std::size_t track = 0; track < sample_.tracks(); ++track) {
+      const Numeration::Prefix& prefix = read.values[track];
+      // A prefix that was read from digits alone is made of numbers >= 0.
+      if (prefix.u > sample_.bound() || prefix.v > sample_.bound() || prefix.w > sample_.bound()) return std::nullopt;
+      const std::int64_t value =
+          prefix.u * u + (prefix.v == 0 ? 0 : prefix.v * v) + (prefix.w == 0 ? 0 : prefix.w * w) + more.values[track];
+      if (value > sample_.bound()) return std::nullopt;
+      numbers_[track] = value;
+    }
+    return sample_.contains(numbers_);
+  }
+
+  Row row_of(const Read& read) {
     workspace_.spend(continuations_.size());
     const std::size_t words = (continuations_.size() + 63) / 64;
-    Row row{std::vector<std::uint64_t>(words, 0), std::vector<std::uint64_t>(words, 0)};
+    Row row{read.places, std::vector<std::uint64_t>(words, 0), std::vector<std::uint64_t>(words, 0)};
     for (std::size_t i = 0; i < continuations_.size(); ++i)
-      if (const std::optional<bool> member = is_member(prefix, continuations_[i])) {
+      if (const std::optional<bool> member = is_member(read, continuations_[i])) {
         row.known[i / 64] |= std::uint64_t{1} << (i % 64);
         if (*member) row.member[i / 64] |= std::uint64_t{1} << (i % 64);
       }
@@ -126,17 +188,18 @@ class Learner {
   /// States for all prefixes, as far as the continuations tell them apart.
   std::optional<Refusal> close() {
     states_.clear();
-    states_.push_back({{}, row_of({}), {}});
+    states_.push_back({{}, row_of(*read({})), {}});
     for (std::size_t from = 0; from < states_.size(); ++from)
       for (Letter letter = 0; letter < letters_.letters(); ++letter) {
-        const Word& access = states_[from].word;
-        if (!access.empty() && !may_follow(access.back(), letter)) {
+        Word word = states_[from].word;
+        word.push_back(letter);
+        if (word.size() == system_.period() && std::ranges::all_of(word, [](Letter read) { return read == 0; })) word.clear();
+        const std::optional<Read> after = read(word);
+        if (!after) {
           states_[from].next.push_back(Automaton::kNone);
           continue;
         }
-        Word word = access;
-        if (!word.empty() || letter != 0) word.push_back(letter);
-        Row row = row_of(word);
+        Row row = row_of(*after);
         if (!row.knows()) return Refusal{fmt::format("numbers up to {} do not tell its states apart", sample_.bound())};
         const auto same = std::ranges::find_if(states_, [&](const Access& state) { return state.row.compatible(row); });
         states_[from].next.push_back(static_cast<Automaton::State>(same - states_.begin()));
@@ -152,7 +215,8 @@ class Learner {
     while (automaton.states() < states_.size()) automaton.add_state(false);
     for (std::size_t state = 0; state < states_.size(); ++state) {
       const auto at = static_cast<Automaton::State>(state);
-      automaton.set_accepting(at, (states_[state].row.member[0] & 1) != 0);  // the empty continuation comes first
+      // The empty continuation comes first.
+      automaton.set_accepting(at, (states_[state].row.member[0] & 1) != 0);
       for (Letter letter = 0; letter < letters_.letters(); ++letter)
         automaton.set_next(at, letter, states_[state].next[letter]);
     }
@@ -183,20 +247,19 @@ class Learner {
   /// Adds a continuation that the tuple, in which the guess is wrong, shows to matter; false where the sample does not tell.
   bool refine(const Position& numbers) {
     const Word word = letters_.word_of(widen(numbers));
+    const std::size_t before = continuations_.size();
     Automaton::State state = 0;
-    std::optional<bool> before = is_member({}, word);
+    std::optional<bool> expected = sample_.contains(numbers);
     for (std::size_t i = 0; i < word.size(); ++i) {
       state = states_[static_cast<std::size_t>(state)].next[word[i]];
       if (state == Automaton::kNone) return false;
-      const std::span<const Letter> rest = std::span(word).subspan(i + 1);
-      const std::optional<bool> after = is_member(states_[static_cast<std::size_t>(state)].word, rest);
-      if (before && after && *before != *after) {
-        Word continuation(rest.begin(), rest.end());
-        if (std::ranges::find(continuations_, continuation) != continuations_.end()) return false;
-        continuations_.push_back(std::move(continuation));
-        return true;
-      }
-      before = after;
+      add_continuation(Word(word.begin() + static_cast<std::ptrdiff_t>(i) + 1, word.end()));
+      const std::optional<bool> here = is_member(*read(states_[static_cast<std::size_t>(state)].word), continuations_.back());
+      if (expected && here && *expected != *here)
+        return std::ranges::find(continuations_.begin(), continuations_.end() - 1, continuations_.back().word,
+                                 &Continuation::word) == continuations_.end() - 1;
+      continuations_.resize(before);
+      expected = here;
     }
     return false;
   }
@@ -206,8 +269,10 @@ class Learner {
   const Automaton letters_;  ///< for its letters alone
   const std::size_t most_states_;
   AutomataWorkspace& workspace_;
-  std::vector<Word> continuations_;
+  std::vector<std::int64_t> weights_;  ///< W(0), W(1), ... up to the sample's bound
+  std::vector<Continuation> continuations_;
   std::vector<Access> states_;
+  Position numbers_ = Position(std::vector<Coordinate>(sample_.tracks(), 0));
 };
 
 }  // namespace

@@ -4,12 +4,6 @@
 
 namespace bouton {
 
-bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace) {
-  const Automaton words = all_tuples(automaton.system(), automaton.tracks());
-  if (combined(automaton, words, SetOperation::both, workspace) != automaton) return false;
-  return automaton.empty() || automaton.next(0, 0) == 0;
-}
-
 std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
   Prover prover(formula, theorem.system, workspace);
   std::vector<PositionSet> lower;

@@ -19,9 +19,6 @@ struct Theorem {
   const PositionSet& p_positions() const { return values[0]; }
 };
 
-/// Whether the automaton is as Automaton promises: it accepts words of numbers alone, with any leading zeros. It is minimised.
-bool is_well_formed(const Automaton& automaton, AutomataWorkspace& workspace);
-
 /// Nothing where the theorem is true of the game, else what is wrong with it. Needs no table. Throws AutomatonTooLarge,
 /// Interrupted.
 std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "engine/automata/conjunction.h"
@@ -25,8 +26,14 @@ class Automata : public ::testing::Test {
   }
 };
 
-const std::vector<Numeration> kSystems = {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1),
-                                          Numeration::recurrence(2), Numeration::recurrence(4)};
+const std::vector<Numeration> kSystems = {Numeration::base(2),
+                                          Numeration::base(3),
+                                          Numeration::recurrence(1),
+                                          Numeration::recurrence(2),
+                                          Numeration::recurrence(4),
+                                          Numeration::tribonacci(),
+                                          Numeration::ostrowski(std::array{1, 1, 3}),
+                                          Numeration::ostrowski(std::array{2, 1})};
 
 TEST_F(Automata, LinearRelationsHoldWhereArithmeticSaysSo) {
   struct Case {

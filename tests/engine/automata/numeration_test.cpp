@@ -2,16 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <set>
 
 namespace bouton {
 namespace {
 
+const std::vector<std::vector<int>> kQuotients = {{1, 1, 3}, {3, 1, 1}, {1, 2}, {9, 1, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8}};
+
 std::vector<Numeration> all_systems() {
   std::vector<Numeration> systems;
   for (const int b : {2, 3, 10}) systems.push_back(Numeration::base(b));
   for (const int k : {1, 2, 3, 4, 9}) systems.push_back(Numeration::recurrence(k));
+  for (const std::vector<int>& quotients : kQuotients) systems.push_back(Numeration::ostrowski(quotients));
+  systems.push_back(Numeration::tribonacci());
   return systems;
 }
 
@@ -23,7 +28,7 @@ TEST(Numeration, WordsAndNumbersGoToAndFro) {
       EXPECT_EQ(system.value_of(digits), n) << system.key();
       EXPECT_TRUE(seen.insert(digits).second);
       EXPECT_TRUE(digits.empty() || digits.front() != 0);
-      for (std::size_t i = 0; i + 1 < digits.size(); ++i) EXPECT_TRUE(system.may_follow(digits[i], digits[i + 1]));
+      EXPECT_TRUE(system.is_word(digits));
       for (const Digit digit : digits) EXPECT_LT(digit, system.digits());
     }
   }
@@ -40,47 +45,79 @@ TEST(Numeration, Examples) {
   EXPECT_EQ(Numeration::recurrence(2).digits_of(100), (std::vector<Digit>{1, 0, 0, 0, 0, 1}));
   EXPECT_EQ(Numeration::base(2).digits_of(10), (std::vector<Digit>{1, 0, 1, 0}));
   EXPECT_EQ(Numeration::recurrence(2).weight(5), 99);
+  // Tribonacci numbers: 1, 2, 4, 7, 13, 24, 44, 81; 100 = 81 + 13 + 4 + 2.
+  EXPECT_EQ(Numeration::tribonacci().digits_of(100), (std::vector<Digit>{1, 0, 0, 1, 0, 1, 1, 0}));
+  // Denominators of (3 + sqrt 17)/4 = [1; 1, 3, 1, 1, 3, ...] are 1, 1, 4, 5, 9, 32, ...; from the second on: 1, 4, 5, 9, 32.
+  const Numeration denominators = Numeration::ostrowski(std::array{3, 1, 1});
+  EXPECT_EQ(denominators.weight(1), 4);
+  EXPECT_EQ(denominators.weight(2), 5);
+  EXPECT_EQ(denominators.weight(4), 32);
+  EXPECT_EQ(denominators.digits_of(31), (std::vector<Digit>{3, 0, 1, 0}));
 }
 
 TEST(Numeration, KeysNameSystems) {
   for (const Numeration& system : all_systems()) {
-    if (system.parameter() >= 10) continue;
     EXPECT_EQ(Numeration::from_key(system.key()), system);
   }
-  for (const char* wrong : {"", "base", "base 1", "base 0", "base 23", "recurrence 0", "fibonacci", "base x"})
+  for (const char* wrong : {"", "base", "base 1", "base 0", "base 23", "recurrence 0", "fibonacci", "base x", "base 1,2",
+                            "base 11", "recurrence 1,2", "ostrowski 1", "ostrowski 1,1", "ostrowski 1,2,", "ostrowski 1,0",
+                            "ostrowski 1,2,1,2", "ostrowski 1 2", "ostrowski 1,2,3,4,5,6,7,8,9", "tribonacci 1"})
     EXPECT_FALSE(Numeration::from_key(wrong)) << wrong;
+}
+
+/// All words that may be read are different numbers, in the order of the words.
+TEST(Numeration, NumbersAreInTheOrderOfTheirWords) {
+  for (const Numeration& system : all_systems()) {
+    const std::size_t length = 5;
+    std::vector<Digit> digits(length, 0);
+    Integer last = -1;
+    for (bool more = true; more;) {
+      if (system.is_word(digits)) {
+        EXPECT_EQ(system.value_of(digits), last + 1) << system.key();
+        last = system.value_of(digits);
+      }
+      std::size_t at = length;
+      while (at > 0 && digits[at - 1] + 1 == system.digits()) digits[--at] = 0;
+      more = at > 0 && last < 5000;
+      if (more) ++digits[at - 1];
+    }
+    EXPECT_TRUE(last >= 5000 || last + 1 == widen(*system.weight(length))) << system.key();
+  }
 }
 
 /// What is decided is so for every number of digits that may follow.
 TEST(Numeration, DecisionsHoldForAllContinuations) {
   using Sign = Numeration::Sign;
   std::map<Sign, int> said;
-  for (const Numeration& system :
-       {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1), Numeration::recurrence(3)})
+  std::vector<Numeration> systems = {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1),
+                                     Numeration::recurrence(3), Numeration::tribonacci()};
+  for (std::size_t i : {0, 2, 3}) systems.push_back(Numeration::ostrowski(kQuotients[i]));
+  const auto check = [&](const Numeration& system, Numeration::Prefix prefix, std::size_t first, std::int64_t negative,
+                         std::int64_t positive, std::int64_t more) {
+    const Sign sign = system.decide(prefix, negative, positive, more, first);
+    ++said[sign];
+    for (std::size_t places = first; places < 14; places += system.period()) {
+      Numeration::Prefix read = prefix;
+      for (std::size_t i = places; i-- > 0;) read = system.extended(read, 0, i);
+      const std::int64_t most = *system.weight(places) - 1;  // what so many digits can be worth
+      const std::int64_t least = system.value(read) - negative * most + more;
+      const std::int64_t greatest = system.value(read) + positive * most + more;
+      const bool right = sign == Sign::positive   ? least > 0
+                         : sign == Sign::negative ? greatest < 0
+                         : sign == Sign::not_zero ? least > 0 || greatest < 0
+                                                  : true;
+      EXPECT_TRUE(right) << system.key() << " " << prefix.u << " " << prefix.v << " " << prefix.w << " " << places;
+    }
+  };
+  for (const Numeration& system : systems)
     for (std::int64_t u = -6; u <= 6; ++u)
       for (std::int64_t v = system.is_base() ? 0 : -5; v <= (system.is_base() ? 0 : 5); ++v)
-        for (const std::int64_t negative : {0, 1, 2})
-          for (const std::int64_t positive : {0, 1, 2})
-            for (const std::int64_t more : {-40, -2, 0, 3}) {
-              const Sign sign = system.decide({u, v}, negative, positive, more);
-              ++said[sign];
-              for (std::size_t places = 0; places < 14; ++places) {
-                Numeration::Prefix read{u, v};
-                for (std::size_t i = 0; i < places; ++i) read = system.extended(read, 0);
-                const std::int64_t most = *system.weight(places) - 1;  // what so many digits can be worth
-                const std::int64_t least = system.value(read) - negative * most + more;
-                const std::int64_t greatest = system.value(read) + positive * most + more;
-                if (sign == Sign::positive) {
-                  EXPECT_GT(least, 0) << system.key() << " " << u << " " << v;
-                }
-                if (sign == Sign::negative) {
-                  EXPECT_LT(greatest, 0) << system.key() << " " << u << " " << v;
-                }
-                if (sign == Sign::not_zero) {
-                  EXPECT_TRUE(least > 0 || greatest < 0) << system.key() << " " << u << " " << v;
-                }
-              }
-            }
+        for (std::int64_t w = system.is_tribonacci() ? -4 : 0; w <= (system.is_tribonacci() ? 4 : 0); w += 2)
+          for (const std::int64_t negative : {0, 1, 2})
+            for (const std::int64_t positive : {0, 1, 2})
+              for (const std::int64_t more : {-40, -2, 0, 3})
+                for (std::size_t first = 0; first < system.period(); ++first)
+                  check(system, {u, v, w}, first, negative, positive, more);
   for (const Sign sign : {Sign::positive, Sign::negative, Sign::not_zero, Sign::open}) EXPECT_GT(said[sign], 50);
 }
 
