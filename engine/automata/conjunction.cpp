@@ -248,7 +248,78 @@ Automaton determinised(const Seen& seen, Automaton result, AutomataWorkspace& wo
 
 }  // namespace
 
+std::vector<std::size_t> Conjunction::scope_of(std::size_t variable) const {
+  std::vector<bool> in(variables_, false);
+  in[variable] = true;
+  for (const LinearRelation& relation : relations_) {
+    if (relation.coefficients[variable] == 0) continue;
+    for (std::size_t i = 0; i < variables_; ++i) in[i] = in[i] || relation.coefficients[i] != 0;
+  }
+  for (const Membership& membership : sets_)
+    if (std::ranges::find(membership.variables, variable) != membership.variables.end())
+      for (const std::size_t i : membership.variables) in[i] = true;
+  std::vector<std::size_t> scope;
+  for (std::size_t i = 0; i < variables_; ++i)
+    if (in[i]) scope.push_back(i);
+  return scope;
+}
+
+std::optional<std::size_t> Conjunction::variable_to_leave_out(const std::vector<std::size_t>& seen) const {
+  std::optional<std::size_t> found;
+  std::size_t least = variables_;
+  for (std::size_t variable = 0; variable < variables_; ++variable) {
+    if (std::ranges::find(seen, variable) != seen.end()) continue;
+    const std::size_t size = scope_of(variable).size();
+    if (size >= least) continue;
+    least = size;
+    found = variable;
+  }
+  return found;
+}
+
+Conjunction Conjunction::without(std::size_t variable, AutomataWorkspace& workspace) const {
+  const std::vector<std::size_t> scope = scope_of(variable);
+  const auto place_in_scope = [&](std::size_t i) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(scope, i) - scope.begin());
+  };
+  const auto place_without = [&](std::size_t i) { return i > variable ? i - 1 : i; };
+  Conjunction part(system_, scope.size()), rest(system_, variables_ - 1);
+  rest.owned_ = owned_;
+  for (const LinearRelation& relation : relations_) {
+    LinearRelation moved = relation;
+    if (relation.coefficients[variable] == 0) {
+      moved.coefficients.erase(moved.coefficients.begin() + static_cast<std::ptrdiff_t>(variable));
+      rest.add(std::move(moved));
+      continue;
+    }
+    moved.coefficients.clear();
+    for (const std::size_t i : scope) moved.coefficients.push_back(relation.coefficients[i]);
+    part.add(std::move(moved));
+  }
+  for (const Membership& membership : sets_) {
+    const bool speaks = std::ranges::find(membership.variables, variable) != membership.variables.end();
+    std::vector<std::size_t> moved;
+    for (const std::size_t i : membership.variables) moved.push_back(speaks ? place_in_scope(i) : place_without(i));
+    (speaks ? part : rest).add(*membership.set, std::move(moved));
+  }
+  if (scope.size() == 1 && part.relations_.empty() && part.sets_.empty()) return rest;
+  std::vector<std::size_t> others, left;
+  for (const std::size_t i : scope)
+    if (i != variable) {
+      others.push_back(place_in_scope(i));
+      left.push_back(place_without(i));
+    }
+  rest.owned_.push_back(std::make_shared<Automaton>(part.projection(others, workspace)));
+  rest.add(*rest.owned_.back(), std::move(left));
+  return rest;
+}
+
 Automaton Conjunction::projection(const std::vector<std::size_t>& seen, AutomataWorkspace& workspace) const {
+  if (const std::optional<std::size_t> variable = variable_to_leave_out(seen)) {
+    std::vector<std::size_t> moved;
+    for (const std::size_t i : seen) moved.push_back(i > *variable ? i - 1 : i);
+    return without(*variable, workspace).projection(moved, workspace);
+  }
   Product product(*this, workspace);
   Automaton result(system_, seen.size());
   std::vector<Letter> seen_letter(product.letters(), 0);

@@ -2,11 +2,13 @@
 //
 // The product of the conditions is built state by state as it is reached, and no transition of it carries a letter of more
 // tracks than are seen: it is a nondeterministic automaton over those, which is then made deterministic by subsets. So many
-// hidden numbers cost time, not memory.
+// hidden numbers cost time, not memory. A hidden number that only some of the conditions speak of, and these of few others, is
+// left out of those first: what is left of them is an automaton that takes their place.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,6 +45,12 @@ class Conjunction {
 
  private:
   class Product;
+  /// The variables of the conditions that speak of this one, itself among them.
+  std::vector<std::size_t> scope_of(std::size_t variable) const;
+  /// A variable that is not seen and whose scope is smallest; nothing if none has a smaller one than all variables.
+  std::optional<std::size_t> variable_to_leave_out(const std::vector<std::size_t>& seen) const;
+  /// The same conditions without a variable: those that speak of it become a set. Greater numbers of variables are one less.
+  Conjunction without(std::size_t variable, AutomataWorkspace& workspace) const;
   struct Membership {
     const Automaton* set;
     std::vector<std::size_t> variables;
@@ -52,6 +60,7 @@ class Conjunction {
   std::size_t variables_;
   std::vector<LinearRelation> relations_;
   std::vector<Membership> sets_;
+  std::vector<std::shared_ptr<const Automaton>> owned_;  ///< the sets that nobody else keeps
 };
 
 }  // namespace bouton

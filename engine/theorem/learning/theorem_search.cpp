@@ -6,6 +6,7 @@
 
 #include "engine/theorem/learning/learner.h"
 #include "engine/theorem/learning/sieve.h"
+#include "engine/theorem/learning/systems.h"
 
 namespace bouton {
 namespace {
@@ -32,22 +33,9 @@ std::vector<Stage> stages(std::size_t tracks, bool quick, std::size_t most_state
   return stages;
 }
 
-/// Fewer digits say little of a set.
-constexpr std::size_t kDigits = 5;
 /// Steps of one proof.
 constexpr std::uint64_t kFewSteps = 20'000'000;
 constexpr std::uint64_t kManySteps = 600'000'000;
-
-/// The systems that are tried for numbers up to a bound: those in which such numbers have some digits.
-std::vector<Numeration> systems(std::size_t tracks, Coordinate bound) {
-  std::vector<Numeration> systems = {Numeration::base(2), Numeration::recurrence(1), Numeration::recurrence(2)};
-  if (tracks == 1) systems.push_back(Numeration::base(10));
-  systems.push_back(Numeration::base(3));
-  if (tracks <= 2)
-    for (const int k : {3, 4, 5, 6, 7, 8}) systems.push_back(Numeration::recurrence(k));
-  std::erase_if(systems, [&](const Numeration& system) { return *system.weight(kDigits - 1) > bound; });
-  return systems;
-}
 
 class Discovery {
  public:
@@ -64,15 +52,17 @@ class Discovery {
       if (stage.bound <= search_.learnt_to && stage.bound == limits.most_learnt && lower.empty()) break;
       const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
-      std::vector<Guess> guesses = guess(samples, lower, stage.states);
-      std::ranges::stable_sort(guesses, {}, [](const Guess& guess) { return guess.states; });
       // A wrong guess may take long to refute: each gets few steps first.
       std::vector<Guess> open;
-      for (Guess& guess : guesses) {
-        const std::optional<bool> proved = is_proved(guess, lower, kFewSteps, limits);
-        if (proved == true) return std::pair(guess.system, guess.set);
-        if (!proved) open.push_back(std::move(guess));
+      for (const Numeration& system : promising_systems(samples)) {
+        if (!lower.empty() && system != lower[0][0].system()) continue;
+        std::optional<Guess> guess = this->guess(samples, system, stage.states);
+        if (!guess) continue;
+        const std::optional<bool> proved = is_proved(*guess, lower, kFewSteps, limits);
+        if (proved == true) return std::pair(guess->system, guess->set);
+        if (!proved) open.push_back(*std::move(guess));
       }
+      std::ranges::stable_sort(open, {}, &Guess::states);
       for (const Guess& guess : open)
         if (is_proved(guess, lower, kManySteps, limits) == true) return std::pair(guess.system, guess.set);
     }
@@ -87,8 +77,8 @@ class Discovery {
   };
 
   std::vector<Sample> samples_to(Coordinate bound, std::size_t value) const;
-  std::vector<Guess> guess(const std::vector<Sample>& samples, const std::vector<PositionSet>& lower,
-                           std::size_t most_states) const;
+  /// Automata that agree with the samples; nothing, and a note, where there are none.
+  std::optional<Guess> guess(const std::vector<Sample>& samples, const Numeration& system, std::size_t most_states) const;
   /// Nothing where that takes more than so many steps.
   std::optional<bool> is_proved(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,
                                 const TheoremLimits& limits) const;
@@ -123,26 +113,19 @@ std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) c
   return samples;
 }
 
-std::vector<Discovery::Guess> Discovery::guess(const std::vector<Sample>& samples, const std::vector<PositionSet>& lower,
-                                               std::size_t most_states) const {
-  std::vector<Guess> guesses;
-  for (const Numeration& system : systems(formula_.tracks().size(), samples[0].bound())) {
-    if (!lower.empty() && system != lower[0][0].system()) continue;
-    Guess guess{system, {}};
-    std::string why;
-    for (const Sample& sample : samples) {
-      Result<Automaton> automaton = learnt(sample, system, most_states, workspace_);
-      if (!automaton) {
-        why = automaton.reason();
-        break;
-      }
-      guess.states += automaton->states();
-      guess.set.push_back(*std::move(automaton));
+std::optional<Discovery::Guess> Discovery::guess(const std::vector<Sample>& samples, const Numeration& system,
+                                                 std::size_t most_states) const {
+  Guess guess{system, {}};
+  for (const Sample& sample : samples) {
+    Result<Automaton> automaton = learnt(sample, system, most_states, workspace_);
+    if (!automaton) {
+      search_.looked_at.push_back(fmt::format("{}, numbers to {}: {}", system.text(), sample.bound(), automaton.reason()));
+      return std::nullopt;
     }
-    if (why.empty()) guesses.push_back(std::move(guess));
-    else search_.looked_at.push_back(fmt::format("{}, numbers to {}: {}", system.text(), samples[0].bound(), why));
+    guess.states += automaton->states();
+    guess.set.push_back(*std::move(automaton));
   }
-  return guesses;
+  return guess;
 }
 
 std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,

@@ -1,0 +1,181 @@
+#include "engine/theorem/learning/systems.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "engine/program/integer_arithmetic.h"
+
+namespace bouton {
+namespace {
+
+/// Fewer digits say little of a set.
+constexpr std::size_t kDigits = 5;
+/// Members that are looked at.
+constexpr std::size_t kMostMembers = 20'000;
+/// Systems that ratios speak for, of each ratio.
+constexpr std::size_t kMostOfRatio = 3;
+/// Coefficients of the quadratic equations that a ratio is compared with.
+constexpr std::int64_t kGreatestCoefficient = 24;
+
+std::vector<Numeration> systems_of_any_table(std::size_t tracks) {
+  std::vector<Numeration> systems = {Numeration::base(2), Numeration::recurrence(1), Numeration::recurrence(2)};
+  if (tracks == 1) systems.push_back(Numeration::base(10));
+  systems.push_back(Numeration::base(3));
+  if (tracks <= 2)
+    for (const int k : {3, 4, 5, 6, 7, 8}) systems.push_back(Numeration::recurrence(k));
+  if (tracks == 3) systems.push_back(Numeration::tribonacci());
+  return systems;
+}
+
+/// Members with all numbers far from 0, each sorted.
+std::vector<Position> far_members(const std::vector<Sample>& samples) {
+  std::vector<Position> far;
+  for (const Sample& sample : samples)
+    for (const Position& member : sample.members()) {
+      if (far.size() >= kMostMembers) return far;
+      if (*std::ranges::max_element(member) < sample.bound() / 2) continue;
+      if (*std::ranges::min_element(member) < sample.bound() / 16) continue;
+      far.push_back(member);
+      std::ranges::sort(far.back());
+    }
+  return far;
+}
+
+/// The bases of which the period of a set of single numbers is a power; nothing where no period is seen.
+std::vector<Numeration> bases_of_period(const Sample& sample) {
+  std::vector<Numeration> bases;
+  const auto in = [&](Coordinate n) { return *sample.contains(Position{n}); };
+  for (Coordinate period = 2; period <= sample.bound() / 4; ++period) {
+    bool repeats = true;
+    for (Coordinate n = sample.bound() / 2; n + period <= sample.bound() && repeats; ++n) repeats = in(n) == in(n + period);
+    if (!repeats) continue;
+    for (int b = 2; b <= 10; ++b) {
+      Coordinate power = b;
+      while (power < period) power *= b;
+      if (power == period) bases.push_back(Numeration::base(b));
+    }
+    return bases;
+  }
+  return bases;
+}
+
+bool most_nim_sums_are_zero(const std::vector<Position>& members) {
+  const auto zeros = std::ranges::count_if(members, [](const Position& member) {
+    return std::accumulate(member.begin(), member.end(), Coordinate{0}, std::bit_xor<>()) == 0;
+  });
+  return !members.empty() && 10 * static_cast<std::size_t>(zeros) >= 9 * members.size();
+}
+
+/// The ratios of the greater to the smaller number, about: the means of those that are near each other.
+std::vector<double> ratios(const std::vector<Position>& pairs) {
+  constexpr double kNear = 1.02;
+  std::vector<double> all, means;
+  for (const Position& pair : pairs)
+    all.push_back(static_cast<double>(pair[1]) / static_cast<double>(std::max<Coordinate>(pair[0], 1)));
+  std::ranges::sort(all);
+  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+    double sum = 0;
+    for (end = begin; end < all.size() && (end == begin || all[end] < all[end - 1] * kNear); ++end) sum += all[end];
+    const std::size_t size = end - begin;
+    // A ray that the members lie along is narrow, and one of few.
+    if (all[end - 1] < all[begin] * 1.2 && size * 20 >= all.size()) means.push_back(sum / static_cast<double>(size));
+  }
+  return means;
+}
+
+/// The systems for numbers that are in a ratio; the ratio is known up to `error`.
+std::vector<Numeration> systems_of_ratio(double ratio, double error) {
+  for (std::int64_t denominator = 1; denominator <= 4; ++denominator)
+    if (std::abs(ratio * static_cast<double>(denominator) - std::round(ratio * static_cast<double>(denominator))) < error)
+      return {Numeration::base(2)};
+  struct Equation {
+    std::int64_t height;
+    std::vector<int> quotients;
+  };
+  std::vector<Equation> equations;
+  for (std::int64_t a = 1; a <= kGreatestCoefficient / 2; ++a)
+    for (std::int64_t b = -kGreatestCoefficient; b <= kGreatestCoefficient; ++b) {
+      // a x^2 + b x + c has its root within the error for few c alone.
+      const double rest = -(static_cast<double>(a) * ratio + static_cast<double>(b)) * ratio;
+      const auto c = static_cast<std::int64_t>(std::lround(rest));
+      const double slope = std::abs(2 * static_cast<double>(a) * ratio + static_cast<double>(b));
+      if (std::abs(c) > kGreatestCoefficient || std::abs(rest - static_cast<double>(c)) > error * slope) continue;
+      if (2 * static_cast<double>(a) * ratio + static_cast<double>(b) <= 0) continue;  // the other root
+      std::vector<int> quotients = repeating_quotients(a, b, c);
+      if (!quotients.empty()) equations.push_back({a + std::abs(b) + std::abs(c), std::move(quotients)});
+    }
+  std::ranges::stable_sort(equations, {}, &Equation::height);
+  std::vector<Numeration> systems;
+  for (const Equation& equation : equations) {
+    const Numeration system = Numeration::ostrowski(equation.quotients);
+    if (std::ranges::find(systems, system) == systems.end()) systems.push_back(system);
+    if (systems.size() == kMostOfRatio) break;
+  }
+  return systems;
+}
+
+bool are_in_tribonacci_ratios(const std::vector<Position>& triples) {
+  constexpr double kRoot = 1.8392867552141612;
+  const auto near_root = [](Coordinate a, Coordinate b) {
+    return std::abs(static_cast<double>(b) / static_cast<double>(std::max<Coordinate>(a, 1)) - kRoot) < 0.15;
+  };
+  const auto number =
+      std::ranges::count_if(triples, [&](const Position& t) { return near_root(t[0], t[1]) && near_root(t[1], t[2]); });
+  return number > 0 && 2 * static_cast<std::size_t>(number) >= triples.size();
+}
+
+}  // namespace
+
+std::vector<int> repeating_quotients(std::int64_t a, std::int64_t b, std::int64_t c) {
+  const std::int64_t discriminant = b * b - 4 * a * c;
+  if (discriminant <= 0) return {};
+  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(discriminant)));
+  while (root * root > discriminant) --root;
+  while ((root + 1) * (root + 1) <= discriminant) ++root;
+  if (root * root == discriminant) return {};
+  // x = (p + sqrt discriminant) / q, where q divides discriminant - p^2; the next is 1 / (x - floor x).
+  std::int64_t p = -b, q = 2 * a;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> met;
+  std::vector<int> quotients;
+  for (;;) {
+    const auto [at, is_new] = met.try_emplace({p, q}, quotients.size());
+    if (!is_new) {
+      quotients.erase(quotients.begin(), quotients.begin() + static_cast<std::ptrdiff_t>(at->second));
+      const bool fits = quotients.size() <= Numeration::kMostPeriod &&
+                        std::ranges::all_of(quotients, [](int k) { return k >= 1 && k <= Numeration::kGreatestQuotient; });
+      return fits ? quotients : std::vector<int>{};
+    }
+    if (quotients.size() > 64) return {};
+    const std::int64_t quotient = floor_div(q > 0 ? p + root : p + root + 1, q);
+    quotients.push_back(static_cast<int>(quotient));
+    p = quotient * q - p;
+    q = (discriminant - p * p) / q;
+  }
+}
+
+std::vector<Numeration> promising_systems(const std::vector<Sample>& samples) {
+  const std::size_t tracks = samples[0].tracks();
+  const Coordinate bound = samples[0].bound();
+  const std::vector<Position> far = far_members(samples);
+  std::vector<Numeration> systems;
+  const auto add = [&](const std::vector<Numeration>& more) {
+    for (const Numeration& system : more)
+      if (std::ranges::find(systems, system) == systems.end()) systems.push_back(system);
+  };
+  if (tracks == 1)
+    for (const Sample& sample : samples) add(bases_of_period(sample));
+  else if (most_nim_sums_are_zero(far)) add({Numeration::base(2)});
+  if (tracks == 2)
+    for (const double ratio : ratios(far)) add(systems_of_ratio(ratio, 2.0 / static_cast<double>(bound)));
+  if (tracks == 3 && are_in_tribonacci_ratios(far)) add({Numeration::tribonacci()});
+  add(systems_of_any_table(tracks));
+  std::erase_if(systems, [&](const Numeration& system) { return system.weight(kDigits - 1).value_or(bound + 1) > bound; });
+  return systems;
+}
+
+}  // namespace bouton
