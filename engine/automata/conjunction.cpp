@@ -1,6 +1,7 @@
 #include "engine/automata/conjunction.h"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 #include <limits>
 #include <map>
@@ -28,6 +29,9 @@ struct HashOfStates {
 /// The product of all conditions, and of the words of every variable, as an automaton over letters of all variables. Its states
 /// get numbers as they are met.
 class Conjunction::Product {
+  /// A bit a letter.
+  using Bits = std::vector<std::uint64_t>;
+
  public:
   Product(const Conjunction& of, AutomataWorkspace& workspace)
       : of_(of), workspace_(workspace), words_(of.system_, of.variables_) {
@@ -53,8 +57,19 @@ class Conjunction::Product {
         part_letters_.push_back(part);
       }
     }
-    for (std::size_t place = 0; place < of.system_.period(); ++place)
-      for (Letter letter = 0; letter < letters; ++letter) shapes_.push_back(shape_of(letter, place));
+    const std::size_t words = (letters + 63) / 64;
+    nonzero_.assign(of.variables_, Bits(words, 0));
+    allowed_by_.resize(conditions());
+    for (std::size_t place = 0; place < of.system_.period(); ++place) {
+      allowed_in_place_.emplace_back(words, 0);
+      for (Letter letter = 0; letter < letters; ++letter) {
+        shapes_.push_back(shape_of(letter, place));
+        const std::uint64_t bit = std::uint64_t{1} << (letter % 64);
+        if (shapes_.back().allowed) allowed_in_place_.back()[letter / 64] |= bit;
+        for (std::size_t i = 0; i < of.variables_; ++i)
+          if ((shapes_.back().nonzero >> i & 1U) != 0) nonzero_[i][letter / 64] |= bit;
+      }
+    }
     number_of(std::vector<std::int32_t>(kWords + of.relations_.size() + of.sets_.size(), 0));
   }
 
@@ -74,19 +89,19 @@ class Conjunction::Product {
 
   /// The state after the letter, kNoState where a condition surely fails.
   State next(State from, Letter letter) {
-    const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
-    std::vector<std::int32_t>& to = scratch_;
-    to.resize(tuple.size());
-    if (!read_words(tuple, letter, to)) return kNoState;
-    const Letter* part = part_letters_.data() + letter;
-    const std::size_t letters = words_.letters();
-    for (std::size_t i = kWords; i < kWords + linear_.size(); ++i, part += letters)
-      if ((to[i] = linear_[i - kWords].transitions().next(tuple[i], *part)) < 0) return kNoState;
-    for (std::size_t i = 0; i < of_.sets_.size(); ++i, part += letters) {
-      const std::size_t at = kWords + linear_.size() + i;
-      if ((to[at] = of_.sets_[i].set->next(tuple[at], *part)) < 0) return kNoState;
-    }
-    return number_of(to);
+    return (allowed_letters(from)[letter / 64] >> (letter % 64) & 1U) != 0 ? after(from, letter) : kNoState;
+  }
+  /// Calls visit(letter, state) for the letters that lead to a state, in their order. Takes a few steps, and one for each.
+  template <class Visit>
+  void for_each_next(State from, Visit visit) {
+    const Bits letters = allowed_letters(from);
+    std::uint64_t edges = 0;
+    for (std::size_t word = 0; word < letters.size(); ++word)
+      for (std::uint64_t bits = letters[word]; bits != 0; bits &= bits - 1, ++edges) {
+        const auto letter = static_cast<Letter>(64 * word + static_cast<std::size_t>(std::countr_zero(bits)));
+        visit(letter, after(from, letter));
+      }
+    workspace_.spend(edges + letters.size() * (kWords + linear_.size() + of_.sets_.size()));
   }
 
  private:
@@ -117,12 +132,13 @@ class Conjunction::Product {
     }
     return shape;
   }
-  /// Whether the words of all variables may go on with the letter: see Numeration::after.
-  bool read_words(const std::vector<std::int32_t>& from, Letter letter, std::vector<std::int32_t>& to) const {
-    const std::size_t period = of_.system_.period();
-    const std::size_t place = period - 1 - static_cast<std::size_t>(from[kRead]);
+  std::size_t place_of(const std::vector<std::int32_t>& tuple) const {
+    return of_.system_.period() - 1 - static_cast<std::size_t>(tuple[kRead]);
+  }
+  /// The words of all variables go on with the letter: see Numeration::after.
+  void read_words(const std::vector<std::int32_t>& from, Letter letter, std::vector<std::int32_t>& to) const {
+    const std::size_t place = place_of(from);
     const Shape& shape = shapes_[place * words_.letters() + letter];
-    if (!shape.allowed || (static_cast<std::uint32_t>(from[kZeroNext]) & shape.nonzero) != 0) return false;
     to[kRead] = place == 0 ? 0 : from[kRead] + 1;
     to[kZeroNext] = static_cast<std::int32_t>(shape.greatest);
     to[kLastOne] = 0;
@@ -130,7 +146,48 @@ class Conjunction::Product {
       to[kZeroNext] = from[kLastOne] & static_cast<std::int32_t>(shape.nonzero);
       to[kLastOne] = static_cast<std::int32_t>(shape.nonzero);
     }
-    return true;
+  }
+
+  std::size_t conditions() const { return linear_.size() + of_.sets_.size(); }
+  const Transitions& condition(std::size_t i) const {
+    return i < linear_.size() ? linear_[i].transitions() : of_.sets_[i - linear_.size()].set->transitions();
+  }
+  Letter part_letter(std::size_t condition, Letter letter) const {
+    return part_letters_[condition * words_.letters() + letter];
+  }
+  /// The letters with which a condition's automaton goes on from a state.
+  const Bits& allowed_by(std::size_t condition, State state) {
+    std::vector<Bits>& of_condition = allowed_by_[condition];
+    if (of_condition.size() <= static_cast<std::size_t>(state)) of_condition.resize(this->condition(condition).states());
+    Bits& bits = of_condition[static_cast<std::size_t>(state)];
+    if (!bits.empty()) return bits;
+    bits.resize((words_.letters() + 63) / 64, 0);
+    for (Letter letter = 0; letter < words_.letters(); ++letter)
+      if (this->condition(condition).next(state, part_letter(condition, letter)) != kNoState)
+        bits[letter / 64] |= std::uint64_t{1} << (letter % 64);
+    workspace_.spend(words_.letters() / 8);
+    return bits;
+  }
+  const Bits& allowed_letters(State from) {
+    const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
+    allowed_ = allowed_in_place_[place_of(tuple)];
+    for (std::size_t i = 0; i < of_.variables_; ++i)
+      if ((static_cast<std::uint32_t>(tuple[kZeroNext]) >> i & 1U) != 0)
+        for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= ~nonzero_[i][word];
+    for (std::size_t i = 0; i < conditions(); ++i) {
+      const Bits& bits = allowed_by(i, tuple[kWords + i]);
+      for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= bits[word];
+    }
+    return allowed_;
+  }
+  /// The state after a letter that is allowed.
+  State after(State from, Letter letter) {
+    const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
+    scratch_.resize(tuple.size());
+    read_words(tuple, letter, scratch_);
+    for (std::size_t i = 0; i < conditions(); ++i)
+      scratch_[kWords + i] = condition(i).next(tuple[kWords + i], part_letter(i, letter));
+    return number_of(scratch_);
   }
 
   State number_of(const std::vector<std::int32_t>& tuple) {
@@ -146,8 +203,11 @@ class Conjunction::Product {
   AutomataWorkspace& workspace_;
   Automaton words_;  ///< for its letters alone
   std::vector<LinearAutomaton> linear_;
-  std::vector<Letter> part_letters_;  ///< of every condition in turn: its letter for each letter of the product
-  std::vector<Shape> shapes_;         ///< by place modulo the period, and by letter
+  std::vector<Letter> part_letters_;              ///< of every condition in turn: its letter for each letter of the product
+  std::vector<Shape> shapes_;                     ///< by place modulo the period, and by letter
+  std::vector<Bits> allowed_in_place_, nonzero_;  ///< by place: the letters that may be read; by variable: whose digit is not 0
+  std::vector<std::vector<Bits>> allowed_by_;     ///< by condition and state of its automaton; empty while nobody asked
+  Bits allowed_;                                  ///< what allowed_letters() said last
   std::unordered_map<std::vector<std::int32_t>, State, HashOfStates> numbers_;
   std::vector<const std::vector<std::int32_t>*> tuples_;
   std::vector<std::int32_t> scratch_;
@@ -332,12 +392,11 @@ Automaton Conjunction::projection(const std::vector<std::size_t>& seen, Automata
   }
   Seen edges;
   for (std::size_t from = 0; from < product.states(); ++from) {
-    workspace.spend(product.letters());
     edges.edges.emplace_back();
     edges.accepting.push_back(product.accepting(static_cast<State>(from)));
-    for (Letter letter = 0; letter < product.letters(); ++letter)
-      if (const State to = product.next(static_cast<State>(from), letter); to != kNoState)
-        edges.edges.back().push_back({seen_letter[letter], to});
+    product.for_each_next(static_cast<State>(from), [&](Letter letter, State to) {
+      edges.edges.back().push_back({seen_letter[letter], to});
+    });
     std::ranges::sort(edges.edges.back());
     edges.edges.back().erase(std::ranges::unique(edges.edges.back()).begin(), edges.edges.back().end());
   }
@@ -361,10 +420,9 @@ std::optional<BigPosition> Conjunction::witness(AutomataWorkspace& workspace) co
       std::ranges::reverse(word);
       return Automaton(system_, variables_).numbers_of(word);
     }
-    workspace.spend(product.letters());
-    for (Letter letter = 0; letter < product.letters(); ++letter)
-      if (const State to = product.next(static_cast<State>(from), letter); to == static_cast<State>(reached.size()))
-        reached.push_back({static_cast<State>(from), letter});
+    product.for_each_next(static_cast<State>(from), [&](Letter letter, State to) {
+      if (to == static_cast<State>(reached.size())) reached.push_back({static_cast<State>(from), letter});
+    });
   }
   return std::nullopt;
 }

@@ -34,7 +34,7 @@ std::vector<Stage> stages(std::size_t tracks, bool quick, std::size_t most_state
 }
 
 /// Steps of one proof.
-constexpr std::uint64_t kFewSteps = 20'000'000;
+constexpr std::uint64_t kFewSteps = 30'000'000;
 constexpr std::uint64_t kManySteps = 600'000'000;
 
 class Discovery {
@@ -47,25 +47,27 @@ class Discovery {
 
   /// A set that is proved to be that of the value after those of `lower`, which are all in one system if there are any.
   std::optional<std::pair<Numeration, PositionSet>> find(const std::vector<PositionSet>& lower, const TheoremLimits& limits) {
+    std::vector<Guess> open;  // neither proved nor refuted in few steps, of the last table
     for (Stage stage : stages(formula_.tracks().size(), taken_ && lower.empty(), limits.most_states)) {
       stage.bound = std::min(stage.bound, limits.most_learnt);
       if (stage.bound <= search_.learnt_to && stage.bound == limits.most_learnt && lower.empty()) break;
       const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
-      // A wrong guess may take long to refute: each gets few steps first.
-      std::vector<Guess> open;
+      const std::vector<Guess> before = std::exchange(open, {});
       for (const Numeration& system : promising_systems(samples)) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
         std::optional<Guess> guess = this->guess(samples, system, stage.states);
         if (!guess) continue;
-        const std::optional<bool> proved = is_proved(*guess, lower, kFewSteps, limits);
+        // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.
+        const bool again = std::ranges::find(before, guess->set, &Guess::set) != before.end();
+        const std::optional<bool> proved = is_proved(*guess, lower, again ? kManySteps : kFewSteps, limits);
         if (proved == true) return std::pair(guess->system, guess->set);
-        if (!proved) open.push_back(*std::move(guess));
+        if (!proved && !again) open.push_back(*std::move(guess));
       }
-      std::ranges::stable_sort(open, {}, &Guess::states);
-      for (const Guess& guess : open)
-        if (is_proved(guess, lower, kManySteps, limits) == true) return std::pair(guess.system, guess.set);
     }
+    std::ranges::stable_sort(open, {}, &Guess::states);
+    for (const Guess& guess : open)
+      if (is_proved(guess, lower, kManySteps, limits) == true) return std::pair(guess.system, guess.set);
     return std::nullopt;
   }
 
