@@ -369,8 +369,7 @@ Conjunction Conjunction::without(std::size_t variable, AutomataWorkspace& worksp
       others.push_back(place_in_scope(i));
       left.push_back(place_without(i));
     }
-  rest.owned_.push_back(std::make_shared<Automaton>(part.projection(others, workspace)));
-  rest.add(*rest.owned_.back(), std::move(left));
+  rest.add(part.projection(others, workspace), std::move(left));
   return rest;
 }
 

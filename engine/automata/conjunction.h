@@ -29,6 +29,12 @@ class Conjunction {
   /// The tuple of these variables is in the set. The automaton must outlive this object.
   void add(const Automaton& set, std::vector<std::size_t> variables) { sets_.push_back({&set, std::move(variables)}); }
 
+  /// The same for a set that nobody else keeps.
+  void add(Automaton&& set, std::vector<std::size_t> variables) {
+    owned_.push_back(std::make_shared<Automaton>(std::move(set)));
+    add(*owned_.back(), std::move(variables));
+  }
+
   /// The tuples of the variables `seen` for which there are values of the others so that all conditions hold. Minimised.
   /// Throws AutomatonTooLarge.
   Automaton projection(const std::vector<std::size_t>& seen, AutomataWorkspace& workspace) const;

@@ -264,6 +264,9 @@ class WalnutWriter {
 
 std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
                                      AutomataWorkspace& workspace) {
+  if (formula.has_bit_conditions()) throw RequestError("--walnut: bit operations are nothing that Walnut's formulas can say");
+  if (theorem.system.period() > 1)
+    throw RequestError("--walnut: words of a numeration system whose quotients differ from place to place are none for Walnut");
   return WalnutWriter(game, formula, theorem, workspace).files();
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 /// Whether the clause is about the difference of the position and the option alone, which is never negative.
 bool takes_vectors(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
+  if (!clause.moves.bits.empty()) return false;
   for (const LinearCondition& condition : clause.moves.conditions)
     for (std::size_t track = 0; track < tracks; ++track) {
       const auto before = static_cast<ExpressionId>(track);
@@ -46,7 +47,8 @@ Automaton vectors_of(const Clause& clause, std::size_t tracks, AutomataWorkspace
 std::optional<Automaton> taken_vectors(const GameFormula& formula, AutomataWorkspace& workspace) {
   const std::size_t tracks = formula.tracks().size();
   if (formula.sheets() != 1 || formula.play() == Play::by_position) return std::nullopt;
-  if (formula.valid(0).size() != 1 || !formula.valid(0)[0].conditions.empty()) return std::nullopt;
+  if (formula.valid(0).size() != 1 || !formula.valid(0)[0].conditions.empty() || !formula.valid(0)[0].bits.empty())
+    return std::nullopt;
   Automaton taken(Numeration::base(2), tracks);
   for (const Clause& clause : formula.clauses()) {
     if (!takes_vectors(clause, tracks, workspace)) return std::nullopt;

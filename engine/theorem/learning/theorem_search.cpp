@@ -56,6 +56,7 @@ class Discovery {
       const std::vector<Guess> before = std::exchange(open, {});
       for (const Numeration& system : promising_systems(samples)) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
+        if (formula_.has_bit_conditions() && system != Numeration::base(2)) continue;
         std::optional<Guess> guess = this->guess(samples, system, stage.states);
         if (!guess) continue;
         // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.

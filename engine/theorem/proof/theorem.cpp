@@ -5,6 +5,8 @@
 namespace bouton {
 
 std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
+  if (formula.has_bit_conditions() && theorem.system != Numeration::base(2))
+    return "the rule has bit operations, which base 2 alone can speak of";
   Prover prover(formula, theorem.system, workspace);
   std::vector<PositionSet> lower;
   for (const PositionSet& set : theorem.values) {

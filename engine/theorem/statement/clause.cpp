@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/automata/bits.h"
+
 namespace bouton {
 namespace {
 
@@ -12,14 +14,18 @@ namespace {
 class Simplification {
  public:
   Simplification(const LinearOption& option, std::size_t tracks, const std::vector<Affine>& to)
-      : tracks_(tracks), variables_(option.variables), conditions_(option.conditions), order_(option.order) {
+      : tracks_(tracks),
+        variables_(option.variables),
+        conditions_(option.conditions),
+        bits_(option.bits),
+        order_(option.order) {
     for (const Affine& coordinate : to) target_.push_back(variable_of(coordinate));
   }
 
   /// False where the conditions are seen not to hold together.
   bool run() {
     for (std::size_t variable = tracks_; variable < variables_ && possible_; ++variable)
-      if (std::ranges::find(target_, variable) == target_.end()) eliminate(variable);
+      if (std::ranges::find(target_, variable) == target_.end() && !has_bit_condition(variable)) eliminate(variable);
     if (possible_) reduce();
     return possible_;
   }
@@ -33,6 +39,8 @@ class Simplification {
         static_cast<std::size_t>(std::ranges::count_if(numbers, [](std::size_t number) { return number != kUnused; }));
     for (const LinearCondition& condition : conditions_)
       clause.moves.conditions.push_back({renumbered(condition.form, numbers), condition.relation});
+    for (const BitCondition& bits : bits_)
+      clause.moves.bits.push_back({numbers[bits.a], numbers[bits.b], numbers[bits.result], bits.truth});
     for (const std::size_t variable : target_) clause.target.push_back(numbers[variable]);
     for (const Affine& form : order_) clause.order.push_back(renumbered(form, numbers));
     return clause;
@@ -52,6 +60,11 @@ class Simplification {
     const std::size_t variable = variables_++;
     possible_ = possible_ && add_condition(conditions_, {add(linear_variable(variable), form, -1), Relation::equal});
     return variable;
+  }
+
+  bool has_bit_condition(std::size_t variable) const {
+    return std::ranges::any_of(
+        bits_, [&](const BitCondition& bits) { return bits.a == variable || bits.b == variable || bits.result == variable; });
   }
 
   /// Replaces the variable by the sum that it is equal to, if a condition says so.
@@ -104,6 +117,7 @@ class Simplification {
       for (const auto& term : condition.form.terms) used[term.first] = true;
     for (const Affine& form : order_)
       for (const auto& term : form.terms) used[term.first] = true;
+    for (const BitCondition& bits : bits_) used[bits.a] = used[bits.b] = used[bits.result] = true;
     for (const std::size_t variable : target_) used[variable] = true;
     std::vector<std::size_t> numbers(variables_, kUnused);
     std::size_t next = 0;
@@ -119,6 +133,7 @@ class Simplification {
 
   std::size_t tracks_, variables_;
   std::vector<LinearCondition> conditions_;
+  std::vector<BitCondition> bits_;
   std::vector<Affine> order_;
   std::vector<std::size_t> target_;
   bool possible_ = true;
@@ -139,6 +154,7 @@ Conjunction conjunction_of(const LinearSet& set, const Numeration& system, std::
     for (const auto& [variable, coefficient] : condition.form.terms) relation.coefficients[variable] = coefficient;
     conjunction.add(std::move(relation));
   }
+  for (const BitCondition& bits : set.bits) conjunction.add(bit_relation(bits.truth), {bits.a, bits.b, bits.result});
   return conjunction;
 }
 

@@ -10,12 +10,6 @@
 
 namespace bouton {
 
-/// Conditions on the coordinates of a sheet, and perhaps on further variables that come after them.
-struct LinearSet {
-  std::size_t variables = 0;
-  std::vector<LinearCondition> conditions;
-};
-
 /// Moves of one kind. Variables 0 .. tracks - 1 are the coordinates of the position that is left.
 struct Clause {
   std::size_t from = 0, to = 0;  ///< sheets
@@ -31,7 +25,8 @@ struct Clause {
 /// where numbers get too large.
 std::optional<Clause> clause_of(const LinearOption& option, std::size_t tracks, const std::vector<Affine>& to);
 
-/// The set as conditions on numbers of a numeration system; `variables` may be more than its own.
+/// The set as conditions on numbers of a numeration system; `variables` may be more than its own. Bit conditions are for base 2
+/// alone.
 Conjunction conjunction_of(const LinearSet& set, const Numeration& system, std::size_t variables);
 /// The union of such sets, as tuples of the first `tracks` variables. Minimised.
 Automaton union_of(const std::vector<LinearSet>& sets, std::size_t tracks, const Numeration& system,

@@ -17,10 +17,19 @@ std::string text_of(const LinearSet& set) {
   std::string text = fmt::format("{} variables:", set.variables);
   for (const LinearCondition& condition : set.conditions)
     text += fmt::format(" [{} {} 0]", text_of(condition.form), condition.relation == Relation::equal ? "=" : "<=");
+  for (const BitCondition& bits : set.bits)
+    text += fmt::format(" [bits of x{} by {} of x{} and x{}]", bits.result, bits.truth, bits.a, bits.b);
   return text + "\n";
 }
 
 }  // namespace
+
+bool GameFormula::has_bit_conditions() const {
+  const auto has = [](const LinearSet& set) { return !set.bits.empty(); };
+  const auto some = [&](const std::vector<LinearSet>& sets) { return std::ranges::any_of(sets, has); };
+  return std::ranges::any_of(clauses_, has, &Clause::moves) || std::ranges::any_of(valid_, some) ||
+         std::ranges::any_of(terminal_p_, some);
+}
 
 std::optional<GameFormula::Place> GameFormula::place_of(const BigPosition& position) const {
   if (position.size() != dimensions()) return std::nullopt;

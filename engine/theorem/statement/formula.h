@@ -38,6 +38,8 @@ class GameFormula {
   /// Unions: the positions of a sheet that exist, and of terminal ones those that are P.
   const std::vector<LinearSet>& valid(std::size_t sheet) const { return valid_[sheet]; }
   const std::vector<LinearSet>& terminal_p(std::size_t sheet) const { return terminal_p_[sheet]; }
+  /// Whether bit operations are part of it: then it can be spoken of in base 2 alone.
+  bool has_bit_conditions() const;
   /// What was found to make play end, for people: "S + L decreases".
   const std::string& why_play_ends() const { return why_play_ends_; }
 

@@ -80,11 +80,11 @@ class FormulaBuilder {
   }
   void check_obstacles(const LinearCases& cases, std::size_t sheet) const {
     for (const LinearObstacle& obstacle : cases.obstacles)
-      if (is_met(sheet, {obstacle.variables, obstacle.conditions})) throw Refused{{obstacle.reason, obstacle.line}};
+      if (is_met(sheet, obstacle)) throw Refused{{obstacle.reason, obstacle.line}};
   }
   /// Refuses if a position of the sheet fits the option's conditions and `more`.
   void check_inside(const LinearOption& option, std::size_t sheet, const Affine& more) const {
-    LinearSet outside{option.variables, option.conditions};
+    LinearSet outside = option;
     if (add_condition(outside.conditions, {more, Relation::at_most}) && is_met(sheet, outside))
       throw Refused{{"an option may lie outside of the game", option.line}};
   }
@@ -151,7 +151,7 @@ void FormulaBuilder::add_valid(std::size_t sheet) {
   check_obstacles(cases, sheet);
   for (const LinearResult& result : cases.results)
     for (const std::int64_t sign : {1, -1}) {  // the result is at least 1, or at most -1
-      LinearSet set{result.variables, inside.conditions};
+      LinearSet set{result.variables, inside.conditions, result.bits};
       bool possible = add_condition(set.conditions, {add(linear_constant(1), result.value, -sign), Relation::at_most});
       for (const LinearCondition& condition : result.conditions)
         possible = possible && add_condition(set.conditions, condition);
@@ -227,9 +227,9 @@ void FormulaBuilder::add_terminal(std::size_t sheet) {
     return conjunction.witness(workspace_).has_value();
   };
   for (const LinearObstacle& obstacle : cases.obstacles)
-    if (met({obstacle.variables, obstacle.conditions})) throw Refused{{obstacle.reason, obstacle.line}};
+    if (met(obstacle)) throw Refused{{obstacle.reason, obstacle.line}};
   for (const LinearResult& result : cases.results) {
-    LinearSet set{result.variables, result.conditions};
+    LinearSet set = result;
     if (!result.value.is_constant() || result.value.constant < 0 || result.value.constant > 2)
       throw Refused{{"who has won at the end is not understood", result.line}};
     if (result.value.constant == 2 && met(set)) throw Refused{{"a terminal position is a draw", result.line}};

@@ -111,6 +111,7 @@ class Execution {
   struct Path {
     std::size_t variables = 0;
     std::vector<LinearCondition> conditions;
+    std::vector<BitCondition> bits;
     std::vector<std::optional<Affine>> slots;  ///< nothing: not assigned, or carried over from another round
   };
   using Paths = std::vector<Path>;
@@ -143,8 +144,9 @@ class Execution {
   void where(const Path& path, const Affine& form, Relation relation, Visit visit) const {
     if (std::optional<Path> holds = with(path, form, relation)) visit(*std::move(holds));
   }
+  LinearCase case_of(const Path& path) const { return {{path.variables, path.conditions, path.bits}, line_}; }
   void obstacle(const Path& path, std::string reason) {
-    cases_.obstacles.push_back({{path.variables, path.conditions, line_}, std::move(reason)});
+    cases_.obstacles.push_back({case_of(path), std::move(reason)});
     if (cases_.obstacles.size() > kMostCases) refuse("the rule has too many cases");
   }
 
@@ -157,6 +159,10 @@ class Execution {
   Values evaluate_quotient(const Expression& e, Path path);
   Values quotient(Valued dividend, std::int64_t divisor, bool remainder);
   Values evaluate_shift(const Expression& e, Path path);
+  Values evaluate_bits(const Expression& e, Path path);
+  Values bits_of(Op op, const Valued& a, const Affine& b);
+  /// A variable for a sum >= 0, a new one where it is not one already.
+  static std::optional<std::size_t> variable_of(const Affine& form, Path& path);
   Values evaluate_element(const Expression& e, Path path);
   Values evaluate_truth(ExpressionId id, const Path& path);
   Affine sum(const Affine& a, const Affine& b) const { return checked(add(a, b)); }
@@ -225,8 +231,12 @@ Execution::Values Execution::evaluate(ExpressionId id, Path path) {
     case Op::shift_right: return evaluate_shift(e, std::move(path));
     case Op::bit_and:
     case Op::bit_or:
-    case Op::bit_xor:
-    case Op::bit_not: refuse("a bit operation");
+    case Op::bit_xor: return evaluate_bits(e, std::move(path));
+    case Op::bit_not: {
+      Values values = evaluate(e.a, std::move(path));
+      for (Valued& valued : values) valued.value = add(linear_constant(-1), valued.value, -1);
+      return values;
+    }
     case Op::select: {
       Values values;
       for (const bool chosen : {true, false})
@@ -340,6 +350,57 @@ Execution::Values Execution::evaluate_shift(const Expression& e, Path path) {
       });
     }
   return values;
+}
+
+/// And, or, xor: see BitCondition.
+Execution::Values Execution::evaluate_bits(const Expression& e, Path path) {
+  Values values;
+  for (Valued& a : evaluate(e.a, std::move(path)))
+    for (Valued& b : evaluate(e.b, std::move(a.path)))
+      for (Valued& valued : bits_of(e.op, {std::move(b.path), a.value}, b.value)) values.push_back(std::move(valued));
+  return values;
+}
+
+Execution::Values Execution::bits_of(Op op, const Valued& a, const Affine& b) {
+  const auto applied = [&](std::int64_t x, std::int64_t y) {
+    return op == Op::bit_and ? x & y : op == Op::bit_or ? x | y : x ^ y;
+  };
+  if (a.value.is_constant() && b.is_constant())
+    return {{a.path, checked(linear_constant(applied(a.value.constant, b.constant)))}};
+  for (const auto& [mask, other] : {std::pair(&a.value, &b), std::pair(&b, &a.value)}) {
+    const std::int64_t size = mask->constant + 1;
+    if (op == Op::bit_and && mask->is_constant() && size > 0 && (size & (size - 1)) == 0)
+      return quotient({a.path, *other}, size, true);
+  }
+  Values values;
+  for (const int signs : {0, 1, 2, 3}) {  // bit 0: a is negative; bit 1: b is
+    Path path = a.path;
+    const auto not_negative = [&](const Affine& form, bool negative) {  // x of x or -1 - x
+      const Affine x = negative ? add(linear_constant(-1), form, -1) : form;
+      return add_condition(path.conditions, {checked(scaled(x, -1)), Relation::at_most}) ? variable_of(x, path) : std::nullopt;
+    };
+    const int a_sign = signs & 1, b_sign = signs >> 1;
+    const std::optional<std::size_t> x = not_negative(a.value, a_sign != 0);
+    if (!x) continue;
+    const std::optional<std::size_t> y = not_negative(b, b_sign != 0);
+    if (!y) continue;
+    const std::int64_t sign = applied(a_sign, b_sign);
+    BitCondition bits{*x, *y, path.variables++, 0};
+    for (const int digits : {0, 1, 2, 3})
+      if ((applied((digits >> 1) ^ a_sign, (digits & 1) ^ b_sign) ^ sign) != 0)
+        bits.truth = static_cast<std::uint8_t>(bits.truth | 1U << digits);
+    const Affine result = linear_variable(bits.result);
+    path.bits.push_back(bits);
+    values.push_back({std::move(path), sign != 0 ? add(linear_constant(-1), result, -1) : result});
+  }
+  return values;
+}
+
+std::optional<std::size_t> Execution::variable_of(const Affine& form, Path& path) {
+  if (form.constant == 0 && form.terms.size() == 1 && form.terms[0].second == 1) return form.terms[0].first;
+  const std::size_t variable = path.variables++;
+  if (!add_condition(path.conditions, {add(linear_variable(variable), form, -1), Relation::equal})) return std::nullopt;
+  return variable;
 }
 
 Execution::Values Execution::evaluate_element(const Expression& e, Path path) {
@@ -605,16 +666,14 @@ void Execution::name_option(const Statement& statement, Path path, const Order& 
       }
     partial = std::move(longer);
   }
-  for (Partial& whole : partial)
-    cases_.options.push_back(
-        {{whole.path.variables, std::move(whole.path.conditions), line_}, statement.label, std::move(whole.to), order});
+  for (Partial& whole : partial) cases_.options.push_back({case_of(whole.path), statement.label, std::move(whole.to), order});
   if (cases_.options.size() > kMostCases) refuse("the rule has too many cases");
 }
 
 void Execution::name_results(const Statement& statement, Path path) {
   if (statement.to.empty() || statement.to[0].empty()) return;
   for (Valued& valued : evaluate(statement.to[0][0], std::move(path)))
-    cases_.results.push_back({{valued.path.variables, std::move(valued.path.conditions), line_}, valued.value});
+    cases_.results.push_back({case_of(valued.path), valued.value});
 }
 
 void Execution::forget_assigned(const Block& block, Path& path) {

@@ -29,11 +29,24 @@ struct LinearCondition {
   Relation relation = Relation::at_most;
 };
 
-/// One way through a function. The first variables are the coordinates that it was asked about; for each further one that fits
-/// the conditions the way is gone once.
-struct LinearCase {
+/// Each binary digit of the variable `result` is `truth` of those of the variables a and b: bit 2 a + b of it, of which bit 0
+/// is 0.
+struct BitCondition {
+  std::size_t a = 0, b = 0, result = 0;
+  std::uint8_t truth = 0;
+};
+
+/// Conditions on variables, all to hold. The first variables are known ones, such as coordinates; there are values of the
+/// others.
+struct LinearSet {
   std::size_t variables = 0;
   std::vector<LinearCondition> conditions;
+  std::vector<BitCondition> bits = {};
+};
+
+/// One way through a function. The first variables are the coordinates that it was asked about; for each further one that fits
+/// the conditions the way is gone once.
+struct LinearCase : LinearSet {
   int line = 0;  ///< of the rule file, where the way ends
 };
 
@@ -64,7 +77,7 @@ struct LinearCases {
 
 /// The cases of the program, where each coordinate is the sum `coordinates` has for it, of variables 0 .. variables - 1.
 /// Refused, with the line: products of variables, loops that are left early after a number of rounds that is not constant,
-/// splits, values carried from round to round, bit operations, and functions with too many cases.
+/// splits, values carried from round to round, shifts by what varies, and functions with too many cases.
 Result<LinearCases> linear_cases(const MoveProgram& program, const std::vector<Affine>& coordinates, std::size_t variables);
 
 /// Adds a condition to others that are to hold with it; those that say no more than others are left out. False where all of

@@ -87,6 +87,16 @@ TEST(LinearCases, OfEveryOperation) {
         return b.program.select(b.binary(Op::less, b.x(0), b.x(1)), b.x(0), b.binary(Op::floor_div, b.x(1), b.c(2)));
       },
       [](ProgramBuilder& b) { return b.binary(Op::less_equal, b.x(0), b.c(4)); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_and, b.x(0), b.x(1)); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_or, b.x(0), b.sub(b.x(1), b.c(4))); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_xor, b.sub(b.x(0), b.x(1)), b.c(5)); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_and, b.sub(b.x(0), b.c(5)), b.sub(b.x(1), b.c(3))); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_and, b.c(7), b.sub(b.x(0), b.x(1))); },
+      [](ProgramBuilder& b) { return b.binary(Op::bit_and, b.c(-6), b.x(0)); },
+      [](ProgramBuilder& b) { return b.program.unary(Op::bit_not, b.sub(b.x(0), b.x(1))); },
+      [](ProgramBuilder& b) {
+        return b.binary(Op::bit_xor, b.binary(Op::bit_or, b.x(0), b.c(2)), b.binary(Op::shift_right, b.x(1), b.c(1)));
+      },
       [](ProgramBuilder& b) {
         b.program.lists.push_back({4, 1, 7});
         return b.program.element(0, b.add(b.binary(Op::floor_mod, b.x(0), b.c(3)), b.c(1)));
@@ -123,6 +133,10 @@ TEST(LinearCases, OfEveryCondition) {
       },
       [](ProgramBuilder& b) { return b.program.unary(Op::logical_not, b.binary(Op::equal, b.x(0), b.x(1))); },
       [](ProgramBuilder& b) { return b.binary(Op::equal, b.binary(Op::floor_mod, b.add(b.x(0), b.x(1)), b.c(3)), b.c(1)); },
+      [](ProgramBuilder& b) { return b.binary(Op::equal, b.binary(Op::bit_and, b.x(0), b.x(1)), b.c(0)); },
+      [](ProgramBuilder& b) {
+        return b.binary(Op::less, b.binary(Op::bit_xor, b.x(0), b.x(1)), b.binary(Op::bit_or, b.x(0), b.c(3)));
+      },
   };
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     SCOPED_TRACE(i);
@@ -164,7 +178,8 @@ TEST(LinearCases, RefusesWhatIsNotLinear) {
             "a product of two numbers that vary: the rule is not linear at 7");
   EXPECT_EQ(reason_of([&](auto& b) { return option_with(b, b.binary(Op::floor_div, b.x(0), b.x(1))); }),
             "a division by a number that varies: the rule is not linear at 7");
-  EXPECT_EQ(reason_of([&](auto& b) { return option_with(b, b.binary(Op::bit_xor, b.x(0), b.x(1))); }), "a bit operation at 7");
+  EXPECT_EQ(reason_of([&](auto& b) { return option_with(b, b.binary(Op::shift_right, b.x(0), b.x(1))); }),
+            "a shift by a number that varies at 7");
   EXPECT_EQ(reason_of([&](auto& b) { return option_with(b, b.add(b.x(0), b.c(std::int64_t{1} << 40))); }),
             "a number beyond 1073741824 at 7");
   EXPECT_EQ(reason_of([](auto& b) {
