@@ -310,56 +310,5 @@ TEST_F(Theorems, TheSieve) {
   EXPECT_FALSE(taken_vectors(*formula_of(ProgramRules(heaps(1), half.program)), workspace_));
 }
 
-/// A rule of a few linear kinds of moves, every one of which decreases the sum of the coordinates.
-MoveProgram random_program(std::mt19937_64& random, std::size_t dimensions) {
-  ProgramBuilder b(dimensions);
-  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
-  const auto some_coordinate = [&] { return b.x(static_cast<std::size_t>(below(dimensions))); };
-  const auto some_amount = [&] {
-    return below(3) == 0 ? b.binary(Op::floor_div, some_coordinate(), b.c(2 + below(3))) : b.c(1 + below(6));
-  };
-  const std::int64_t kinds = 1 + below(3);
-  for (std::int64_t kind = 0; kind < kinds; ++kind) {
-    std::vector<ExpressionId> to;
-    const std::size_t from = static_cast<std::size_t>(below(dimensions));
-    const bool both = dimensions > 1 && below(2) == 0;
-    const Slot t = b.slot();
-    ExpressionId room = b.x(from);
-    if (both) room = b.binary(Op::min, b.x(0), b.x(1));
-    ExpressionId last = below(3) == 0 ? room : b.binary(Op::min, room, some_amount());
-    for (std::size_t i = 0; i < dimensions; ++i) to.push_back(i == from || both ? b.sub(b.x(i), b.t(t)) : b.x(i));
-    Block body = {b.option(to)};
-    switch (below(5)) {
-      case 0:
-        body = {
-            b.branch(b.binary(Op::equal, b.binary(Op::floor_mod, some_coordinate(), b.c(2 + below(3))), b.c(below(2))), body)};
-        break;
-      case 1: body = {b.branch(b.binary(Op::less_equal, some_amount(), some_coordinate()), body)}; break;
-      case 2:
-        body = {b.branch(b.binary(Op::less, b.program.unary(Op::abs, b.sub(b.t(t), some_amount())), b.c(1 + below(4))), body)};
-        break;
-      default: break;
-    }
-    b.program.body.push_back(b.loop(t, b.c(1 + below(3)), last, b.c(1 + below(2)), body));
-  }
-  return b.program;
-}
-
-/// Whatever is proved of a generated rule agrees with plain recursion at ten times the size that was learnt from.
-TEST_F(Theorems, OfGeneratedRulesAgreeFarBeyondWhatWasLearnt) {
-  const int rules_number = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 9;
-  int proved = 0;
-  for (int seed = 0; seed < rules_number; ++seed) {
-    SCOPED_TRACE(seed);
-    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
-    const std::size_t dimensions = seed % 3 == 0 ? 2 : 1;
-    const Play play = random() % 3 == 0 ? Play::misere : Play::normal;
-    const ProgramRules rules(heaps(dimensions), random_program(random, dimensions), play);
-    const Result<Theorem> theorem = dimensions == 1 ? theorem_of(rules, 100, 1000) : theorem_of(rules, 20, 200);
-    proved += theorem ? 1 : 0;
-  }
-  EXPECT_GT(proved, rules_number / 3);
-}
-
 }  // namespace
 }  // namespace bouton
