@@ -36,8 +36,8 @@ std::vector<bool> live_states(const Automaton& automaton) {
 
 }  // namespace
 
-Automaton::Automaton(Numeration system, std::size_t tracks)
-    : system_(system), tracks_(tracks), transitions_{power(static_cast<std::size_t>(system.digits()), tracks), {}, {}} {
+Automaton::Automaton(Numeration system, std::size_t tracks, const std::shared_ptr<MemoryAccount>& account)
+    : system_(system), tracks_(tracks), transitions_(power(static_cast<std::size_t>(system.digits()), tracks), account) {
   for (Letter letter = 0; letter < letters(); ++letter) {
     std::size_t rest = letter;
     for (std::size_t track = 0; track < tracks_; ++track) {
@@ -141,7 +141,9 @@ bool is_lost(SetOperation operation, bool lost_a, bool lost_b) {
 
 Automaton combined(const Automaton& a, const Automaton& b, SetOperation operation, AutomataWorkspace& workspace) {
   using State = Automaton::State;
-  Automaton result(a.system(), a.tracks());
+  Automaton result(a.system(), a.tracks(), workspace.account());
+  constexpr std::size_t kBytesOfPair = 80;  // a node of the map, and its place among the open ones
+  Reservation memory(workspace.account());
   std::map<std::pair<State, State>, State> numbers;
   std::deque<std::pair<State, State>> open;
   const auto number_of = [&](State of_a, State of_b) {
@@ -152,6 +154,7 @@ Automaton combined(const Automaton& a, const Automaton& b, SetOperation operatio
       if (at->second == 0) result.set_accepting(0, accepted);
       else result.add_state(accepted);
       workspace.check_states(result.states());
+      memory.add(kBytesOfPair);
       open.emplace_back(of_a, of_b);
     }
     return at->second;

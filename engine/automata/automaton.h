@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,8 +30,9 @@ class Automaton {
   using State = bouton::State;
   static constexpr State kNone = kNoState;
 
-  /// The empty set. Tracks may be none: then the only tuple is the empty one.
-  Automaton(Numeration system, std::size_t tracks);
+  /// The empty set. Tracks may be none: then the only tuple is the empty one. Its memory is charged to the account, if there is
+  /// one.
+  Automaton(Numeration system, std::size_t tracks, const std::shared_ptr<MemoryAccount>& account = nullptr);
   /// The transitions have a start, and letters() letters.
   Automaton(Numeration system, std::size_t tracks, Transitions transitions) : Automaton(system, tracks) {
     transitions_ = std::move(transitions);

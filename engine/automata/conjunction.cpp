@@ -10,6 +10,8 @@
 namespace bouton {
 namespace {
 
+/// A node of a hash table, and the place of what it holds in a list.
+constexpr std::size_t kBytesOfNode = 96;
 /// Letters of all variables of a product: at most so many.
 constexpr std::size_t kMostLetters = 1U << 14;
 
@@ -162,6 +164,7 @@ class Conjunction::Product {
     Bits& bits = of_condition[static_cast<std::size_t>(state)];
     if (!bits.empty()) return bits;
     bits.resize((words_.letters() + 63) / 64, 0);
+    memory_.add(bits.size() * sizeof(bits[0]));
     for (Letter letter = 0; letter < words_.letters(); ++letter)
       if (this->condition(condition).next(state, part_letter(condition, letter)) != kNoState)
         bits[letter / 64] |= std::uint64_t{1} << (letter % 64);
@@ -195,12 +198,14 @@ class Conjunction::Product {
     if (is_new) {
       tuples_.push_back(&at->first);
       workspace_.check_states(tuples_.size());
+      memory_.add(kBytesOfNode + tuple.size() * sizeof(tuple[0]));
     }
     return at->second;
   }
 
   const Conjunction& of_;
   AutomataWorkspace& workspace_;
+  Reservation memory_{workspace_.account()};
   Automaton words_;  ///< for its letters alone
   std::vector<LinearAutomaton> linear_;
   std::vector<Letter> part_letters_;              ///< of every condition in turn: its letter for each letter of the product
@@ -274,6 +279,7 @@ std::vector<State> starts(const Seen& seen, std::size_t period) {
 Automaton determinised(const Seen& seen, Automaton result, AutomataWorkspace& workspace) {
   std::unordered_map<std::vector<State>, State, HashOfStates> numbers;
   std::deque<const std::vector<State>*> open;
+  Reservation memory(workspace.account());
   const auto number_of = [&](std::vector<State> set) {
     const auto [at, is_new] = numbers.try_emplace(std::move(set), static_cast<State>(numbers.size()));
     if (is_new) {
@@ -282,6 +288,7 @@ Automaton determinised(const Seen& seen, Automaton result, AutomataWorkspace& wo
       if (at->second == 0) result.set_accepting(0, accepting);
       else result.add_state(accepting);
       workspace.check_states(result.states());
+      memory.add(kBytesOfNode + at->first.size() * sizeof(State));
       open.push_back(&at->first);
     }
     return at->second;
@@ -380,7 +387,7 @@ Automaton Conjunction::projection(const std::vector<std::size_t>& seen, Automata
     return without(*variable, workspace).projection(moved, workspace);
   }
   Product product(*this, workspace);
-  Automaton result(system_, seen.size());
+  Automaton result(system_, seen.size(), workspace.account());
   std::vector<Letter> seen_letter(product.letters(), 0);
   for (Letter letter = 0; letter < product.letters(); ++letter) {
     Letter weight = 1;
@@ -390,12 +397,15 @@ Automaton Conjunction::projection(const std::vector<std::size_t>& seen, Automata
     }
   }
   Seen edges;
+  Reservation memory(workspace.account());
   for (std::size_t from = 0; from < product.states(); ++from) {
     edges.edges.emplace_back();
     edges.accepting.push_back(product.accepting(static_cast<State>(from)));
     product.for_each_next(static_cast<State>(from), [&](Letter letter, State to) {
       edges.edges.back().push_back({seen_letter[letter], to});
     });
+    // The list doubles as it grows.
+    memory.add(sizeof(edges.edges.back()) + 2 * edges.edges.back().size() * sizeof(Seen::Edge));
     std::ranges::sort(edges.edges.back());
     edges.edges.back().erase(std::ranges::unique(edges.edges.back()).begin(), edges.edges.back().end());
   }
@@ -409,7 +419,7 @@ std::optional<BigPosition> Conjunction::witness(AutomataWorkspace& workspace) co
     State from;
     Letter letter;
   };
-  std::vector<Step> reached = {{kNoState, 0}};
+  std::vector<Step> reached = {{kNoState, 0}};  // no longer than the states that the product charges for
   for (std::size_t from = 0; from < reached.size(); ++from) {
     if (product.accepting(static_cast<State>(from))) {
       Word word;
@@ -499,6 +509,7 @@ Conjunction::Solutions Conjunction::solutions(const BigPosition& given, std::siz
   for (Letter letter = 0; letter < product.letters(); ++letter) choices[letter % choices.size()].push_back(letter);
 
   std::vector<Layer> layers;
+  Reservation memory(workspace.account());
   std::vector<State> states = {0};
   for (const Letter seen : given_word) {
     layers.emplace_back();
@@ -511,6 +522,7 @@ Conjunction::Solutions Conjunction::solutions(const BigPosition& given, std::siz
           reached.push_back(to);
         }
     }
+    memory.add(layers.back().size() * sizeof(LayerEdge));
     keep_different(reached);
     states = std::move(reached);
   }

@@ -52,7 +52,9 @@ class Decision {
 
 LinearAutomaton::LinearAutomaton(const Numeration& system, const LinearRelation& relation,
                                  const std::vector<std::int64_t>& sums, AutomataWorkspace& workspace)
-    : transitions_{sums.size(), {}, {}} {
+    : transitions_(sums.size(), workspace.account()) {
+  constexpr std::size_t kBytesOfState = 160;  // what was read, and a node of the map
+  Reservation memory(workspace.account());
   const Decision decision(system, relation);
   std::map<Read, State> numbers;
   std::vector<Read> read;
@@ -60,6 +62,7 @@ LinearAutomaton::LinearAutomaton(const Numeration& system, const LinearRelation&
   const auto new_state = [&](const Read& what, bool accepting) {
     read.push_back(what);
     workspace.check_states(read.size());
+    memory.add(kBytesOfState);
     return transitions_.add_state(accepting);
   };
   const auto state_of = [&](const Read& what) -> State {

@@ -150,7 +150,10 @@ void refine(Partition& partition, const Trimmed& trimmed, AutomataWorkspace& wor
 }  // namespace
 
 Transitions minimised(const Transitions& automaton, AutomataWorkspace& workspace) {
-  Transitions result{automaton.letters, {}, {}};
+  Transitions result(automaton.letters, workspace.account());
+  constexpr std::size_t kBytesOfState = 160;  // lists of edges, blocks and marks
+  const auto edges = static_cast<std::size_t>(std::ranges::count_if(automaton.to, [](State to) { return to != kNoState; }));
+  const Reservation memory(workspace.account(), automaton.states() * kBytesOfState + 3 * edges * sizeof(Edge));
   result.add_state(automaton.accepts_at(0));
   const Trimmed states = trimmed(automaton, workspace);
   if (states.place[0] == kNowhere) return result;

@@ -3,10 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "engine/automata/workspace.h"
+#include "engine/base/memory_account.h"
 
 namespace bouton {
 
@@ -19,8 +20,12 @@ inline constexpr State kNoState = -1;
 /// States, of which 0 is the start, and where each letter leads from each.
 struct Transitions {
   std::size_t letters = 0;
-  std::vector<State> to = {};        ///< state by state, letter by letter
-  std::vector<char> accepting = {};  ///< by state
+  ChargedVector<State> to;        ///< state by state, letter by letter
+  ChargedVector<char> accepting;  ///< by state
+
+  /// Without states. Their memory is charged to the account, if there is one.
+  explicit Transitions(std::size_t letters, const std::shared_ptr<MemoryAccount>& account = nullptr)
+      : letters(letters), to(account), accepting(account) {}
 
   std::size_t states() const { return accepting.size(); }
   State next(State from, Letter letter) const { return to[static_cast<std::size_t>(from) * letters + letter]; }

@@ -1,4 +1,5 @@
-// What a computation with automata may use.
+// What a computation with automata may use: states of one automaton, elementary steps of all, and memory, which is charged to
+// an account of the engine as it is taken: by the automata themselves, and by the work on them.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <memory>
 
 #include "engine/base/budget.h"
+#include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 
 namespace bouton {
@@ -23,6 +25,9 @@ class AutomataWorkspace {
         account_(std::make_shared<MemoryAccount>(budget)),
         most_states_(most_states),
         steps_left_(most_steps) {}
+  /// One with limits of its own that shares the memory of another.
+  AutomataWorkspace(const AutomataWorkspace& other, std::size_t most_states, std::uint64_t most_steps)
+      : budget_(other.budget_), account_(other.account_), most_states_(most_states), steps_left_(most_steps) {}
 
   /// Throws AutomatonTooLarge if an automaton may not have so many states.
   void check_states(std::size_t states) const {
@@ -48,5 +53,19 @@ class AutomataWorkspace {
   std::uint64_t steps_left_;
   std::uint64_t calls_ = 0;
 };
+
+/// Does the work; false where it met a limit of states, steps or memory, so that its result is not known.
+template <class Work>
+bool within_limits(Work work) {
+  try {
+    work();
+    return true;
+  } catch (const AutomatonTooLarge&) {
+    return false;
+  } catch (const LimitError& error) {
+    if (error.limit() != Limit::memory) throw;
+    return false;
+  }
+}
 
 }  // namespace bouton

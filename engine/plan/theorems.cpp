@@ -92,11 +92,10 @@ std::optional<std::string> disproved(const TheoremCertificate& certificate, cons
   const Result<GameFormula> formula = GameFormula::of(*rules, certificate.dimensions, workspace);
   if (!formula) return formula.reason();
   if (statement_checksum(*formula) != certificate.statement) return "it is about other rules";
-  try {
-    if (std::optional<std::string> wrong = disproved(certificate.theorem, *formula, workspace)) return wrong;
-  } catch (const AutomatonTooLarge&) {
+  std::optional<std::string> wrong;
+  if (!within_limits([&] { wrong = disproved(certificate.theorem, *formula, workspace); }))
     return "the proof takes automata that are too large";
-  }
+  if (wrong) return wrong;
   return contradicted_by_search(certificate.theorem, *formula, rules, budget);
 }
 

@@ -101,7 +101,7 @@ int theorem(Context& context) {
     throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,
                                  report.formula ? report.theorem.reason() : report.formula.reason()));
   write_answer(context, answer);
-  return report.theorem ? 0 : 1;
+  return report.theorem && !report.search.ended ? 0 : 1;
 }
 
 }  // namespace

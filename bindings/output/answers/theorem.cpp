@@ -72,6 +72,7 @@ void write_text(Sink& out, const TheoremAnswer& answer) {
     out.print("  {}: {}\n", set.name, sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(answer.tracks, ", "), set.expression);
   }
+  if (answer.report.search.ended) out.print("  {}\n", answer.report.search.ended->reason);
   out.print("  read as {}, most significant digit first; {} states\n", theorem.system.text(), states_of(answer));
   out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
   out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to, answer.seconds);
@@ -83,8 +84,8 @@ Json to_json(const TheoremAnswer& answer) {
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
   json["play"] = play_name(answer.game.rules->play());
-  json["proved"] = report.theorem.has_value();
-  const Refusal* const refusal = report.theorem   ? nullptr
+  json["proved"] = report.theorem && !report.search.ended;
+  const Refusal* const refusal = report.theorem   ? (report.search.ended ? &*report.search.ended : nullptr)
                                  : report.formula ? &report.theorem.refusal()
                                                   : &report.formula.refusal();
   json["reason"] = refusal == nullptr ? Json() : Json(refusal->reason);

@@ -58,6 +58,9 @@ class TheoremForm final : public ClosedForm {
     return theorem_.p_positions()[place.sheet].contains(place.numbers) ? Outcome::P : Outcome::N;
   }
   Result<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) override;
+  /// The winning options that a clause names, and whether these are all of them.
+  void add_winning(const Clause& clause, const BigPosition& from, std::size_t at_most, AutomataWorkspace& workspace,
+                   std::vector<Found>& found, bool& complete) const;
 
   GameFormula formula_;
   Theorem theorem_;
@@ -66,28 +69,30 @@ class TheoremForm final : public ClosedForm {
   const Budget& budget_;
 };
 
+void TheoremForm::add_winning(const Clause& clause, const BigPosition& from, std::size_t at_most, AutomataWorkspace& workspace,
+                              std::vector<Found>& found, bool& complete) const {
+  Conjunction moves = conjunction_of(clause.moves, theorem_.system, clause.moves.variables);
+  moves.add(theorem_.p_positions()[clause.to], clause.target);
+  const Conjunction::Solutions solutions = moves.solutions(from, kMoreDigits, at_most + 1, workspace);
+  complete = complete && solutions.complete;
+  for (const BigPosition& variables : solutions.values) {
+    GameFormula::Place to{clause.to, {}};
+    for (const std::size_t variable : clause.target) to.numbers.push_back(variables[variable]);
+    found.push_back({{}, clause.label, formula_.position_of(to)});
+    for (const Affine& form : clause.order) found.back().order.push_back(value_of(form, variables));
+  }
+}
+
 Result<WinningMoves> TheoremForm::find_winning_moves(const BigPosition& position, std::size_t at_most) {
   const GameFormula::Place place = *formula_.place_of(position);
   std::vector<Found> found;
   bool complete = true;
-  try {
-    AutomataWorkspace workspace(budget_, kMostStates, kMostSteps);
-    for (const Clause& clause : formula_.clauses()) {
-      if (clause.from != place.sheet) continue;
-      Conjunction moves = conjunction_of(clause.moves, theorem_.system, clause.moves.variables);
-      moves.add(theorem_.p_positions()[clause.to], clause.target);
-      const Conjunction::Solutions solutions = moves.solutions(place.numbers, kMoreDigits, at_most + 1, workspace);
-      complete = complete && solutions.complete;
-      for (const BigPosition& variables : solutions.values) {
-        GameFormula::Place to{clause.to, {}};
-        for (const std::size_t variable : clause.target) to.numbers.push_back(variables[variable]);
-        found.push_back({{}, clause.label, formula_.position_of(to)});
-        for (const Affine& form : clause.order) found.back().order.push_back(value_of(form, variables));
-      }
-    }
-  } catch (const AutomatonTooLarge&) {
-    return Refusal{"the winning moves take automata that are too large"};
-  }
+  AutomataWorkspace workspace(budget_, kMostStates, kMostSteps);
+  const bool within = within_limits([&] {
+    for (const Clause& clause : formula_.clauses())
+      if (clause.from == place.sheet) add_winning(clause, place.numbers, at_most, workspace, found, complete);
+  });
+  if (!within) return Refusal{"the winning moves take automata that are too large"};
   std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
     return std::ranges::lexicographical_compare(a.order, b.order, [](const Integer& x, const Integer& y) { return x < y; });
   });

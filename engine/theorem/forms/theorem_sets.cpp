@@ -25,10 +25,9 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
       set.name = value == 0 ? "P-positions" : fmt::format("Grundy value {}", value);
       set.automaton = &theorem.values[value][sheet];
       if (formula.sheets() > 1) set.name += " with " + formula.sheet_name(sheet);
-      try {
-        AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
-        set.words = classical_form(*set.automaton, tracks, workspace).value_or("");
-      } catch (const AutomatonTooLarge&) {}  // the automaton says it all
+      AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
+      // Where that takes too much, the automaton says it all.
+      within_limits([&] { set.words = classical_form(*set.automaton, tracks, workspace).value_or(""); });
       set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
       sets.push_back(std::move(set));
     }

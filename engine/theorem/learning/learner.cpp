@@ -6,10 +6,11 @@
 
 namespace bouton {
 
-Sample::Sample(std::size_t tracks, Coordinate bound) : tracks_(tracks), bound_(bound) {
+Sample::Sample(std::size_t tracks, Coordinate bound, const std::shared_ptr<MemoryAccount>& account)
+    : tracks_(tracks), bound_(bound), bits_(account), members_(account) {
   std::size_t size = 1;
   for (std::size_t i = 0; i < tracks; ++i) size *= static_cast<std::size_t>(bound) + 1;
-  bits_.resize(size, false);
+  bits_.resize((size + 63) / 64, 0);
 }
 
 std::size_t Sample::index(PositionView numbers) const {
@@ -20,14 +21,15 @@ std::size_t Sample::index(PositionView numbers) const {
 }
 
 void Sample::add(PositionView numbers) {
-  bits_[index(numbers)] = true;
+  bits_[index(numbers) / 64] |= std::uint64_t{1} << (index(numbers) % 64);
   members_.emplace_back(numbers);
 }
 
 std::optional<bool> Sample::contains(PositionView numbers) const {
   for (const Coordinate number : numbers)
     if (number > bound_) return std::nullopt;
-  return bits_[index(numbers)];
+  const std::size_t at = index(numbers);
+  return (bits_[at / 64] >> (at % 64) & 1U) != 0;
 }
 
 namespace {
@@ -35,6 +37,7 @@ namespace {
 /// Continuations to begin with: all words of up to so many letters, as long as those are few.
 constexpr std::size_t kContinuations = 700;
 constexpr std::size_t kRefinements = 400;
+constexpr std::size_t kBytesOfRow = 120;
 /// So many accepted words are compared with the sample.
 constexpr std::uint64_t kCompared = 1'000'000;
 
@@ -175,6 +178,7 @@ class Learner {
 
   Row row_of(const Read& read) {
     workspace_.spend(continuations_.size());
+    memory_.add(continuations_.size() / 4 + kBytesOfRow);
     const std::size_t words = (continuations_.size() + 63) / 64;
     Row row{read.places, std::vector<std::uint64_t>(words, 0), std::vector<std::uint64_t>(words, 0)};
     for (std::size_t i = 0; i < continuations_.size(); ++i)
@@ -269,7 +273,8 @@ class Learner {
   const Automaton letters_;  ///< for its letters alone
   const std::size_t most_states_;
   AutomataWorkspace& workspace_;
-  std::vector<std::int64_t> weights_;  ///< W(0), W(1), ... up to the sample's bound
+  Reservation memory_{workspace_.account()};  ///< of the rows, also of those that were dropped
+  std::vector<std::int64_t> weights_;         ///< W(0), W(1), ... up to the sample's bound
   std::vector<Continuation> continuations_;
   std::vector<Access> states_;
   Position numbers_ = Position(std::vector<Coordinate>(sample_.tracks(), 0));

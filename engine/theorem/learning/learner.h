@@ -8,10 +8,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/automata/automaton.h"
+#include "engine/base/memory_account.h"
 #include "engine/base/result.h"
 #include "engine/position/position.h"
 
@@ -20,11 +22,12 @@ namespace bouton {
 /// A set of tuples of numbers from 0 to a bound, all of whose members are known.
 class Sample {
  public:
-  Sample(std::size_t tracks, Coordinate bound);
+  /// Its memory is charged to the account, if there is one.
+  Sample(std::size_t tracks, Coordinate bound, const std::shared_ptr<MemoryAccount>& account = nullptr);
 
   std::size_t tracks() const { return tracks_; }
   Coordinate bound() const { return bound_; }
-  const std::vector<Position>& members() const { return members_; }
+  const ChargedVector<Position>& members() const { return members_; }
   /// Numbers from 0 to the bound.
   void add(PositionView numbers);
   /// Nothing where a number is beyond the bound.
@@ -35,8 +38,8 @@ class Sample {
 
   std::size_t tracks_;
   Coordinate bound_;
-  std::vector<bool> bits_;
-  std::vector<Position> members_;
+  ChargedVector<std::uint64_t> bits_;
+  ChargedVector<Position> members_;
 };
 
 /// An automaton with at most so many states that agrees with the sample, minimised; refused where there is none, or the sample

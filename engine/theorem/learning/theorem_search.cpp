@@ -50,7 +50,7 @@ class Discovery {
     std::vector<Guess> open;  // neither proved nor refuted in few steps, of the last table
     for (Stage stage : stages(formula_.tracks().size(), taken_ && lower.empty(), limits.most_states)) {
       stage.bound = std::min(stage.bound, limits.most_learnt);
-      if (stage.bound <= search_.learnt_to && stage.bound == limits.most_learnt && lower.empty()) break;
+      if (stage.bound <= search_.learnt_to) break;
       const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
       const std::vector<Guess> before = std::exchange(open, {});
@@ -95,7 +95,7 @@ class Discovery {
 };
 
 std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) const {
-  std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound));
+  std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound, workspace_.account()));
   if (taken_ && value == 0) {
     sieve(*taken_, formula_.play(), bound, workspace_.budget(), [&](PositionView numbers) { samples[0].add(numbers); });
     return samples;
@@ -136,9 +136,9 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
   for (const Automaton& set : guess.set)
     if (!is_well_formed(set, workspace_)) return false;
   const std::uint64_t steps = std::min(most_steps, workspace_.steps_left());
-  AutomataWorkspace attempt(workspace_.budget(), limits.most_states_of_any, steps);
+  AutomataWorkspace attempt(workspace_, limits.most_states_of_any, steps);
   std::optional<bool> proved;
-  try {
+  const bool within = within_limits([&] {
     Prover prover(formula_, guess.system, attempt);
     const PositionSet given = lower.empty() ? prover.p_positions_given(guess.set) : prover.value_given(guess.set, lower);
     const std::optional<GameFormula::Place> different = prover.difference(guess.set, given);
@@ -146,11 +146,10 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
       search_.looked_at.push_back(fmt::format("{}: a guess of {} states is refuted at {}", guess.system.text(), guess.states,
                                               to_string(formula_.position_of(*different))));
     proved = !different;
-  } catch (const AutomatonTooLarge&) {
-    if (most_steps == kManySteps)
-      search_.looked_at.push_back(fmt::format("{}: for a guess of {} states the proof takes automata that are too large",
-                                              guess.system.text(), guess.states));
-  }
+  });
+  if (!within && most_steps == kManySteps)
+    search_.looked_at.push_back(fmt::format("{}: for a guess of {} states the proof takes automata that are too large",
+                                            guess.system.text(), guess.states));
   workspace_.spend(steps - attempt.steps_left());
   return proved;
 }
@@ -163,22 +162,25 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
   AutomataWorkspace workspace(budget, limits.most_states_of_any, limits.most_steps);
   Discovery discovery(rules, formula, table, workspace, search);
   Theorem theorem;
-  const auto note_steps = [&] { search.steps = limits.most_steps - workspace.steps_left(); };
-  try {
-    for (std::size_t value = 0; value <= greatest_value; ++value) {
-      const auto found = discovery.find(theorem.values, limits);
-      note_steps();
-      if (!found)
-        return Refusal{fmt::format("no automaton was found for {}, in tables of numbers up to {}",
-                                   value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value),
-                                   search.learnt_to)};
+  const auto not_found = [&](std::size_t value, bool within) {
+    return Refusal{
+        fmt::format("{} for {}, in tables of numbers up to {}",
+                    within ? "no automaton was found" : "the limits of states, steps and memory were met in the search",
+                    value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), search.learnt_to)};
+  };
+  for (std::size_t value = 0; value <= greatest_value && !search.ended; ++value) {
+    std::optional<std::pair<Numeration, PositionSet>> found;
+    search.learnt_to = 0;
+    const bool within = within_limits([&] { found = discovery.find(theorem.values, limits); });
+    search.steps = limits.most_steps - workspace.steps_left();
+    if (found) {
       theorem.system = found->first;
-      theorem.values.push_back(found->second);
+      theorem.values.push_back(std::move(found->second));
+    } else {
+      search.ended = not_found(value, within);
     }
-  } catch (const AutomatonTooLarge&) {
-    note_steps();
-    return Refusal{fmt::format("automata grew beyond their limits, with tables of numbers up to {}", search.learnt_to)};
   }
+  if (theorem.values.empty()) return *search.ended;
   return theorem;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct TheoremSearch {
   Coordinate learnt_to = 0;            ///< the table had numbers from 0 to this
   std::vector<std::string> looked_at;  ///< one a system and value: what kept it from being a theorem
   std::uint64_t steps = 0;             ///< elementary steps on automata
+  std::optional<Refusal> ended = {};   ///< why there are fewer values than were asked for, if there are
 };
 
 /// The positions of a box that have the Grundy value v (P-positions for v = 0, under any play), in any order: what is known of
@@ -34,8 +36,8 @@ struct TheoremLimits {
 };
 
 /// Looks for a theorem about the values 0 to `greatest_value` of the game, beginning with small tables and automata. What
-/// is returned has been proved. A refusal says how far it looked; `search` says more. Throws Interrupted, and what `table`
-/// throws.
+/// is returned has been proved; it may be about fewer values, of which 0 is one. A refusal says how far it looked; `search`
+/// says more. Where limits of states, steps or memory are met is such a refusal. Throws Interrupted, and what `table` throws.
 Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
                              const ValueTable& table, const TheoremLimits& limits, const Budget& budget, TheoremSearch& search);
 

@@ -244,13 +244,15 @@ std::vector<EndingClause> FormulaBuilder::clauses_in_game() const {
 }
 
 Result<GameFormula> GameFormula::of(const Rules& rules, std::size_t dimensions, AutomataWorkspace& workspace) {
-  try {
-    return FormulaBuilder(rules, dimensions, workspace).build();
-  } catch (const Refused& refused) {
-    return refused.refusal;
-  } catch (const AutomatonTooLarge&) {
-    return Refusal{"the rule's conditions take automata that are too large"};
-  }
+  Result<GameFormula> formula = Refusal{"the rule's conditions take automata that are too large"};
+  within_limits([&] {
+    try {
+      formula = FormulaBuilder(rules, dimensions, workspace).build();
+    } catch (const Refused& refused) {
+      formula = refused.refusal;
+    }
+  });
+  return formula;
 }
 
 }  // namespace bouton
