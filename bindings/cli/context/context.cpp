@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/plain_text.h"
 
@@ -102,26 +102,11 @@ std::shared_ptr<const Game> Context::load_only_game() {
 }
 
 std::vector<std::filesystem::path> rule_directories() {
-  std::vector<std::filesystem::path> directories;
-  if (const char* list = std::getenv("BOUTON_RULES")) {
-    std::string_view rest = list;
-    while (!rest.empty()) {
-      const std::size_t colon = std::min(rest.find(':'), rest.size());
-      if (colon > 0) directories.emplace_back(rest.substr(0, colon));
-      rest.remove_prefix(std::min(colon + 1, rest.size()));
-    }
-  }
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path candidates[] = {
-      error ? std::filesystem::path() : program.parent_path().parent_path() / "share" / "bouton" / "rules",
-      BOUTON_RULES_DIRECTORY};
-  for (const std::filesystem::path& candidate : candidates) {
-    if (!std::filesystem::is_directory(candidate, error)) continue;
-    directories.push_back(candidate);
-    break;
-  }
-  return directories;
+  std::vector<std::filesystem::path> installed = {BOUTON_RULES_DIRECTORY};
+  if (!error) installed.insert(installed.begin(), program.parent_path().parent_path() / "share" / "bouton" / "rules");
+  return lua::rule_directories(installed);
 }
 
 }  // namespace bouton::cli

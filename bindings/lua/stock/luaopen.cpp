@@ -4,17 +4,18 @@
 // That Lua is compiled as C, so its errors are long jumps. They pass over the frames of this module, in which nothing with
 // a destructor is alive where Lua may raise: see host/trampoline.h.
 
-#include <cstdlib>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <string_view>
 #include <thread>
+#include <vector>
 
 #include <dlfcn.h>
 #include <lua.hpp>
 
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/load/rule_directories.h"
 #include "bindings/lua/module/module.h"
 
 extern "C" __attribute__((visibility("default"))) int luaopen_bouton(lua_State* L);
@@ -45,38 +46,21 @@ namespace fs = std::filesystem;
 
 char module_key;  // registry: the StockModule
 
-/// Where the installed rules stand: the file of this module is in PREFIX/lib/lua/5.4 or deeper; a rock keeps them apart.
-void add_installed_rules(std::vector<fs::path>& directories) {
+/// Where the installed rules may stand: the file of this module is in PREFIX/lib/lua/5.4 or deeper; a rock keeps them apart.
+std::vector<fs::path> installed_rules() {
+  std::vector<fs::path> places;
   Dl_info library;
-  if (dladdr(reinterpret_cast<const void*>(&luaopen_bouton), &library) == 0 || library.dli_fname == nullptr) return;
+  if (dladdr(reinterpret_cast<const void*>(&luaopen_bouton), &library) == 0 || library.dli_fname == nullptr) return places;
   std::error_code error;
   fs::path prefix = fs::weakly_canonical(library.dli_fname, error);
   constexpr int kDeepest = 6;
   for (int level = 0; level < kDeepest && prefix.has_relative_path(); ++level) {
     prefix = prefix.parent_path();
-    std::vector<fs::path> places = {prefix / "share/bouton/rules"};
+    places.push_back(prefix / "share/bouton/rules");
     for (const fs::directory_entry& version : fs::directory_iterator(prefix / "lib/luarocks/rocks-5.4/bouton", error))
       places.push_back(version.path() / "rules");
-    for (const fs::path& place : places) {
-      if (!fs::is_directory(place, error)) continue;
-      directories.push_back(place);
-      return;
-    }
   }
-}
-
-/// The directories of the environment variable BOUTON_RULES, then the installed ones.
-std::vector<fs::path> rule_directories() {
-  std::vector<fs::path> directories;
-  const char* const list = std::getenv("BOUTON_RULES");
-  std::string_view rest = list != nullptr ? list : "";
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0) directories.emplace_back(rest.substr(0, colon));
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  add_installed_rules(directories);
-  return directories;
+  return places;
 }
 
 int close_module(lua_State* L) {
@@ -103,7 +87,7 @@ int open_module(lua_State* L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &module_key) == LUA_TNIL) {
     StockModule& module = make_module(L);
     module.context.loader.alarm = Alarm::hook;
-    module.context.loader.rule_directories = rule_directories();
+    module.context.loader.rule_directories = rule_directories(installed_rules());
     module.context.budget.threads = std::max(1U, std::thread::hardware_concurrency());
   }
   push_module(L, static_cast<StockModule*>(lua_touserdata(L, -1))->context);

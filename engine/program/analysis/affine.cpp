@@ -96,76 +96,53 @@ bool is_of_coordinates(const MoveProgram& program, const Affine& form) {
   return std::ranges::all_of(form.terms, [&](const auto& term) { return program[term.first].op == Op::coordinate; });
 }
 
-std::optional<std::vector<Quotient>> as_minimum(const MoveProgram& program, ExpressionId expression) {
+namespace {
+
+/// The expression as the least (`extreme` is Op::min) or the greatest (Op::max) of floors of sums of coordinates and variables
+/// over positive divisors; nothing if it is not one. The floor of a greatest value is not followed.
+std::optional<std::vector<Quotient>> as_extreme(const MoveProgram& program, ExpressionId expression, Op extreme) {
   const Expression& e = program[expression];
-  const auto shifted = [&](ExpressionId minimum, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Quotient>> {
-    auto parts = as_minimum(program, minimum);
+  if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Quotient>{{whole, 1}};
+  const auto shifted = [&](ExpressionId inner, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Quotient>> {
+    if (!is_linear(program, by)) return std::nullopt;
+    auto parts = as_extreme(program, inner, extreme);
     if (!parts) return std::nullopt;
     for (Quotient& part : *parts) part.sum = with_divisor(part.sum, part.divisor, by, sign);
     return parts;
   };
-  if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Quotient>{{whole, 1}};
-  switch (e.op) {
-    case Op::min: {
-      auto a = as_minimum(program, e.a);
-      const auto b = as_minimum(program, e.b);
-      if (!a || !b) return std::nullopt;
-      a->insert(a->end(), b->begin(), b->end());
-      return a;
-    }
-    case Op::add: {
-      const Affine a = affine(program, e.a);
-      const Affine b = affine(program, e.b);
-      if (is_linear(program, b)) return shifted(e.a, b, 1);
-      if (is_linear(program, a)) return shifted(e.b, a, 1);
-      return std::nullopt;
-    }
-    case Op::sub: {
-      const Affine b = affine(program, e.b);
-      return is_linear(program, b) ? shifted(e.a, b, -1) : std::nullopt;
-    }
-    case Op::floor_div: {
-      const Expression& divisor = program[e.b];
-      if (divisor.op != Op::constant || divisor.value < 1) return std::nullopt;
-      auto parts = as_minimum(program, e.a);
-      if (!parts) return std::nullopt;
-      for (Quotient& part : *parts) part.divisor = saturating_mul(part.divisor, divisor.value);
-      return parts;
-    }
-    default: return std::nullopt;
+  if (e.op == extreme) {
+    auto a = as_extreme(program, e.a, extreme);
+    const auto b = as_extreme(program, e.b, extreme);
+    if (!a || !b) return std::nullopt;
+    a->insert(a->end(), b->begin(), b->end());
+    return a;
   }
+  if (e.op == Op::add) {
+    auto parts = shifted(e.a, affine(program, e.b), 1);
+    return parts ? parts : shifted(e.b, affine(program, e.a), 1);
+  }
+  if (e.op == Op::sub) return shifted(e.a, affine(program, e.b), -1);
+  if (e.op != Op::floor_div || extreme != Op::min) return std::nullopt;
+  const Expression& divisor = program[e.b];
+  if (divisor.op != Op::constant || divisor.value < 1) return std::nullopt;
+  auto parts = as_extreme(program, e.a, extreme);
+  if (!parts) return std::nullopt;
+  for (Quotient& part : *parts) part.divisor = saturating_mul(part.divisor, divisor.value);
+  return parts;
+}
+
+}  // namespace
+
+std::optional<std::vector<Quotient>> as_minimum(const MoveProgram& program, ExpressionId expression) {
+  return as_extreme(program, expression, Op::min);
 }
 
 std::optional<std::vector<Affine>> as_maximum(const MoveProgram& program, ExpressionId expression) {
-  const Expression& e = program[expression];
-  if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Affine>{whole};
-  const auto shifted = [&](ExpressionId maximum, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Affine>> {
-    auto parts = as_maximum(program, maximum);
-    if (!parts) return std::nullopt;
-    for (Affine& part : *parts) part = add(part, by, sign);
-    return parts;
-  };
-  switch (e.op) {
-    case Op::max: {
-      auto a = as_maximum(program, e.a);
-      const auto b = as_maximum(program, e.b);
-      if (!a || !b) return std::nullopt;
-      a->insert(a->end(), b->begin(), b->end());
-      return a;
-    }
-    case Op::add: {
-      const Affine a = affine(program, e.a);
-      const Affine b = affine(program, e.b);
-      if (is_linear(program, b)) return shifted(e.a, b, 1);
-      if (is_linear(program, a)) return shifted(e.b, a, 1);
-      return std::nullopt;
-    }
-    case Op::sub: {
-      const Affine b = affine(program, e.b);
-      return is_linear(program, b) ? shifted(e.a, b, -1) : std::nullopt;
-    }
-    default: return std::nullopt;
-  }
+  const auto parts = as_extreme(program, expression, Op::max);
+  if (!parts) return std::nullopt;
+  std::vector<Affine> sums;
+  for (const Quotient& part : *parts) sums.push_back(part.sum);
+  return sums;
 }
 
 bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out) {
