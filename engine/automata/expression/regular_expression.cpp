@@ -46,8 +46,12 @@ class Expression {
   Expressions alternatives() const;
   /// Whether the empty word is one of them.
   bool has_empty() const;
-  /// The text between others in a sequence. A choice that has the empty word is in parentheses already, before its "?".
-  std::string factor_text() const { return kind_ == Kind::choice && !has_empty() ? "(" + text_ + ")" : text_; }
+  /// The text between others in a sequence. A choice one of whose alternatives is the empty word ends in "?", before which it
+  /// is in parentheses already.
+  std::string factor_text() const {
+    const auto is_empty = [](const Expression& part) { return part.kind_ == Kind::empty; };
+    return kind_ == Kind::choice && std::ranges::none_of(*parts_, is_empty) ? "(" + text_ + ")" : text_;
+  }
 
   Kind kind_;
   std::shared_ptr<const Expressions> parts_;
