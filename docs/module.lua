@@ -98,6 +98,12 @@ function Game:genus(...) end
 --- Compares every way to answer with the reference: a table with `same` and a list of `checks`.
 -- @param[opt] box as of table
 function Game:verify(box) end
+--- The P-positions of every size, proved from the rule, or how far it was looked: a table as `bouton theorem --format json` writes it.
+-- @int[opt] piles how many there are, in a game of piles
+function Game:theorem(piles) end
+--- A theorem, a proved period, and conjectures from tables: a table as `bouton discover --format json` writes it.
+-- @int[opt] piles as of theorem
+function Game:discover(piles) end
 --- The positions below one, and the moves: `{ nodes = { { position =, outcome =, .. }, .. }, edges = { { from =, to =, label = }, .. } }`,
 -- where `from` and `to` are indices of `nodes`; the first is the position itself.
 function Game:graph(...) end

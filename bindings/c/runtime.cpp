@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
+#include "engine/theorem/cache/theorem_cache.h"
 
 namespace bouton::c {
 
-Core::Core(const bouton_limits& l) : limits(l) {}
+Core::Core(const bouton_limits& l) : limits(l) { set_theorem_cache(usual_theorem_cache()); }
 
 lua::LoaderOptions Core::loader(const Gate& gate) const {
   lua::LoaderOptions options = directories_and_sources;

@@ -17,6 +17,7 @@
 #include "bindings/output/sink/output.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/theorem/cache/theorem_cache.h"
 
 namespace bouton::cli {
 namespace {
@@ -56,6 +57,7 @@ int run(const std::vector<std::string>& words) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
   if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
   if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1])));
+  set_theorem_cache(usual_theorem_cache());
   const Verb& verb = find_verb(words[0]);
   std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
   if (!request) return print_and_finish(help(verb));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/plan/solver.h"
+#include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/forms/theorem_form.h"
 
 namespace bouton {
@@ -18,11 +19,10 @@ constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 
 
 }  // namespace
 
-TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
-                           const TheoremLimits& limits) {
-  AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
-  Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
-  if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}};
+namespace {
+
+TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value,
+                               const Budget& budget, const TheoremLimits& limits) {
   // The table must not take what is to be proved from a formula that the rule claims.
   Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
                 {.closed_form = false, .claims = false});
@@ -38,20 +38,39 @@ TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size
   };
   TheoremSearch search;
   Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
+  if (theorem) keep_theorem(*formula, *theorem, budget);
   return {greatest_value, std::move(formula), std::move(theorem), std::move(search)};
 }
 
-Result<std::unique_ptr<ClosedForm>> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {
+}  // namespace
+
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits) {
+  AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
+  Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
+  if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}};
+  return searched_theorem(std::move(formula), rules, greatest_value, budget, limits);
+}
+
+Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {
   Budget quiet = budget;
   quiet.progress = nullptr;
-  TheoremReport report = find_theorem(rules, dimensions, 0, quiet, kLimitsBesideAnAnswer);
-  if (!report.theorem) {
-    Refusal refusal = report.theorem.refusal();
+  const auto refused = [](Refusal refusal) {
     refusal.reason = "no theorem: " + refusal.reason;
     return refusal;
-  }
-  return theorem_form(rules.domain(), *std::move(report.formula), *std::move(report.theorem),
-                      rules.unbounded_lifting(dimensions).labels, budget);
+  };
+  AutomataWorkspace workspace(quiet, kMostStates, kMostSteps);
+  Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
+  if (!formula) return refused(formula.refusal());
+  const auto known = [&](GameFormula statement, Theorem theorem, bool kept) -> Result<FoundTheorem> {
+    return FoundTheorem{theorem_form(rules.domain(), std::move(statement), std::move(theorem),
+                                     rules.unbounded_lifting(dimensions).labels, budget),
+                        kept};
+  };
+  if (std::optional<Theorem> kept = kept_theorem(*formula, quiet)) return known(*std::move(formula), *std::move(kept), true);
+  TheoremReport report = searched_theorem(std::move(formula), rules, 0, quiet, kLimitsBesideAnAnswer);
+  if (!report.theorem) return refused(report.theorem.refusal());
+  return known(*std::move(report.formula), *std::move(report.theorem), false);
 }
 
 namespace {

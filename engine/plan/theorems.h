@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/closed_form/closed_form.h"
+#include "engine/plan/ways/theorem_way.h"
 #include "engine/rules/rules.h"
 #include "engine/theorem/learning/theorem_search.h"
 #include "engine/theorem/proof/certificate.h"
@@ -22,13 +22,14 @@ struct TheoremReport {
   TheoremSearch search;
 };
 
-/// Looks for a theorem about the positions of the game with so many coordinates. `rules` are shared with nobody else meanwhile.
-/// Throws RuleError, LimitError, Interrupted.
+/// Looks for a theorem about the positions of the game with so many coordinates, and keeps it for later runs. `rules` are
+/// shared with nobody else meanwhile. Throws RuleError, LimitError, Interrupted.
 TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
                            const TheoremLimits& limits = {});
 
-/// The theorem about the P-positions as a closed form, or why there is none. `budget` must outlive it.
-Result<std::unique_ptr<ClosedForm>> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget);
+/// The theorem about the P-positions, looked for if none is kept (engine/theorem/cache/); or why there is none. `budget` must
+/// outlive it.
+Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget);
 
 /// Proves the theorem of a certificate again, without a table and a learner: the statement of the rules is made anew and
 /// compared with what the automata say of it. Small positions are searched besides, by the rule as it is written. Nothing where

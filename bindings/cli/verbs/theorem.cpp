@@ -1,9 +1,9 @@
-#include <charconv>
 #include <chrono>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
 #include "bindings/output/formats/pictures/pictures.h"
@@ -12,30 +12,27 @@
 #include "engine/base/errors.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/image/style.h"
+#include "engine/plan/discover.h"
+#include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
-namespace {
 
-/// The number of piles that stands after the game.
-std::size_t parse_piles(const Context& context, const std::string& text) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number > 64)
-    context.usage_error(fmt::format("'{}' is no number of piles", text));
-  return number;
-}
-
-std::size_t dimensions_of(const Context& context, const Game& game) {
+std::size_t dimensions_of_theorem(const Context& context, const Game& game) {
   const std::vector<std::string>& operands = context.game_request().operands;
-  const Domain& domain = game.rules->domain();
-  if (!domain.is_piles()) {
-    if (!operands.empty()) context.usage_error("this game takes no number of piles");
-    return domain.dimensions();
+  std::optional<std::size_t> piles;
+  if (!operands.empty()) {
+    const std::optional<Integer> number = parse_number(operands[0]);
+    if (operands.size() > 1 || !number || *number < 0 || *number > 64)
+      context.usage_error(fmt::format("'{}' is no number of piles", operands.back()));
+    piles = number->get_ui();
   }
-  if (operands.size() != 1) context.usage_error("a theorem about piles is about one number of them: PILES is missing");
-  return parse_piles(context, operands[0]);
+  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
+  if (!dimensions) context.usage_error(dimensions.reason());
+  return *dimensions;
 }
+
+namespace {
 
 /// What is written beside the answer. What cannot be written is said before the work is done in vain.
 void write_files(const Context& context, const TheoremAnswer& answer, const Budget& budget, std::size_t dimensions) {
@@ -82,20 +79,15 @@ void write_answer(Context& context, const TheoremAnswer& answer) {
 
 int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
-  const std::size_t dimensions = dimensions_of(context, *game);
+  const std::size_t dimensions = dimensions_of_theorem(context, *game);
   if (context.request().up_to_value > 0 && game->rules->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only");
   const auto start = std::chrono::steady_clock::now();
   const Budget budget = context.budget();
   const TheoremReport report = find_theorem(*game->rules, dimensions, context.request().up_to_value, budget);
-  TheoremAnswer answer{*game, report, {}, {}, 0};
-  answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (report.theorem) {
-    for (const std::size_t track : report.formula->tracks())
-      answer.tracks.push_back(game->rules->domain().coordinate_name(track));
-    answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
-    write_files(context, answer, budget, dimensions);
-  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const TheoremAnswer answer = theorem_answer(*game, report, budget, seconds);
+  if (report.theorem) write_files(context, answer, budget, dimensions);
   context.erase_progress();
   if (!report.theorem && context.format() != Format::text && context.format() != Format::json)
     throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,

@@ -24,6 +24,7 @@ namespace bouton::cli {
   VERB(play) \
   VERB(match) \
   VERB(theorem) \
+  VERB(discover) \
   VERB(verify) \
   VERB(explain) \
   VERB(new) \

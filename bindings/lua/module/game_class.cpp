@@ -8,6 +8,7 @@
 #include "bindings/lua/module/play_class.h"
 #include "bindings/lua/module/studies.h"
 #include "bindings/lua/module/table_class.h"
+#include "bindings/lua/module/theorem_studies.h"
 #include "bindings/lua/module/values/values.h"
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/reason.h"
@@ -366,6 +367,8 @@ void open_game_classes(lua_State* L) {
                                    {"quotient", &trampoline<quotient_of_game>},
                                    {"genus", &trampoline<genus_of_position>},
                                    {"verify", &trampoline<verify_game>},
+                                   {"theorem", &trampoline<theorem_of_game>},
+                                   {"discover", &trampoline<discover_of_game>},
                                    {"graph", &trampoline<graph_of_position>},
                                    {"match", &trampoline<match_of_game>},
                                    {"play", &trampoline<begin_play>},

@@ -24,20 +24,6 @@ namespace {
 
 constexpr std::uint64_t kMostNodes = 1'000'000;
 
-/// Answers with the table that `study()` makes; only there may anything own memory.
-template <class Find>
-int answer(lua_State* L, Find find) {
-  std::unique_ptr<Study>& place = push_object<Study>(L);
-  lua_insert(L, 1);
-  place = std::make_unique<Study>();
-  {
-    const State::Entered entered(L);
-    place->answer = find();
-  }
-  push_json(L, place->answer);
-  return 1;
-}
-
 /// Positions of games, and the solver to ask about them.
 struct Asking {
   std::vector<std::shared_ptr<const Game>> games;
@@ -154,8 +140,20 @@ Json match(lua_State* L) {
 
 }  // namespace
 
+int push_study(lua_State* L, const std::function<Json()>& find) {
+  std::unique_ptr<Study>& place = push_object<Study>(L);
+  lua_insert(L, 1);
+  place = std::make_unique<Study>();
+  {
+    const State::Entered entered(L);
+    place->answer = find();
+  }
+  push_json(L, place->answer);
+  return 1;
+}
+
 int quotient_of_game(lua_State* L) {
-  return answer(L, [L] {
+  return push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
     const Asked::Now asked(object.asked);
     const GameQuotient found = quotient(L, *object.game, module_context(L).budget);
@@ -164,15 +162,15 @@ int quotient_of_game(lua_State* L) {
 }
 
 int genus_of_position(lua_State* L) {
-  return answer(L, [L] { return genus(L, asking_position(L)); });
+  return push_study(L, [L] { return genus(L, asking_position(L)); });
 }
 
 int genus_of_sum(lua_State* L) {
-  return answer(L, [L] { return genus(L, asking_sum(L)); });
+  return push_study(L, [L] { return genus(L, asking_sum(L)); });
 }
 
 int verify_game(lua_State* L) {
-  return answer(L, [L] {
+  return push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
     const Asked::Now asked(object.asked);
     const Game& game = *object.game;
@@ -183,15 +181,15 @@ int verify_game(lua_State* L) {
 }
 
 int graph_of_position(lua_State* L) {
-  return answer(L, [L] { return graph(L, asking_position(L)); });
+  return push_study(L, [L] { return graph(L, asking_position(L)); });
 }
 
 int graph_of_sum(lua_State* L) {
-  return answer(L, [L] { return graph(L, asking_sum(L)); });
+  return push_study(L, [L] { return graph(L, asking_sum(L)); });
 }
 
 int match_of_game(lua_State* L) {
-  return answer(L, [L] { return match(L); });
+  return push_study(L, [L] { return match(L); });
 }
 
 void open_studies(lua_State* L) {

@@ -2,9 +2,17 @@
 // ways to answer, move graphs, and matches.
 #pragma once
 
+#include <functional>
+
 #include <lua.hpp>
 
+#include "bindings/output/formats/json.h"
+
 namespace bouton::lua {
+
+/// Answers with the table that `find` makes; only there may anything own memory. For a lua_CFunction once wrapped in a
+/// trampoline.
+int push_study(lua_State* L, const std::function<Json()>& find);
 
 /// Methods of Game, each a lua_CFunction once wrapped in a trampoline. Their answers are tables as the command's JSON has them,
 /// but that nodes of graphs are numbered from 1.

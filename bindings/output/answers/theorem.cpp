@@ -20,14 +20,9 @@ std::string_view convention(Play play) {
   return {};
 }
 
-std::string at_line(const Game& game, const Refusal& refusal) {
-  if (refusal.line <= 0) return refusal.reason;
-  return fmt::format("{} ({}:{})", refusal.reason, game.file, refusal.line);
-}
-
 void write_refusal(Sink& out, const TheoremAnswer& answer) {
   const Refusal& refusal = answer.report.formula ? answer.report.theorem.refusal() : answer.report.formula.refusal();
-  out.print("  no theorem: {}\n", at_line(answer.game, refusal));
+  out.print("  no theorem: {}\n", reason_text(answer.game, refusal));
   if (answer.report.formula) out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
   for (const std::string& looked : answer.report.search.looked_at) out.print("  looked at  {}\n", looked);
 }
@@ -59,6 +54,19 @@ Json numeration_json(const Numeration& system) {
 }
 
 }  // namespace
+
+std::string reason_text(const Game& game, const Refusal& refusal) {
+  if (refusal.line <= 0) return refusal.reason;
+  return fmt::format("{} ({}:{})", refusal.reason, game.file, refusal.line);
+}
+
+TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget, double seconds) {
+  TheoremAnswer answer{game, report, {}, {}, seconds};
+  if (!report.theorem) return answer;
+  for (const std::size_t track : report.formula->tracks()) answer.tracks.push_back(game.rules->domain().coordinate_name(track));
+  answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
+  return answer;
+}
 
 void write_text(Sink& out, const TheoremAnswer& answer) {
   out.print("{}\n", answer.game.name);

@@ -19,6 +19,12 @@ struct TheoremAnswer {
   double seconds = 0;
 };
 
+/// With the sets in words. `report` must outlive the answer.
+TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget, double seconds);
+
+/// A refusal with the line of the game's file that is to blame.
+std::string reason_text(const Game& game, const Refusal& refusal);
+
 /// What was proved, or how far it was looked.
 void write_text(Sink& out, const TheoremAnswer& answer);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","states","sets":[{"name",

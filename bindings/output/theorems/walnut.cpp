@@ -1,7 +1,12 @@
 #include "bindings/output/theorems/walnut.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -90,6 +95,37 @@ std::string text_of(const Automaton& automaton, const std::string& of_a_track) {
   return text;
 }
 
+/// Walnut lets words have any length. Where lengths are multiples of a period, the words without some of their leading zeros
+/// are let in as well: how long a word is tells how many are missing. The states are sets of states, the start all that zeros
+/// lead to.
+Automaton with_words_of_any_length(const Automaton& automaton, AutomataWorkspace& workspace) {
+  if (automaton.system().period() == 1) return automaton;
+  std::set<State> start;
+  for (State state = 0; state != kNoState && start.insert(state).second;) state = automaton.next(state, 0);
+  Automaton result(automaton.system(), automaton.tracks());
+  std::map<std::set<State>, State> numbers = {{start, 0}};
+  std::vector<std::set<State>> open = {start};
+  for (State from = 0; static_cast<std::size_t>(from) < open.size(); ++from) {
+    const std::set<State> states = open[static_cast<std::size_t>(from)];
+    workspace.spend(states.size() * automaton.letters());
+    workspace.check_states(open.size());
+    result.set_accepting(from, std::ranges::any_of(states, [&](State state) { return automaton.accepting(state); }));
+    for (Letter letter = 0; letter < automaton.letters(); ++letter) {
+      std::set<State> next;
+      for (const State state : states)
+        if (const State to = automaton.next(state, letter); to != kNoState) next.insert(to);
+      if (next.empty()) continue;
+      const auto [at, is_new] = numbers.try_emplace(next, static_cast<State>(numbers.size()));
+      if (is_new) {
+        result.add_state(false);
+        open.push_back(std::move(next));
+      }
+      result.set_next(from, letter, at->second);
+    }
+  }
+  return minimised(result, workspace);
+}
+
 class WalnutWriter {
  public:
   WalnutWriter(const std::string& game, const GameFormula& formula, const Theorem& theorem, AutomataWorkspace& workspace)
@@ -106,8 +142,8 @@ class WalnutWriter {
     if (!theorem_.system.is_base()) numeration();
     for (std::size_t value = 0; value < theorem_.values.size(); ++value)
       for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
-        files_.push_back(
-            {fmt::format("Automata Library/{}.txt", set_name(value, sheet)), text_of(theorem_.values[value][sheet], system_)});
+        files_.push_back({fmt::format("Automata Library/{}.txt", set_name(value, sheet)),
+                          automaton_text(theorem_.values[value][sheet], system_)});
     positions();
     moves();
     for (std::size_t value = 0; value < theorem_.values.size(); ++value)
@@ -127,6 +163,10 @@ class WalnutWriter {
   }
   std::string call(const std::string& name) const { return fmt::format("${}({})", name, variables(0, tracks_)); }
 
+  std::string automaton_text(const Automaton& automaton, const std::string& of_a_track) {
+    return text_of(with_words_of_any_length(automaton, workspace_), of_a_track);
+  }
+
   void define(const std::string& name, const std::string& formula) {
     std::vector<std::string> parts = mentions(0, tracks_);
     parts.push_back(formula);
@@ -141,9 +181,9 @@ class WalnutWriter {
     Conjunction sum(theorem_.system, 3);
     sum.add({{1, 1, -1}, 0, Relation::equal});
     const std::string digits = alphabet(theorem_.system);
-    files_.push_back({fmt::format("Custom Bases/{}.txt", system_), text_of(all_tuples(theorem_.system, 1), digits)});
+    files_.push_back({fmt::format("Custom Bases/{}.txt", system_), automaton_text(all_tuples(theorem_.system, 1), digits)});
     files_.push_back(
-        {fmt::format("Custom Bases/{}_addition.txt", system_), text_of(sum.projection({0, 1, 2}, workspace_), digits)});
+        {fmt::format("Custom Bases/{}_addition.txt", system_), automaton_text(sum.projection({0, 1, 2}, workspace_), digits)});
     evaluate(prefix_ + "_sums_are_there", "A x,y (E z (x + y = z))");
     evaluate(prefix_ + "_sums_are_unique", "A x,y,z,w ((x + y = z & x + y = w) => z = w)");
     evaluate(prefix_ + "_successor", "A x,y (y = x + 1 <=> (x < y & ~(E z (x < z & z < y))))");

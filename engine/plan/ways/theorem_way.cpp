@@ -16,8 +16,8 @@ Result<ClosedForm*> TheoremWay::form(const Component& component) {
   std::optional<Found>& found = last_[component.game];
   if (!found || found->dimensions != component.position.size())
     found.emplace(Found{component.position.size(), find_(*games_[component.game], component.position.size())});
-  if (!found->form) return found->form.refusal();
-  return (*found->form).get();
+  if (!found->theorem) return found->theorem.refusal();
+  return found->theorem->form.get();
 }
 
 Result<Offer> TheoremWay::offer(const Question& question) {
@@ -42,7 +42,11 @@ Result<Offer> TheoremWay::offer(const Question& question) {
 }
 
 Description TheoremWay::describe(const Question& question) {
-  return {{}, theorem(question.component->game), "a pass over the digits; for the moves, one with the moves beside"};
+  const std::size_t game = question.component->game;
+  std::string cost = "a pass over the digits; for the moves, one with the moves beside";
+  if (last_[game] && last_[game]->theorem && last_[game]->theorem->kept)
+    cost += "; the theorem was kept from an earlier run, and proved again";
+  return {{}, theorem(game), std::move(cost)};
 }
 
 std::optional<Outcome> TheoremWay::outcome(const Component& component) {
@@ -64,7 +68,7 @@ std::optional<MovesToValue> TheoremWay::moves_to_value(const Component& componen
 
 std::string TheoremWay::theorem(std::size_t game) {
   const std::optional<Found>& found = last_[game];
-  return found && found->form ? (*found->form)->theorem() : std::string();
+  return found && found->theorem ? found->theorem->form->theorem() : std::string();
 }
 
 }  // namespace bouton

@@ -11,8 +11,14 @@
 
 namespace bouton {
 
+/// A theorem as a closed form, and whether it was kept from an earlier run.
+struct FoundTheorem {
+  std::unique_ptr<ClosedForm> form;
+  bool kept = false;
+};
+
 /// Looks for a theorem about the positions of a game with so many coordinates, or says why there is none.
-using TheoremFinder = std::function<Result<std::unique_ptr<ClosedForm>>(const Rules& rules, std::size_t dimensions)>;
+using TheoremFinder = std::function<Result<FoundTheorem>(const Rules& rules, std::size_t dimensions)>;
 
 class TheoremWay final : public AnsweringWay {
  public:
@@ -34,7 +40,7 @@ class TheoremWay final : public AnsweringWay {
   /// What was found for a game, for the number of coordinates that was asked about last.
   struct Found {
     std::size_t dimensions;
-    Result<std::unique_ptr<ClosedForm>> form;
+    Result<FoundTheorem> theorem;
   };
   Result<ClosedForm*> form(const Component& component);
 

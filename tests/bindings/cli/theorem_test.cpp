@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/bindings/cli/program.h"
@@ -41,6 +42,23 @@ TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   EXPECT_EQ(answer["looked_at"], 160);
   EXPECT_GE(answer["seconds"].get<double>(), 0);
   EXPECT_EQ(answer["sets"][0]["expression"], "[0,0]*([0,1]|[1,0]|[1,1]([0,0]|[1,1])([0,0]|[1,1])*)");
+}
+
+/// What one run proves another one knows, and says so.
+TEST(TheoremVerb, TheoremsAreKept) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "bouton-kept-theorems";
+  std::filesystem::remove_all(folder);
+  setenv("BOUTON_CACHE", folder.c_str(), 1);
+  const std::vector<std::string> explain = {"explain", "mark", "100000000000000000000"};
+  const Result first = run_bouton(explain);
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_EQ(first.out.find("kept from an earlier run"), std::string::npos) << first.out;
+  EXPECT_FALSE(std::filesystem::is_empty(folder));
+  const Result second = run_bouton(explain);
+  EXPECT_NE(second.out.find("kept from an earlier run, and proved again"), std::string::npos) << second.out;
+  setenv("BOUTON_CACHE", "off", 1);
+  EXPECT_EQ(run_bouton(explain).out, first.out);
+  std::filesystem::remove_all(folder);
 }
 
 /// A theorem on the four sheets of flip-flop.

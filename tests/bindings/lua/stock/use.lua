@@ -46,6 +46,10 @@ os.remove(path .. ".csv")
 
 -- Misère quotients and genera: Nim with heaps to 3 has the quotient T2, of six elements (T. E. Plambeck, A. N. Siegel, 2008).
 check.equal(nim:quotient(3).order, 6)
+check.equal(wythoff:theorem().proved, true)
+check.equal(wythoff:theorem().states, 7)
+check.equal(wythoff:discover().theorem.proved, true)
+check.equal(wythoff:discover().conjectures[1].proved, false)
 check.equal(#wythoff:quotient(1, 1).positions > 0, true)
 check.equal(nim:genus(3).misere_grundy, 3)
 check.equal(bouton.sum { { nim, { 1 } }, { nim, { 1 } } }:genus().outcome, "N")

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <sstream>
@@ -138,6 +139,36 @@ TEST_F(Walnut, ReadsNim) {
   for (int x = 0; x < 64; ++x)
     for (int y = 0; y < 64; ++y) EXPECT_EQ(p.has({digits_of(x, kBinary), digits_of(y, kBinary)}), x == y);
   EXPECT_TRUE(std::ranges::none_of(texts, [](const auto& file) { return file.first.starts_with("Custom Bases"); }));
+}
+
+/// In a system whose words have even lengths only, Walnut's may have any.
+TEST_F(Walnut, ReadsWordsOfAnyLength) {
+  const test::ProgramRules rules(test::two_heaps(), test::wythoff_program());
+  AutomataWorkspace workspace(budget_, 100'000, 100'000'000);
+  const Result<GameFormula> formula = GameFormula::of(rules, 2, workspace);
+  const Numeration system = Numeration::ostrowski(std::array{1, 2});
+  const Theorem any{system, {{all_tuples(system, 2)}}};  // what is read here is the system
+  for (const WalnutFile& file : walnut_files("any", *formula, any, workspace)) {
+    if (file.path.native() != "Custom Bases/msd_bouton_ostrowski_1_2_addition.txt") continue;
+    const ReadAutomaton sums(file.text);
+    for (const std::size_t length : {std::size_t{4}, std::size_t{5}}) {
+      std::vector<int> values = {1};  // W(j+1) = c(j) W(j) + W(j-1)
+      int before = 1;
+      for (std::size_t j = 0; values.size() < length; ++j) {
+        const int next = (j % 2 == 0 ? 1 : 2) * values.back() + before;
+        before = values.back();
+        values.push_back(next);
+      }
+      std::ranges::reverse(values);
+      for (int x = 0; x < values[0]; ++x)
+        for (int y = 0; x + y < values[0]; ++y)
+          for (int z = 0; z < values[0]; ++z)
+            EXPECT_EQ(sums.has({digits_of(x, values), digits_of(y, values), digits_of(z, values)}), x + y == z)
+                << x << " " << y << " " << z;
+    }
+    return;
+  }
+  FAIL() << "no file for the sums";
 }
 
 /// What a command names is a file or was defined before it.

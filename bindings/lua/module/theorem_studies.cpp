@@ -1,0 +1,55 @@
+#include "bindings/lua/module/theorem_studies.h"
+
+#include <chrono>
+
+#include "bindings/lua/module/game_class.h"
+#include "bindings/lua/module/module.h"
+#include "bindings/lua/module/studies.h"
+#include "bindings/lua/module/values/values.h"
+#include "bindings/output/answers/discovery.h"
+
+namespace bouton::lua {
+namespace {
+
+/// The number of coordinates, with that of the piles as an argument.
+std::size_t read_dimensions(lua_State* L, const Game& game) {
+  std::optional<std::size_t> piles;
+  if (!lua_isnoneornil(L, kFirstArgument)) piles = read_count(L, kFirstArgument, "piles");
+  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
+  if (!dimensions) throw RequestError(dimensions.reason());
+  return *dimensions;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+int theorem_of_game(lua_State* L) {
+  return push_study(L, [L] {
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const std::size_t dimensions = read_dimensions(L, *object.game);
+    const Asked::Now asked(object.asked);
+    const Budget& budget = module_context(L).budget;
+    const auto start = std::chrono::steady_clock::now();
+    const TheoremReport report = find_theorem(*object.game->rules, dimensions, 0, budget);
+    return to_json(theorem_answer(*object.game, report, budget, seconds_since(start)));
+  });
+}
+
+int discover_of_game(lua_State* L) {
+  return push_study(L, [L] {
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const std::size_t dimensions = read_dimensions(L, *object.game);
+    const Asked::Now asked(object.asked);
+    const Budget& budget = module_context(L).budget;
+    const auto start = std::chrono::steady_clock::now();
+    const Discovery discovery = discover(*object.game, dimensions, budget);
+    const double seconds = seconds_since(start);
+    return to_json(
+        DiscoveryAnswer{*object.game, discovery, theorem_answer(*object.game, discovery.theorem, budget, seconds), seconds});
+  });
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,273 @@
+#include "engine/plan/discover.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/plan/sequence/heap_run.h"
+#include "engine/plan/solver.h"
+#include "engine/plan/solvers/heap_solver.h"
+
+namespace bouton {
+namespace {
+
+/// How far tables go to find conjectures from and to check them.
+struct TableSizes {
+  std::size_t line, square, strip, strip_width;
+  Coordinate p_bound;
+};
+
+/// For so many coordinates without a bound, and so many parts. `quick`: the moves are a program, which fills tables fast.
+TableSizes sizes_of(std::size_t coordinates, std::size_t parts, bool quick) {
+  switch (coordinates) {
+    case 1: return quick ? TableSizes{4096, 0, 0, 0, 0} : TableSizes{400, 0, 0, 0, 0};
+    case 2:
+      if (quick && parts > 1) return {400, 80, 480, 6, 200};
+      return quick ? TableSizes{1024, 160, 1200, 6, 420} : TableSizes{100, 40, 160, 4, 60};
+    case 3: return quick ? TableSizes{256, 40, 0, 0, 56} : TableSizes{50, 12, 0, 0, 16};
+    default: return quick ? TableSizes{100, 14, 0, 0, 16} : TableSizes{30, 6, 0, 0, 8};
+  }
+}
+
+/// Whether tables are filled fast: the moves are a program, and neither split a position nor lead back to one.
+bool is_quick(const Game& game, std::size_t dimensions, Solver& solver) {
+  constexpr Coordinate kSmall = 6;
+  constexpr std::uint64_t kPositions = 20'000, kOptions = 400'000;
+  const Rules& rules = *game.rules;
+  if (rules.lifting(dimensions).moves == nullptr) return false;
+  BigPosition position;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    const Axis& axis = rules.domain().axis(i);
+    position.push_back(widen(std::min(axis.greatest, std::max<Coordinate>(axis.least, 0) + kSmall)));
+  }
+  const std::optional<Position> narrowed = narrow(position);
+  if (!narrowed || !rules.domain().contains(*narrowed) || !rules.valid(*narrowed)) return true;
+  const Solver::Look look = solver.look({0, position}, kPositions, kOptions);
+  return !look.loopy && !look.splits;
+}
+
+/// An axis with at most so many values is gone through value by value.
+constexpr Coordinate kFewValues = 4;
+constexpr std::size_t kMostParts = 16;
+/// Heaps of a take-and-break game, for a proof of its period.
+constexpr Coordinate kProvedHeaps = 20'000;
+
+bool has_few_values(const Axis& axis) { return axis.greatest < kGreatestCoordinate && axis.greatest - kFewValues < axis.least; }
+
+std::uint32_t value_in(const Table& table, std::uint64_t index) {
+  if (!table.valid(index) || table.cells[index] == Table::kInfinite) return ValueGrid::kNone;
+  if (table.kind == ValueKind::grundy) return table.cells[index];
+  switch (table.outcome(index)) {
+    case Outcome::P: return 0;
+    case Outcome::N: return 1;
+    case Outcome::draw: break;
+  }
+  return ValueGrid::kNone;
+}
+
+/// The tables of one part of a game's positions.
+class PartEvidence {
+ public:
+  PartEvidence(const Game& game, Solver& solver, Position fixed, std::vector<std::size_t> free, const TableSizes& sizes)
+      : domain_(game.rules->domain()), solver_(solver), fixed_(std::move(fixed)), free_(std::move(free)), sizes_(sizes) {
+    evidence_.grundy = game.rules->play() == Play::normal;
+    for (const std::size_t axis : free_) {
+      evidence_.names.push_back(domain_.coordinate_name(axis));
+      evidence_.low.push_back(domain_.axis(axis).least);
+    }
+  }
+
+  TableEvidence take() {
+    if (free_.size() == 1) {
+      evidence_.line = line();
+      return std::move(evidence_);
+    }
+    evidence_.square = grid(std::vector<std::size_t>(free_.size(), sizes_.square));
+    if (sizes_.strip > 0) strips();
+    p_positions();
+    return std::move(evidence_);
+  }
+
+ private:
+  ValueKind kind() const { return evidence_.grundy ? ValueKind::grundy : ValueKind::outcome; }
+
+  /// The box with so many numbers of each free coordinate, as far as the coordinates go.
+  Box box(const std::vector<std::size_t>& lengths) const {
+    Position low = fixed_, high = fixed_;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      const Axis& axis = domain_.axis(free_[i]);
+      low[free_[i]] = axis.least;
+      high[free_[i]] = std::min(axis.greatest, axis.least + static_cast<Coordinate>(lengths[i]) - 1);
+    }
+    return Box(low, high);
+  }
+
+  /// Empty where a coordinate has fewer numbers.
+  ValueGrid grid(const std::vector<std::size_t>& lengths) {
+    const Box box = this->box(lengths);
+    std::uint64_t size = 1;
+    for (const std::size_t length : lengths) size *= length;
+    if (box.size() != size) return {};
+    const Table table = solver_.table(box, kind());
+    ValueGrid grid{lengths, {}};
+    for (std::uint64_t index = 0; index < size; ++index) grid.values.push_back(value_in(table, index));
+    return grid;
+  }
+
+  std::vector<std::uint32_t> line() {
+    if (evidence_.low[0] < 0) return {};
+    std::vector<std::uint32_t> values(static_cast<std::size_t>(evidence_.low[0]), ValueGrid::kNone);
+    const ValueGrid found = grid({sizes_.line});
+    values.insert(values.end(), found.values.begin(), found.values.end());
+    return values;
+  }
+
+  void strips() {
+    ValueGrid rows = grid({sizes_.strip_width, sizes_.strip}), columns = grid({sizes_.strip, sizes_.strip_width});
+    if (rows.empty() || columns.empty()) return;
+    bool symmetric = evidence_.low[0] == evidence_.low[1];
+    for (std::size_t i = 0; symmetric && i < sizes_.strip_width; ++i)
+      for (std::size_t j = 0; symmetric && j < sizes_.strip; ++j) symmetric = rows.at({i, j}) == columns.at({j, i});
+    evidence_.strips.push_back(std::move(rows));
+    if (!symmetric) evidence_.strips.push_back(std::move(columns));
+  }
+
+  void p_positions() {
+    evidence_.p_bound = sizes_.p_bound;
+    std::vector<std::size_t> lengths;
+    for (const Coordinate low : evidence_.low)
+      lengths.push_back(static_cast<std::size_t>(std::max<Coordinate>(1, sizes_.p_bound - low + 1)));
+    solver_.positions(box(lengths), [&](PositionView position) {
+      Position numbers;
+      for (const std::size_t axis : free_) numbers.push_back(position[axis]);
+      evidence_.p_positions.push_back(std::move(numbers));
+    });
+  }
+
+  const Domain& domain_;
+  Solver& solver_;
+  Position fixed_;  ///< the coordinates of few values; the others count for nothing
+  std::vector<std::size_t> free_;
+  TableSizes sizes_;
+  TableEvidence evidence_;
+};
+
+/// What one number names, heap by heap, in games whose positions have more coordinates: from one table of all the starts, for
+/// as many as make one of a size that is filled at once.
+std::vector<std::uint32_t> started_line(const Game& game, Solver& solver, std::size_t most) {
+  constexpr std::uint64_t kMostCells = 450'000;
+  const Axis& axis = game.rules->domain().axis(0);
+  if (axis.least < 0) return {};
+  std::vector<std::optional<Position>> starts;
+  Position low, high;
+  std::vector<std::uint32_t> values;
+  for (Coordinate n = 0; n <= static_cast<Coordinate>(most) && n <= axis.greatest; ++n) {
+    std::optional<Position> start;
+    try {
+      if (n >= axis.least) start = narrow(complete_position(game, {widen(n)}));
+    } catch (const RequestError&) {}  // no position is named by this number
+    if (start) {
+      Position lower = low.empty() ? *start : low, upper = low.empty() ? *start : high;
+      std::uint64_t cells = 1;
+      for (std::size_t i = 0; i < start->size(); ++i) {
+        lower[i] = std::min(lower[i], (*start)[i]);
+        upper[i] = std::max(upper[i], (*start)[i]);
+        cells *= static_cast<std::uint64_t>(upper[i] - lower[i]) + 1;
+        if (cells > kMostCells) break;
+      }
+      if (cells > kMostCells) break;
+      low = std::move(lower);
+      high = std::move(upper);
+    }
+    starts.push_back(std::move(start));
+  }
+  if (low.empty()) return {};
+  const Box box(low, high);
+  const Table table = solver.table(box, ValueKind::outcome);
+  for (const std::optional<Position>& start : starts)
+    values.push_back(start ? value_in(table, box.index(*start)) : ValueGrid::kNone);
+  return values;
+}
+
+std::string part_name(const Domain& domain, const std::vector<std::size_t>& few, const Position& fixed) {
+  std::string name;
+  for (const std::size_t i : few) {
+    const Axis& axis = domain.axis(i);
+    const auto index = static_cast<std::size_t>(fixed[i] - axis.least);
+    name += fmt::format("{}{} = {}", name.empty() ? "" : ", ", axis.name,
+                        index < axis.value_names.size() ? axis.value_names[index] : std::to_string(fixed[i]));
+  }
+  return name;
+}
+
+/// Every choice of the coordinates of few values, the first that vary slowest.
+std::vector<Position> choices(const Domain& domain, std::size_t dimensions, const std::vector<std::size_t>& few) {
+  Position zero;
+  while (zero.size() < dimensions) zero.push_back(0);
+  std::vector<Position> all = {zero};
+  for (const std::size_t i : few) {
+    std::vector<Position> longer;
+    for (const Position& position : all)
+      for (Coordinate value = domain.axis(i).least; value <= domain.axis(i).greatest; ++value) {
+        longer.push_back(position);
+        longer.back()[i] = value;
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::vector<Discovery::Part> conjectured(const Game& game, std::size_t dimensions, bool period_is_proved,
+                                         const Budget& budget) {
+  constexpr std::size_t kMostFree = 4;
+  const Rules& rules = *game.rules;
+  const Domain& domain = rules.domain();
+  std::vector<std::size_t> few, free;
+  for (std::size_t i = 0; i < dimensions; ++i) (has_few_values(domain.axis(i)) ? few : free).push_back(i);
+  const std::vector<Position> fixed = choices(domain, dimensions, few);
+  if (free.empty() || free.size() > kMostFree || fixed.size() > kMostParts) return {};
+  Solver solver({game.rules}, budget, {.closed_form = false, .claims = false});
+  const bool quick = is_quick(game, dimensions, solver);
+  const TableSizes sizes = sizes_of(free.size(), fixed.size(), quick);
+  std::vector<Discovery::Part> parts;
+  for (const Position& choice : fixed) {
+    Discovery::Part part{part_name(domain, few, choice), {}};
+    TableEvidence evidence = PartEvidence(game, solver, choice, free, sizes).take();
+    if (period_is_proved) evidence.line.clear();
+    part.conjectures = conjectures(evidence);
+    parts.push_back(std::move(part));
+  }
+  if (!domain.is_piles() && domain.dimensions() > 1 && game.start_arity == 1) {
+    TableEvidence starts;
+    starts.grundy = false;
+    starts.line = started_line(game, solver, sizes_of(2, 1, quick).line);
+    Discovery::Part part{"starts", conjectures(starts)};
+    parts.insert(parts.begin(), std::move(part));
+  }
+  return parts;
+}
+
+}  // namespace
+
+Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
+  if (!domain.is_piles()) {
+    if (piles) return Refusal{"this game takes no number of piles"};
+    return domain.dimensions();
+  }
+  if (!piles) return Refusal{"a theorem about piles is about one number of them: PILES is missing"};
+  if (!domain.has_length(*piles) || *piles == 0) return Refusal{fmt::format("this game is not played with {} piles", *piles)};
+  return *piles;
+}
+
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget) {
+  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), std::nullopt, {}};
+  if (game.rules->play() == Play::normal && heap_description(*game.rules, budget)) {
+    std::optional<Period> period = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget).period;
+    if (period && period->proved) discovery.period = std::move(period);
+  }
+  discovery.parts = conjectured(game, dimensions, discovery.period.has_value(), budget);
+  return discovery;
+}
+
+}  // namespace bouton

@@ -1,0 +1,72 @@
+// The verb discover.
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/bindings/cli/program.h"
+
+namespace bouton::cli {
+namespace {
+
+using nlohmann::json;
+
+TEST(DiscoverVerb, WythoffHasATheoremAndConjectures) {
+  const Result result = run_bouton(words("discover wythoff"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("  proved      P-positions: S and L are, in some order, floor(n phi)"), std::string::npos);
+  EXPECT_NE(result.out.find("  conjecture  for S = 0, ..., 5 the Grundy values are periodic in L"), std::string::npos);
+  EXPECT_NE(result.out.find("not proved: found from numbers up to 599, holds up to 1199, 3600 more looked at"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST(DiscoverVerb, HasTheKeysThatArePromised) {
+  const json answer = json::parse(run_bouton(words("discover take-away --format json")).out);
+  EXPECT_EQ(answer["game"], "take-away");
+  EXPECT_EQ(answer["theorem"]["proved"], true);
+  EXPECT_EQ(answer["period"], nullptr);
+  ASSERT_FALSE(answer["conjectures"].empty());
+  const json& first = answer["conjectures"][0];
+  EXPECT_EQ(first["kind"], "linear recurrence");
+  EXPECT_EQ(first["where"], "starts");
+  EXPECT_EQ(first["proved"], false);
+  EXPECT_EQ(first["failure"], nullptr);
+  EXPECT_GT(first["holds_to"].get<int>(), first["found_to"].get<int>());
+  EXPECT_GT(first["checked"].get<int>(), 0);
+  EXPECT_NE(first["statement"].get<std::string>().find("h(i) = h(i-1) + h(i-2)"), std::string::npos);
+}
+
+/// Guy and Smith (1956): Kayles has period 12 from 71 on.
+TEST(DiscoverVerb, KaylesHasAProvedPeriod) {
+  const Result text = run_bouton(words("discover kayles"));
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("  no theorem  a move splits the position ("), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("rules/kayles.lua:8)\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("  proved      Grundy values of heaps: period 12 from 71 on"), std::string::npos) << text.out;
+  const json answer = json::parse(run_bouton(words("discover kayles --format json")).out);
+  EXPECT_EQ(answer["period"]["preperiod"], 71);
+  EXPECT_EQ(answer["period"]["period"], 12);
+  EXPECT_EQ(answer["period"]["proved"], true);
+}
+
+TEST(DiscoverVerb, SaysThatNothingWasFound) {
+  const Result result = run_bouton(words("discover subtract-a-square"));
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("  no conjecture of a kind that is known fits the tables\n"), std::string::npos) << result.out;
+  EXPECT_EQ(run_bouton(words("discover misere-nim")).code, 2);
+  EXPECT_EQ(run_bouton(words("discover misere-nim 2")).code, 0);
+}
+
+/// What is true of several parts is said once.
+TEST(DiscoverVerb, PartsAreNamed) {
+  const json answer = json::parse(run_bouton(words("discover copycat --format json")).out);
+  EXPECT_EQ(answer["theorem"]["sets"].size(), 4U);
+  std::set<std::string> wheres;
+  for (const json& conjecture : answer["conjectures"]) wheres.insert(conjecture["where"].get<std::string>());
+  EXPECT_TRUE(wheres.contains("starts"));
+  EXPECT_TRUE(wheres.contains("last = 0; last = 1"));
+}
+
+}  // namespace
+}  // namespace bouton::cli
