@@ -1,35 +1,46 @@
 #include "engine/theorem/learning/learner.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace bouton {
 
+namespace {
+
+/// A sample keeps a bit for each tuple where these are no more.
+constexpr std::uint64_t kMostBits = std::uint64_t{1} << 27;
+
+}  // namespace
+
 Sample::Sample(std::size_t tracks, Coordinate bound, const std::shared_ptr<MemoryAccount>& account)
-    : tracks_(tracks), bound_(bound), bits_(account), members_(account) {
-  std::size_t size = 1;
-  for (std::size_t i = 0; i < tracks; ++i) size *= static_cast<std::size_t>(bound) + 1;
-  bits_.resize((size + 63) / 64, 0);
+    : tracks_(tracks), bound_(bound), bits_(account), indices_(ChargedAllocator<std::uint64_t>(account)), members_(account) {
+  std::uint64_t size = 1;
+  for (std::size_t i = 0; i < tracks; ++i) size *= static_cast<std::uint64_t>(bound) + 1;
+  if (size <= kMostBits) bits_.resize(static_cast<std::size_t>((size + 63) / 64), 0);
 }
 
-std::size_t Sample::index(PositionView numbers) const {
-  std::size_t index = 0;
+std::uint64_t Sample::index(PositionView numbers) const {
+  std::uint64_t index = 0;
   for (const Coordinate number : numbers)
-    index = index * (static_cast<std::size_t>(bound_) + 1) + static_cast<std::size_t>(number);
+    index = index * (static_cast<std::uint64_t>(bound_) + 1) + static_cast<std::uint64_t>(number);
   return index;
 }
 
 void Sample::add(PositionView numbers) {
-  bits_[index(numbers) / 64] |= std::uint64_t{1} << (index(numbers) % 64);
+  const std::uint64_t at = index(numbers);
+  if (is_dense()) bits_[at / 64] |= std::uint64_t{1} << (at % 64);
+  else indices_.insert(at);
   members_.emplace_back(numbers);
 }
 
 std::optional<bool> Sample::contains(PositionView numbers) const {
   for (const Coordinate number : numbers)
     if (number > bound_) return std::nullopt;
-  const std::size_t at = index(numbers);
-  return (bits_[at / 64] >> (at % 64) & 1U) != 0;
+  const std::uint64_t at = index(numbers);
+  return is_dense() ? (bits_[at / 64] >> (at % 64) & 1U) != 0 : indices_.contains(at);
 }
 
 namespace {
@@ -47,6 +58,8 @@ class Learner {
       : sample_(sample), system_(system), letters_(system, sample.tracks()), most_states_(most_states), workspace_(workspace) {
     for (std::size_t places = 0; system_.weight(places).value_or(sample.bound() + 1) <= sample.bound(); ++places)
       weights_.push_back(*system_.weight(places));
+    for (const Position& member : sample.members()) members_.push_back(&member);
+    std::ranges::stable_sort(members_, {}, [](const Position* member) { return *std::ranges::max_element(*member); });
     std::vector<Word> words = {{}};
     for (std::size_t begin = 0, end = 1; words.size() + (end - begin) * letters_.letters() <= kContinuations; begin = end) {
       end = words.size();
@@ -87,6 +100,7 @@ class Learner {
   struct Row {
     std::size_t places;
     std::vector<std::uint64_t> known, member;
+    std::size_t continuations;  ///< those that it is about: the first so many
     bool compatible(const Row& other) const {
       if (places != other.places) return false;
       for (std::size_t i = 0; i < known.size(); ++i)
@@ -176,12 +190,16 @@ class Learner {
     return sample_.contains(numbers_);
   }
 
-  Row row_of(const Read& read) {
-    workspace_.spend(continuations_.size());
-    memory_.add(continuations_.size() / 4 + kBytesOfRow);
+  /// The row of a prefix: kept, and made longer where there are more continuations now.
+  const Row& row_of(const Word& word, const Read& read) {
+    const auto [at, is_new] = rows_.try_emplace(word, Row{read.places, {}, {}, 0});
+    Row& row = at->second;
+    if (is_new) memory_.add(continuations_.size() / 4 + kBytesOfRow + word.size() * sizeof(Letter));
+    workspace_.spend(continuations_.size() - row.continuations + 1);
     const std::size_t words = (continuations_.size() + 63) / 64;
-    Row row{read.places, std::vector<std::uint64_t>(words, 0), std::vector<std::uint64_t>(words, 0)};
-    for (std::size_t i = 0; i < continuations_.size(); ++i)
+    row.known.resize(words, 0);
+    row.member.resize(words, 0);
+    for (std::size_t i = std::exchange(row.continuations, continuations_.size()); i < continuations_.size(); ++i)
       if (const std::optional<bool> member = is_member(read, continuations_[i])) {
         row.known[i / 64] |= std::uint64_t{1} << (i % 64);
         if (*member) row.member[i / 64] |= std::uint64_t{1} << (i % 64);
@@ -192,7 +210,7 @@ class Learner {
   /// States for all prefixes, as far as the continuations tell them apart.
   std::optional<Refusal> close() {
     states_.clear();
-    states_.push_back({{}, row_of(*read({})), {}});
+    states_.push_back({{}, row_of({}, *read({})), {}});
     for (std::size_t from = 0; from < states_.size(); ++from)
       for (Letter letter = 0; letter < letters_.letters(); ++letter) {
         Word word = states_[from].word;
@@ -203,12 +221,12 @@ class Learner {
           states_[from].next.push_back(Automaton::kNone);
           continue;
         }
-        Row row = row_of(*after);
+        const Row& row = row_of(word, *after);
         if (!row.knows()) return Refusal{fmt::format("numbers up to {} do not tell its states apart", sample_.bound())};
         const auto same = std::ranges::find_if(states_, [&](const Access& state) { return state.row.compatible(row); });
         states_[from].next.push_back(static_cast<Automaton::State>(same - states_.begin()));
         if (same != states_.end()) continue;
-        states_.push_back({std::move(word), std::move(row), {}});
+        states_.push_back({std::move(word), row, {}});
         if (states_.size() > most_states_) return Refusal{fmt::format("more than {} states", most_states_)};
       }
     return std::nullopt;
@@ -239,12 +257,16 @@ class Learner {
       greatest = here;
       least = numbers;
     };
-    for (const Position& member : sample_.members())
-      if (*std::ranges::max_element(member) < greatest && !words.contains(widen(member))) note(member);
+    for (const Position* member : members_) {
+      workspace_.spend(sample_.tracks());
+      if (words.contains(widen(*member))) continue;
+      note(*member);
+      break;
+    }
     const auto note_wrong = [&](PositionView numbers) {
       if (sample_.contains(numbers) == false) note(Position(numbers));
     };
-    for_each_tuple(words, sample_.bound(), note_wrong, kCompared);
+    for_each_tuple(words, greatest - 1, note_wrong, kCompared);
     return least;
   }
 
@@ -273,8 +295,10 @@ class Learner {
   const Automaton letters_;  ///< for its letters alone
   const std::size_t most_states_;
   AutomataWorkspace& workspace_;
-  Reservation memory_{workspace_.account()};  ///< of the rows, also of those that were dropped
-  std::vector<std::int64_t> weights_;         ///< W(0), W(1), ... up to the sample's bound
+  Reservation memory_{workspace_.account()};  ///< of the rows
+  std::map<Word, Row> rows_;
+  std::vector<std::int64_t> weights_;     ///< W(0), W(1), ... up to the sample's bound
+  std::vector<const Position*> members_;  ///< of the sample, by their greatest numbers
   std::vector<Continuation> continuations_;
   std::vector<Access> states_;
   Position numbers_ = Position(std::vector<Coordinate>(sample_.tracks(), 0));

@@ -8,8 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/automata/automaton.h"
@@ -19,7 +21,7 @@
 
 namespace bouton {
 
-/// A set of tuples of numbers from 0 to a bound, all of whose members are known.
+/// A set of tuples of numbers from 0 to a bound, all of whose members are known. bound^tracks is below 2^62.
 class Sample {
  public:
   /// Its memory is charged to the account, if there is one.
@@ -34,11 +36,13 @@ class Sample {
   std::optional<bool> contains(PositionView numbers) const;
 
  private:
-  std::size_t index(PositionView numbers) const;
+  std::uint64_t index(PositionView numbers) const;
+  bool is_dense() const { return !bits_.empty(); }
 
   std::size_t tracks_;
   Coordinate bound_;
-  ChargedVector<std::uint64_t> bits_;
+  ChargedVector<std::uint64_t> bits_;  ///< of all tuples, where those are not too many
+  std::unordered_set<std::uint64_t, std::hash<std::uint64_t>, std::equal_to<>, ChargedAllocator<std::uint64_t>> indices_;
   ChargedVector<Position> members_;
 };
 

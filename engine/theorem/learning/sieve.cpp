@@ -95,4 +95,70 @@ void sieve(const Automaton& taken, Play play, Coordinate bound, const Budget& bu
   }
 }
 
+std::optional<TakenLines> taken_lines(const Automaton& taken, AutomataWorkspace& workspace) {
+  constexpr std::size_t kMostOthers = 64;
+  if (taken.tracks() != 2) return std::nullopt;
+  // The multiples of a direction: what is on the line through 0, without 0.
+  const auto line = [&](const Affine& zero) {
+    const Affine positive = add(linear_constant(1), add(linear_variable(0), linear_variable(1)), -1);
+    const LinearSet set{2, {{zero, Relation::equal}, {positive, Relation::at_most}}};
+    return union_of({set}, 2, taken.system(), workspace);
+  };
+  TakenLines lines;
+  Automaton others = taken;
+  const std::vector<Affine> zeros = {linear_variable(0), linear_variable(1), add(linear_variable(0), linear_variable(1), -1)};
+  for (std::size_t i = 0; i < zeros.size(); ++i) {
+    const Automaton direction = line(zeros[i]);
+    const bool all = combined(direction, taken, SetOperation::first_only, workspace).empty();
+    if (!all && i < 2) return std::nullopt;
+    if (!all) continue;
+    lines.diagonal = lines.diagonal || i == 2;
+    others = combined(others, direction, SetOperation::first_only, workspace);
+  }
+  if (!is_finite(others)) return std::nullopt;
+  for (const BigPosition& vector : first_tuples(others, kMostOthers + 1)) {
+    const std::optional<Position> narrowed = narrow(vector);
+    if (!narrowed) return std::nullopt;
+    if ((*narrowed)[0] + (*narrowed)[1] > 0) lines.others.push_back(*narrowed);
+  }
+  if (lines.others.size() > kMostOthers) return std::nullopt;
+  return lines;
+}
+
+void sieve_rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
+                const std::function<void(PositionView)>& visit) {
+  const auto size = static_cast<std::size_t>(bound) + 1;
+  const Reservation memory(workspace.account(), size * sizeof(Coordinate) + size / 2);
+  std::vector<Coordinate> column_of(size, -1);                                                // of the P-position in a row
+  std::vector<bool> column_met(size, false), above_met(size, false), below_met(size, false);  // diagonals by b - a and a - b
+  const auto met = [&](Coordinate a, Coordinate b) {
+    if (column_met[static_cast<std::size_t>(b)]) return true;
+    if (taken.diagonal && (b >= a ? above_met[static_cast<std::size_t>(b - a)] : below_met[static_cast<std::size_t>(a - b)]))
+      return true;
+    return std::ranges::any_of(taken.others, [&](const Position& vector) {
+      return vector[0] <= a && vector[1] <= b && column_of[static_cast<std::size_t>(a - vector[0])] == b - vector[1];
+    });
+  };
+  Coordinate first_column = 0, first_above = 0, first_below = 0;  // not met yet
+  for (Coordinate a = 0; a <= bound; ++a) {
+    while (first_column <= bound && column_met[static_cast<std::size_t>(first_column)]) ++first_column;
+    while (first_above <= bound && above_met[static_cast<std::size_t>(first_above)]) ++first_above;
+    while (first_below <= bound && below_met[static_cast<std::size_t>(first_below)]) ++first_below;
+    std::uint64_t steps = 1;
+    for (Coordinate b = first_column; b <= bound; ++b, ++steps) {
+      if (taken.diagonal && b > a - first_below) b = std::max(b, a + first_above);
+      if (b > bound) break;
+      // Under misère play the one terminal position is no P-position.
+      if (met(a, b) || (play == Play::misere && a == 0 && b == 0)) continue;
+      visit(Position{a, b});
+      column_of[static_cast<std::size_t>(a)] = b;
+      column_met[static_cast<std::size_t>(b)] = true;
+      if (b >= a) above_met[static_cast<std::size_t>(b - a)] = true;
+      if (a >= b) below_met[static_cast<std::size_t>(a - b)] = true;
+      break;
+    }
+    workspace.spend(steps);
+  }
+}
+
 }  // namespace bouton

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "engine/theorem/statement/formula.h"
 
@@ -17,5 +18,18 @@ std::optional<Automaton> taken_vectors(const GameFormula& formula, AutomataWorks
 /// LimitError.
 void sieve(const Automaton& taken, Play play, Coordinate bound, const Budget& budget,
            const std::function<void(PositionView)>& visit);
+
+/// The vectors of two numbers that are taken, where they are all (t, 0), all (0, t), perhaps all (t, t), for t >= 1, and few
+/// others.
+struct TakenLines {
+  bool diagonal = false;
+  std::vector<Position> others;
+};
+std::optional<TakenLines> taken_lines(const Automaton& taken, AutomataWorkspace& workspace);
+
+/// The same as sieve(), row by row, since a row has one P-position at most: about O(bound) where the columns and diagonals that
+/// P-positions are on fill up in their order. Throws AutomatonTooLarge where that takes more steps than there are.
+void sieve_rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
+                const std::function<void(PositionView)>& visit);
 
 }  // namespace bouton

@@ -75,8 +75,8 @@ bool most_nim_sums_are_zero(const std::vector<Position>& members) {
 std::vector<double> ratios(const std::vector<Position>& pairs) {
   constexpr double kNear = 1.02;
   std::vector<double> all, means;
-  for (const Position& pair : pairs)
-    all.push_back(static_cast<double>(pair[1]) / static_cast<double>(std::max<Coordinate>(pair[0], 1)));
+  // What was rounded down was half larger on average.
+  for (const Position& pair : pairs) all.push_back((static_cast<double>(pair[1]) + 0.5) / (static_cast<double>(pair[0]) + 0.5));
   std::ranges::sort(all);
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
     double sum = 0;
@@ -158,7 +158,7 @@ std::vector<int> repeating_quotients(std::int64_t a, std::int64_t b, std::int64_
   }
 }
 
-std::vector<Numeration> promising_systems(const std::vector<Sample>& samples) {
+std::vector<Numeration> promising_systems(const std::vector<Sample>& samples, bool suggested_alone) {
   const std::size_t tracks = samples[0].tracks();
   const Coordinate bound = samples[0].bound();
   const std::vector<Position> far = far_members(samples);
@@ -173,7 +173,7 @@ std::vector<Numeration> promising_systems(const std::vector<Sample>& samples) {
   if (tracks == 2)
     for (const double ratio : ratios(far)) add(systems_of_ratio(ratio, 2.0 / static_cast<double>(bound)));
   if (tracks == 3 && are_in_tribonacci_ratios(far)) add({Numeration::tribonacci()});
-  add(systems_of_any_table(tracks));
+  if (!suggested_alone) add(systems_of_any_table(tracks));
   std::erase_if(systems, [&](const Numeration& system) { return system.weight(kDigits - 1).value_or(bound + 1) > bound; });
   return systems;
 }

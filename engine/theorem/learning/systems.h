@@ -20,7 +20,8 @@ namespace bouton {
 /// - three in the ratios 1 : t : t^2 for t = 1.839..., t^3 = t^2 + t + 1: the Tribonacci system.
 ///
 /// After those come systems that are tried with any table.
-std::vector<Numeration> promising_systems(const std::vector<Sample>& samples);
+/// With `suggested_alone` they do not.
+std::vector<Numeration> promising_systems(const std::vector<Sample>& samples, bool suggested_alone = false);
 
 /// The part of the continued fraction of the greater root of a x^2 + b x + c, for a > 0, that repeats, beginning where the
 /// repetition begins; empty where the root is rational or not real, or where the part is none that Numeration::ostrowski takes.

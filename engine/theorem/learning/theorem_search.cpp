@@ -17,14 +17,20 @@ struct Stage {
   std::size_t states;
 };
 
-/// `quick` tells whether tables cost little.
-std::vector<Stage> stages(std::size_t tracks, bool quick, std::size_t most_states) {
+/// Tables beyond this are for the systems that they suggest alone.
+constexpr Coordinate kMostOfAnySystem = 10'000;
+
+/// How the table of P-positions is made: by the game's own solver, by a sieve of all positions, or of rows.
+enum class Teacher { table, sieve, rows };
+
+std::vector<Stage> stages(std::size_t tracks, Teacher teacher, std::size_t most_states) {
   std::vector<Stage> stages;
   switch (tracks) {
     case 1: stages = {{400, 30}, {4'000, 250}, {40'000, 250}}; break;
     case 2:
       stages = {{160, 24}, {420, 60}, {1'100, 120}};
-      if (quick) stages = {{160, 24}, {700, 60}, {2'600, 120}, {8'000, 250}};
+      if (teacher != Teacher::table) stages = {{160, 24}, {700, 60}, {2'600, 120}, {8'000, 250}};
+      if (teacher == Teacher::rows) stages.push_back({200'000, 500});
       break;
     case 3: stages = {{31, 24}, {72, 60}, {140, 120}}; break;
     default: stages = {{15, 24}, {31, 60}}; break;
@@ -37,24 +43,37 @@ std::vector<Stage> stages(std::size_t tracks, bool quick, std::size_t most_state
 constexpr std::uint64_t kFewSteps = 30'000'000;
 constexpr std::uint64_t kManySteps = 600'000'000;
 
+/// Whether a system has had no fair trial where numbers go up to the bound: they have few digits in it.
+bool is_short_of_digits(const Numeration& system, Coordinate bound) {
+  constexpr std::size_t kDigits = 6;
+  return system.weight(kDigits - 1).value_or(bound + 1) > bound;
+}
+
 class Discovery {
  public:
+  using Found = std::pair<Numeration, PositionSet>;
+
   Discovery(const Rules& rules, const GameFormula& formula, const ValueTable& table, AutomataWorkspace& workspace,
             TheoremSearch& search)
       : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search) {
     taken_ = taken_vectors(formula, workspace);
+    if (taken_) lines_ = taken_lines(*taken_, workspace);
+    teacher_ = lines_ ? Teacher::rows : taken_ ? Teacher::sieve : Teacher::table;
   }
 
   /// A set that is proved to be that of the value after those of `lower`, which are all in one system if there are any.
-  std::optional<std::pair<Numeration, PositionSet>> find(const std::vector<PositionSet>& lower, const TheoremLimits& limits) {
-    std::vector<Guess> open;  // neither proved nor refuted in few steps, of the last table
-    for (Stage stage : stages(formula_.tracks().size(), taken_ && lower.empty(), limits.most_states)) {
+  std::optional<Found> find(const std::vector<PositionSet>& lower, const TheoremLimits& limits) {
+    std::vector<Guess> open;     // neither proved nor refuted in few steps, of the last table
+    std::optional<Found> found;  // proved, but the system that the table suggests first is waited for
+    for (Stage stage : stages(formula_.tracks().size(), lower.empty() ? teacher_ : Teacher::table, limits.most_states)) {
       stage.bound = std::min(stage.bound, limits.most_learnt);
-      if (stage.bound <= search_.learnt_to) break;
+      if (stage.bound <= search_.learnt_to || (found && stage.bound > kMostOfAnySystem)) break;
       const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
       const std::vector<Guess> before = std::exchange(open, {});
-      for (const Numeration& system : promising_systems(samples)) {
+      std::vector<Numeration> systems = promising_systems(samples, stage.bound > kMostOfAnySystem);
+      if (found) systems.resize(1, systems.front());
+      for (const Numeration& system : systems) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
         if (formula_.has_bit_conditions() && system != Numeration::base(2)) continue;
         std::optional<Guess> guess = this->guess(samples, system, stage.states);
@@ -62,13 +81,18 @@ class Discovery {
         // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.
         const bool again = std::ranges::find(before, guess->set, &Guess::set) != before.end();
         const std::optional<bool> proved = is_proved(*guess, lower, again ? kManySteps : kFewSteps, limits);
-        if (proved == true) return std::pair(guess->system, guess->set);
+        if (proved == true) {
+          if (system == systems.front() || !is_short_of_digits(systems.front(), stage.bound)) return Found(system, guess->set);
+          found = Found(system, guess->set);
+          break;
+        }
         if (!proved && !again) open.push_back(*std::move(guess));
       }
     }
+    if (found) return found;
     std::ranges::stable_sort(open, {}, &Guess::states);
     for (const Guess& guess : open)
-      if (is_proved(guess, lower, kManySteps, limits) == true) return std::pair(guess.system, guess.set);
+      if (is_proved(guess, lower, kManySteps, limits) == true) return Found(guess.system, guess.set);
     return std::nullopt;
   }
 
@@ -92,10 +116,16 @@ class Discovery {
   AutomataWorkspace& workspace_;
   TheoremSearch& search_;
   std::optional<Automaton> taken_;  ///< the vectors that moves take, where that is all there is to them
+  std::optional<TakenLines> lines_;
+  Teacher teacher_ = Teacher::table;
 };
 
 std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) const {
   std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound, workspace_.account()));
+  if (lines_ && value == 0) {
+    sieve_rows(*lines_, formula_.play(), bound, workspace_, [&](PositionView numbers) { samples[0].add(numbers); });
+    return samples;
+  }
   if (taken_ && value == 0) {
     sieve(*taken_, formula_.play(), bound, workspace_.budget(), [&](PositionView numbers) { samples[0].add(numbers); });
     return samples;
@@ -169,7 +199,7 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
                     value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), search.learnt_to)};
   };
   for (std::size_t value = 0; value <= greatest_value && !search.ended; ++value) {
-    std::optional<std::pair<Numeration, PositionSet>> found;
+    std::optional<Discovery::Found> found;
     search.learnt_to = 0;
     const bool within = within_limits([&] { found = discovery.find(theorem.values, limits); });
     search.steps = limits.most_steps - workspace.steps_left();

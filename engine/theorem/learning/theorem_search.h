@@ -29,10 +29,10 @@ struct TheoremSearch {
 using ValueTable = std::function<void(const Box& box, std::size_t value, const std::function<void(PositionView)>& visit)>;
 
 struct TheoremLimits {
-  std::size_t most_states = 250;             ///< of an automaton that is proved
+  std::size_t most_states = 500;             ///< of an automaton that is proved
   std::uint64_t most_steps = 4'000'000'000;  ///< of all work on automata
   std::size_t most_states_of_any = 400'000;  ///< of automata on the way
-  Coordinate most_learnt = 40'000;           ///< tables have no greater numbers
+  Coordinate most_learnt = 200'000;          ///< tables have no greater numbers
 };
 
 /// Looks for a theorem about the values 0 to `greatest_value` of the game, beginning with small tables and automata. What

@@ -116,7 +116,7 @@ TheoremCertificate parse_theorem_certificate(std::string_view lines, std::string
   const std::optional<Numeration> system = Numeration::from_key(text.field("system"));
   if (!system) text.fail("the numeration system is not known");
   certificate.theorem.system = *system;
-  const std::size_t values = number("values", 64), sheets = number("sheets", 64), tracks = number("tracks", 8);
+  const std::size_t values = number("values", 64), sheets = number("sheets", 64), tracks = number("tracks", 4);
   if (values == 0 || sheets == 0 || tracks == 0) text.fail("there is no automaton");
   for (std::size_t value = 0; value < values; ++value) {
     certificate.theorem.values.emplace_back();

@@ -57,6 +57,23 @@ TEST_F(Automata, LinearRelationsHoldWhereArithmeticSaysSo) {
     }
 }
 
+TEST_F(Automata, AdditionAndOrder) {
+  for (const Numeration& system : kSystems) {
+    const Automaton sum = linear(system, {1, 1, -1}, 0, Relation::equal);
+    const Automaton at_most = linear(system, {1, -1}, 0, Relation::at_most);
+    for (Coordinate x = 0; x <= 25; ++x)
+      for (Coordinate y = 0; y <= 25; ++y) {
+        EXPECT_EQ(at_most.contains({widen(x), widen(y)}), x <= y) << system.key();
+        for (Coordinate z = x; z <= x + y + 3; ++z)
+          EXPECT_EQ(sum.contains({widen(x), widen(y), widen(z)}), x + y == z) << system.key() << " " << x << " " << y;
+      }
+    const Integer x("8" + std::string(300, '3')), y("7" + std::string(290, '9'));
+    EXPECT_TRUE(sum.contains({x, y, Integer(x + y)})) << system.key();
+    EXPECT_FALSE(sum.contains({x, y, Integer(x + y + 1)})) << system.key();
+    EXPECT_TRUE(is_well_formed(sum, workspace_)) << system.key();
+  }
+}
+
 /// x + y = z, known sizes: two states in base 2 (carry or none).
 TEST_F(Automata, AdditionInBaseTwoHasTwoStates) {
   EXPECT_EQ(linear(Numeration::base(2), {1, 1, -1}, 0, Relation::equal).states(), 2U);
@@ -172,6 +189,23 @@ TEST_F(Automata, WitnessesAndSolutions) {
 TEST_F(Automata, LargeConstantsTakeFewStates) {
   EXPECT_LT(linear(Numeration::base(2), {1, 0}, -17'711, Relation::equal).states(), 20U);
   EXPECT_LT(linear(Numeration::recurrence(1), {1}, -17'711, Relation::at_most).states(), 60U);
+}
+
+TEST_F(Automata, MemoryIsChargedAndGivenBack) {
+  const Automaton kept = linear(Numeration::recurrence(1), {1, 1, -1}, 0, Relation::equal);
+  const std::size_t of_kept = workspace_.account()->used();
+  EXPECT_GT(of_kept, 0U);
+  EXPECT_LT(of_kept, 10'000U);
+  { const Automaton dropped = linear(Numeration::recurrence(1), {3, -5}, 7, Relation::equal); }
+  EXPECT_EQ(workspace_.account()->used(), of_kept);
+  Budget small;
+  small.memory = 2'000;
+  AutomataWorkspace little(small, 100'000, 1'000'000);
+  Conjunction conjunction(Numeration::recurrence(1), 2);
+  conjunction.add({{3, -5}, 7, Relation::equal});
+  EXPECT_FALSE(within_limits([&] { conjunction.projection({0}, little); }));
+  EXPECT_EQ(little.account()->used(), 0U);
+  EXPECT_FALSE(within_limits([&] { conjunction.witness(little); }));
 }
 
 TEST_F(Automata, LimitsAreMet) {

@@ -106,4 +106,19 @@ inline MoveProgram wythoff_program(std::int64_t first = 1, std::int64_t step = 1
   return b.program;
 }
 
+/// Two heaps, from both together s and t with |s - t| < k (Fraenkel 1982).
+inline MoveProgram generalised_wythoff_program(std::int64_t k) {
+  ProgramBuilder b(2);
+  const Slot s = b.slot(), t = b.slot();
+  const ExpressionId difference = b.program.unary(Op::abs, b.sub(b.t(s), b.t(t)));
+  const ExpressionId one_alone =
+      b.binary(Op::logical_or, b.binary(Op::equal, b.t(s), b.c(0)), b.binary(Op::equal, b.t(t), b.c(0)));
+  const ExpressionId allowed = b.binary(Op::logical_and, b.binary(Op::less, b.c(0), b.add(b.t(s), b.t(t))),
+                                        b.binary(Op::logical_or, one_alone, b.binary(Op::less, difference, b.c(k))));
+  b.program.body = {b.loop(
+      s, b.c(0), b.x(0), b.c(1),
+      {b.loop(t, b.c(0), b.x(1), b.c(1), {b.branch(allowed, {b.option({b.sub(b.x(0), b.t(s)), b.sub(b.x(1), b.t(t))})})})})};
+  return b.program;
+}
+
 }  // namespace bouton::test

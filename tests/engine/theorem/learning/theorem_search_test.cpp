@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <random>
@@ -42,7 +43,7 @@ class Theorems : public ::testing::Test {
     limits.most_learnt = learnt;
     limits.most_states = 100;
     limits.most_states_of_any = 30'000;
-    limits.most_steps = 10'000'000;
+    limits.most_steps = 60'000'000;
     TheoremSearch search;
     Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget_, search);
     if (theorem) {
@@ -87,24 +88,9 @@ TEST_F(Theorems, Wythoff) {
             std::string(kGoldenPairs) + ", but not 0,0; 2,1; 1,2, and 1,0; 0,1; 2,2");
 }
 
-/// Two heaps, from both together s and t with |s - t| < k (Fraenkel 1982).
-MoveProgram generalised_wythoff(std::int64_t k) {
-  ProgramBuilder b(2);
-  const Slot s = b.slot(), t = b.slot();
-  const ExpressionId difference = b.program.unary(Op::abs, b.sub(b.t(s), b.t(t)));
-  const ExpressionId one_alone =
-      b.binary(Op::logical_or, b.binary(Op::equal, b.t(s), b.c(0)), b.binary(Op::equal, b.t(t), b.c(0)));
-  const ExpressionId allowed = b.binary(Op::logical_and, b.binary(Op::less, b.c(0), b.add(b.t(s), b.t(t))),
-                                        b.binary(Op::logical_or, one_alone, b.binary(Op::less, difference, b.c(k))));
-  b.program.body = {b.loop(
-      s, b.c(0), b.x(0), b.c(1),
-      {b.loop(t, b.c(0), b.x(1), b.c(1), {b.branch(allowed, {b.option({b.sub(b.x(0), b.t(s)), b.sub(b.x(1), b.t(t))})})})})};
-  return b.program;
-}
-
 TEST_F(Theorems, GeneralisedWythoff) {
   const auto words = [&](std::int64_t k) {
-    return words_of(theorem_of(ProgramRules(heaps(2), generalised_wythoff(k)), 700, 40), {"S", "L"});
+    return words_of(theorem_of(ProgramRules(heaps(2), test::generalised_wythoff_program(k)), 700, 40), {"S", "L"});
   };
   EXPECT_EQ(words(1), kGoldenPairs);
   EXPECT_EQ(words(2), "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0");
@@ -189,6 +175,142 @@ TEST_F(Theorems, TerminalPositionsSayWhoHasWon) {
   const Result<Theorem> theorem = find_theorem(rules, *formula, 0, plain.table(), {}, budget_, search);
   ASSERT_TRUE(theorem) << theorem.reason();
   expect_agrees(*theorem, *formula, plain);
+}
+
+/// Duchêne and Rigo, Invariant games, TCS 411 (2010): from both heaps the same number but for 2, 4, .., 2k - 2, and 2k + 1 from
+/// one with 2k + 2 from the other. P: floor(n alpha) and floor(n beta), for alpha = [1; 1, k, 1, k, ...] and 1/alpha + 1/beta
+/// = 1.
+MoveProgram invariant_game(std::int64_t k) {
+  ProgramBuilder b(2);
+  b.program = test::wythoff_program();
+  const ExpressionId t = b.t(2);
+  const ExpressionId allowed = b.binary(Op::logical_or, b.binary(Op::equal, b.binary(Op::floor_mod, t, b.c(2)), b.c(1)),
+                                        b.binary(Op::less_equal, b.c(2 * k), t));
+  b.program.body[2].body = {b.branch(allowed, b.program.body[2].body)};
+  for (const std::int64_t s : {2 * k + 1, 2 * k + 2}) {
+    const std::int64_t l = 4 * k + 3 - s;
+    b.program.body.push_back(
+        b.branch(b.binary(Op::logical_and, b.binary(Op::less_equal, b.c(s), b.x(0)), b.binary(Op::less_equal, b.c(l), b.x(1))),
+                 {b.option({b.sub(b.x(0), b.c(s)), b.sub(b.x(1), b.c(l))})}));
+  }
+  return b.program;
+}
+
+TEST_F(Theorems, InvariantGamesInOstrowskiSystems) {
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(2), invariant_game(1)), 160, 60), {"S", "L"}), kGoldenPairs);
+  const Result<Theorem> theorem = theorem_of(ProgramRules(heaps(2), invariant_game(2)), 700, 60);
+  ASSERT_TRUE(theorem) << theorem.reason();
+  EXPECT_EQ(theorem->system.key(), "ostrowski 1,2");
+  EXPECT_EQ(theorem->p_positions()[0].states(), 34U);
+  for (std::int64_t n = 0; n < 1000; ++n) {  // alpha = sqrt 3, beta = (3 + sqrt 3)/2
+    const BigPosition pair = {widen(static_cast<std::int64_t>(std::sqrt(3.0) * static_cast<double>(n))),
+                              widen(static_cast<std::int64_t>((3 + std::sqrt(3.0)) / 2 * static_cast<double>(n)))};
+    EXPECT_TRUE(theorem->p_positions()[0].contains(pair)) << n;
+  }
+}
+
+/// Connell (1959): from one heap a multiple of k, from both the same. P: floor(n alpha) and floor(n alpha) + n and more.
+TEST_F(Theorems, MultiplesFromOneHeap) {
+  for (const std::int64_t k : {2, 3}) {
+    ProgramBuilder b(2);
+    b.program = test::wythoff_program();
+    for (const std::size_t heap : {0, 1}) b.program.body[heap].a = b.program.body[heap].c = b.c(k);
+    const Result<Theorem> theorem = theorem_of(ProgramRules(heaps(2), b.program), 700, 100);
+    ASSERT_TRUE(theorem) << theorem.reason();
+    EXPECT_EQ(theorem->system, Numeration::recurrence(static_cast<int>(k)));
+  }
+}
+
+/// Rules with operations on binary digits, in words where there are some: to take away a power of two; nim, by what is added
+/// without carry; to take what has no digit in common with the other heap.
+TEST_F(Theorems, BitOperations) {
+  const auto one = [](const std::function<ExpressionId(ProgramBuilder&, ExpressionId)>& allowed) {
+    ProgramBuilder b(1);
+    const Slot t = b.slot();
+    b.program.body = {b.loop(t, b.c(1), b.x(0), b.c(1), {b.branch(allowed(b, b.t(t)), {b.option({b.sub(b.x(0), b.t(t))})})})};
+    return b.program;
+  };
+  const auto is_power = [](ProgramBuilder& b, ExpressionId t) {
+    return b.binary(Op::equal, b.binary(Op::bit_and, t, b.sub(t, b.c(1))), b.c(0));
+  };
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(1), one(is_power)), 400, 4000), {"n"}), "n mod 3 is 0");
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(1), one(is_power), Play::misere), 400, 4000), {"n"}), "n mod 3 is 1");
+  const auto has_last_digit = [](ProgramBuilder& b, ExpressionId t) {  // linear, since 1 is a mask
+    return b.binary(Op::equal, b.binary(Op::bit_and, t, b.c(1)), b.c(1));
+  };
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(1), one(has_last_digit)), 400, 4000), {"n"}), "n mod 2 is 0");
+  EXPECT_FALSE(formula_of(ProgramRules(heaps(1), one(has_last_digit)))->has_bit_conditions());
+
+  ProgramBuilder nim(2), apart(2);
+  for (const std::size_t heap : {0, 1}) {
+    const Slot t = nim.slot(), u = apart.slot();
+    const ExpressionId left = nim.binary(Op::bit_xor, nim.x(heap), nim.t(t));
+    nim.program.body.push_back(
+        nim.loop(t, nim.c(1), nim.binary(Op::bit_or, nim.x(0), nim.x(1)), nim.c(1),
+                 {nim.branch(nim.binary(Op::less, left, nim.x(heap)),
+                             {nim.option(heap == 0 ? std::vector{left, nim.x(1)} : std::vector{nim.x(0), left})})}));
+    const ExpressionId rest = apart.sub(apart.x(heap), apart.t(u));
+    apart.program.body.push_back(
+        apart.loop(u, apart.c(1), apart.x(heap), apart.c(1),
+                   {apart.branch(apart.binary(Op::equal, apart.binary(Op::bit_and, apart.t(u), apart.x(1 - heap)), apart.c(0)),
+                                 {apart.option(heap == 0 ? std::vector{rest, apart.x(1)} : std::vector{apart.x(0), rest})})}));
+  }
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(2), nim.program), 160, 100), {"a", "b"}), "a = b");
+  const Result<Theorem> theorem = theorem_of(ProgramRules(heaps(2), apart.program), 160, 150);
+  ASSERT_TRUE(theorem) << theorem.reason();
+  EXPECT_EQ(theorem->system, Numeration::base(2));
+  EXPECT_TRUE(formula_of(ProgramRules(heaps(2), apart.program))->has_bit_conditions());
+}
+
+/// The sets of single values, and each game of two heaps under misère play: theorem_of compares them with plain recursion.
+TEST_F(Theorems, ValuesAndMiserePlay) {
+  const auto states = [](const Result<Theorem>& theorem) {
+    return theorem ? theorem->p_positions()[0].states() : std::size_t{0};
+  };
+  for (const std::int64_t k : {2, 3})
+    EXPECT_GT(states(theorem_of(ProgramRules(heaps(2), test::generalised_wythoff_program(k), Play::misere), 700, 40)), 0U) << k;
+  const Result<Theorem> take = theorem_of(ProgramRules(heaps(1), subtraction({1, 2, 3})), 400, 4000, 3);
+  ASSERT_TRUE(take) << take.reason();
+  ASSERT_EQ(take->values.size(), 4U);
+  for (std::size_t value = 0; value < 4; ++value)
+    EXPECT_EQ(classical_form(take->values[value][0], {"n"}, workspace_), "n mod 4 is " + std::to_string(value));
+}
+
+/// Where a value is not found, those before it are; the search says which, and how far it looked.
+TEST_F(Theorems, FewerValuesThanWereAskedFor) {
+  const ProgramRules rules(heaps(2), test::wythoff_program());
+  const Result<GameFormula> formula = formula_of(rules);
+  const PlainPositions plain(rules, {160, 160});
+  TheoremLimits limits;
+  limits.most_learnt = 160;
+  TheoremSearch search;
+  const Result<Theorem> theorem = find_theorem(rules, *formula, 2, plain.table(), limits, budget_, search);
+  ASSERT_TRUE(theorem) << theorem.reason();
+  EXPECT_EQ(theorem->values.size(), 1U);
+  ASSERT_TRUE(search.ended);
+  EXPECT_EQ(search.ended->reason, "no automaton was found for the Grundy value 1, in tables of numbers up to 160");
+}
+
+/// Limits of states, steps and memory that are met are a refusal, and what was taken is given back.
+TEST_F(Theorems, LimitsThatAreMetAreARefusal) {
+  const ProgramRules rules(heaps(2), test::wythoff_program());
+  const Result<GameFormula> formula = formula_of(rules);
+  const auto reason = [&](std::uint64_t steps, std::size_t states, std::size_t memory) {
+    Budget budget;
+    budget.memory = memory;
+    TheoremLimits limits;
+    limits.most_learnt = 160;
+    limits.most_steps = steps;
+    limits.most_states_of_any = states;
+    TheoremSearch search;
+    const Result<Theorem> theorem = find_theorem(rules, *formula, 0, nullptr, limits, budget, search);
+    return theorem ? "found" : theorem.reason();
+  };
+  const std::string met = "the limits of states, steps and memory were met in the search for the P-positions, ";
+  EXPECT_EQ(reason(100'000'000, 10'000, 64 << 20), "found");
+  EXPECT_EQ(reason(10'000, 10'000, 64 << 20), met + "in tables of numbers up to 160");
+  EXPECT_EQ(reason(100'000'000, 10, 64 << 20).find("found"), std::string::npos);
+  EXPECT_EQ(reason(100'000'000, 10'000, 20'000), met + "in tables of numbers up to 160");
 }
 
 /// What a rule does only at numbers far beyond the table is part of the statement: nothing false is proved.
@@ -291,6 +413,29 @@ TEST_F(Theorems, InvalidOptionsAreRefused) {
 }
 
 /// The sieve finds what plain recursion does.
+TEST_F(Theorems, TheSieveOfRows) {
+  const auto lines_of = [&](const MoveProgram& program) {
+    const Result<GameFormula> formula = formula_of(ProgramRules(heaps(2), program));
+    const std::optional<Automaton> taken = taken_vectors(*formula, workspace_);
+    return taken ? taken_lines(*taken, workspace_) : std::nullopt;
+  };
+  for (const Play play : {Play::normal, Play::misere})
+    for (const MoveProgram& program : {test::wythoff_program(), invariant_game(1), test::generalised_wythoff_program(1)}) {
+      const std::optional<TakenLines> lines = lines_of(program);
+      ASSERT_TRUE(lines);
+      EXPECT_TRUE(lines->diagonal);
+      const PlainPositions plain(ProgramRules(heaps(2), program, play), {60, 60});
+      std::set<Position> found;
+      sieve_rows(*lines, play, 60, workspace_, [&](PositionView p) { found.emplace(p); });
+      Position position = plain.box().low();
+      do EXPECT_EQ(found.contains(position), plain.value(position) == 0) << to_string(PositionView(position));
+      while (plain.box().next(position));
+    }
+  EXPECT_EQ(lines_of(invariant_game(1))->others.size(), 2U);
+  EXPECT_FALSE(lines_of(test::wythoff_program(2, 3)));  // others without end
+  EXPECT_FALSE(lines_of(test::generalised_wythoff_program(2)));
+}
+
 TEST_F(Theorems, TheSieve) {
   for (const Play play : {Play::normal, Play::misere}) {
     const ProgramRules rules(heaps(2), test::wythoff_program(2, 3), play);
