@@ -7,7 +7,7 @@
 
 namespace bouton::c {
 
-Core::Core(const bouton_limits& l) : limits(l) { set_theorem_cache(usual_theorem_cache()); }
+Core::Core(const bouton_limits& l) : limits(l) {}
 
 lua::LoaderOptions Core::loader(const Gate& gate) const {
   lua::LoaderOptions options = directories_and_sources;
@@ -70,6 +70,13 @@ using namespace bouton::c;  // NOLINT: the interface is in no namespace
 
 const char* bouton_version(void) { return BOUTON_VERSION; }
 int32_t bouton_abi(void) { return BOUTON_ABI; }
+
+bouton_status bouton_keep_theorems(const char* folder) {
+  return guarded([&] {
+    bouton::set_theorem_cache(folder == nullptr ? "" : folder);
+    return BOUTON_OK;
+  });
+}
 
 const char* bouton_error_message(void) { return last_message().c_str(); }
 const char* bouton_error_file(void) { return last_file().c_str(); }

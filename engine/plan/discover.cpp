@@ -47,6 +47,22 @@ bool is_quick(const Game& game, std::size_t dimensions, Solver& solver) {
   return !look.loopy && !look.splits;
 }
 
+/// How many heaps have values that are found by calling the rule without much ado: it does not name too many positions.
+std::size_t affordable_line(const Rules& rules, std::size_t most) {
+  constexpr std::uint64_t kMostNamed = 3'000'000;
+  const Coordinate least = rules.domain().axis(0).least;
+  std::size_t affordable = 0;
+  for (const std::size_t length : {24, 50, 100, 200, 400}) {
+    const Position last = {least + static_cast<Coordinate>(length) - 1};
+    if (length > most || !rules.domain().contains(last) || !rules.valid(last)) break;
+    Options options;
+    rules.options(last, options);
+    if (options.part_count() * length > kMostNamed) break;
+    affordable = length;
+  }
+  return affordable;
+}
+
 /// An axis with at most so many values is gone through value by value.
 constexpr Coordinate kFewValues = 4;
 constexpr std::size_t kMostParts = 16;
@@ -80,7 +96,7 @@ class PartEvidence {
 
   TableEvidence take() {
     if (free_.size() == 1) {
-      evidence_.line = line();
+      if (sizes_.line > 0) evidence_.line = line();
       return std::move(evidence_);
     }
     evidence_.square = grid(std::vector<std::size_t>(free_.size(), sizes_.square));
@@ -229,7 +245,8 @@ std::vector<Discovery::Part> conjectured(const Game& game, std::size_t dimension
   if (free.empty() || free.size() > kMostFree || fixed.size() > kMostParts) return {};
   Solver solver({game.rules}, budget, {.closed_form = false, .claims = false});
   const bool quick = is_quick(game, dimensions, solver);
-  const TableSizes sizes = sizes_of(free.size(), fixed.size(), quick);
+  TableSizes sizes = sizes_of(free.size(), fixed.size(), quick);
+  if (!quick && dimensions == 1) sizes.line = affordable_line(rules, sizes.line);
   std::vector<Discovery::Part> parts;
   for (const Position& choice : fixed) {
     Discovery::Part part{part_name(domain, few, choice), {}};
@@ -261,12 +278,16 @@ Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::
 }
 
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget) {
-  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), std::nullopt, {}};
+  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), std::nullopt, {}, {}};
   if (game.rules->play() == Play::normal && heap_description(*game.rules, budget)) {
     std::optional<Period> period = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget).period;
     if (period && period->proved) discovery.period = std::move(period);
   }
-  discovery.parts = conjectured(game, dimensions, discovery.period.has_value(), budget);
+  try {
+    discovery.parts = conjectured(game, dimensions, discovery.period.has_value(), budget);
+  } catch (const LimitError& error) {
+    discovery.not_looked_at = error.what();
+  }
   return discovery;
 }
 

@@ -23,6 +23,7 @@ struct Discovery {
     std::vector<Conjecture> conjectures;
   };
   std::vector<Part> parts;
+  std::string not_looked_at;  ///< why there are no tables for conjectures, where they took too much; else empty
 };
 
 /// How many coordinates a theorem about the game is about: those of the game, or so many piles. Refused where the game has no
@@ -30,7 +31,8 @@ struct Discovery {
 Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles);
 
 /// Looks for a theorem about the positions of so many coordinates, for a proved period, and for conjectures in tables that no
-/// formula or claim of the rules takes part in. Throws RuleError, LimitError, Interrupted.
+/// formula or claim of the rules takes part in. Throws RuleError, LimitError, Interrupted; a limit
+/// that tables for conjectures meet is an answer.
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget);
 
 }  // namespace bouton

@@ -17,10 +17,11 @@
  * is not null, what the whole text takes without the '\0'. If it did not fit, it is cut and the status is
  * BOUTON_ERROR_SPACE; text may be null with capacity 0 to ask for the length.
  *
- * Threads. Different runtimes share nothing: any number of them in any threads at once. One runtime and all that was made
- * of it may be used from any thread too; its calls take turns. Questions (below) take turns among themselves, all other
- * calls among themselves, so that listing moves does not wait for a hard question to be answered. A handle must not be
- * destroyed while another thread uses it. bouton_runtime_cancel and bouton_runtime_progress never wait.
+ * Threads. Different runtimes share nothing (but the folder of bouton_keep_theorems): any number of them in any threads at
+ * once. One runtime and all that was made of it may be used from any thread too; its calls take turns. Questions (below) take
+ * turns among themselves, all other calls among themselves, so that listing moves does not wait for a hard question to be
+ * answered. A handle must not be destroyed while another thread uses it. bouton_runtime_cancel and bouton_runtime_progress
+ * never wait.
  *
  * The library installs no signal handler, prints nothing, reads no environment variable and starts no thread, but for
  * one thread a runtime once a time budget is set, and those that bouton_limits.threads allows for tables.
@@ -74,6 +75,11 @@ typedef struct bouton_list bouton_list;
 /* The library's version, such as "0.1.0", and its BOUTON_ABI. */
 BOUTON_API const char* bouton_version(void);
 BOUTON_API int32_t bouton_abi(void);
+
+/* Theorems about positions of any size, which answer for rules without a formula, are kept in this folder from one run to the
+ * next, and proved again when they are read. It is made when it is first needed; one that cannot be written keeps nothing.
+ * Null or "": none, as at first. The one thing that all runtimes of a process share. */
+BOUTON_API bouton_status bouton_keep_theorems(const char* folder);
 
 /* ---- Errors: of the last call on this thread that failed. They last until the next. ---- */
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/plain_text.h"
 #include "engine/plan/solvers/heap_solver.h"
 
 namespace bouton {
@@ -82,7 +83,9 @@ void write_text(Sink& out, const DiscoveryAnswer& answer) {
     write_conjecture(out, where, conjecture);
     any = true;
   });
-  if (!any && !answer.discovery.theorem.theorem && !answer.discovery.period)
+  if (!answer.discovery.not_looked_at.empty())
+    out.print("  conjectures are not looked for: {}\n", plain_line(answer.discovery.not_looked_at));
+  else if (!any && !answer.discovery.theorem.theorem && !answer.discovery.period)
     out.print("  no conjecture of a kind that is known fits the tables\n");
 }
 
@@ -99,6 +102,7 @@ Json to_json(const DiscoveryAnswer& answer) {
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));
   });
+  json["not_looked_at"] = answer.discovery.not_looked_at.empty() ? Json() : Json(answer.discovery.not_looked_at);
   json["seconds"] = answer.seconds;
   return json;
 }

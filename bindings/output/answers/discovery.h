@@ -20,7 +20,8 @@ struct DiscoveryAnswer {
 /// What is proved, then what is not, each with what it was checked on.
 void write_text(Sink& out, const DiscoveryAnswer& answer);
 /// {"game","params","theorem":{..},"period":null|{"preperiod","period","saltus","proved","theorem","checked_to"},"conjectures":
-/// [{"kind","where","statement","proved":false,"found_to","holds_to","checked","failure":null|[..]},..],"seconds"}
+/// [{"kind","where","statement","proved":false,"found_to","holds_to","checked","failure":null|[..]},..],"not_looked_at":null|"..",
+/// "seconds"}
 Json to_json(const DiscoveryAnswer& answer);
 
 }  // namespace bouton

@@ -81,7 +81,8 @@ void write_text(Sink& out, const TheoremAnswer& answer) {
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(answer.tracks, ", "), set.expression);
   }
   if (answer.report.search.ended) out.print("  {}\n", answer.report.search.ended->reason);
-  out.print("  read as {}, most significant digit first; {} states\n", theorem.system.text(), states_of(answer));
+  out.print("  read as {}, most significant digit first; {} {}\n", theorem.system.text(), states_of(answer),
+            states_of(answer) == 1 ? "state" : "states");
   out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
   out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to, answer.seconds);
 }

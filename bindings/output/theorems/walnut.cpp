@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/automata/bits.h"
 #include "engine/base/errors.h"
 #include "engine/system/whole_file.h"
 
@@ -63,9 +64,22 @@ std::vector<std::string> mentions(std::size_t first, std::size_t end) {
   return parts;
 }
 
+/// The set of triples that a bit condition speaks of.
+std::string bits_name(std::uint8_t truth) { return fmt::format("bouton_bits_{}", truth); }
+
+/// The conditions, one by one.
+std::vector<std::string> texts_of(const LinearSet& set) {
+  std::vector<std::string> texts;
+  for (const LinearCondition& condition : set.conditions) texts.push_back(text_of(condition));
+  for (const BitCondition& bits : set.bits)
+    texts.push_back(
+        fmt::format("${}({},{},{})", bits_name(bits.truth), variable(bits.a), variable(bits.b), variable(bits.result)));
+  return texts;
+}
+
 /// The conditions, all of them, about the first `tracks` variables: there are values of the others.
 std::string text_of(const LinearSet& set, std::size_t tracks, std::vector<std::string> more = {}) {
-  for (const LinearCondition& condition : set.conditions) more.push_back(text_of(condition));
+  std::ranges::copy(texts_of(set), std::back_inserter(more));
   std::ranges::copy(mentions(tracks, set.variables), std::back_inserter(more));
   const std::string all = join(more, " & ", fmt::format("{0} = {0}", variable(0)));
   return set.variables > tracks ? fmt::format("E {} ({})", variables(tracks, set.variables), all) : all;
@@ -144,6 +158,7 @@ class WalnutWriter {
       for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
         files_.push_back({fmt::format("Automata Library/{}.txt", set_name(value, sheet)),
                           automaton_text(theorem_.values[value][sheet], system_)});
+    bits();
     positions();
     moves();
     for (std::size_t value = 0; value < theorem_.values.size(); ++value)
@@ -189,6 +204,22 @@ class WalnutWriter {
     evaluate(prefix_ + "_successor", "A x,y (y = x + 1 <=> (x < y & ~(E z (x < z & z < y))))");
     evaluate(prefix_ + "_sum_with_0", "A x (x + 0 = x)");
     evaluate(prefix_ + "_sum_with_1_more", "A x,y,z,w ((x + y = z & w = y + 1) => x + w = z + 1)");
+  }
+
+  /// An automaton for each operation on binary digits that the rule makes use of.
+  void bits() {
+    std::set<std::uint8_t> truths;
+    const auto note = [&](const LinearSet& set) {
+      for (const BitCondition& condition : set.bits) truths.insert(condition.truth);
+    };
+    for (const Clause& clause : formula_.clauses()) note(clause.moves);
+    for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
+      std::ranges::for_each(formula_.valid(sheet), note);
+      std::ranges::for_each(formula_.terminal_p(sheet), note);
+    }
+    for (const std::uint8_t truth : truths)
+      files_.push_back(
+          {fmt::format("Automata Library/{}.txt", bits_name(truth)), automaton_text(bit_relation(truth), system_)});
   }
 
   void union_of_sets(const std::string& name, const std::vector<LinearSet>& sets) {
@@ -261,7 +292,7 @@ class WalnutWriter {
     for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
       const Clause& clause = formula_.clauses()[i];
       std::vector<std::string> parts = mentions(0, clause.moves.variables);
-      for (const LinearCondition& condition : clause.moves.conditions) parts.push_back(text_of(condition));
+      std::ranges::copy(texts_of(clause.moves), std::back_inserter(parts));
       evaluate(fmt::format("{}_ends_{}", prefix_, i),
                fmt::format("A {} (({}) => {})", variables(0, clause.moves.variables), join(parts, " & ", ""),
                            text_of(LinearCondition{change(clause), Relation::at_most})));
@@ -304,9 +335,6 @@ class WalnutWriter {
 
 std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
                                      AutomataWorkspace& workspace) {
-  if (formula.has_bit_conditions()) throw RequestError("--walnut: bit operations are nothing that Walnut's formulas can say");
-  if (theorem.system.period() > 1)
-    throw RequestError("--walnut: words of a numeration system whose quotients differ from place to place are none for Walnut");
   return WalnutWriter(game, formula, theorem, workspace).files();
 }
 

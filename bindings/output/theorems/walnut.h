@@ -30,8 +30,7 @@ struct WalnutFile {
 };
 
 /// The files for a theorem about a game of this name: `Command Files/bouton_NAME.txt`, whose statements are all true if the
-/// theorem is, the automata that it names, and `bouton_NAME.md`, which says what they mean. Throws AutomatonTooLarge, and
-/// RequestError where the rule has bit operations or the system a period of several quotients.
+/// theorem is, the automata that it names, and `bouton_NAME.md`, which says what they mean. Throws AutomatonTooLarge.
 std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
                                      AutomataWorkspace& workspace);
 

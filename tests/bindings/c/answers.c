@@ -1,6 +1,22 @@
 /* Questions and their answers. */
+#include <dirent.h>
+#include <unistd.h>
+
 #include "check.h"
 #include "suites.h"
+
+/* The folder, with all its files. */
+static void remove_files(const char* folder) {
+  DIR* const files = opendir(folder);
+  if (files == NULL) return;
+  for (struct dirent* file = readdir(files); file != NULL; file = readdir(files)) {
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", folder, file->d_name);
+    unlink(path);
+  }
+  closedir(files);
+  rmdir(folder);
+}
 
 void test_answers(void) {
   bouton_runtime* runtime = new_runtime(NULL);
@@ -82,7 +98,26 @@ void test_big_positions(void) {
   CHECK(bouton_outcome(position, &outcome) == BOUTON_OK);
   bouton_position_destroy(position);
   bouton_game_destroy(game);
+
+  /* Without a formula: lost iff the number ends in an odd number of binary zeros (Fraenkel). By a theorem, which is kept, and
+   * read by whoever loads the game again. */
+  char folder[] = "/tmp/bouton-theorems-XXXXXX";
+  CHECK(mkdtemp(folder) != NULL);
+  CHECK(bouton_keep_theorems(folder) == BOUTON_OK);
+  for (int i = 0; i < 2; ++i) {
+    game = load(runtime, "mark");
+    position = parse(game, "200000000000000000000");
+    CHECK(bouton_outcome(position, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+    bouton_position_destroy(position);
+    position = parse(game, "100000000000000000000");
+    CHECK(bouton_outcome(position, &outcome) == BOUTON_OK && outcome == BOUTON_N);
+    bouton_position_destroy(position);
+    bouton_game_destroy(game);
+    CHECK(rmdir(folder) != 0); /* it is not empty */
+  }
+  CHECK(bouton_keep_theorems(NULL) == BOUTON_OK);
   bouton_runtime_destroy(runtime);
+  remove_files(folder);
 }
 
 void test_sums(void) {

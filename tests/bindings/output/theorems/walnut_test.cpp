@@ -141,6 +141,22 @@ TEST_F(Walnut, ReadsNim) {
   EXPECT_TRUE(std::ranges::none_of(texts, [](const auto& file) { return file.first.starts_with("Custom Bases"); }));
 }
 
+/// Bit operations are automata of their own: here a move leaves a & L of L, for a heap a that shrinks.
+TEST_F(Walnut, ReadsBitOperations) {
+  test::ProgramBuilder b(2);
+  const Slot i = b.slot();
+  b.program.body = {
+      b.loop(i, b.c(1), b.x(0), b.c(1), {b.option({b.sub(b.x(0), b.t(i)), b.binary(Op::bit_and, b.x(0), b.x(1))})})};
+  const auto texts = files(Play::normal, b.program);
+  const ReadAutomaton both(texts.at("Automata Library/bouton_bits_8.txt"));
+  EXPECT_EQ(both.first_line, "msd_2 msd_2 msd_2");
+  for (int x = 0; x < 20; ++x)
+    for (int y = 0; y < 20; ++y)
+      for (int z = 0; z < 20; ++z)
+        EXPECT_EQ(both.has({digits_of(x, kBinary), digits_of(y, kBinary), digits_of(z, kBinary)}), (x & y) == z);
+  EXPECT_NE(texts.at("Command Files/bouton_my_game.txt").find("$bouton_bits_8(x000,x001,"), std::string::npos);
+}
+
 /// In a system whose words have even lengths only, Walnut's may have any.
 TEST_F(Walnut, ReadsWordsOfAnyLength) {
   const test::ProgramRules rules(test::two_heaps(), test::wythoff_program());

@@ -54,6 +54,7 @@ class TheoremCache : public ::testing::Test {
   }
 
   fs::path folder_;
+  const Budget budget_;  ///< outlives what is asked
   test::ProgramRules wythoff_{test::two_heaps(), test::wythoff_program()};
 };
 
@@ -71,7 +72,8 @@ TEST_F(TheoremCache, KnowsGamesApart) {
   const TheoremReport report = theorem_of(wythoff_);
   const test::ProgramRules misere(test::two_heaps(), test::wythoff_program(), Play::misere);
   const test::ProgramRules other(test::two_heaps(), test::wythoff_program(2, 2));
-  AutomataWorkspace workspace(Budget{}, 100'000, 100'000'000);
+  const Budget budget;
+  AutomataWorkspace workspace(budget, 100'000, 100'000'000);
   EXPECT_FALSE(kept_theorem(*GameFormula::of(misere, 2, workspace), {}));
   EXPECT_FALSE(kept_theorem(*GameFormula::of(other, 2, workspace), {}));
 }
@@ -123,7 +125,7 @@ TEST_F(TheoremCache, TheoremsOfOtherGamesAreNoTheorems) {
 TEST_F(TheoremCache, NeedsNoFolder) {
   write(folder_ / "theorems", "a file in place of the folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
-  EXPECT_TRUE(theorem_form_of(wythoff_, 2, {}));
+  EXPECT_TRUE(theorem_form_of(wythoff_, 2, budget_));
   set_theorem_cache("/proc/no/such/folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
 }
@@ -145,10 +147,10 @@ TEST_F(TheoremCache, ServesSeveralAtOnce) {
 }
 
 TEST_F(TheoremCache, AnswersSayThatTheyAreKept) {
-  const Result<FoundTheorem> found = theorem_form_of(wythoff_, 2, {});
+  const Result<FoundTheorem> found = theorem_form_of(wythoff_, 2, budget_);
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->kept);
-  const Result<FoundTheorem> again = theorem_form_of(wythoff_, 2, {});
+  const Result<FoundTheorem> again = theorem_form_of(wythoff_, 2, budget_);
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->kept);
   EXPECT_EQ(*again->form->outcome({widen(3), widen(5)}), Outcome::P);
