@@ -25,6 +25,12 @@ BENCHMARK_CAPTURE(LearntAndProved, attrition, "attrition", 2)->Unit(benchmark::k
 BENCHMARK_CAPTURE(LearntAndProved, misere_nim_of_three, "misere-nim", 3)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(LearntAndProved, fibonacci_nim, "take-away", 2)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(LearntAndProved, flip_flop, "flip-flop", 4)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(LearntAndProved, pell, BOUTON_SOURCE_DIRECTORY "/tests/bench/near_plain.lua", 2)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(LearntAndProved, ostrowski, BOUTON_SOURCE_DIRECTORY "/tests/bench/invariant_plain.lua", 2)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(LearntAndProved, bits, BOUTON_SOURCE_DIRECTORY "/tests/bench/powers_plain.lua", 1)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace bouton

@@ -4,9 +4,12 @@
 
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "engine/base/errors.h"
 #include "engine/plan/theorems.h"
+#include "engine/system/certificate_text.h"
 #include "tests/engine/theorem/programs.h"
 
 namespace bouton {
@@ -82,6 +85,46 @@ TEST_F(TheoremCertificates, TamperedFilesAreRefused) {
   forged.theorem.values[0][0].set_accepting(3, !forged.theorem.values[0][0].accepting(3));
   write_certificate(file_, forged);
   EXPECT_TRUE(disproved(parse_theorem_certificate(text(), "test"), rules_, budget_));
+}
+
+/// Nor is a text whose checksum was made anew: each line left out, doubled, or with one of its numbers another.
+TEST_F(TheoremCertificates, TamperedLinesAreRefusedThoughTheirChecksumIsRight) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text());
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  lines.pop_back();  // the checksum
+  const auto is_refused = [&](const std::vector<std::string>& changed) {
+    std::string whole;
+    for (const std::string& line : changed) whole += line + "\n";
+    whole = with_checksum(std::move(whole));
+    try {
+      return disproved(parse_theorem_certificate(whole, "test"), rules_, budget_).has_value();
+    } catch (const RequestError&) {
+      return true;
+    }
+  };
+  ASSERT_FALSE(is_refused(lines));
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    SCOPED_TRACE(lines[at]);
+    std::vector<std::string> changed = lines;
+    changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
+    EXPECT_TRUE(is_refused(changed));
+    changed = lines;
+    changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at), lines[at]);
+    EXPECT_TRUE(is_refused(changed));
+    // Names and values of parameters say which rules are meant: those are the reader's to load.
+    if (lines[at].starts_with("game ") || lines[at].starts_with("parameter ") || lines[at].starts_with("value ")) continue;
+    for (std::size_t i = 0; i < lines[at].size(); ++i) {
+      const char c = lines[at][i];
+      if ((c < '0' || c > '9') && c != '-') continue;
+      for (const char other : {'0', '3', '9', '-'}) {
+        if (c == other) continue;
+        changed = lines;
+        changed[at][i] = other;
+        EXPECT_TRUE(is_refused(changed)) << i << " to " << other;
+      }
+    }
+  }
 }
 
 }  // namespace
