@@ -3,7 +3,7 @@ return variant("wythoff", {
   title   = "Attrition (misère Wythoff)",
   source  = "Misère play of W. A. Wythoff (1907)",
   text    = "Two heaps. Take any number from one heap, or the same number from both; "
-         .. "who takes the last one loses.",
+         .. "whoever takes the last one loses.",
   play    = "misere",
   closed_form = "attrition",
   players = {},

@@ -3,7 +3,7 @@ return game {
   title    = "Chomp",
   source   = "D. Gale (1974), A curious Nim-type game, Amer. Math. Monthly 81:876-879",
   text     = "A bar of chocolate in rows. Choose a square and eat it with all that lies below it and to the right "
-          .. "of it; the top left square is poisoned and may not be chosen. Who cannot move loses.",
+          .. "of it; the top left square is poisoned and may not be chosen. Whoever cannot move loses.",
   position = piles("a"),
   valid = function(a)
     for i = 2, #a do

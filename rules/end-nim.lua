@@ -3,7 +3,7 @@ return game {
   title    = "End-Nim",
   source   = "M. H. Albert, R. J. Nowakowski (2001), The game of End-Nim, Electronic J. Combinatorics 8(2), R1",
   text     = "Piles in a row. Take any number from the first or from the last pile that is not empty; "
-          .. "who takes the last one wins.",
+          .. "whoever takes the last one wins.",
   position = piles("a"),
   moves = function(a)
     local first, last

@@ -3,7 +3,7 @@ return game {
   title     = "Euclid",
   source    = "A. J. Cole, A. J. T. Davie (1969), A game based on the Euclidean algorithm, Math. Gazette 53:354-357",
   text      = "Two numbers. Take a multiple of the smaller from the larger, which may not become negative; "
-           .. "who makes one of them zero wins.",
+           .. "whoever makes one of them zero wins.",
   position  = { "a", "b" },
   symmetric = true,
   moves = function(a, b)

@@ -12,7 +12,7 @@ return game {
   title    = "Flip-flop Wythoff",
   source   = "After B. Verkhovsky (2010), Int. J. Communications, Network and System Sciences 3:793-800",
   text     = "Wythoff's Nim, and on your turn, where the heaps allow it, you may flip the goal: under the normal goal "
-          .. "who takes the last one wins, under attrition who takes it loses.",
+          .. "whoever takes the last one wins, under attrition whoever takes it loses.",
   position = { "S", "L", { "goal", values = { "normal", "attrition" } }, { "flips", max = flips } },
   start = function(S, L) return S, L, 0, flips end,
   play  = function(S, L, goal)

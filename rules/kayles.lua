@@ -2,7 +2,7 @@ return game {
   name     = "kayles",
   title    = "Kayles",
   source   = "H. E. Dudeney (1908), The Canterbury Puzzles, no. 73; R. K. Guy, C. A. B. Smith (1956)",
-  text     = "A row of n pins. Knock down one pin, or two that stand side by side; who takes the last pin wins.",
+  text     = "A row of n pins. Knock down one pin, or two that stand side by side; whoever takes the last pin wins.",
   position = { "n" },
   moves = function(n)
     for left = 0, (n - 1) // 2 do split.one(left, n - 1 - left) end

@@ -2,7 +2,7 @@ return game {
   name     = "lasker",
   title    = "Lasker's Nim",
   source   = "Em. Lasker (1931), Brettspiele der Völker",
-  text     = "Take any number from a heap, or split it in two without taking; who takes the last one wins.",
+  text     = "Take any number from a heap, or split it in two without taking; whoever takes the last one wins.",
   position = { "n" },
   moves = function(n)
     for t = 1, n do move.take(n - t) end

@@ -2,7 +2,7 @@ return game {
   name      = "misere-nim",
   title     = "Misère Nim",
   source    = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory, Annals of Mathematics 3:35-39",
-  text      = "Heaps. Take any number from one heap; who takes the last one loses.",
+  text      = "Heaps. Take any number from one heap; whoever takes the last one loses.",
   position  = piles("a"),
   symmetric = true,
   play      = "misere",

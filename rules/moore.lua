@@ -17,7 +17,7 @@ return game {
   name      = "moore",
   title     = "Moore's Nim",
   source    = "E. H. Moore (1910), A generalization of the game called Nim, Annals of Mathematics 11:93-94",
-  text      = "Piles. Take any numbers from at least one and at most k of them; who takes the last one wins.",
+  text      = "Piles. Take any numbers from at least one and at most k of them; whoever takes the last one wins.",
   position  = piles("a"),
   symmetric = true,
   moves = function(a) take(a, 1, k) end,

@@ -8,7 +8,7 @@ return game {
   source   = "J. M. Henle and E. L. Schlatter",
   text     = "Two cars drive at each other, d apart, at whole speeds v (of whose turn it is) and w. Drive on at the "
           .. "same speed, or one faster, or one slower; then both go on for one unit of time. "
-          .. "Who makes them crash loses.",
+          .. "Whoever makes them crash loses.",
   position = { "d", { "v", min = slowest }, { "w", min = slowest } },
   start = function(d) return d, slowest, math.max(slowest, 1) end,
   moves = function(d, v, w)

@@ -17,7 +17,7 @@ return game {
   title    = "Ordered piles",
   source   = "TopCoder, StoneGameStrategist",
   text     = "Piles in a row, none smaller than the one before it. Take any number from one pile, so that this "
-          .. "stays true; who makes the last move wins.",
+          .. "stays true; whoever makes the last move wins.",
   position = piles("a"),
   valid = function(a)
     for i = 2, #a do

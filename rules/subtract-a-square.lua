@@ -2,7 +2,7 @@ return game {
   name     = "subtract-a-square",
   title    = "Subtract a square",
   source   = "R. A. Epstein (1967), The Theory of Gambling and Statistical Logic; OEIS A014586, A030193",
-  text     = "One heap. Take a square number: 1, 4, 9, ...; who takes the last one wins.",
+  text     = "One heap. Take a square number: 1, 4, 9, ...; whoever takes the last one wins.",
   position = { "n" },
   moves = function(n)
     for root = 1, n do

@@ -5,7 +5,7 @@ return game {
   title    = "Take-away",
   source   = "A. J. Schwenk (1970), Take-away games, Fibonacci Quarterly 8:225-234",
   text     = "One heap of n. The first player takes at least 1 and leaves at least 1; after x was taken, "
-          .. "at most f(x) may be taken. Who takes the last one wins.",
+          .. "at most f(x) may be taken. Whoever takes the last one wins.",
   position = { "n", "limit" },
   start = function(n) return n, math.max(n - 1, 0) end,
   moves = function(n, limit)

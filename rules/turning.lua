@@ -72,7 +72,7 @@ return game {
   source   = "H. W. Lenstra (1977), Nim multiplication; E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, "
           .. "ch. 14",
   text     = "Coins in a row, at places 1, 2, 3, ... Turn some of them over, as many and as far apart as the "
-          .. "parameters say; the rightmost one must go from heads to tails. Who cannot move loses. A row is the "
+          .. "parameters say; the rightmost one must go from heads to tails. Whoever cannot move loses. A row is the "
           .. "sum of its heads, each alone in a row: n is a row with heads at place n only, 0 a row of tails. (Two "
           .. "heads at one place cancel, so this holds under normal play only.)",
   position = { "n" },

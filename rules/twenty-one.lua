@@ -8,7 +8,7 @@ return game {
   name     = "twenty-one",
   title    = "Twenty-one",
   source   = "Traditional",
-  text     = "Count aloud from 1: say the next number, or the next two or three. Who says 21 loses.",
+  text     = "Count aloud from 1: say the next number, or the next two or three. Whoever says 21 loses.",
   position = { { "said", max = goal } },
   play     = "misere",
   start = function() return 0 end,

@@ -42,7 +42,7 @@ return game {
   title     = "Wythoff's Nim",
   source    = "W. A. Wythoff (1907), A modification of the game of Nim, Nieuw Archief voor Wiskunde 7:199-202",
   text      = "Two heaps. Take any number from one heap, or the same number from both; "
-           .. "who takes the last one wins.",
+           .. "whoever takes the last one wins.",
   position  = { "S", "L" },
   symmetric = true,
   moves = function(S, L)

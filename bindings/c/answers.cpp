@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "bindings/c/answers.h"
 #include "bindings/c/questions.h"
 #include "bindings/output/answers/misere.h"
 #include "bindings/output/answers/solution.h"
@@ -9,13 +10,6 @@
 
 namespace bouton::c {
 namespace {
-
-/// A question whose answer is JSON, for the caller.
-bouton_status give(const std::shared_ptr<Json>& answer, bouton_list** json) {
-  if (!answer) return BOUTON_NOT_YET;
-  *json = new bouton_list{{text_of(*answer)}};
-  return BOUTON_OK;
-}
 
 Json quotient_json(const Game& game, const GameQuotient& found) {
   return to_json(game, found, found.given_up ? message_of(*found.given_up) : "");
@@ -38,6 +32,13 @@ Json genus(const Games& games, const Sum& sum) {
 }
 
 }  // namespace
+
+bouton_status give(const std::shared_ptr<Json>& answer, bouton_list** json) {
+  if (!answer) return BOUTON_NOT_YET;
+  *json = new bouton_list{{text_of(*answer)}};
+  return BOUTON_OK;
+}
+
 }  // namespace bouton::c
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace

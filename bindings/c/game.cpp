@@ -6,6 +6,7 @@
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/sink/output.h"
 #include "engine/plan/explain.h"
+#include "engine/plan/under_play.h"
 
 namespace bouton::c {
 namespace {
@@ -30,11 +31,14 @@ std::shared_ptr<const Game> load_solved(Core& core, const std::string& name, con
   }
 }
 
-/// Loads what `game` was loaded by, with these settings. The caller's turn at Core::rules.
-std::shared_ptr<const Games> load(const std::shared_ptr<Core>& core, const std::string& name, const lua::Settings& settings) {
+/// Loads what `game` was loaded by, with these settings, under `play` if that is given. The caller's turn at Core::rules.
+std::shared_ptr<const Games> load(const std::shared_ptr<Core>& core, const std::string& name, const lua::Settings& settings,
+                                  std::optional<Play> play) {
   auto edition = std::make_shared<Edition>();
   edition->shown = lua::load_game(name, settings, core->loader(core->rules));
   edition->solved = load_solved(*core, name, settings);
+  if (play)
+    for (std::shared_ptr<const Game>* game : {&edition->shown, &edition->solved}) *game = game_under_play(*game, *play);
   return std::make_shared<Games>(core, std::vector<std::shared_ptr<const Edition>>{std::move(edition)});
 }
 
@@ -47,17 +51,19 @@ std::vector<std::string> coordinate_names(const Domain& domain) {
   return names;
 }
 
-/// Puts a new edition in the place of `game`'s, once it is whole; `change` makes the new settings of the old ones.
+/// Puts a new edition in the place of `game`'s, once it is whole; `change` makes the new settings and play of the old ones.
 template <class Change>
 void replace(bouton_game& game, Change change) {
   const std::shared_ptr<Core> core = game.current()->core;
   core->rules.run([&] {
     lua::Settings settings = game.settings;
-    change(settings);
-    std::shared_ptr<const Games> games = load(core, game.asked_for, settings);
+    std::optional<Play> play = game.play;
+    change(settings, play);
+    std::shared_ptr<const Games> games = load(core, game.asked_for, settings, play);
     std::vector<std::string> names = coordinate_names(games->editions[0]->shown->rules->domain());
     const std::scoped_lock lock(game.mutex);
     game.settings.swap(settings);
+    game.play = play;
     game.coordinates.swap(names);
     game.games.swap(games);
   });
@@ -106,7 +112,7 @@ bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path
       const bouton_setting& here = *(&setting + i);
       loaded->settings.emplace_back(&given(here.name, "the name of a setting"), &given(here.value, "the value of a setting"));
     }
-    loaded->games = core->rules.run([&] { return load(core, loaded->asked_for, loaded->settings); });
+    loaded->games = core->rules.run([&] { return load(core, loaded->asked_for, loaded->settings, {}); });
     loaded->coordinates = coordinate_names(shown(loaded.get()).rules->domain());
     *game = loaded.release();
     return BOUTON_OK;
@@ -117,7 +123,7 @@ void bouton_game_destroy(bouton_game* game) { delete game; }
 
 bouton_status bouton_game_reload(bouton_game* game) {
   return guarded([&] {
-    replace(given(game, "game"), [](bouton::lua::Settings&) {});
+    replace(given(game, "game"), [](bouton::lua::Settings&, std::optional<bouton::Play>&) {});
     return BOUTON_OK;
   });
 }
@@ -126,9 +132,21 @@ bouton_status bouton_game_set(bouton_game* game, const char* name, const char* v
   return guarded([&] {
     const std::string wanted = &given(name, "name");
     const std::string typed = &given(value, "value");
-    replace(given(game, "game"), [&](bouton::lua::Settings& settings) {
+    replace(given(game, "game"), [&](bouton::lua::Settings& settings, std::optional<bouton::Play>&) {
       std::erase_if(settings, [&](const auto& setting) { return setting.first == wanted; });
       settings.emplace_back(wanted, typed);
+    });
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_game_set_play(bouton_game* game, int32_t play) {
+  return guarded([&] {
+    if (play < BOUTON_PLAY_NORMAL || play > BOUTON_PLAY_BY_POSITION)
+      throw Misuse(fmt::format("there is no play {}; BOUTON_PLAY_NORMAL and so on name those that there are", play));
+    replace(given(game, "game"), [play](bouton::lua::Settings&, std::optional<bouton::Play>& wanted) {
+      wanted.reset();
+      if (play != BOUTON_PLAY_BY_POSITION) wanted = play == BOUTON_PLAY_MISERE ? bouton::Play::misere : bouton::Play::normal;
     });
     return BOUTON_OK;
   });

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -104,6 +105,7 @@ struct bouton_list {
 struct bouton_game {
   std::string asked_for;  ///< the name or path that it was loaded by
   bouton::lua::Settings settings;
+  std::optional<bouton::Play> play;  ///< as it was set
   std::vector<std::string> coordinates;
 
   /// The current edition, which loading the game again replaces.

@@ -20,10 +20,7 @@ bouton_moves* moves_from(const bouton_position* position) {
   return new bouton_moves{position->games, position->sum, {}, {}, true};
 }
 
-struct BoxQuestion {
-  std::shared_ptr<const Games> games;
-  Box box;
-};
+}  // namespace
 
 BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int64_t* high, std::size_t dimensions) {
   std::shared_ptr<const Games> games = given(game, "game").current();
@@ -39,8 +36,6 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
 }
 
 std::string box_text(const Box& box) { return fmt::format("{}:{}", to_string(box.low()), to_string(box.high())); }
-
-}  // namespace
 
 std::string sum_text(const Sum& sum) {
   std::string text;

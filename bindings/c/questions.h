@@ -11,12 +11,23 @@
 
 #include "bindings/c/handles.h"
 #include "engine/plan/solver.h"
+#include "engine/position/box.h"
 #include "engine/values/table.h"
 
 namespace bouton::c {
 
 /// The components by number and position, for the name of a question.
 std::string sum_text(const Sum& sum);
+
+/// A question about the positions of a box.
+struct BoxQuestion {
+  std::shared_ptr<const Games> games;
+  Box box;
+};
+/// The box with these corners, of `dimensions` coordinates each. Throws RequestError and Misuse.
+BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int64_t* high, std::size_t dimensions);
+/// Its corners, for the name of a question.
+std::string box_text(const Box& box);
 
 /// BOUTON_VALUE_GRUNDY and so on. Throws Misuse for another number.
 ValueKind value_kind(int32_t kind);

@@ -15,7 +15,8 @@ struct Progress {
   std::string_view doing;  ///< a phrase such as "positions"
   std::uint64_t done = 0;
   std::uint64_t total = 0;
-  /// About how long the rest will take, where that is known better than from `done` and `total`; negative where it is not.
+  /// About how much processor time of the reporting thread the rest will take, where that is known better than from `done` and
+  /// `total`; negative where it is not.
   double seconds_left = -1;
 };
 

@@ -5,7 +5,6 @@
 #include <utility>
 #include <variant>
 
-#include "engine/image/lettering.h"
 #include "engine/image/palette.h"
 
 namespace bouton {
@@ -73,22 +72,9 @@ void ink_cells_anew(Picture& picture) {
   }
 }
 
-void set_title(Picture& picture, const std::string& title) {
-  for (Shape& shape : picture.shapes) {
-    auto* const text = std::get_if<shape::Text>(&shape);
-    if (text == nullptr || text->text != picture.title || text->text.empty()) continue;
-    text->text = title;
-    const double end = text->x + 1.1 * text_width(title) * text->size + text->size;
-    picture.width = std::max(picture.width, static_cast<std::size_t>(std::ceil(end)));
-    break;
-  }
-  picture.title = title;
-}
-
 }  // namespace
 
 Picture styled(Picture picture, const PictureStyle& style) {
-  if (style.title) set_title(picture, *style.title);
   if (style.theme == Theme::dark) {
     for (Shape& shape : picture.shapes) std::visit(Darken{}, shape);
     picture.paper = in_the_dark(picture.paper);

@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/misere/move_reach.h"
 #include "engine/misere/position_heaps.h"
+#include "engine/misere/quotient/quotient_genus.h"
 
 namespace bouton {
 namespace {
@@ -12,6 +13,16 @@ namespace {
 constexpr std::size_t kMostHeaps = 5000;
 /// Genera beyond what this many positions tell are left out.
 constexpr std::size_t kMostForGenera = 20'000;
+
+/// The genera that are not there yet, as far as the quotient with Nim heaps beside the game's tells them.
+void add_genera_by_quotient(const HeapGame& heaps, GameQuotient& result, const Budget& budget) {
+  QuotientGenus genera(heaps, result.quotient, budget);
+  while (result.genera.size() < heaps.size()) {
+    const std::optional<GenusSolver::Found> found = genera.find({static_cast<Heap>(result.genera.size())});
+    if (!found) return;  // those behind it are left out
+    result.genera.push_back(*found);
+  }
+}
 
 GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   GameQuotient result;
@@ -28,8 +39,24 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   GenusSolver genera(heaps.heaps(), budget);
   try {
     for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) result.genera.push_back(genera.find({heap}, kMostForGenera));
-  } catch (const LimitError&) {}
+  } catch (const LimitError&) {
+    if (!result.given_up) add_genera_by_quotient(heaps.heaps(), result, budget);
+  }
   return result;
+}
+
+/// From the positions below where these are few, else from a misère quotient where one is found, else from the positions below
+/// all the same.
+GenusSolver::Found genus_of(const HeapGame& heaps, const HeapSum& sum, const Budget& budget) {
+  GenusSolver solver(heaps, budget);
+  try {
+    return solver.find(sum, kMostForGenera);
+  } catch (const LimitError&) {
+    if (heaps.size() > kMostHeaps) return solver.find(sum);
+  }
+  const MisereQuotient none({.elements = 1024, .refinements = 200});
+  if (const std::optional<GenusSolver::Found> found = QuotientGenus(heaps, none, budget).find(sum)) return *found;
+  return solver.find(sum);
 }
 
 /// Heaps that are too many are not looked at one by one first.
@@ -84,8 +111,7 @@ MiserePosition misere_position(const std::vector<std::shared_ptr<const Rules>>& 
   PositionHeaps heaps(games, std::size_t{1} << 20, budget);
   HeapSum sum;
   for (const SumPart& part : parts) sum.push_back(heaps.heap(part.game, part.position));
-  GenusSolver solver(heaps.heaps(), budget);
-  MiserePosition result{solver.find(sum), Outcome::P};
+  MiserePosition result{genus_of(heaps.heaps(), sum, budget), Outcome::P};
   result.outcome = result.found.genus.misere[0] == 0 ? Outcome::P : Outcome::N;
   return result;
 }

@@ -20,13 +20,13 @@ constexpr Coordinate kHeaps = 24;
 /// What the search of one of the positions may cost.
 constexpr Effort kEffort{.positions = 5'000, .options = 50'000};
 
-/// Rules without what they claim.
+/// Rules without what they claim, asked as they are written: what is searched is little.
 class Unclaimed final : public Rules {
  public:
   explicit Unclaimed(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
 
   const Domain& domain() const override { return rules_->domain(); }
-  void options(PositionView position, Options& out) const override { rules_->options(position, out); }
+  void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Play play() const override { return rules_->play(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
@@ -85,7 +85,7 @@ class ClaimCheck {
     for (Coordinate heap = rules_.domain().axis(0).least; heap <= kHeaps; ++heap) {
       if (!rules_.domain().contains(Position{heap}) || !rules_.valid(Position{heap})) continue;
       Options of_rules;
-      rules_.options(Position{heap}, of_rules);
+      rules_.reference_options(Position{heap}, of_rules);
       Options of_code;
       code.options(heap, of_code);
       if (heaps_left(of_rules) != heaps_left(of_code))
@@ -127,16 +127,19 @@ class ClaimCheck {
   Box box_{{0}, {0}};
 };
 
-/// What is wrong with the rules, or takes too long, is for whoever asks about that very position.
+/// What is wrong with the rules, or takes too long, is for whoever asks about that very position. Whether there was no such
+/// thing.
 template <class Check>
-void where_possible(Check check) {
+bool where_possible(Check check) {
   try {
     check();
+    return true;
   } catch (const ContradictedClaim&) {
     throw;
   } catch (const RuleError&) {
   } catch (const LimitError&) {
   } catch (const RequestError&) {}
+  return false;
 }
 
 }  // namespace
@@ -148,16 +151,31 @@ ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std
   return ContradictedClaim(fmt::format("{}{} says that {}", rules.where(claim), name, contradiction));
 }
 
-void check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget) {
+bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget) {
   const bool has_code = !rules->heap_code().empty() && rules->play() == Play::normal && !rules->domain().is_piles() &&
                         rules->domain().dimensions() == 1 && rules->domain().axis(0).least >= 0;
   Budget quiet = budget;
   quiet.progress = nullptr;
   quiet.polls_left = nullptr;
   ClaimCheck check(rules, quiet);
-  if (formula != nullptr) where_possible([&] { check.check_formula(*formula); });
-  if (!rules->where(Rules::Claim::symmetry).empty()) where_possible([&] { check.check_symmetry(); });
-  if (has_code) where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); });
+  bool all = true;
+  if (formula != nullptr) all = where_possible([&] { check.check_formula(*formula); });
+  if (!rules->where(Rules::Claim::symmetry).empty()) all = where_possible([&] { check.check_symmetry(); }) && all;
+  if (has_code) all = where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); }) && all;
+  return all;
+}
+
+bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+  if (rules->closed_form() == nullptr && rules->heap_code().empty() && rules->where(Rules::Claim::symmetry).empty())
+    return true;
+  Formulas formulas({rules}, budget);
+  ClosedForm* formula = nullptr;
+  try {
+    if (const Result<ClosedForm*> form = formulas.form(0)) formula = *form;
+  } catch (const RequestError& error) {
+    throw RuleError(rules->where(Rules::Claim::closed_form) + error.what());
+  }
+  return check_claims(rules, formula, budget);
 }
 
 void check_against_search(const Rules& rules, PositionView position, const Value& found, const Answer& answer) {

@@ -41,7 +41,7 @@ void Solver::Impl::check_games(const Sum& sum) {
 }
 
 void Solver::Impl::check_claims_of(std::size_t game) {
-  if (!allowed_.claims) return;
+  if (!allowed_.claims || rules(game).claims_are_checked()) return;
   claims_looked_at_.resize(plan_.games().size());
   if (claims_looked_at_[game]) return;
   ClosedForm* formula = nullptr;

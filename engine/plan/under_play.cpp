@@ -1,3 +1,5 @@
+#include "engine/plan/under_play.h"
+
 #include "engine/plan/solver.h"
 
 namespace bouton {
@@ -34,6 +36,19 @@ class UnderPlay final : public Rules {
 std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play) {
   if (rules->play() == play) return rules;
   return std::make_shared<UnderPlay>(std::move(rules), play);
+}
+
+std::shared_ptr<const Game> game_under_play(std::shared_ptr<const Game> game, Play play) {
+  if (game->rules->play() == play) return game;
+  auto changed = std::make_shared<Game>(*game);
+  changed->rules = under_play(game->rules, play);
+  changed->known.clear();
+  changed->claims.clear();
+  if (!changed->description.empty()) changed->description += " ";
+  changed->description += play == Play::misere
+                              ? "Here play is misère: whoever cannot move wins, whatever the rules of the game say."
+                              : "Here play is normal: whoever cannot move loses, whatever the rules of the game say.";
+  return changed;
 }
 
 }  // namespace bouton

@@ -68,6 +68,9 @@ struct Statement {
   ExpressionId a = 0, b = 0, c = 0;
   Block body = {}, otherwise = {};
   Label label = kNoLabel;
+  /// Of an option whose name is made of values: these stand between the texts of label_patterns[label_pattern]. Empty: `label`.
+  std::vector<ExpressionId> label_arguments = {};
+  std::uint32_t label_pattern = 0;
   std::vector<std::vector<ExpressionId>> to = {};  ///< the coordinates of each position that the option leads to
 };
 
@@ -81,6 +84,8 @@ struct MoveProgram {
   std::vector<std::string> slot_names;        ///< for printing; its size is the number of slots
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<Expression> expressions;
+  /// What stands around the values in names that are made of them: one text more than there are values.
+  std::vector<std::vector<std::string>> label_patterns;
   Block body;
   /// A hash table over the expressions, kept by the functions below. Clear it after any other change of `expressions`.
   std::vector<ExpressionId> index;
@@ -98,6 +103,9 @@ struct MoveProgram {
 
   const Expression& operator[](ExpressionId id) const { return expressions[id]; }
 };
+
+/// The name of an option that is made of values, as people read it: "take_<t>".
+std::string computed_label(const MoveProgram& program, const Statement& option);
 
 /// An expression as Lua would write it: "S - t", "math.min(S, L)".
 std::string to_string(const MoveProgram& program, ExpressionId expression);

@@ -138,18 +138,29 @@ void gather(const Instruction& i, const ProgramCode& code, const std::int64_t* r
   for (Register k = 0; k < i.b; ++k) out.push_back(r[code.operands[i.a + k]]);
 }
 
-/// Carries out Do::option_2, option, part or end_split.
+/// The name that Do::label makes, as a number; nothing where it can be none.
+std::optional<Label> computed_label(const Instruction& i, const ProgramCode& program, const std::int64_t* r,
+                                    const RunLimits& limits) {
+  if (limits.label == nullptr) return kNoLabel;
+  const std::vector<std::string>& pattern = program.label_patterns[i.c];
+  std::string name = pattern[0];
+  for (Register k = 0; k < i.b; ++k) name += std::to_string(r[program.operands[i.a + k]]) + pattern[k + 1];
+  return (*limits.label)(name);
+}
+
+/// Carries out Do::option_2, option, part or end_split; `computed` is what kComputedLabel stands for.
 [[gnu::always_inline]] inline void add_option(const Instruction& i, const ProgramCode& program, const std::int64_t* r,
-                                              std::vector<Coordinate>& wide, Options& out) {
+                                              std::vector<Coordinate>& wide, Label computed, Options& out) {
+  const Label label = i.c == kComputedLabel ? computed : i.c;
   if (i.what == code(Do::option_2)) {
     const Coordinate to[2] = {r[i.a], r[i.b]};
-    out.add(to, i.c);
+    out.add(to, label);
   } else if (i.what == code(Do::end_split)) {
-    out.end_split(i.c);
+    out.end_split(label);
   } else {
     gather(i, program, r, wide);
     if (i.what == code(Do::part)) out.add_part(wide);
-    else out.add(wide, i.c);
+    else out.add(wide, label);
   }
 }
 
@@ -160,6 +171,7 @@ RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::ve
   Rounds rounds(limits);
   Room room(out, limits);
   std::vector<Coordinate> wide;
+  Label computed = kNoLabel;
   const Instruction* const first = program.instructions.data();
   const Instruction* i = first;
   // Each operation has a case of its own, so that it costs one jump.
@@ -220,8 +232,14 @@ RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::ve
         break;
       case code(Do::option_1):
         if (room.full()) return RunStatus::limited;
-        out.add({&r[i->a], 1}, i->c);
+        out.add({&r[i->a], 1}, i->c == kComputedLabel ? computed : i->c);
         break;
+      case code(Do::label): {
+        const std::optional<Label> label = computed_label(*i, program, r, limits);
+        if (!label) return RunStatus::trapped;
+        computed = *label;
+        break;
+      }
       case code(Do::results):
         if (results != nullptr) gather(*i, program, r, *results);
         break;
@@ -230,7 +248,7 @@ RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::ve
         return RunStatus::done;
       default:
         if (room.full()) return RunStatus::limited;
-        add_option(*i, program, r, wide, out);
+        add_option(*i, program, r, wide, computed, out);
     }
     ++i;
   }

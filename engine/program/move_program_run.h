@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/position/options.h"
@@ -26,8 +29,11 @@ struct RunLimits {
   std::uint64_t iterations = std::uint64_t{1} << 28;  ///< rounds of all loops together
   std::size_t options = std::size_t{1} << 25;
   std::size_t words = std::size_t{1} << 26;  ///< coordinates of all options together
-  const std::atomic<bool>* stop = nullptr;   ///< ends the run soon after it turned true; null: never
-  std::uint64_t* used = nullptr;             ///< the iterations of a run that is done are added to it, about; null: not wanted
+  /// The number of a name that is made of values; nothing where it can be none, which ends the run as trapped. Null: such
+  /// options have no name.
+  const std::function<std::optional<Label>(std::string_view)>* label = nullptr;
+  const std::atomic<bool>* stop = nullptr;  ///< ends the run soon after it turned true; null: never
+  std::uint64_t* used = nullptr;            ///< the iterations of a run that is done are added to it, about; null: not wanted
 };
 
 /// A program compiled to register code: what does not change in a loop is computed once before it, equal expressions

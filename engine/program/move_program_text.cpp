@@ -235,6 +235,7 @@ class ProgramPrinter {
   }
 
   std::string label_text(const Statement& s, std::string_view unnamed) const {
+    if (!s.label_arguments.empty()) return computed_label(program_, s);
     if (s.label == kNoLabel || s.label >= label_names_.size() || label_names_[s.label].empty()) return std::string(unnamed);
     return label_names_[s.label];
   }
@@ -259,6 +260,14 @@ class ProgramPrinter {
 };
 
 }  // namespace
+
+std::string computed_label(const MoveProgram& program, const Statement& option) {
+  const std::vector<std::string>& pattern = program.label_patterns[option.label_pattern];
+  std::string name = pattern[0];
+  for (std::size_t i = 0; i < option.label_arguments.size(); ++i)
+    name += fmt::format("<{}>{}", to_string(program, option.label_arguments[i]), pattern[i + 1]);
+  return name;
+}
 
 std::string to_string(const MoveProgram& program, ExpressionId expression) {
   return ExpressionPrinter(program, Style::lua).print(expression);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/position/options.h"
@@ -24,6 +25,7 @@ enum class Do : std::uint8_t {
   loop_begin,       ///< dst runs from a to b by c; registers d (rounds left) and d + 1 (step); to target if there is no round
   loop_skip,        ///< a loop from a to b by c in which nothing happens
   loop_next,        ///< dst and d as above; back to target if there is another round
+  label,            ///< the label kComputedLabel is pattern c, filled with b operands from operand a on
   option_ray,       ///< an option for each round that d has left, and one: ray a, from the position in the b operands from c on
   option_1,         ///< the option (a), label c
   option_2,         ///< the option (a, b), label c
@@ -45,6 +47,9 @@ struct Instruction {
   std::uint32_t target = 0;
 };
 
+/// In place of a label: the one that Do::label made last.
+inline constexpr Label kComputedLabel = ~Label{0};
+
 /// How the positions of a loop that does nothing but name options change from round to round.
 struct OptionRay {
   Label label = kNoLabel;
@@ -60,6 +65,7 @@ struct ProgramCode {
   std::vector<Register> operands;
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<OptionRay> rays;
+  std::vector<std::vector<std::string>> label_patterns;  ///< as MoveProgram::label_patterns
 };
 
 /// O(size of the program times the depth of its loops).

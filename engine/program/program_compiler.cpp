@@ -237,7 +237,7 @@ class ProgramCompiler {
           const Register first = operands(position);
           emit({.what = code(Do::part), .a = first, .b = static_cast<Register>(position.size())});
         }
-        emit({.what = code(Do::end_split), .c = s.label});
+        emit({.what = code(Do::end_split), .c = label(s)});
         break;
       case Statement::Kind::leave: leaves_.push_back(emit({.what = code(Do::jump)})); break;
       case Statement::Kind::finish:
@@ -274,18 +274,27 @@ class ProgramCompiler {
     forget_readers(s.slot);
   }
 
+  /// The number that the statement's option gets; a name that is made of values is made here.
+  Label label(const Statement& s) {
+    if (s.label_arguments.empty()) return s.label;
+    const Register first = operands(s.label_arguments);
+    emit({.what = code(Do::label), .a = first, .b = static_cast<Register>(s.label_arguments.size()), .c = s.label_pattern});
+    return kComputedLabel;
+  }
+
   void option(const Statement& s) {
     const std::vector<ExpressionId>& to = s.to.at(0);
+    const Label label = this->label(s);
     if (to.size() == 1) {
       const Register a = value(to[0]);
-      emit({.what = code(Do::option_1), .a = a, .c = s.label});
+      emit({.what = code(Do::option_1), .a = a, .c = label});
     } else if (to.size() == 2) {
       const Register a = value(to[0]);
       const Register b = value(to[1]);
-      emit({.what = code(Do::option_2), .a = a, .b = b, .c = s.label});
+      emit({.what = code(Do::option_2), .a = a, .b = b, .c = label});
     } else {
       const Register first = operands(to);
-      emit({.what = code(Do::option), .a = first, .b = static_cast<Register>(to.size()), .c = s.label});
+      emit({.what = code(Do::option), .a = first, .b = static_cast<Register>(to.size()), .c = label});
     }
   }
 
@@ -362,6 +371,7 @@ class ProgramCompiler {
   /// What the loop names, if it names one option a round, whose coordinates change by fixed amounts.
   std::optional<OptionRay> ray_of(const Statement& loop, const std::vector<std::uint64_t>& assigned) const {
     if (loop.body.size() != 1 || loop.body[0].kind != Statement::Kind::option) return std::nullopt;
+    if (!loop.body[0].label_arguments.empty()) return std::nullopt;
     const Expression& step = program_[loop.c];
     if (step.op != Op::constant) return std::nullopt;
     OptionRay ray{loop.body[0].label, {}};
@@ -414,6 +424,7 @@ class ProgramCompiler {
       }
       for (const auto& position : s.to)
         for (const ExpressionId id : position) hoist(id, assigned);
+      for (const ExpressionId id : s.label_arguments) hoist(id, assigned);
       hoist(s.body, assigned);
       hoist(s.otherwise, assigned);
     }
@@ -445,6 +456,7 @@ class ProgramCompiler {
 
 ProgramCode compile(const MoveProgram& program) {
   ProgramCode code;
+  code.label_patterns = program.label_patterns;
   ProgramCompiler(program, code).compile();
   return code;
 }

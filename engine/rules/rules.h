@@ -85,6 +85,9 @@ class Rules {
   /// Where it says so, for messages: "rules/nim.lua:12: "; empty where that is not known.
   virtual std::string where(Claim /*claim*/) const { return {}; }
 
+  /// Whether what it says was compared with its moves at small positions when it was loaded (engine/plan/claims.h).
+  virtual bool claims_are_checked() const { return false; }
+
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }
 };

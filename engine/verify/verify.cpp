@@ -96,6 +96,12 @@ std::string text(const Value& value) {
                      value.remoteness ? fmt::format(", remoteness {}", *value.remoteness) : "");
 }
 
+/// Adds where the rule file states the claim that is false.
+void name_line(Check& check, const std::string& where) {
+  const std::size_t end = where.find_last_not_of(": ");
+  if (check.difference && end != std::string::npos) *check.difference += fmt::format(" ({})", where.substr(0, end + 1));
+}
+
 // Known facts ---------------------------------------------------------------------------------------------------------
 
 /// What the solver finds for a fact that says something else; nothing if they agree.
@@ -171,6 +177,7 @@ Check symmetry(const Subject& subject) {
     return asymmetry(subject, reference, position, normal);
   });
   if (check.compared == 0) check.skipped = "no position is the same as another";
+  name_line(check, subject.rules().where(Rules::Claim::symmetry));
   return check;
 }
 
@@ -479,6 +486,7 @@ Check heap_code(const Subject& subject) {
     if (heaps_left(of_rules) == heaps_left(of_code)) return std::nullopt;
     return fmt::format("{} has other options than the code {} says", to_string(position), code->code());
   });
+  if (!subject.rules().heap_code().empty()) name_line(check, subject.rules().where(Rules::Claim::heap_code));
   return check;
 }
 
@@ -498,6 +506,7 @@ Check closed_form(const Subject& subject) {
   });
   if (!check.difference) check.difference = difference_near_structure(subject, formula);
   if (check.compared == 0) check.skipped = "the formula covers none of these positions";
+  name_line(check, subject.rules().where(Rules::Claim::closed_form));
   return check;
 }
 

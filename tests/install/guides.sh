@@ -15,6 +15,6 @@ for guide in "$BOUTON_SOURCE"/docs/{rule-language,embed}.md; do
 done
 # Every word of the language has its place in the guide.
 for word in game position piles moves move split with without insert param variant include start valid symmetric normalize \
-  play closed_form claims check box fails outcome grundy remoteness options heap example known show players random opening random_start language name title source text params values min max length; do
+  play closed_form claims check box fails outcome grundy remoteness options heap example known show read players random opening random_start language name title source text params values min max length; do
   grep -q "\`[^\`]*\b$word\b[^\`]*\`" "$BOUTON_SOURCE/docs/rule-language.md" || { echo "rule-language.md: no word '$word'" >&2; exit 1; }
 done

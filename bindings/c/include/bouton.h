@@ -160,6 +160,10 @@ BOUTON_API bouton_status bouton_game_reload(bouton_game* game);
 /* Sets one more parameter, or one differently. If the value does not fit the game stays what it was. */
 BOUTON_API bouton_status bouton_game_set(bouton_game* game, const char* name, const char* value);
 
+/* Sets who wins when no move is left: BOUTON_PLAY_NORMAL or BOUTON_PLAY_MISERE; BOUTON_PLAY_BY_POSITION (2) for what the rule
+ * file says. Positions that were made before keep the game as it was. */
+BOUTON_API bouton_status bouton_game_set_play(bouton_game* game, int32_t play);
+
 /* These texts last until the game is destroyed, loaded again or set. "" where the rule file says nothing. */
 BOUTON_API const char* bouton_game_name(const bouton_game* game);
 BOUTON_API const char* bouton_game_title(const bouton_game* game);
@@ -318,6 +322,19 @@ BOUTON_API bouton_status bouton_quotient(const bouton_game* game, int64_t last, 
 BOUTON_API bouton_status bouton_quotient_below(const bouton_position* position, bouton_list** json);
 /* Genus, misère Grundy value and misère outcome, as `bouton genus` writes them. */
 BOUTON_API bouton_status bouton_genus(const bouton_position* position, bouton_list** json);
+/* Why the position is won, lost or drawn, in sentences that end in a winning move, as `bouton why` writes it. */
+BOUTON_API bouton_status bouton_why(const bouton_position* position, bouton_list** json);
+/* Every fast way against the reference, and the claims of the rule file, in the box with these corners, or in a small one where
+ * `dimensions` is 0; as `bouton verify` writes it. */
+BOUTON_API bouton_status bouton_verify(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                       bouton_list** json);
+/* The positions below this one and the moves between them, each position with its values, as `bouton graph` writes them.
+ * BOUTON_ERROR_LIMIT: they are more than `most`. */
+BOUTON_API bouton_status bouton_graph(const bouton_position* position, uint64_t most, bouton_list** json);
+/* Many games from the position, two players moving first in turn; all chance comes from `seed`. Players are "perfect",
+ * "random", "level:3", and the strategies of the rule file. As `bouton match` writes it. */
+BOUTON_API bouton_status bouton_match(const bouton_position* position, const char* player, const char* other, uint64_t games,
+                                      uint64_t seed, bouton_list** json);
 
 #ifdef __cplusplus
 }

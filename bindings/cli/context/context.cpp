@@ -11,6 +11,7 @@
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/plain_text.h"
+#include "engine/plan/under_play.h"
 
 namespace bouton::cli {
 namespace {
@@ -69,6 +70,7 @@ lua::LoaderOptions Context::loader_options() const {
   options.limits = request_.limits;
   options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
+  options.claims = !verb_.tells_false_claims;
   options.stop = &interrupted();
   options.print = [this](std::string_view text) {
     erase_progress();
@@ -87,13 +89,7 @@ std::shared_ptr<const Game> Context::load(const GameRequest& request) {
 
 std::shared_ptr<const Game> Context::load_apart(const GameRequest& request) const {
   std::shared_ptr<const Game> game = lua::load_game(request.name, request.settings, loader_options());
-  if (request_.play && game->rules->play() != *request_.play) {
-    auto changed = std::make_shared<Game>(*game);
-    changed->rules = under_play(game->rules, *request_.play);
-    changed->known.clear();  // facts under the rule's own convention
-    game = std::move(changed);
-  }
-  return game;
+  return request_.play ? game_under_play(std::move(game), *request_.play) : game;
 }
 
 std::shared_ptr<const Game> Context::load_only_game() {

@@ -3,6 +3,7 @@
 
 #include "bindings/cli/context/context.h"
 #include "bindings/cli/terminal/terminal.h"
+#include "bindings/output/formats/words.h"
 #include "engine/rules/game.h"
 #include "engine/values/table.h"
 
@@ -18,6 +19,12 @@ inline ValueKind value_kind(const Context& context, const Game& game) {
 inline Page page_of(const Context& context, const Game& game) {
   if (!context.on_terminal()) return {};
   return {terminal_width(), terminal_colours(), game.rules->play()};
+}
+
+/// Says above a text result under which convention of play it was asked for, if it was asked for under one.
+inline void write_play(Context& context) {
+  if (context.format() == Format::text && context.request().play)
+    context.out().print("play {}\n", play_text(*context.request().play));
 }
 
 /// Throws RequestError if a picture is asked for that a terminal would show as rubbish, or that `check` refuses.

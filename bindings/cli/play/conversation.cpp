@@ -100,9 +100,7 @@ static std::string prose(const std::string& text) {
 void Conversation::introduce() {
   for (const auto& game : games_)
     say(prose(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description)));
-  if (const std::optional<Play> play = context_.request().play)
-    say(prose(fmt::format("Here play is {}, whatever the rules of the game say.", play_text(*play))));
-  say("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands.");
+  say(prose("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands."));
 }
 
 void Conversation::begin(Sum start) {

@@ -1,11 +1,14 @@
 #include "bindings/cli/terminal/progress.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "bindings/output/sink/interrupt.h"
@@ -13,22 +16,25 @@
 namespace bouton::cli {
 namespace {
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, 1, ',');
-  return digits;
-}
-
-std::string time_left(double seconds) {
-  if (seconds < 90) return fmt::format("about {:.0f} s left", seconds);
-  if (seconds < 5400) return fmt::format("about {:.0f} min left", seconds / 60);
-  return fmt::format("about {:.0f} h left", seconds / 3600);
-}
-
 void write_error(std::string_view text) {
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // A progress line that cannot be drawn is no reason to stop.
   }
+}
+
+/// Seconds of processor time of the thread that reports.
+double seconds_worked() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// The columns of the terminal: a line that is longer could not be erased.
+std::size_t error_width() {
+  constexpr std::size_t kUnknown = 200, kLeast = 10;
+  winsize size = {};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnknown;
+  return std::max<std::size_t>(size.ws_col, kLeast);
 }
 
 /// Whether any line is on the terminal.
@@ -46,21 +52,6 @@ bool can_erase() {
 
 }  // namespace
 
-std::string describe(const Progress& progress, double seconds) {
-  std::string text = grouped(progress.done);
-  if (progress.total > 0) text += fmt::format(" of {}", grouped(progress.total));
-  text += fmt::format(" {}", progress.doing);
-  if (progress.total > 0)
-    text += fmt::format(" ({:.0f}%)", 100.0 * static_cast<double>(progress.done) / static_cast<double>(progress.total));
-  if (seconds > 0)
-    text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(static_cast<double>(progress.done) / seconds)));
-  if (progress.seconds_left >= 0) text += ", " + time_left(progress.seconds_left);
-  else if (seconds > 0 && progress.done > 0 && progress.total > progress.done)
-    text +=
-        ", " + time_left(seconds * static_cast<double>(progress.total - progress.done) / static_cast<double>(progress.done));
-  return text;
-}
-
 ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1 && can_erase()) {
   if (draws_) call_before_killed(&erase_line);
 }
@@ -73,11 +64,15 @@ std::function<void(const Progress&)> ProgressLine::listener() {
 void ProgressLine::erase() { erase_line(); }
 
 void ProgressLine::draw(const Progress& progress) {
-  const Clock::time_point now = Clock::now();
+  constexpr double kPatience = 1, kBetween = 0.2;
+  const double now = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
   if (now < next_) return;
-  next_ = now + std::chrono::milliseconds(200);
+  next_ = now + kBetween;
+  pace_.hear(progress, now, seconds_worked());
+  if (pace_.seconds() < kPatience) return;
   line_is_drawn = true;
-  write_error(fmt::format("\r{}\x1b[K", describe(progress, std::chrono::duration<double>(now - start_).count())));
+  const std::string text = pace_.text();
+  write_error(fmt::format("\r{}\x1b[K", text.substr(0, error_width() - 1)));
 }
 
 }  // namespace bouton::cli

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 
+#include "bindings/cli/terminal/pace.h"
 #include "engine/base/budget.h"
 
 namespace bouton::cli {
@@ -11,7 +12,8 @@ namespace bouton::cli {
 /// One line on standard error, drawn over and over, a few times a second at most, and erased at the end.
 class ProgressLine {
  public:
-  /// Draws only if `wanted` and standard error is a terminal (not TERM=dumb), and only after a second.
+  /// Draws only if `wanted` and standard error is a terminal (not TERM=dumb), and only once a question has
+  /// taken a second.
   explicit ProgressLine(bool wanted);
   ~ProgressLine() { erase(); }
   ProgressLine(const ProgressLine&) = delete;
@@ -28,11 +30,8 @@ class ProgressLine {
   void draw(const Progress& progress);
 
   bool draws_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point next_ = start_ + std::chrono::seconds(1);
+  double next_ = 0;  ///< when it is drawn again, in seconds of the clock
+  Pace pace_;
 };
-
-/// "12,345,678 of 20,000,000 positions (61%), 1,234,567 a second, about 6 s left".
-std::string describe(const Progress& progress, double seconds);
 
 }  // namespace bouton::cli

@@ -1,10 +1,14 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/context/ranges.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/explanation.h"
+#include "bindings/output/formats/words.h"
 
 namespace bouton::cli {
 namespace {
@@ -26,10 +30,12 @@ std::optional<NamedSum> named_positions(Context& context) {
   return std::nullopt;
 }
 
-int write(Context& context, const Game& game, const Explanation& explanation) {
+int write(Context& context, const Game& game, Explanation explanation) {
   context.erase_progress();
+  if (context.request().play)
+    explanation.findings.insert(explanation.findings.begin(), fmt::format("Play is {}.", play_text(*context.request().play)));
   if (context.format() == Format::json) write_json(context.out(), to_json(game, explanation, &remedy));
-  else write_text(context.out(), game, explanation, &remedy);
+  else write_text(context.out(), game, explanation, &remedy, terminal_width());
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/ranges.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/json.h"
 #include "bindings/output/formats/text.h"
@@ -51,11 +52,18 @@ std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
   return rows;
 }
 
+/// The width of the terminal, or one that is good to read.
+std::size_t page_width() {
+  constexpr std::size_t kUsual = 100;
+  const std::size_t width = terminal_width();
+  return width > 0 ? width : kUsual;
+}
+
 /// Each line of a text wrapped for itself.
 void write_wrapped(Sink& out, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    out.write(wrapped(text.substr(0, end), 100, "  "));
+    out.write(wrapped(text.substr(0, end), page_width(), "  "));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }
@@ -81,7 +89,9 @@ void write_game_text(Sink& out, const Game& game) {
   }
   if (!game.source.empty()) rows.push_back({"source", game.source});
   if (!game.file.empty()) rows.push_back({"file", game.file});
-  out.write(aligned(rows, ""));
+  std::size_t head = 0;
+  for (const auto& row : rows) head = std::max(head, row[0].size() + 2);
+  for (const auto& row : rows) out.write(hanging(fmt::format("{:<{}}", row[0], head), row[1], terminal_width()));
   rows.clear();
   for (const Parameter& parameter : game.parameters)
     rows.push_back({parameter.name, to_string(parameter.value), parameter.doc});
@@ -205,7 +215,7 @@ Verb games_verb() {
               "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
               "  bouton games nimrod",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::closed_forms, Option::format, Option::output, Option::limit},
+          .options = {Option::parameter, Option::play, Option::closed_forms, Option::format, Option::output, Option::limit},
           .formats = {Format::text, Format::json},
           .run = games};
 }

@@ -21,7 +21,7 @@ local most = param("most", 3, "how many a player may take at once")
 return game {{
   name     = "{0}",
   title    = "{0}",
-  text     = "One heap. Take from 1 to 3 of it; who takes the last one wins.",
+  text     = "One heap. Take from 1 to 3 of it; whoever takes the last one wins.",
 
   -- The numbers that make up a position. Each is 0 or more, unless {{ "n", min = 1, max = 99 }} says otherwise.
   position = {{ "n" }},
@@ -43,7 +43,8 @@ return game {{
 }}
 )lua";
 
-bool is_name(std::string_view name) {
+/// Letters, digits, '-' and '_', a letter first: what is good as a file's name, too.
+bool is_game_name(std::string_view name) {
   if (name.empty() || name.size() > 100 || std::isalpha(static_cast<unsigned char>(name[0])) == 0) return false;
   for (const unsigned char c : name)
     if (c >= 0x80 || (std::isalnum(c) == 0 && c != '-' && c != '_')) return false;
@@ -92,7 +93,7 @@ int create(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.size() != 1) context.usage_error("takes one NAME");
   const std::string& name = operands[0];
-  if (!is_name(name))
+  if (!is_game_name(name))
     throw RequestError(fmt::format("'{}' is no name for a game: letters, digits, '-' and '_', a letter first", name));
   const std::filesystem::path file = name + ".lua";
   const std::unique_ptr<Output> out = create_output(file);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/ranges.h"
+#include "bindings/cli/context/values.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/position_list.h"
 #include "bindings/output/formats/csv.h"
@@ -65,6 +66,7 @@ int positions(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Box box = parse_box(*game, context.game_request().operands);
   Solver solver({game->rules}, context.budget());
+  write_play(context);
   if (context.request().count) return count(context, solver, box, *game);
   if (context.format() == Format::bfile) return number_them(context, solver, box, game->rules->domain());
   const bool line_by_line = context.format() == Format::text || context.format() == Format::csv;

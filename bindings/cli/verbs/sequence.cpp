@@ -56,6 +56,7 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
 
 void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
   context.erase_progress();
+  write_play(context);
   write_values(context.out(), context.format(),
                {.game = game,
                 .table = values,

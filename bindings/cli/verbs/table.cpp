@@ -15,6 +15,7 @@ int table(Context& context) {
   Solver solver({game->rules}, context.budget());
   const Table values = solver.table(box, value_kind(context, *game));
   context.erase_progress();
+  write_play(context);
   write_values(context.out(), context.format(),
                {.game = *game, .table = values, .page = page_of(context, *game), .style = context.request().style});
   return 0;

@@ -59,13 +59,14 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
   }
 }
 
-Picture picture_of(const TheoremAnswer& answer) {
+/// `title` stands in place of the usual one.
+Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
   std::vector<DrawnAutomaton> drawn;
   for (const TheoremSet& set : answer.sets)
     drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
   const Numeration& system = answer.report.theorem->system;
-  return automata_picture(
-      fmt::format("{}, read as {}", answer.game.title.empty() ? answer.game.name : answer.game.title, system.text()), drawn);
+  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
+  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
 }
 
 void write_answer(Context& context, const TheoremAnswer& answer) {
@@ -73,7 +74,9 @@ void write_answer(Context& context, const TheoremAnswer& answer) {
     case Format::json: write_json(context.out(), to_json(answer)); return;
     case Format::text: write_text(context.out(), answer); return;
     case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
-    default: write_picture(context.out(), context.format(), styled(picture_of(answer), context.request().style));
+    default:
+      write_picture(context.out(), context.format(),
+                    styled(picture_of(answer, context.request().style.title), context.request().style));
   }
 }
 

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/ranges.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/verification.h"
+#include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
@@ -17,22 +19,28 @@
 namespace bouton::cli {
 namespace {
 
-/// A claim: DIFFERENT where it does not stand as the rule file says, be it because it fails or because it holds.
-std::string line_of_claim(const Check& check) {
+/// What came of a check in a word, and what it is about. A claim is DIFFERENT where it does not stand as the rule file says, be
+/// it because it fails or because it holds.
+struct Finding {
+  std::string_view word;
+  std::string prose;
+};
+
+Finding finding_of_claim(const Check& check) {
   const Check::Verdict& verdict = *check.verdict;
   const std::string claim = verdict.source.empty() ? check.name : fmt::format("{} ({})", check.name, verdict.source);
-  if (check.difference) return fmt::format("DIFFERENT  {}: {}", claim, *check.difference);
-  if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", claim, check.skipped);
+  if (check.difference) return {"DIFFERENT", fmt::format("{}: {}", claim, *check.difference)};
+  if (!check.skipped.empty()) return {"skipped", fmt::format("{}: {}", claim, check.skipped)};
   if (verdict.counterexample)
-    return fmt::format("fails      {}: first at {}, as stated", claim, to_string(*verdict.counterexample));
-  return fmt::format("holds      {}: {} {}", claim, check.compared, check.unit);
+    return {"fails", fmt::format("{}: first at {}, as stated", claim, to_string(*verdict.counterexample))};
+  return {"holds", fmt::format("{}: {} {}", claim, check.compared, check.unit)};
 }
 
-std::string line_of(const Check& check) {
-  if (check.verdict) return line_of_claim(check);
-  if (check.difference) return fmt::format("DIFFERENT  {}: {}", check.name, *check.difference);
-  if (!check.skipped.empty()) return fmt::format("skipped    {}: {}", check.name, check.skipped);
-  return fmt::format("same       {}: {} {}", check.name, check.compared, check.unit);
+Finding finding_of(const Check& check) {
+  if (check.verdict) return finding_of_claim(check);
+  if (check.difference) return {"DIFFERENT", fmt::format("{}: {}", check.name, *check.difference)};
+  if (!check.skipped.empty()) return {"skipped", fmt::format("{}: {}", check.name, check.skipped)};
+  return {"same", fmt::format("{}: {} {}", check.name, check.compared, check.unit)};
 }
 
 /// A theorem about a rule file, proved again from it.
@@ -94,7 +102,8 @@ int verify_game(Context& context) {
   if (text) context.out().print("{}, positions {} to {}\n", game->name, to_string(box.low()), to_string(box.high()));
   const std::vector<Check> checks = verify(*game, box, context.budget(), [&](const Check& check) {
     context.erase_progress();
-    if (text) context.out().print("{}\n", line_of(check));
+    if (const Finding finding = finding_of(check); text)
+      context.out().write(hanging(fmt::format("{:<11}", finding.word), finding.prose, terminal_width()));
     context.out().flush();
   });
   if (!text) write_json(context.out(), to_json(*game, box, checks));
@@ -120,7 +129,8 @@ Verb verify_verb() {
           .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
                       Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::json},
-          .run = verify_game};
+          .run = verify_game,
+          .tells_false_claims = true};
 }
 
 }  // namespace bouton::cli

@@ -26,6 +26,8 @@ constexpr int kInstructionsPerTick = 2000;
 constexpr std::size_t kMemoryOfFullTick = std::size_t{4} << 20;
 /// What may be allocated between two looks at the clock.
 constexpr std::size_t kBytesPerLook = std::size_t{1} << 20;
+/// How often a hook counts the instructions of a State::Ration.
+constexpr int kInstructionsPerRation = 1000;
 /// What C functions may do between two checks: see State::spend.
 constexpr std::size_t kWorkPerCheck = std::size_t{1} << 16;
 
@@ -165,8 +167,27 @@ void State::keep(std::exception_ptr error, std::string message) {
   kept_message_ = std::move(message);
 }
 
+State::Ration::Ration(State& state, std::uint64_t instructions) : state_(state) {
+  if (!state.owned_) return;
+  state.ration_ = instructions;
+  state.set_alarm();
+}
+
+State::Ration::~Ration() {
+  if (!state_.owned_) return;
+  state_.ration_.reset();
+  state_.set_alarm();
+}
+
+/// Whether the ration, if there is one, is used up.
+bool State::use_ration(std::uint64_t work) {
+  if (!ration_) return false;
+  *ration_ -= std::min(*ration_, work);
+  return *ration_ == 0;
+}
+
 bool State::must_end() {
-  if (aborting_) return true;
+  if (aborting_ || ration_ == std::uint64_t{0}) return true;
   switch (limits_.alarm) {
     case Alarm::signal:
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
@@ -189,7 +210,7 @@ void State::spend(lua_State* L, std::size_t work) {
   State* const self = find(L);
   if (self == nullptr) return;
   self->spent_ += work;
-  if (self->spent_ < kWorkPerCheck) return;
+  if (!self->use_ration(work) && self->spent_ < kWorkPerCheck) return;
   self->spent_ = 0;
   check(L);
 }
@@ -238,15 +259,23 @@ void* State::allocate(void* state, void* block, std::size_t old_size, std::size_
 void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
   if (self.abort_call_.load(std::memory_order_acquire) != self.call_number_.load(std::memory_order_relaxed)) {
-    lua_sethook(L, nullptr, 0, 0);  // meant for a call that has ended
+    self.set_alarm();  // meant for a call that has ended
     return;
   }
   self.aborting_ = true;
   raise(L, "");
 }
 
+void State::on_ration(lua_State* L, lua_Debug* /*record*/) {
+  State& self = of(L);
+  if (!self.use_ration(kInstructionsPerRation)) return;
+  self.aborting_ = true;
+  raise(L, "");
+}
+
 void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
+  self.use_ration(static_cast<std::uint64_t>(lua_gethookcount(L)));
   if (!self.must_end()) {
     const bool too_often =
         lua_gethookcount(L) == 1 || (self.memory_ < self.tick_memory_ / 2 && self.tick_memory_ > kMemoryOfFullTick);
@@ -260,7 +289,9 @@ void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
 /// What stands in place of a hook that ended a call.
 void State::set_alarm() {
   if (limits_.alarm == Alarm::hook) set_ticks();
-  if (limits_.alarm == Alarm::signal) lua_sethook(current_, nullptr, 0, 0);
+  if (limits_.alarm != Alarm::signal) return;
+  if (ration_) lua_sethook(current_, &State::on_ration, LUA_MASKCOUNT, kInstructionsPerRation);
+  else lua_sethook(current_, nullptr, 0, 0);
 }
 
 void State::call(int arguments, int results, Seconds limit, Limit which, Seconds spent) {
@@ -319,6 +350,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
   if (aborting_) {
     if (stopped_ || (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed))) throw Interrupted();
+    if (ration_ == std::uint64_t{0}) throw LimitError(doing + "takes more steps than a look at it may");
     const char* where = status == LUA_ERRRUN ? lua_tostring(L, -1) : "";  // "file:line: " alone: nothing more is raised
     throw LimitError(
         fmt::format("{}took longer than {} s", where != nullptr && has_position(where) ? where : doing, limit.count()), which);

@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -81,6 +82,20 @@ class State {
   /// stack is as it was below the function.
   void call(int arguments, int results, Seconds limit, Limit which, Seconds spent = Seconds(0));
 
+  /// While one of these lives, Lua may carry out so many instructions, all calls together; past that calls throw LimitError. A
+  /// bound of work that is the same on every machine, for what nobody has asked for. Does nothing in a state that somebody else
+  /// owns.
+  class Ration {
+   public:
+    Ration(State& state, std::uint64_t instructions);
+    ~Ration();
+    Ration(const Ration&) = delete;
+    Ration& operator=(const Ration&) = delete;
+
+   private:
+    State& state_;
+  };
+
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
   /// protection and without a limit of time. It leaves its results on the stack.
   void protect(lua_CFunction body, void* pointer, int results);
@@ -118,6 +133,8 @@ class State {
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
   static void on_tick(lua_State* L, lua_Debug* record);
+  static void on_ration(lua_State* L, lua_Debug* record);
+  bool use_ration(std::uint64_t work);
   void set_alarm();
   bool must_end();
   void set_ticks();
@@ -136,10 +153,11 @@ class State {
   std::exception_ptr kept_;
   std::string kept_message_;
   std::string calls_;
-  std::size_t printed_ = 0;      ///< bytes
-  std::size_t spent_ = 0;        ///< work since the last check
-  std::size_t allocated_ = 0;    ///< bytes since the last look at the clock, for Alarm::hook
-  std::size_t tick_memory_ = 0;  ///< what Lua held when the distance of the ticks was set, for Alarm::hook
+  std::size_t printed_ = 0;              ///< bytes
+  std::size_t spent_ = 0;                ///< work since the last check
+  std::size_t allocated_ = 0;            ///< bytes since the last look at the clock, for Alarm::hook
+  std::size_t tick_memory_ = 0;          ///< what Lua held when the distance of the ticks was set, for Alarm::hook
+  std::optional<std::uint64_t> ration_;  ///< the instructions that are left, where there is a Ration
   bool aborting_ = false;
   bool stopped_ = false;  ///< must_end() saw the flag, which may be down again when the error is made
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook

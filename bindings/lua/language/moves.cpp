@@ -164,14 +164,17 @@ const char* MoveSink::label_complaint(std::string_view name) const {
   constexpr std::size_t kLongest = 1'000;
   if (name.size() > kLongest) return "the name of a move has more than 1000 characters";
   if (name.find('\0') != std::string_view::npos) return "the name of a move has a zero byte in it";
-  if (label_names_.size() <= kMost || std::ranges::find(label_names_, name) != label_names_.end()) return nullptr;
+  if (label_names_.size() <= kMost || label_of_.contains(std::string(name))) return nullptr;
   return "moves have more than 10000 names; a name is a kind of move, such as move.diagonal";
 }
 
 Label MoveSink::label(std::string_view text) {
-  const std::string name = plain_line(text);
+  const auto known = label_of_.find(std::string(text));
+  if (known != label_of_.end()) return known->second;
+  std::string name = plain_line(text);
   const auto number = static_cast<Label>(std::ranges::find(label_names_, name) - label_names_.begin());
-  if (number == label_names_.size()) label_names_.push_back(name);
+  if (number == label_names_.size()) label_names_.push_back(std::move(name));
+  label_of_.emplace(text, number);
   return number;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <lua.hpp>
@@ -54,7 +55,10 @@ class MoveSink {
   const char* label_complaint(std::string_view name) const;
 
   /// Frees the memory of the names.
-  void close() { label_names_ = {}; }
+  void close() {
+    label_names_ = {};
+    label_of_ = {};
+  }
 
   /// Called from Lua with the arguments of move(...) on the stack. Raises what is wrong with them, at the caller's line.
   void add_move(lua_State* L, Label label);
@@ -69,6 +73,7 @@ class MoveSink {
   Target to_;
   std::vector<Coordinate> position_;  ///< the one being read
   std::vector<std::string> label_names_{""};
+  std::unordered_map<std::string, Label> label_of_{{"", kNoLabel}};  ///< by its name as it was given
 };
 
 /// A function move.NAME or split.NAME.

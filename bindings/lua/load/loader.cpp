@@ -10,9 +10,12 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
+#include "bindings/lua/rules/lua_rules.h"
 #include "bindings/lua/sandbox/freeze.h"
+#include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
+#include "engine/plan/claims.h"
 
 namespace bouton::lua {
 namespace {
@@ -120,6 +123,15 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
   return read_rule_spec(datum, where, path.stem().string(), lines_at(where, ran));
 }
 
+/// Compares what the file claims with its moves, as they are written.
+void check_claims(const std::shared_ptr<RuleFile>& file, const LoaderOptions& options) {
+  constexpr std::uint64_t kInstructions = 2'000'000;
+  const State::Ration ration(file->state, kInstructions);
+  Budget budget;
+  budget.stop = options.stop;
+  file->claims_are_checked = bouton::check_claims(std::make_shared<LuaRules>(file, Lift::never), budget);
+}
+
 }  // namespace
 
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
@@ -138,6 +150,7 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   file->closed_form = bind_closed_form(*file);
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   file->state.set_doing(nullptr);
+  if (options.claims) check_claims(file, options);
   return game_of_file(file, doing, options.lift ? Lift::where_possible : Lift::never);
 }
 

@@ -112,6 +112,11 @@ int remoteness(lua_State* L) {
   return 1;
 }
 
+int push_text(lua_State* L, const GameResults& results) {
+  lua_pushlstring(L, results.text.data(), results.text.size());
+  return 1;
+}
+
 int push_moves(lua_State* L, const std::vector<Move>& moves) {
   push_list(L, moves, [L](const Move& move) { push_move(L, move); });
   return 1;
@@ -135,8 +140,7 @@ int why(lua_State* L) {
     Question question = ask(L);
     results.text = text_of(bouton::why(question.games, question.sum, question.solver, module_context(L).budget), 0);
   }
-  lua_pushlstring(L, results.text.data(), results.text.size());
-  return 1;
+  return push_text(L, results);
 }
 
 int options(lua_State* L) {
@@ -304,8 +308,7 @@ int explain(lua_State* L) {
     write_text(text, game, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));
     results.text = text.text();
   }
-  lua_pushlstring(L, results.text.data(), results.text.size());
-  return 1;
+  return push_text(L, results);
 }
 
 int describe_game(lua_State* L) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/lift/program/simplify.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/program/analysis/monotone.h"
@@ -103,6 +104,22 @@ std::size_t largest_option(const Block& block) {
   return largest;
 }
 
+using LabelNumbers = std::function<std::optional<Label>(std::string_view)>;
+
+/// Gives options whose names are made of values one name each, "take_<t>". Whether there are any.
+bool fix_labels(const MoveProgram& program, Block& block, const LabelNumbers& label) {
+  bool any = false;
+  for (Statement& statement : block) {
+    any = fix_labels(program, statement.body, label) || any;
+    any = fix_labels(program, statement.otherwise, label) || any;
+    if (statement.label_arguments.empty()) continue;
+    any = true;
+    statement.label = label ? label(computed_label(program, statement)).value_or(kNoLabel) : kNoLabel;
+    statement.label_arguments.clear();
+  }
+  return any;
+}
+
 bool too_large(PositionView position) {
   return std::ranges::any_of(position,
                              [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
@@ -137,8 +154,17 @@ Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& r
 
 }  // namespace
 
-LiftedFunction::LiftedFunction(MoveProgram lifted)
-    : program(std::move(lifted)), compiled(program), option_bytes(largest_option(program.body)) {}
+LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
+    : compiled(lifted), program(std::move(lifted)), option_bytes(largest_option(program.body)) {
+  if (!fix_labels(program, program.body, label)) return;
+  program = simplify(std::move(program));
+}
+
+Lifter::Lifter(RuleFile& file)
+    : file_(file), label_([&sink = file.sink](std::string_view name) -> std::optional<Label> {
+        if (sink.label_complaint(name)) return std::nullopt;
+        return sink.label(name);
+      }) {}
 
 LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
   const Domain& domain = file_.spec.domain;
@@ -152,10 +178,7 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
                               reach == Reach::any_size && domain.axis(i).greatest > kGreatestLiftedCoordinate});
   }
   context.classify = [&sink = file_.sink](lua_State* L, int index) { return classify(sink, L, index); };
-  context.label = [&sink = file_.sink](std::string_view name) -> std::optional<Label> {
-    if (sink.label_complaint(name)) return std::nullopt;
-    return sink.label(name);
-  };
+  context.label = label_;
   return context;
 }
 
@@ -173,7 +196,7 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
   lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
   Result<MoveProgram> lifted = lift_function(L, top + 1, results, context);
   lua_settop(L, top);
-  if (lifted) return LiftedFunction(*std::move(lifted));
+  if (lifted) return LiftedFunction(*std::move(lifted), label_);
   refusal = lifted.reason();
   return std::nullopt;
 }
@@ -337,13 +360,17 @@ void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Co
 RunLimits Lifter::few_steps(Comparison& done) const {
   constexpr std::uint64_t kMostIterations = std::uint64_t{1} << 21;
   constexpr std::size_t kMostOptions = std::size_t{1} << 16;
-  return {.iterations = kMostIterations, .options = kMostOptions, .stop = file_.state.stop(), .used = &done.steps};
+  return {.iterations = kMostIterations,
+          .options = kMostOptions,
+          .label = &label_,
+          .stop = file_.state.stop(),
+          .used = &done.steps};
 }
 
 /// What one run may use otherwise: options as far as the interpreter's limit of memory allows.
 RunLimits Lifter::limits(std::size_t dimensions) const {
   constexpr std::size_t kBytesOfOption = 24, kGrowth = 3;
-  RunLimits limits{.stop = file_.state.stop()};
+  RunLimits limits{.label = &label_, .stop = file_.state.stop()};
   limits.options = std::min(limits.options, file_.state.memory_limit() / kGrowth / (kBytesOfOption + 8 * dimensions));
   return limits;
 }

@@ -19,9 +19,10 @@ struct RuleFile;
 
 /// A program, as data and compiled.
 struct LiftedFunction {
-  explicit LiftedFunction(MoveProgram lifted);
-  MoveProgram program;
-  CompiledProgram compiled;
+  /// `label` numbers the names by which people read options whose names are made of values.
+  LiftedFunction(MoveProgram lifted, const std::function<std::optional<Label>(std::string_view)>& label);
+  CompiledProgram compiled;  ///< with the names of options
+  MoveProgram program;       ///< for those who ask where moves lead: a name that is made of values is "take_<t>"
   std::size_t option_bytes;  ///< what the largest of its options takes while a list of them grows
 };
 
@@ -42,7 +43,7 @@ enum class Reach {
 /// Lifts the functions of a file when they are first wanted: once, or in a piles game once for each number of piles.
 class Lifter {
  public:
-  explicit Lifter(RuleFile& file) : file_(file) {}
+  explicit Lifter(RuleFile& file);
 
   /// Lifts at the first call for this number of coordinates: some milliseconds, perhaps a hundred for a long rule. Throws
   /// Interrupted.
@@ -79,6 +80,7 @@ class Lifter {
   bool run(const std::optional<LiftedFunction>& function, PositionView position);
 
   RuleFile& file_;
+  std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
   std::vector<std::int64_t> results_;
 };

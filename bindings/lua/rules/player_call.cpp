@@ -46,6 +46,7 @@ class KeptArguments {
       make(L, turn);
     }
     const int kept = place;
+    add_new_labels(L, kept, turn);
     lua_rawgeti(L, kept, kPosition);
     fill(L, turn.position);
     lua_rawgeti(L, kept, kList);
@@ -86,6 +87,16 @@ class KeptArguments {
     lua_rawseti(L, list, static_cast<lua_Integer>(i) + 1);
   }
 
+  /// Names that are made of values come up as play goes on.
+  static void add_new_labels(lua_State* L, int kept, const Turn& turn) {
+    lua_rawgeti(L, kept, kLabels);
+    for (std::size_t label = lua_rawlen(L, -1) + 1; label < turn.labels.size(); ++label) {
+      lua_pushlstring(L, turn.labels[label].data(), turn.labels[label].size());
+      lua_rawseti(L, -2, static_cast<lua_Integer>(label));
+    }
+    lua_pop(L, 1);
+  }
+
   /// Pushes the table of tables, and keeps it.
   static void make(lua_State* L, const Turn& turn) {
     lua_newtable(L);
@@ -108,10 +119,6 @@ class KeptArguments {
     }
     lua_pop(L, 1);
     lua_newtable(L);
-    for (std::size_t label = 1; label < turn.labels.size(); ++label) {
-      lua_pushlstring(L, turn.labels[label].data(), turn.labels[label].size());
-      lua_rawseti(L, -2, static_cast<lua_Integer>(label));
-    }
     lua_rawseti(L, -2, kLabels);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &key_);

@@ -31,10 +31,15 @@ std::string as_literal(std::string_view text) {
   return result + '"';
 }
 
-bool is_name(std::string_view text) {
+/// Whether a field may be written as `text = ...`.
+bool is_lua_name(std::string_view text) {
   const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto goes_on = [&](char c) { return starts(c) || (c >= '0' && c <= '9'); };
-  return !text.empty() && starts(text[0]) && std::ranges::all_of(text, goes_on);
+  static constexpr std::string_view kReserved[] = {"and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
+                                                   "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
+                                                   "repeat",   "return", "then", "true", "until",  "while"};
+  return !text.empty() && starts(text[0]) && std::ranges::all_of(text, goes_on) &&
+         std::ranges::find(kReserved, text) == std::end(kReserved);
 }
 
 /// A table as text. The tables within which it stands are `above`.
@@ -91,7 +96,7 @@ class TableText {
   std::string key(int index) {
     if (lua_type(L_, index) != LUA_TSTRING) return "[" + as_text(L_, index) + "]";
     std::string text = as_text(L_, index);
-    return is_name(text) ? text : "[" + as_literal(text) + "]";
+    return is_lua_name(text) ? text : "[" + as_literal(text) + "]";
   }
 
   /// On one line where there is room, else lines that are filled.

@@ -1,5 +1,9 @@
 #include "bindings/output/answers/explanation.h"
 
+#include <fmt/format.h>
+
+#include "bindings/output/formats/text.h"
+
 namespace bouton {
 namespace {
 
@@ -11,18 +15,19 @@ std::vector<std::string> findings(const Explanation& explanation, Remedy remedy)
 
 }  // namespace
 
-void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy) {
+void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy, std::size_t width) {
+  const auto say = [&](std::string_view head, std::string_view prose) { out.write(hanging(head, prose, width)); };
   out.print("{}: {}\n", game.name, game.title);
-  for (const std::string& finding : findings(explanation, remedy)) out.print("  {}\n", finding);
+  for (const std::string& finding : findings(explanation, remedy)) say("  ", finding);
   for (const std::string& line : explanation.program) out.print("    {}\n", line);
-  if (!explanation.shape.empty()) out.print("  Shape: {}.\n", explanation.shape);
+  if (!explanation.shape.empty()) say("  ", fmt::format("Shape: {}.", explanation.shape));
   for (const Explanation::Answer& answer : explanation.answers) {
     out.print("{}: {}\n", answer.question, answer.way);
-    out.print("  why   {}\n", answer.reason);
-    if (!answer.cost.empty()) out.print("  cost  {}\n", answer.cost);
-    for (const Explanation::Declined& way : answer.declined) out.print("  not   {}: {}\n", way.way, way.reason);
+    say("  why   ", answer.reason);
+    if (!answer.cost.empty()) say("  cost  ", answer.cost);
+    for (const Explanation::Declined& way : answer.declined) say("  not   ", fmt::format("{}: {}", way.way, way.reason));
   }
-  for (const std::string& advice : explanation.advice) out.print("{} {}\n", "To be faster:", advice);
+  for (const std::string& advice : explanation.advice) say("To be faster: ", advice);
 }
 
 Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {

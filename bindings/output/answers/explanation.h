@@ -9,8 +9,9 @@
 
 namespace bouton {
 
-/// Which way answers which question about the game. `remedy` says how a limit is raised; null: it is not said.
-void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr);
+/// Which way answers which question about the game, prose in lines of at most `width` columns (0: as long as it takes).
+/// `remedy` says how a limit is raised; null: it is not said.
+void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr, std::size_t width = 0);
 /// {"game","findings":[..],"program":[..],"shape","answers":[{"question","way","reason","cost","declined":[{"way","reason"}]},..],"advice":[..]}
 Json to_json(const Game& game, const Explanation& explanation, Remedy remedy);
 

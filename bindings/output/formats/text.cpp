@@ -61,4 +61,9 @@ std::string wrapped(std::string_view prose, std::size_t width, std::string_view 
   return text + '\n';
 }
 
+std::string hanging(std::string_view head, std::string_view prose, std::size_t width) {
+  const std::string indent(display_width(head), ' ');
+  return std::string(head) + wrapped(prose, width, indent).substr(indent.size());
+}
+
 }  // namespace bouton

@@ -17,4 +17,7 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, std::stri
 /// Prose in lines of at most `width` columns where its words allow that, each after `indent` and ended; 0: one line.
 std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent = "");
 
+/// The same behind `head`, with all lines but the first indented by the width of that.
+std::string hanging(std::string_view head, std::string_view prose, std::size_t width);
+
 }  // namespace bouton

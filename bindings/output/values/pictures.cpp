@@ -7,7 +7,9 @@ namespace bouton {
 namespace {
 
 Picture picture_of(const Values& values) {
-  Picture picture = values.is_sequence ? sequence_picture(values.game, values.table) : table_picture(values.game, values.table);
+  const std::optional<std::string>& title = values.style.title;
+  Picture picture = values.is_sequence ? sequence_picture(values.game, values.table, "n", title)
+                                       : table_picture(values.game, values.table, title);
   return styled(std::move(picture), values.style);
 }
 

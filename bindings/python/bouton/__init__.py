@@ -12,7 +12,7 @@ import os
 
 from . import _library
 from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
-from ._game import Bound, Game, Setting
+from ._game import Bound, Game, Play, Setting
 from ._position import Coordinate, Move, Position
 from ._progress import Progress, ProgressLine
 from ._runtime import Runtime, usual_runtime
@@ -20,32 +20,40 @@ from ._values import (
     DRAW,
     INFINITE,
     NONE,
+    Check,
+    Edge,
     Genus,
+    Graph,
     Grundy,
     Infinity,
+    Match,
     N,
+    Node,
     Outcome,
     P,
     Parameter,
     Period,
     Quotient,
+    Reason,
     Sequence,
+    Side,
     Solution,
     Value,
+    Verification,
     Word,
 )
 
 __version__: str = _library.text(_library.call("version")())
 
 
-def game(name: str | os.PathLike[str], /, **parameters: Setting) -> Game:
+def game(name: str | os.PathLike[str], /, *, play: Play | None = None, **parameters: Setting) -> Game:
     """The game of this name, or in the rule file at this path; see Runtime.game."""
-    return usual_runtime().game(name, **parameters)
+    return usual_runtime().game(name, play=play, **parameters)
 
 
-def from_text(text: str, /, name: str = "mine", **parameters: Setting) -> Game:
+def from_text(text: str, /, name: str = "mine", *, play: Play | None = None, **parameters: Setting) -> Game:
     """The game whose rule file is `text`; see Runtime.from_text."""
-    return usual_runtime().from_text(text, name, **parameters)
+    return usual_runtime().from_text(text, name, play=play, **parameters)
 
 
 def games() -> list[str]:
@@ -60,8 +68,9 @@ def show_progress(shown: bool | Progress = True) -> None:
 
 __all__ = [
     "DRAW", "INFINITE", "N", "NONE", "P",
-    "Bound", "Cancelled", "Coordinate", "Error", "Game", "Genus", "Grundy", "Infinity", "InternalError", "LimitError", "Move",
-    "Outcome", "Parameter", "Period", "Position", "Progress", "ProgressLine", "Quotient", "RequestError", "RuleError", "Runtime",
-    "Sequence", "Setting", "Solution", "Value", "Word",
+    "Bound", "Cancelled", "Check", "Coordinate", "Edge", "Error", "Game", "Genus", "Graph", "Grundy", "Infinity", "InternalError",
+    "LimitError", "Match", "Move", "Node", "Outcome", "Parameter", "Period", "Play", "Position", "Progress", "ProgressLine",
+    "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side", "Solution", "Value",
+    "Verification", "Word",
     "from_text", "game", "games", "show_progress", "usual_runtime",
 ]  # fmt: skip

@@ -14,7 +14,23 @@ import numpy.typing as npt
 from . import _library as c
 from ._errors import RequestError, SpaceError, check
 from ._position import Coordinate, Move, Position, position_text, quotient_of, read_text
-from ._values import INFINITE, NONE, Grundy, Genus, Outcome, Parameter, Period, Quotient, Sequence, Solution
+from ._values import (
+    INFINITE,
+    NONE,
+    Check,
+    Genus,
+    Graph,
+    Grundy,
+    Match,
+    Outcome,
+    Parameter,
+    Period,
+    Quotient,
+    Reason,
+    Sequence,
+    Solution,
+    Verification,
+)
 
 if TYPE_CHECKING:
     from ._runtime import Runtime
@@ -24,6 +40,8 @@ Setting = Union[int, str, SequenceOf[int]]
 #: A range of a coordinate: up to a greatest value, or a least and a greatest value, both included.
 Bound = Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex], range]
 ValueName = Literal["grundy", "outcome", "remoteness"]
+#: Who wins when no move is left: in normal play whoever made the last move, in misère play whoever would have to make the next.
+Play = Literal["normal", "misere"]
 
 _KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2}
 _PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere", "function")
@@ -78,8 +96,17 @@ class Game:
 
     @property
     def play(self) -> Literal["normal", "misere", "function"]:
-        """Who wins when no move is left: in normal play whoever made the last move; "function": the last position tells."""
+        """Who wins when no move is left: in normal play whoever made the last move; "function": the last position tells.
+
+        May be set to "normal" or "misere"; positions that were made before keep the game as it was.
+        """
         return _PLAYS[check(c.call("game_play")(self._handle))]
+
+    @play.setter
+    def play(self, play: Play) -> None:
+        if play not in _PLAYS[:2]:
+            raise RequestError(f"'{play}' is no convention of play; they are normal and misere")
+        check(c.call("game_set_play")(self._handle, _PLAYS.index(play)))
 
     @property
     def dimensions(self) -> int | None:
@@ -166,6 +193,21 @@ class Game:
         """Of a position; as `game(...).genus()`."""
         return self.position(*coordinates).genus()
 
+    def why(self, *coordinates: Coordinate) -> Reason:
+        """Of a position; as `game(...).why()`."""
+        return self.position(*coordinates).why()
+
+    def graph(self, *coordinates: Coordinate, most: int = 1_000_000) -> Graph:
+        """Of a position; as `game(...).graph()`."""
+        return self.position(*coordinates).graph(most)
+
+    def match(self, player: str, other: str, *, games: int = 1000, seed: int = 1) -> Match:
+        """From the game's example; as `game(...).match(...)`."""
+        start = self.example
+        if start is None:
+            raise RequestError(f"{self.name} has no example to start a match from")
+        return start.match(player, other, games=games, seed=seed)
+
     # -- Many positions
 
     def table(self, *bounds: Bound, value: ValueName | None = None) -> npt.NDArray[np.signedinteger[Any]]:
@@ -219,6 +261,22 @@ class Game:
         pointer = ctypes.c_void_p()
         self._runtime.ask(c.call("quotient"), self._handle, last, pointer)
         return quotient_of(json.loads(c.texts(pointer)[0]))
+
+    def verify(self, *bounds: Bound) -> Verification:
+        """Compares every fast way with the reference, and the claims of the rule file with its moves: in a box as `table` takes it, or in a
+        small one. The answer is true where everything is the same."""
+        low, high, _ = self._box(bounds) if bounds else (None, None, ())
+        pointer = ctypes.c_void_p()
+        self._runtime.ask(c.call("verify"), self._handle, low, high, len(bounds), pointer)
+        answer = json.loads(c.texts(pointer)[0])
+        return Verification(
+            tuple(map(int, answer["low"])),
+            tuple(map(int, answer["high"])),
+            tuple(
+                Check(check["check"], check["compared"], check["unit"], check["skipped"], check["difference"])
+                for check in answer["checks"]
+            ),
+        )
 
     def _kind(self, value: ValueName | None) -> int:
         if value is None:

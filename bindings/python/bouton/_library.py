@@ -93,6 +93,7 @@ FUNCTIONS = {
     "game_destroy": "- h",
     "game_reload": "i h",
     "game_set": "i h s s",
+    "game_set_play": "i h i",
     "game_name": "s h",
     "game_title": "s h",
     "game_source": "s h",
@@ -141,6 +142,10 @@ FUNCTIONS = {
     "quotient": "i h l H",
     "quotient_below": "i h H",
     "genus": "i h H",
+    "why": "i h H",
+    "verify": "i h L L z H",
+    "graph": "i h u H",
+    "match": "i h s s u u H",
 }
 
 

@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
 
 from . import _library as c
 from ._errors import RequestError, SpaceError, check
-from ._values import Genus, Grundy, Infinity, Outcome, Quotient, Solution, Value, Word
+from ._values import (
+    Edge,
+    Genus,
+    Graph,
+    Grundy,
+    Infinity,
+    Match,
+    Node,
+    Outcome,
+    Quotient,
+    Reason,
+    Side,
+    Solution,
+    Value,
+    Word,
+)
 
 if TYPE_CHECKING:
     from ._runtime import Runtime
@@ -61,6 +76,21 @@ def _nimber(text: str) -> int | Infinity:
     if not text.startswith("infinity("):
         return int(text)
     return Infinity(_coordinates(text[len("infinity(") : -1]))
+
+
+def _json_outcome(name: str) -> Outcome:
+    return Outcome.DRAW if name in ("draw", "D") else Outcome[name]
+
+
+def _json_grundy(value: Any) -> Grundy:
+    if isinstance(value, dict):
+        return Infinity(tuple(map(int, value["infinity"])))
+    return int(value) if isinstance(value, str) else value
+
+
+def _move_text(move: dict[str, Any]) -> str:
+    to = " + ".join(",".join(map(str, part)) or "()" for part in move["to"]) or "nothing"
+    return f"{move['label']} to {to}" if move["label"] else f"to {to}"
 
 
 def _word(json_word: dict[str, int] | None) -> Word | None:
@@ -250,12 +280,9 @@ class Position:
         answer = self._json("solve", most)
         pointer = self._listed("winning_moves", most)[1]
         complete = bool(c.call("moves_complete")(pointer))
-        grundy = answer["grundy"]
-        if isinstance(grundy, dict):
-            grundy = Infinity(tuple(map(int, grundy["infinity"])))
         return Solution(
-            outcome=Outcome.DRAW if answer["outcome"] == "draw" else Outcome[answer["outcome"]],
-            grundy=int(grundy) if isinstance(grundy, str) else grundy,
+            outcome=_json_outcome(answer["outcome"]),
+            grundy=_json_grundy(answer["grundy"]),
             remoteness=answer["remoteness"],
             winning_moves=tuple(_moves(self._runtime, pointer)),
             complete=complete,
@@ -278,3 +305,41 @@ class Position:
             tame=answer["tame"],
             outcome=Outcome[answer["outcome"]],
         )
+
+    def why(self) -> Reason:
+        """Why the position is won, lost or drawn, in sentences that end in a winning move."""
+        answer = self._json("why")
+        move = answer["move"]
+        return Reason(_json_outcome(answer["outcome"]), tuple(answer["reason"]), _move_text(move) if move else None)
+
+    def graph(self, most: int = 1_000_000) -> Graph:
+        """The positions below this one, at most so many, each with its values, and the moves between them."""
+        answer = self._json("graph", most)
+        return Graph(
+            nodes=tuple(
+                Node(
+                    tuple(tuple(map(int, part)) for part in node["position"]),
+                    Value(_json_outcome(node["outcome"]), _json_grundy(node["grundy"]), node["remoteness"]),
+                )
+                for node in answer["nodes"]
+            ),
+            edges=tuple(Edge(edge["from"], edge["to"], edge["label"] or None) for edge in answer["edges"]),
+        )
+
+    def match(self, player: str, other: str, *, games: int = 1000, seed: int = 1) -> Match:
+        """Many games from here, the two players moving first in turn; the same seed gives the same games.
+
+        Players are "perfect", "random", "level:3", and the strategies of the rule file.
+        """
+        answer = self._json("match", player.encode(), other.encode(), games, seed)
+        first, second = (
+            Side(
+                side["name"],
+                side["wins"],
+                side["wins_moving_first"],
+                side["wins_moving_second"],
+                (side["interval"][0], side["interval"][1]),
+            )
+            for side in answer["players"]
+        )
+        return Match(answer["games"], answer["seed"], (first, second), answer["draws"], answer["moves"])

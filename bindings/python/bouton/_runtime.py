@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 from . import _library as c
 from ._errors import check
-from ._game import Game, Setting, setting_text
+from ._game import Game, Play, Setting, setting_text
 from ._progress import Progress
 
 #: A question is looked at this often, in seconds: Ctrl-C and progress wait no longer.
@@ -71,22 +71,26 @@ class Runtime:
         self.progress = progress
         _runtimes.add(self)
 
-    def game(self, name: str | os.PathLike[str], /, **parameters: Setting) -> Game:
+    def game(self, name: str | os.PathLike[str], /, *, play: Play | None = None, **parameters: Setting) -> Game:
         """The game of this name, or in the rule file at this path (which has a slash or ends in .lua).
 
-        Parameters are integers, texts, lists of integers, or functions as texts: `f="3*x"`.
+        Parameters are integers, texts, lists of integers, or functions as texts: `f="3*x"`. `play` is "normal" or "misere" where that is
+        not to be what the rule file says.
         """
         settings = (c.Setting * len(parameters))()
         for place, (key, value) in zip(settings, parameters.items()):
             place.name, place.value = key.encode(), setting_text(key, value)
         pointer = ctypes.c_void_p()
         check(c.call("game_load")(self._handle, os.fsencode(name), settings, len(settings), pointer))
-        return Game(self, c.Handle(pointer, "game"))
+        game = Game(self, c.Handle(pointer, "game"))
+        if play is not None:
+            game.play = play
+        return game
 
-    def from_text(self, text: str, /, name: str = "mine", **parameters: Setting) -> Game:
+    def from_text(self, text: str, /, name: str = "mine", *, play: Play | None = None, **parameters: Setting) -> Game:
         """The game whose rule file is `text`. From now on other rule files know it by this name."""
         self.add_source(name, text)
-        return self.game(name, **parameters)
+        return self.game(name, play=play, **parameters)
 
     def add_source(self, name: str, text: str) -> None:
         """A rule file in memory, in the place of one that has this name."""

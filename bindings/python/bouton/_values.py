@@ -125,6 +125,92 @@ class Quotient:
         return self.text
 
 
+@dataclass(frozen=True)
+class Reason:
+    """Why a position is won, lost or drawn: paragraphs that end in a winning move. As a text, all of them."""
+
+    outcome: Outcome
+    paragraphs: tuple[str, ...]
+    move: str | None  #: the winning move, as a text; None where no move wins
+
+    def __str__(self) -> str:
+        return "\n".join(self.paragraphs)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One comparison of `Game.verify`. `difference` is where it fails; `skipped` why there was nothing to compare."""
+
+    name: str
+    compared: int
+    unit: str  #: of what so many were compared
+    skipped: str | None
+    difference: str | None
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What `Game.verify` compared; true where everything was the same."""
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    checks: tuple[Check, ...]
+
+    def __bool__(self) -> bool:
+        return not self.differences
+
+    @property
+    def differences(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.difference is not None)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position of a `Graph`: the coordinates of each component, and its values."""
+
+    position: tuple[tuple[int, ...], ...]
+    value: Value
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A move of a `Graph`, between nodes by their numbers."""
+
+    source: int
+    target: int
+    label: str | None
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The positions below one, which is node 0, and the moves between them."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """How a player of a `Match` did. `interval` holds the chance to win with 95 % confidence."""
+
+    name: str
+    wins: int
+    wins_moving_first: int
+    wins_moving_second: int
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Match:
+    """Many games between two players, who move first in turn."""
+
+    games: int
+    seed: int
+    players: tuple[Side, Side]
+    draws: int
+    moves: int  #: of all games together
+
+
 class Sequence:
     """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as an array."""
 

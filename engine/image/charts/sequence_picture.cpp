@@ -94,7 +94,8 @@ void shade_periods(Chart& chart, const Table& table, const Period& period, doubl
 
 }  // namespace
 
-Picture sequence_picture(const Game& game, const Table& table, const std::string& across) {
+Picture sequence_picture(const Game& game, const Table& table, const std::string& across,
+                         const std::optional<std::string>& title) {
   const std::map<std::uint32_t, std::uint64_t> counts = counts_of(table);
   const std::set<std::uint32_t> rare = rare_values(counts);
   const std::optional<Period> period = period_of(table);
@@ -125,7 +126,7 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
   const bool infinite = std::ranges::find(table.cells, Table::kInfinite) != table.cells.end();
   if (infinite)
     legend.entries.push_back({palette::kInfinite, table.kind == ValueKind::grundy ? "infinite: play need not end" : "draw"});
-  Chart chart(kWidth + kMargin, kHeight, fmt::format("{}: {}", game.title, plural(table.kind)),
+  Chart chart(kWidth + kMargin, kHeight, title.value_or(fmt::format("{}: {}", game.title, plural(table.kind))),
               subtitle_of(game, table, period), right, up, legend);
   if (period) shade_periods(chart, table, *period, kWidth);
 

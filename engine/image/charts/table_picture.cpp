@@ -174,7 +174,7 @@ void require_map(const Game& game, const Box& box) {
   if (varying(box).size() > 2) map_axes(game, box);
 }
 
-Picture table_picture(const Game& game, const Table& table) {
+Picture table_picture(const Game& game, const Table& table, const std::optional<std::string>& title) {
   const Domain& domain = game.rules->domain();
   const Play play = game.rules->play();
   const Box& box = table.box;
@@ -187,14 +187,14 @@ Picture table_picture(const Game& game, const Table& table) {
     if (const std::string fixed = circumstances(game, box); !fixed.empty() && box.dimensions() > 1)
       named.title += fmt::format(", {}", fixed);
     named.parameters.clear();
-    return sequence_picture(named, row, box.dimensions() == 0 ? "" : domain.coordinate_name(axis));
+    return sequence_picture(named, row, box.dimensions() == 0 ? "" : domain.coordinate_name(axis), title);
   }
   const auto [across, up] = map_axes(game, box);
   const Grid grid = lay_out(box.length(across), box.length(up));
   const Cells cells(table, play, across, up);
   // Where cells are shared, the last one may be filled in part: the axes count cells.
-  Chart chart(grid.width(), grid.height(), fmt::format("{}: {}", game.title, plural(table.kind)), circumstances(game, box),
-              chart_axis(domain, box, across, static_cast<double>(grid.columns)),
+  Chart chart(grid.width(), grid.height(), title.value_or(fmt::format("{}: {}", game.title, plural(table.kind))),
+              circumstances(game, box), chart_axis(domain, box, across, static_cast<double>(grid.columns)),
               chart_axis(domain, box, up, static_cast<double>(grid.rows)), legend_of(table, play));
   shape::Cells map{chart.left(), chart.top(), grid.width(), grid.height(), grid.columns, grid.rows, {}};
   map.colours.reserve(grid.columns * grid.rows);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
+#include "engine/sum/sum_growth.h"
 
 namespace bouton {
 namespace {
@@ -132,7 +135,38 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
 
 PackedOutcome SumSolver::searched_whole(const Parts& parts, Play play) {
   Whole& sums = whole(play);
-  return *sums.solver.outcome(sums.rules->position(parts));
+  const Position position = sums.rules->position(parts);
+  if (sums.too_large.contains(position)) check_size(parts);
+  return *sums.solver.outcome(position);
+}
+
+/// A search of sums that cannot end within the memory does not begin: where the largest heap alone can become far too many.
+void SumSolver::check_size(const Parts& parts) {
+  constexpr double kFar = 64;  // the count is an estimate
+  const SumPart* largest = nullptr;
+  for (const SumPart& part : parts) {
+    const Domain& domain = games_[part.game]->domain();
+    const bool heap =
+        !domain.is_piles() && domain.dimensions() == 1 && domain.axis(0).least >= 0 && by_game_[part.game]->splits();
+    if (heap && (largest == nullptr || part.position[0] > largest->position[0])) largest = &part;
+  }
+  if (largest == nullptr) return;
+  const std::size_t game = largest->game;
+  const SumRules rules({games_[game]}, Play::misere, account_);
+  const auto heap = [&](Coordinate n) -> std::optional<Position> {
+    if (!games_[game]->valid(Position{n})) return std::nullopt;
+    const SumPart part{0, {n}};
+    return rules.position({&part, 1});
+  };
+  const std::optional<double> sums =
+      estimated_sums(rules, heap, games_[game]->domain().axis(0).least, largest->position[0], budget_);
+  const double room = static_cast<double>(account_->limit()) / sizeof(std::uint32_t);
+  if (!sums || *sums <= kFar * room) return;
+  throw LimitError(
+      fmt::format("about {:.0e} sums can come of heap {}, and no misère quotient of them was found; their outcomes need more "
+                  "than {} of memory",
+                  *sums, largest->position[0], format_bytes(account_->limit())),
+      Limit::memory);
 }
 
 std::optional<Outcome> SumSolver::by_quotient(const Parts& parts) {

@@ -88,6 +88,7 @@ class SumSolver {
   Whole& whole(Play play);
   /// Of what does not stand alone, as one position.
   PackedOutcome searched_whole(const Parts& parts, Play play);
+  void check_size(const Parts& parts);
   Way choose_whole(const Parts& parts, Play play, ValueKind kind);
   /// The outcome under misère play by a quotient, if a moderate search of the sum does not end.
   std::optional<Outcome> by_quotient(const Parts& parts);

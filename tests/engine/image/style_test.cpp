@@ -21,14 +21,6 @@ Picture sample() {
 
 TEST(Style, TheUsualOneChangesNothing) { EXPECT_EQ(draw(styled(sample(), {})).pixels, draw(sample()).pixels); }
 
-TEST(Style, PutsATitleInPlaceOfAnother) {
-  const std::string title(40, 'm');
-  const Picture picture = styled(sample(), {.title = title, .size = {}, .theme = Theme::light});
-  EXPECT_EQ(picture.title, title);
-  EXPECT_EQ(std::get<shape::Text>(picture.shapes[0]).text, title);
-  EXPECT_GT(picture.width, 400U);  // there is room for it
-}
-
 TEST(Style, MakesTheLongerSideAsLongAsAskedFor) {
   for (const std::size_t size : {50U, 100U, 333U, 4000U}) {
     const Picture picture = styled(sample(), {.title = {}, .size = size, .theme = Theme::light});

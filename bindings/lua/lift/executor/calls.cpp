@@ -23,6 +23,8 @@ std::vector<Value> SymbolicExecutor::call(ProgramPoint& point, const Frame& call
       const Known word = constants_.word(callee);
       return call_word(point, word, arguments, returned);
     }
+    case Value::Kind::named_word: name_option(point, named_words_[callee.index], arguments); return {};
+    case Value::Kind::text: throw LuaError{};
     case Value::Kind::function:
     case Value::Kind::closure: return inline_call(point, caller, callee, arguments, returned);
     case Value::Kind::unknown: refuse_unknown(callee);

@@ -68,7 +68,6 @@ int SymbolicExecutor::dispatch(Frame& frame, Region& region, ProgramPoint& point
     case Opcode::DIVK: refuse("a division that gives a float (/); integer division is //");
     case Opcode::POW:
     case Opcode::POWK: refuse("a power (^), which gives a float; write the multiplications");
-    case Opcode::CONCAT: refuse("a concatenation of strings (..)");
     case Opcode::VARARG:
     case Opcode::VARARGPREP: refuse("a variable number of arguments (...)");
     case Opcode::TBC: refuse("a variable to be closed");
@@ -131,6 +130,12 @@ std::optional<int> SymbolicExecutor::load(Frame& frame, ProgramPoint& point, int
     case Opcode::BNOT: reg(i.a) = negate(Op::bit_not, reg(i.b)); break;
     case Opcode::NOT: reg(i.a) = boolean(conditions_.negation(truth(reg(i.b)))); break;
     case Opcode::LEN: reg(i.a) = length(point, reg(i.b)); break;
+    case Opcode::CONCAT: {
+      std::vector<Value> parts;
+      for (int r = i.a; r < i.a + i.b; ++r) parts.push_back(reg(r));
+      reg(i.a) = concatenation(parts);
+      break;
+    }
     default: return std::nullopt;
   }
   return pc + 1;
@@ -226,9 +231,11 @@ std::optional<std::size_t> SymbolicExecutor::choice_operand(const Frame& frame, 
   if (is({EQ, LT, LE, SETTABLE, TESTSET, UNM, BNOT, NOT, LEN, GETI, GETFIELD, SELF, GETTABLE}) || arithmetic_of(i.op))
     read.push_back(i.b);
   if (i.op == GETTABLE || (arithmetic_of(i.op) && i.op >= ADD)) read.push_back(i.c);
+  if (i.op == CONCAT) range(i.a, i.a + i.b);
   if (i.op == FORPREP) range(i.a, i.a + 3);
   if (i.op == TFORPREP) range(i.a, i.a + 2);
-  if (is_call && at(frame, state, i.a).kind == Value::Kind::word) range(i.a + 1, i.b != 0 ? i.a + i.b : state.top);
+  const Value::Kind called = is_call ? at(frame, state, i.a).kind : Value::Kind::nil;
+  if (called == Value::Kind::word || called == Value::Kind::named_word) range(i.a + 1, i.b != 0 ? i.a + i.b : state.top);
   if (is({RETURN, RETURN1}) && frame.depth == 0 && results_ != Results::none)
     range(i.a, i.op == RETURN1 ? i.a + 1 : i.b != 0 ? i.a + i.b - 1 : state.top);
   for (const int r : read)
@@ -285,10 +292,14 @@ Condition SymbolicExecutor::equal(Value a, Value b) {
     return (a.kind == one && b.kind == other) || (a.kind == other && b.kind == one);
   };
   if (is(Value::Kind::number, Value::Kind::integer) || is(Value::Kind::number, Value::Kind::number)) refuse(kFloat);
+  if (is(Value::Kind::text, Value::Kind::string) || is(Value::Kind::text, Value::Kind::text))
+    refuse("a comparison of a text that is made of values");
   if (a.kind != b.kind) {
     // Words stand for tables and functions alike.
-    if (a.kind == Value::Kind::word || b.kind == Value::Kind::word || a.kind == Value::Kind::choice ||
-        b.kind == Value::Kind::choice)
+    const auto is_open = [](Value value) {
+      return value.kind == Value::Kind::word || value.kind == Value::Kind::named_word || value.kind == Value::Kind::choice;
+    };
+    if (is_open(a) || is_open(b))
       if (a.kind != Value::Kind::nil && b.kind != Value::Kind::nil) refuse("a comparison of functions");
     return kNever;
   }

@@ -158,6 +158,8 @@ bool SymbolicExecutor::note_change(const Frame& frame, const SymbolicState& entr
   for (const Value& form : forms(now))
     if ((form.kind == Value::Kind::list && form.index >= entry.lists.size()) || form.kind == Value::Kind::closure)
       now = unknown("a list or a function that a loop makes and keeps");
+    else if ((form.kind == Value::Kind::text || form.kind == Value::Kind::named_word) && !is_invariant(form, loop.first_slot))
+      now = unknown("a text that a loop makes and keeps");
   auto known = std::ranges::find(carried, variable, &LoopCarried::variable);
   if (known == carried.end()) known = carried.insert(carried.end(), {.variable = variable});
   if (!between_rounds && !known->between_rounds) return false;

@@ -53,6 +53,8 @@ bool SymbolicExecutor::is_invariant(Value value, Slot first_slot) {
     case Value::Kind::closure:
       return std::ranges::all_of(closures_[value.index].captures,
                                  [&](const Capture& c) { return c.is_register || is_invariant(c.value, first_slot); });
+    case Value::Kind::text: return is_invariant(texts_[value.index], first_slot);
+    case Value::Kind::named_word: return is_invariant(texts_[named_words_[value.index].text], first_slot);
     case Value::Kind::choice:
       return std::ranges::all_of(choices_[value.index], [&](const auto& alternative) {
         return facts_.slots(conditions_.expression(alternative.first)) <= first_slot &&
@@ -69,9 +71,13 @@ Value SymbolicExecutor::live_out(Value value, Slot first_slot, Assignments& assi
   LoopCarried out;
   widen(out, value, "x");
   if (value.kind == Value::Kind::integer) facts_.set_range(*out.slot, or_zero(facts_.range(value.index)));
-  for (const Value& form : forms(value))
-    if (form.kind == Value::Kind::closure && !is_invariant(form, first_slot))
-      return unknown("a function made in a loop and called after it");
+  for (const Value& form : forms(value)) {
+    const bool holds_values =
+        form.kind == Value::Kind::closure || form.kind == Value::Kind::text || form.kind == Value::Kind::named_word;
+    if (!holds_values || is_invariant(form, first_slot)) continue;
+    if (form.kind == Value::Kind::closure) return unknown("a function made in a loop and called after it");
+    return unknown("a text made in a loop and used after it");
+  }
   encode(out, value, assignments);
   return decode(out);
 }

@@ -61,6 +61,18 @@ class SymbolicExecutor {
     std::string name;
     friend bool operator==(const Closure&, const Closure&) = default;
   };
+  /// A string that is made of values: one literal more than there are arguments, which stand between them.
+  struct Text {
+    std::vector<std::string> literals;
+    std::vector<ExpressionId> arguments;
+    friend bool operator==(const Text&, const Text&) = default;
+  };
+  /// move[TEXT] or split[TEXT].
+  struct NamedWord {
+    Word word = Word::none;
+    std::uint32_t text = 0;
+    friend bool operator==(const NamedWord&, const NamedWord&) = default;
+  };
   /// A choice: the first value whose condition holds. The last condition is kAlways.
   using Choice = std::vector<std::pair<Condition, Value>>;
 
@@ -176,11 +188,17 @@ class SymbolicExecutor {
   Value call_math(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
   Value argument(const std::vector<Value>& arguments, std::size_t i) const;
   Value type_name(Value value);
-  void name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments);
+  Statement& name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments);
   std::vector<ExpressionId> position(const ProgramPoint& point, Value value);
   Value change_piles(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
   Value with_any_pile(ProgramPoint& point, List list, ExpressionId at, ExpressionId value);
   Value change_list(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
+
+  // texts.cpp: strings that are made of values
+  Value concatenation(const std::vector<Value>& parts);
+  Value with_name(Word word, Value text);
+  void name_option(ProgramPoint& point, const NamedWord& word, const std::vector<Value>& arguments);
+  bool is_invariant(const Text& text, Slot first_slot);
 
   // merge.cpp: where edges meet
   std::optional<ProgramPoint> merge(PredicatedGraph& graph, std::vector<Edge> edges);
@@ -267,6 +285,8 @@ class SymbolicExecutor {
   Constants constants_;
   std::vector<Closure> closures_;
   std::vector<Choice> choices_;
+  std::vector<Text> texts_;
+  std::vector<NamedWord> named_words_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> choice_of_;  ///< by a hash of the choice
   std::vector<std::string> reasons_;                                 ///< why values are unknown
   std::unordered_map<const FunctionPrototype*, std::unique_ptr<const ControlFlow>> flows_;

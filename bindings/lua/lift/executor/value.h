@@ -15,17 +15,19 @@ struct Value {
   enum class Kind : std::uint8_t {
     unknown,  ///< not to be read: index is the reason, into the executor's reasons
     nil,
-    boolean,   ///< index is an expression, a truth value
-    integer,   ///< index is an expression, an integer
-    number,    ///< a float that is known: index into Constants
-    string,    ///< a string that is known: index into Constants
-    table,     ///< a table, or a proxy of one, that was made before the function ran: index into Constants
-    function,  ///< a Lua function that was made before: index into Constants
-    word,      ///< a word of the rule language or a library function: index into Constants
-    other,     ///< anything else that was made before: index into Constants
-    list,      ///< a list that the executed function made, or its piles: index into SymbolicState::lists
-    closure,   ///< a function that the executed function made: index into the executor's closures
-    choice     ///< one of several values of different kinds: index into the executor's choices
+    boolean,     ///< index is an expression, a truth value
+    integer,     ///< index is an expression, an integer
+    number,      ///< a float that is known: index into Constants
+    string,      ///< a string that is known: index into Constants
+    table,       ///< a table, or a proxy of one, that was made before the function ran: index into Constants
+    function,    ///< a Lua function that was made before: index into Constants
+    word,        ///< a word of the rule language or a library function: index into Constants
+    other,       ///< anything else that was made before: index into Constants
+    text,        ///< a string that is made of values: index into the executor's texts
+    named_word,  ///< move or split with a text as its name: index into the executor's named words
+    list,        ///< a list that the executed function made, or its piles: index into SymbolicState::lists
+    closure,     ///< a function that the executed function made: index into the executor's closures
+    choice       ///< one of several values of different kinds: index into the executor's choices
   };
   Kind kind = Kind::unknown;
   std::uint32_t index = 0;

@@ -46,14 +46,17 @@ Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
     case Value::Kind::unknown: refuse_unknown(table);
     case Value::Kind::word: {
       const Known word = constants_.word(table);
-      if ((word.word != Word::move && word.word != Word::split) || !word.label.empty() || key.kind != Value::Kind::string)
-        refuse("a field of a function");
+      const bool is_plain = (word.word == Word::move || word.word == Word::split) && word.label.empty();
+      if (is_plain && key.kind == Value::Kind::text) return with_name(word.word, key);
+      if (!is_plain || key.kind != Value::Kind::string) refuse("a field of a function");
       return constants_.of_word({word.word, constants_.string(key)});
     }
     case Value::Kind::table: return table_entry(point, table, key);
     case Value::Kind::list: return list_entry(point, table, key);
+    case Value::Kind::text:
     case Value::Kind::string: refuse("a method of a string");
     case Value::Kind::choice: refuse("a variable of several kinds");
+    case Value::Kind::named_word:
     case Value::Kind::other: refuse("a field of something that is not a table");
     default: throw LuaError{};
   }
@@ -62,6 +65,7 @@ Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
 /// An entry of a table that was made before.
 Value SymbolicExecutor::table_entry(ProgramPoint& point, Value table, Value key) {
   std::optional<Value> value;
+  if (key.kind == Value::Kind::text) refuse("a table with a text that is made of values as key");
   if (key.kind == Value::Kind::string) {
     value = constants_.field(table, constants_.string(key));
   } else if (const std::optional<std::int64_t> known = known_integer(key)) {
@@ -155,10 +159,12 @@ Value SymbolicExecutor::one_of(ProgramPoint& point, const std::vector<std::pair<
 
 void SymbolicExecutor::set_index(ProgramPoint& point, Value table, Value key, Value value) {
   if (table.kind == Value::Kind::unknown) refuse_unknown(table);
+  if (table.kind == Value::Kind::named_word) refuse("an assignment to a field of a function");
   if (table.kind == Value::Kind::table || table.kind == Value::Kind::word)
     refuse("an assignment to a table that was made before (" + constants_.name(table) + ")");
   if (table.kind != Value::Kind::list) throw LuaError{};
-  if (key.kind == Value::Kind::string) refuse("a table with named fields, made for each position");
+  if (key.kind == Value::Kind::string || key.kind == Value::Kind::text)
+    refuse("a table with named fields, made for each position");
   if (key.kind != Value::Kind::integer) refuse("a list indexed by something that is not an integer");
   const std::optional<std::int64_t> known = known_integer(key);
   if (!known) needs_constant(key.index, "a list indexed by a value that changes");

@@ -65,6 +65,7 @@ Value SymbolicExecutor::type_name(Value value) {
     case Value::Kind::boolean: return constants_.of_string("boolean");
     case Value::Kind::integer:
     case Value::Kind::number: return constants_.of_string("number");
+    case Value::Kind::text:
     case Value::Kind::string: return constants_.of_string("string");
     case Value::Kind::function:
     case Value::Kind::closure: return constants_.of_string("function");
@@ -134,7 +135,7 @@ std::vector<ExpressionId> SymbolicExecutor::position(const ProgramPoint& point, 
   return coordinates;
 }
 
-void SymbolicExecutor::name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments) {
+Statement& SymbolicExecutor::name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments) {
   const bool is_move = word.word == Word::move;
   if (results_ != Results::none) refuse(is_move ? "a call of move outside of moves" : "a call of split outside of moves");
   Statement option{.kind = is_move ? Statement::Kind::option : Statement::Kind::split, .line = line()};
@@ -160,7 +161,9 @@ void SymbolicExecutor::name_option(ProgramPoint& point, const Known& word, const
     }
     option.label = label->second;
   }
-  point.graph->statements(point.node).push_back(std::move(option));
+  Block& statements = point.graph->statements(point.node);
+  statements.push_back(std::move(option));
+  return statements.back();
 }
 
 /// The piles with `value` in the place of the pile number `at`, which may be any of them. Where it is none the program traps.

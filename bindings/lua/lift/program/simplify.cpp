@@ -30,6 +30,7 @@ void each_expression(S& s, const Visit& visit) {
   }
   for (auto& position : s.to)
     for (auto& id : position) visit(id);
+  for (auto& id : s.label_arguments) visit(id);
 }
 
 /// The operation of `e`, which has operands, in `program`; operand(id) gives them there, and is called in order.
@@ -139,6 +140,9 @@ class ForwardSubstitution {
 
   bool fits(const Statement& s, const Statement& next) {
     if (s.kind != Kind::assign || assigned_[s.slot] != 1 || read_by_[s.slot] != 1 || !may_trap_(s.a)) return false;
+    // An error in a name is one also for those who do not ask for the name.
+    for (const ExpressionId id : next.label_arguments)
+      if (readers_.reads(id, s.slot)) return false;
     bool read = false, always = false;
     each_expression(next, [&](ExpressionId id) {
       read = read || readers_.reads(id, s.slot);
@@ -288,6 +292,7 @@ class Renumbering {
   explicit Renumbering(const MoveProgram& from) : from_(from) {
     to_.dimensions = from.dimensions;
     to_.coordinate_names = from.coordinate_names;
+    to_.label_patterns = from.label_patterns;
     names_.insert(from.coordinate_names.begin(), from.coordinate_names.end());
   }
 

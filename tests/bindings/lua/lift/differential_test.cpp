@@ -41,7 +41,8 @@ void expect_the_same_options(std::uint64_t first_seed, int rules) {
       ++runs;
       errors += interpreted.failed ? 1 : 0;
       options += interpreted.options.size();
-      const std::optional<std::string> differs = difference(interpreted, run(program, position));
+      const std::optional<std::string> differs =
+          difference(interpreted, run(program, position, [&](std::string_view name) { return function.label(name); }));
       ASSERT_EQ(differs, std::nullopt) << *differs << "\nseed " << seed << ", position "
                                        << bouton::to_string(PositionView(position)) << "\n"
                                        << rule.source << "\n"

@@ -43,6 +43,23 @@ end)",
 line 3: same   if r <= p               -> (p - r, r)
 line 4: more   if r + 1 <= p           -> (p - (r + 1), r + 1)
 )"},
+    {"NamesMadeOfValues", kTwo,
+     R"(return function(S, L)
+  local side = "side_" .. L
+  for t = 1, S do
+    local name = "take_" .. t
+    move[name](S - t, L)
+    move[side .. "_" .. t * 2](S - t, L)
+    split["cut" .. 1 .. "_" .. t]({ S - t, 0 }, { 0, L })
+  end
+  if S > L then side = "other_" .. S end
+  move["whole" .. 7](0, L)
+end)",
+     R"(line 5:  take_<t>           t in 1..S -> (S - t, L)
+line 6:  side_<L>_<t * 2>   t in 1..S -> (S - t, L)
+line 7:  cut1_<t>           t in 1..S -> (S - t, 0) + (0, L)
+line 10: whole7                       -> (0, L)
+)"},
     {"CapturedFunction",
      {{"n", "limit"}},
      R"(local f = function(x) return 2 * x end
@@ -262,7 +279,9 @@ const Case kRefused[] = {
     {"Float", kTwo, "return function(S, L)\n  move(S * 0.5, L)\nend", "moves, line 2: a float (integer division is //)"},
     {"Huge", kTwo, "return function(S, L)\n  for t = 1, math.huge do if t > S then break end move(S - t, L) end\nend", "moves, line 2: a loop over floats (integer division is //)"},
     {"Power", kTwo, "return function(S, L) move(S ^ 2, L) end", "moves, line 1: a power (^), which gives a float; write the multiplications"},
-    {"Concatenation", kTwo, "return function(S, L)\n  local s = S .. ''\n  move(S, L)\nend", "moves, line 2: a concatenation of strings (..)"},
+    {"Concatenation", kTwo, "return function(S, L)\n  local s = S .. 0.5\n  move(S, L)\nend", "moves, line 2: a concatenation with a float"},
+    {"TextOfALoop", kTwo, "return function(S, L)\n  local s = ''\n  for t = 1, S do s = s .. t end\n  move[s](S, L)\nend", "moves, line 4: a text that a loop makes and keeps"},
+    {"ComparisonOfMadeTexts", kTwo, "return function(S, L)\n  if 'a' .. S == 'a1' then move(S, L) end\nend", "moves, line 2: a comparison of a text that is made of values"},
     {"UnknownCall", kTwo, "local function helper(x)\n  return string.format('%d', x)\nend\nreturn function(S, L) move(helper(S), L) end", "helper, line 2: a call of string.format"},
     {"Coroutine", kTwo, "return function(S, L)\n\n  coroutine.wrap(print)()\nend", "moves, line 3: a call of coroutine.wrap"},
     {"Varargs", kTwo, "return function(...) move(...) end", "moves, line 1: a variable number of arguments (...)"},

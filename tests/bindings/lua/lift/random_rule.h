@@ -169,7 +169,9 @@ class Writer {
   }
 
   std::string option() {
-    const std::string word = one_in(4) ? "take" : one_in(3) ? "move.other" : "move";
+    std::string word = one_in(4) ? "take" : one_in(3) ? "move.other" : "move";
+    if (one_in(5)) word = fmt::format("move[\"k\" .. ({})]", integer(1));
+    else if (one_in(9)) word = fmt::format("move[({}) .. \"_\" .. ({}) .. {}]", integer(1), integer(2), below(9));
     if (piles_ > 0) {
       switch (below(4)) {
         case 0: return fmt::format("{}(a:with({}, {}))", word, 1 + below(piles_), integer(2));

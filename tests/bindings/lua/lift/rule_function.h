@@ -397,10 +397,12 @@ inline RuleRun RuleFunction::interpret(PositionView position) {
   return outcome;
 }
 
-inline RuleRun run(const MoveProgram& program, PositionView position) {
+/// `label` numbers the names that are made of values.
+inline RuleRun run(const MoveProgram& program, PositionView position,
+                   const std::function<std::optional<Label>(std::string_view)>& label = {}) {
   RuleRun outcome;
   const CompiledProgram compiled(program);
-  outcome.failed = compiled.options(position, outcome.options) != RunStatus::done;
+  outcome.failed = compiled.options(position, outcome.options, {.label = label ? &label : nullptr}) != RunStatus::done;
   if (!outcome.failed) outcome.failed = compiled.results(position, outcome.results) != RunStatus::done;
   return outcome;
 }

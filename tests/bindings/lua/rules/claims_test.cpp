@@ -44,8 +44,60 @@ std::vector<std::string> errors(const std::shared_ptr<const Game>& game, const B
   return found;
 }
 
+/// What loading the text as a rule file ends in; empty where it is loaded.
+std::string error_of_loading(const std::string& text, const lua::Settings& settings = {}) {
+  RuleDirectory directory;
+  try {
+    directory.load(text, settings);
+    return "";
+  } catch (const ContradictedClaim& error) {
+    return error.what();
+  }
+}
+
+TEST(FalseClaims, AreErrorsOfTheirLineWhenTheFileIsLoaded) {
+  const std::string one = "return game {\n  position = { 'a' },\n  moves = function(a) if a > 0 then move(a - 1) end end,\n";
+  EXPECT_EQ(error_of_loading(one + "  closed_form = 'nim' }"), "bad.lua:4: closed_form says that 2 is N, by the moves it is P");
+  EXPECT_EQ(error_of_loading(one + "  normalize = function(a) return a // 2 end }"),
+            "bad.lua:4: the symmetry says that 1 is the same as 0, by the moves one is N, the other P");
+  EXPECT_EQ(error_of_loading(one + "\n  heap = { code = '0.77' } }"),
+            "bad.lua:5: heap says that the moves are those of 0.77; those of heap 2 are not");
+  EXPECT_EQ(error_of_loading("return game { position = { 'a', 'b' },\n  symmetric = true,\n"
+                             "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }"),
+            "bad.lua:2: the symmetry says that 1,0 is the same as 0,1, by the moves one is N, the other P");
+  // With one value of the parameter it is true.
+  const std::string most =
+      "local most = param('most', 9)\nreturn game { position = { 'a' }, closed_form = 'nim',\n"
+      "  moves = function(a) for t = 1, a do if t ~= most then move(a - t) end end end }";
+  EXPECT_EQ(error_of_loading(most, {{"most", "0"}}), "");
+  EXPECT_EQ(error_of_loading(most), "bad.lua:2: closed_form says that 9 has Grundy value 9, by the moves it has 0");
+}
+
+TEST(FalseClaims, AreLookedForWithBoundedWorkAndThenBeforeTheFirstAnswer) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'a' }, closed_form = 'nim',\n"
+      "  moves = function(a) local x = 0 for i = 1, 10000000 do x = x + i end if a > 0 then move(a - 1) end end }");
+  EXPECT_FALSE(game->rules->claims_are_checked());
+  EXPECT_TRUE(directory
+                  .load("return game { position = { 'a' }, closed_form = 'nim',\n"
+                        "  moves = function(a) for t = 1, a do move(a - t) end end }")
+                  ->rules->claims_are_checked());
+}
+
+TEST(FalseClaims, OfArgumentsThatAFormulaDoesNotTakeAreErrorsOfTheirLine) {
+  RuleDirectory directory;
+  try {
+    directory.load("return game { position = { 'a' },\n  moves = function() end,\n  closed_form = { 'nim', depth = 3 } }");
+    FAIL();
+  } catch (const RuleError& error) {
+    EXPECT_EQ(std::string(error.what()).find("bad.lua:3: "), 0U) << error.what();
+  }
+}
+
 TEST(FalseClaims, OfAFormulaAreErrors) {
   RuleDirectory directory;
+  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a', 'b' },\n"
@@ -61,6 +113,7 @@ TEST(FalseClaims, OfAFormulaAreErrors) {
 
 TEST(FalseClaims, OfASymmetryAreErrors) {
   RuleDirectory directory;
+  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a', 'b' },\n"
@@ -77,6 +130,7 @@ TEST(FalseClaims, OfASymmetryAreErrors) {
 
 TEST(FalseClaims, OfANormalFormAreErrors) {
   RuleDirectory directory;
+  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a' },\n"
@@ -89,6 +143,7 @@ TEST(FalseClaims, OfANormalFormAreErrors) {
 
 TEST(FalseClaims, OfATakeAndBreakCodeAreErrors) {
   RuleDirectory directory;
+  directory.options.claims = false;
   const auto game = directory.load(
       "return game { position = { 'n' }, heap = { code = '0.77' },\n"
       "  moves = function(n) if n > 0 then move(n - 1) end end }\n");
@@ -114,11 +169,15 @@ TEST(FalseClaims, AboutALargerPositionAreErrorsWhereItIsSearched) {
 
 TEST(FalseClaims, AreDifferencesThatVerifyNames) {
   RuleDirectory directory;
+  directory.options.claims = false;
   const auto game = directory.load(
       "return game { position = { 'a', 'b' }, symmetric = true,\n"
       "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }\n");
   std::size_t different = 0;
-  for (const Check& check : verify(*game, Box({0, 0}, {3, 3}), Budget())) different += check.difference ? 1 : 0;
+  for (const Check& check : verify(*game, Box({0, 0}, {3, 3}), Budget())) {
+    different += check.difference ? 1 : 0;
+    if (check.name == "positions against their normal forms") EXPECT_TRUE(check.difference->ends_with(" (bad.lua:1)"));
+  }
   EXPECT_GE(different, 1U);
 }
 

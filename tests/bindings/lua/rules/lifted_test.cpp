@@ -65,6 +65,33 @@ TEST(Lifted, FunctionsOfEveryKindRunNatively) {
     }
 }
 
+TEST(Lifted, NamesOfMovesMayBeMadeOfValues) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game {
+    position = { "x", "y" },
+    moves = function(x, y)
+      for t = 1, x do move["left_" .. t](x - t, y) end
+      for t = 1, math.min(x, y) do move[t .. " of " .. x + y](x - t, y - t) end
+      if y > 1 then split["cut_" .. y // 2]({ 0, y // 2 }, { x, y - y // 2 - 1 }) end
+    end })");
+  for (const char* position : {"0,0", "3,2", "1,9"})
+    EXPECT_EQ(option_texts(*game.lifted, position), option_texts(*game.interpreted, position));
+  EXPECT_EQ(option_texts(*game.lifted, "1,3"), (std::vector<std::string>{"left_1(0,3)", "1 of 4(0,2)", "cut_1(0,1)(1,1)"}));
+  expect_same_tables(game, Box({0, 0}, {14, 14}));
+}
+
+TEST(Lifted, AnErrorInTheNameOfAMoveIsOneInATableToo) {
+  RuleDirectory directory;
+  const TwoForms game(directory, R"(return game {
+    position = { "x" },
+    moves = function(x) if x > 0 then move["part_" .. 12 // (x - 5)](x - 1) end end })");
+  ASSERT_NE(game.lifted->rules->lifting(1).moves, nullptr);
+  EXPECT_EQ(Solver({game.lifted->rules}, Budget()).table(Box({0}, {4}), ValueKind::grundy).cells,
+            Solver({game.interpreted->rules}, Budget()).table(Box({0}, {4}), ValueKind::grundy).cells);
+  for (const auto& form : {game.lifted, game.interpreted})
+    EXPECT_THROW(Solver({form->rules}, Budget()).table(Box({0}, {9}), ValueKind::grundy), RuleError);
+}
+
 TEST(Lifted, PositionsThatAreNotValidHaveNoValue) {
   RuleDirectory directory;
   const TwoForms game(directory, R"(return game {

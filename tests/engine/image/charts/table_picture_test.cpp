@@ -59,6 +59,20 @@ TEST(TablePicture, HasTheFirstCoordinateAcrossAndTheSecondUp) {
   EXPECT_EQ(texts(picture, "test: outcomes"), 1U);
 }
 
+TEST(TablePicture, TakesATitleInPlaceOfItsOwnWithRoomForIt) {
+  const Game game = game_of(test::wythoff());
+  const std::string title(60, 'm');
+  for (const Position& high : {Position{5, 9}, Position{5, 0}}) {
+    const Table table = table_of(game, {0, 0}, high, ValueKind::outcome);
+    const Picture usual = table_picture(game, table), titled = table_picture(game, table, title);
+    EXPECT_EQ(titled.title, title);
+    EXPECT_EQ(texts(titled, title), 1U);
+    EXPECT_EQ(texts(titled, usual.title), 0U);
+    EXPECT_GT(titled.width, usual.width);
+    EXPECT_EQ(texts(table_picture(game, table, ""), usual.title), 0U);
+  }
+}
+
 TEST(TablePicture, NamesNoParametersOfPlayers) {
   Game game = game_of(test::wythoff());
   game.players.push_back({"model", {}});

@@ -1,0 +1,107 @@
+// Why, verify, graph and match: answers as the command writes them with `--format json`.
+#include <fmt/format.h>
+
+#include "bindings/c/answers.h"
+#include "bindings/c/questions.h"
+#include "bindings/output/answers/graph.h"
+#include "bindings/output/answers/match.h"
+#include "bindings/output/answers/reason.h"
+#include "bindings/output/answers/verification.h"
+#include "engine/plan/position_graph.h"
+
+namespace bouton::c {
+namespace {
+
+std::vector<std::shared_ptr<const Rules>> solved_rules(const Games& games) {
+  std::vector<std::shared_ptr<const Rules>> rules;
+  for (const auto& edition : games.editions) rules.push_back(edition->solved->rules);
+  return rules;
+}
+
+Json why_json(const Games& games, const Sum& sum) {
+  const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
+  return to_json(solved, sum, why(solved, sum, *games.solver, games.core->budget()));
+}
+
+Json graph_json(const Games& games, const Sum& sum, std::uint64_t most) {
+  std::optional<PositionGraph> found = position_graph(solved_rules(games), *games.solver, sum, most, games.core->budget());
+  if (!found) throw LimitError(fmt::format("there are more than {} positions below this one", most));
+  return to_json(valued_graph(solved_games(games), *std::move(found)));
+}
+
+/// What a match is asked for.
+struct Match {
+  std::array<std::string, 2> players;
+  std::uint64_t games;
+  std::uint64_t seed;
+};
+
+Json match_json(const Games& games, const Sum& sum, const Match& match) {
+  Budget budget = games.core->budget();
+  budget.threads = 1;  // the rules' functions belong to one thread
+  const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
+  MatchReport report{.game = {}, .start = sum, .start_texts = {}, .drawn = {}, .seed = match.seed, .players = {}, .result = {}};
+  for (const auto& game : solved) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
+  for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(match.players[i], solved, budget)->name();
+  const auto make_arena = [&] {
+    Arena arena{Board(solved_rules(games)), {}};
+    for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(match.players[i], solved, budget);
+    return arena;
+  };
+  report.result = play_match(make_arena, narrow_parts(sum), match.games, match.seed, budget);
+  return to_json(report);
+}
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+using bouton::Json;
+using bouton::Sum;
+
+bouton_status bouton_why(const bouton_position* position, bouton_list** json) {
+  return guarded([&] {
+    given(json, "json");
+    return give(ask_games<Json>(position, "why", why_json), json);
+  });
+}
+
+bouton_status bouton_verify(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                            bouton_list** json) {
+  return guarded([&] {
+    given(json, "json");
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    std::optional<bouton::Box> box;
+    if (dimensions > 0) box = box_question(game, low, high, dimensions).box;
+    const std::string key = question_key(*games, fmt::format("verify {}", box ? box_text(*box) : ""));
+    const auto answer = ask<Json>(games, key, [box](const Games& asked) {
+      const bouton::Game& about = *asked.editions[0]->solved;
+      const bouton::Budget budget = asked.core->budget();
+      const bouton::Box within = box ? *box : verification_box(about, budget);
+      return to_json(about, within, verify(about, within, budget));
+    });
+    return give(answer, json);
+  });
+}
+
+bouton_status bouton_graph(const bouton_position* position, uint64_t most, bouton_list** json) {
+  return guarded([&] {
+    given(json, "json");
+    const auto answer = ask_games<Json>(position, fmt::format("graph {}", most),
+                                        [most](const Games& games, const Sum& sum) { return graph_json(games, sum, most); });
+    return give(answer, json);
+  });
+}
+
+bouton_status bouton_match(const bouton_position* position, const char* player, const char* other, uint64_t games,
+                           uint64_t seed, bouton_list** json) {
+  return guarded([&] {
+    given(json, "json");
+    const Match match{{&given(player, "player"), &given(other, "other")}, games, seed};
+    if (games == 0) throw bouton::RequestError("a match has at least one game");
+    const std::string name = fmt::format("match {} {} {} {}", match.players[0], match.players[1], games, seed);
+    return give(
+        ask_games<Json>(position, name, [match](const Games& asked, const Sum& sum) { return match_json(asked, sum, match); }),
+        json);
+  });
+}

@@ -1,0 +1,45 @@
+// How far a question has come and how fast it goes on, as a line of text.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "engine/base/budget.h"
+
+namespace bouton::cli {
+
+/// Hears the reports of one question after the other. All times in the line are by the clock on the wall: the rate is that of
+/// the last seconds, and processor time that is still needed is stretched as the time so far was, by what else the machine
+/// does. What is done never decreases and never is more than the total.
+class Pace {
+ public:
+  /// Takes a report at second `now` of any clock, when the thread had worked for `worked` seconds of processor time.
+  void hear(const Progress& progress, double now, double worked);
+  /// Seconds since the question was first heard of.
+  double seconds() const { return now_ - start_; }
+  /// "12,345,678 of 20,000,000 positions (61 %), 1,234,567 a second, about 6 s left"; where the end is not known,
+  /// "12,345,678 positions, 1,234,567 a second, for 12 s".
+  std::string text() const;
+
+ private:
+  struct Sample {
+    double at;
+    std::uint64_t done;
+  };
+  /// What is done in a second, of late; 0 where that cannot be told.
+  double rate() const;
+  double seconds_left() const;
+
+  std::string doing_;
+  std::uint64_t total_ = 0;
+  std::uint64_t done_ = 0;    ///< of the question
+  std::uint64_t before_ = 0;  ///< of searches of unknown size that came before the present one
+  double processor_left_ = -1;
+  double start_ = 0, now_ = 0;
+  double worked_at_start_ = 0, worked_ = 0;
+  bool heard_ = false;
+  std::deque<Sample> samples_;  ///< of the last seconds
+};
+
+}  // namespace bouton::cli
