@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "bindings/output/formats/text.h"
+
 namespace bouton::lua {
 namespace {
 
@@ -130,10 +132,28 @@ class TableText {
   std::vector<const void*> above_;
 };
 
+/// Lines that are too long are broken between words.
+std::string folded(std::string_view text, std::size_t width) {
+  std::string result;
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    if (width > 0 && display_width(line) > width) {
+      const std::string lines = wrapped(line, width);
+      result += lines.substr(0, lines.size() - 1);
+    } else {
+      result += line;
+    }
+    if (end == text.size()) return result;
+    result += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
 std::string shown(lua_State* L, int index, std::size_t width) {
-  if (lua_type(L, index) == LUA_TSTRING) return as_text(L, index);
+  if (lua_type(L, index) == LUA_TSTRING) return folded(as_text(L, index), width);
   return TableText(L, width).text(index, 0);
 }
 
