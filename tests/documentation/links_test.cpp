@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "bouton_places.h"
+
 namespace bouton {
 namespace {
 
@@ -14,9 +16,13 @@ const std::filesystem::path kRoot = BOUTON_SOURCE_DIRECTORY;
 
 std::string text_of_page(const std::filesystem::path& page) {
   std::ifstream stream(page);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
+  std::string text;
+  bool is_code = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("```")) is_code = !is_code;
+    else if (!is_code) text += line + "\n";
+  }
+  return text;
 }
 
 std::vector<std::filesystem::path> pages() {

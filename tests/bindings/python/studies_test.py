@@ -28,8 +28,7 @@ def test_why():
     assert wythoff.outcome(29, 47) == P
     assert "29,47" in str(reason) and len(reason.paragraphs) > 1
     assert wythoff(3, 5).why().move is None
-    table = [line for line in (bouton.game("nim")(3) + bouton.game("nim")(6)).why().paragraphs if "nim-sum" in line]
-    assert "101" in table[0]
+    assert "nim-sum  5  101" in str((bouton.game("nim")(3) + bouton.game("nim")(6)).why())
 
 
 def test_verify():
@@ -71,7 +70,7 @@ def test_graph():
         assert node.value.outcome == (N if grundy(node.position[0]) else P)
     assert {edge.label for edge in graph.edges} == {"horizontal", "vertical", "diagonal"}
     out = [edge for edge in graph.edges if edge.source == 0]
-    assert len(out) == 7
+    assert len(out) == 6  # 2,1 and 1,2 are one node
     with pytest.raises(bouton.LimitError):
         bouton.game("wythoff")(9, 9).graph(most=10)
 

@@ -55,10 +55,10 @@ line 4: more   if r + 1 <= p           -> (p - (r + 1), r + 1)
   if S > L then side = "other_" .. S end
   move["whole" .. 7](0, L)
 end)",
-     R"(line 5:  take_<t>           t in 1..S -> (S - t, L)
-line 6:  side_<L>_<t * 2>   t in 1..S -> (S - t, L)
-line 7:  cut1_<t>           t in 1..S -> (S - t, 0) + (0, L)
-line 10: whole7                       -> (0, L)
+     R"(line 5:  take_<t>          t in 1..S -> (S - t, L)
+line 6:  side_<L>_<t * 2>  t in 1..S -> (S - t, L)
+line 7:  cut1_<t>          t in 1..S -> (S - t, 0) + (0, L)
+line 10: whole7                      -> (0, L)
 )"},
     {"CapturedFunction",
      {{"n", "limit"}},
@@ -280,7 +280,7 @@ const Case kRefused[] = {
     {"Huge", kTwo, "return function(S, L)\n  for t = 1, math.huge do if t > S then break end move(S - t, L) end\nend", "moves, line 2: a loop over floats (integer division is //)"},
     {"Power", kTwo, "return function(S, L) move(S ^ 2, L) end", "moves, line 1: a power (^), which gives a float; write the multiplications"},
     {"Concatenation", kTwo, "return function(S, L)\n  local s = S .. 0.5\n  move(S, L)\nend", "moves, line 2: a concatenation with a float"},
-    {"TextOfALoop", kTwo, "return function(S, L)\n  local s = ''\n  for t = 1, S do s = s .. t end\n  move[s](S, L)\nend", "moves, line 4: a text that a loop makes and keeps"},
+    {"TextOfALoop", kTwo, "return function(S, L)\n  local s = ''\n  for t = 1, S do s = s .. t end\n  move[s](S, L)\nend", "moves, line 3: a variable that a loop sets to values of different kinds"},
     {"ComparisonOfMadeTexts", kTwo, "return function(S, L)\n  if 'a' .. S == 'a1' then move(S, L) end\nend", "moves, line 2: a comparison of a text that is made of values"},
     {"UnknownCall", kTwo, "local function helper(x)\n  return string.format('%d', x)\nend\nreturn function(S, L) move(helper(S), L) end", "helper, line 2: a call of string.format"},
     {"Coroutine", kTwo, "return function(S, L)\n\n  coroutine.wrap(print)()\nend", "moves, line 3: a call of coroutine.wrap"},

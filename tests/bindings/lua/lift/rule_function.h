@@ -54,11 +54,11 @@ class RuleFunction {
   std::string text();
 
   const std::vector<std::string>& labels() const { return labels_; }
+  /// The number of a label; a new one for a new name.
+  Label label(std::string_view name);
   lua_State* state() { return L_; }
 
  private:
-  Label label(std::string_view name);
-
   lua_State* L_;
   Shape shape_;
   Results results_;
@@ -67,7 +67,9 @@ class RuleFunction {
 };
 
 /// The outcome of the lifted program.
-RuleRun run(const MoveProgram& program, PositionView position);
+/// `label` numbers the names that are made of values.
+RuleRun run(const MoveProgram& program, PositionView position,
+            const std::function<std::optional<Label>(std::string_view)>& label = {});
 
 /// Whether both did the same; else how they differ.
 std::optional<std::string> difference(const RuleRun& interpreted, const RuleRun& lifted, Results results = Results::none);
@@ -397,9 +399,8 @@ inline RuleRun RuleFunction::interpret(PositionView position) {
   return outcome;
 }
 
-/// `label` numbers the names that are made of values.
 inline RuleRun run(const MoveProgram& program, PositionView position,
-                   const std::function<std::optional<Label>(std::string_view)>& label = {}) {
+                   const std::function<std::optional<Label>(std::string_view)>& label) {
   RuleRun outcome;
   const CompiledProgram compiled(program);
   outcome.failed = compiled.options(position, outcome.options, {.label = label ? &label : nullptr}) != RunStatus::done;

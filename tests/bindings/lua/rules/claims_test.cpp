@@ -70,7 +70,7 @@ TEST(FalseClaims, AreErrorsOfTheirLineWhenTheFileIsLoaded) {
       "local most = param('most', 9)\nreturn game { position = { 'a' }, closed_form = 'nim',\n"
       "  moves = function(a) for t = 1, a do if t ~= most then move(a - t) end end end }";
   EXPECT_EQ(error_of_loading(most, {{"most", "0"}}), "");
-  EXPECT_EQ(error_of_loading(most), "bad.lua:2: closed_form says that 9 has Grundy value 9, by the moves it has 0");
+  EXPECT_EQ(error_of_loading(most), "bad.lua:2: closed_form says that 9 is N, by the moves it is P");
 }
 
 TEST(FalseClaims, AreLookedForWithBoundedWorkAndThenBeforeTheFirstAnswer) {
