@@ -72,6 +72,7 @@ _TYPES: dict[str, Any] = {
 FUNCTIONS = {
     "version": "s",
     "abi": "i",
+    "keep_theorems": "i s",
     "error_message": "s",
     "error_file": "s",
     "error_line": "i",
