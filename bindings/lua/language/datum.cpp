@@ -118,14 +118,14 @@ void Reader::read_entries(int depth, Datum& table) {
       lua_pushvalue(L_, -2);
       std::string key = read_text();
       lua_pop(L_, 1);
-      table.fields.emplace_back(std::move(key), read(depth + 1));
+      table.fields.push_back({std::move(key), read(depth + 1)});
     } else if (lua_isinteger(L_, -2) == 0 || lua_tointeger(L_, -2) < 1 ||
                static_cast<std::size_t>(lua_tointeger(L_, -2)) > table.list.size()) {
       table.has_other_keys = true;
     }
     lua_pop(L_, 1);
   }
-  std::ranges::sort(table.fields, {}, &std::pair<std::string, Datum>::first);
+  std::ranges::sort(table.fields, {}, &Datum::Field::name);
 }
 
 Datum Reader::read(int depth) {
@@ -164,8 +164,8 @@ Datum Reader::read(int depth) {
 
 const Datum& Datum::operator[](std::string_view name) const {
   static const Datum nothing;
-  const auto found = std::ranges::find(fields, name, &std::pair<std::string, Datum>::first);
-  return found == fields.end() ? nothing : found->second;
+  const auto found = std::ranges::find(fields, name, &Datum::Field::name);
+  return found == fields.end() ? nothing : found->value;
 }
 
 std::string Datum::describe() const {

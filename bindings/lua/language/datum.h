@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <lua.hpp>
@@ -26,6 +25,7 @@ struct Function {
 
 /// A Lua value. A table's entries are kept in the order numbers, then strings.
 struct Datum {
+  struct Field;
   enum class Type { nil, boolean, integer, real, string, function, table, other };
   Type type = Type::nil;
   bool boolean = false;
@@ -33,9 +33,9 @@ struct Datum {
   double real = 0;
   std::string string;
   Function function;
-  std::vector<Datum> list;                            ///< entries 1..n of a table
-  std::vector<std::pair<std::string, Datum>> fields;  ///< entries with string keys, in byte order
-  bool has_other_keys = false;                        ///< a table's keys are not only 1..n and strings
+  std::vector<Datum> list;      ///< entries 1..n of a table
+  std::vector<Field> fields;    ///< entries with string keys, in byte order
+  bool has_other_keys = false;  ///< a table's keys are not only 1..n and strings
 
   bool is_nil() const { return type == Type::nil; }
   bool is_table() const { return type == Type::table; }
@@ -43,6 +43,11 @@ struct Datum {
   const Datum& operator[](std::string_view name) const;
   /// For messages: "the float 2.5", "the string 'x'", "a function", "nil".
   std::string describe() const;
+};
+
+struct Datum::Field {
+  std::string name;
+  Datum value;
 };
 
 /// The value at the top of the stack as a Datum; the stack is not changed. To be called outside of protection. Throws
