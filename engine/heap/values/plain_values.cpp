@@ -25,7 +25,7 @@ PlainValues::PlainValues(const TakeAndBreak& game, const Budget& budget) : budge
   }
   if (game.repeat() > kMostRepeated) throw LimitError("more than 64 digits repeat");
   if (game.repeat() > 0) {
-    tail_.emplace();
+    tail_ = Tail{};
     tail_->first = fixed;
     tail_->digits.assign(digits.begin() + static_cast<std::ptrdiff_t>(fixed), digits.end());
     tail_->seen.resize(tail_->digits.size() * tail_->digits.size());
