@@ -40,8 +40,8 @@ HWY_INLINE void gather(V& moves, const std::uint64_t* row, std::int64_t at) {
 }
 
 /// The row's own bits from those of its moves: certainly P is what no move possibly leads to P from, and vice versa.
-HWY_INLINE void answer(Pair& bits, const Pair& known) { bits = ~__builtin_shuffle(bits, Pair{1, 0}) & known; }
-HWY_INLINE void answer(Wide& bits, const Wide& known) { bits = ~__builtin_shuffle(bits, Wide{1, 0, 3, 2}) & known; }
+HWY_INLINE void answer(Pair& bits, const Pair& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0) & known; }
+HWY_INLINE void answer(Wide& bits, const Wide& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0, 3, 2) & known; }
 
 /// The pair of the word at `bit`, with everything that holds only for some positions.
 void careful_word(const RowMachine& machine, const RowOfTaps& row, std::size_t word, std::int64_t bit, std::int64_t position,
