@@ -55,11 +55,16 @@ Findings look(const Game& game, const Position& position, Solver& solver, const 
   return findings;
 }
 
-std::vector<std::string> sentences(const Findings& findings, const Position& position) {
-  const std::string where =
-      fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", to_string(position));
+/// A position as people read it, without what the rule file shows of it.
+std::string shown(const Rules& rules, const Position& position) {
+  const CellShape* const shape = rules.domain().shape();
+  return shape != nullptr ? shape->text(position) : to_string(position);
+}
+
+std::vector<std::string> sentences(const Findings& findings, const std::string& position) {
+  const std::string where = fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", position);
   std::vector<std::string> result = {
-      findings.loopy ? fmt::format("Play can come back to where it was (below {}).", to_string(position))
+      findings.loopy ? fmt::format("Play can come back to where it was (below {}).", position)
                      : fmt::format("No play comes back to where it was ({}).", where),
       findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
   };
@@ -122,8 +127,27 @@ Explanation::Answer sum_answer(const Component& component, const Rules& rules, S
 
 // Programs and tables -------------------------------------------------------------------------------------------------
 
+/// What is known of the moves of a board or a graph.
+void add_local_moves(const Rules& rules, Explanation& explanation) {
+  const Result<const LocalMoves*> moves = rules.local_moves();
+  if (!moves) {
+    explanation.findings.push_back("A position is searched as a whole.");
+    explanation.advice.push_back(moves.reason());
+    return;
+  }
+  std::size_t most = 0;
+  for (const LocalMove& move : (*moves)->moves) most = std::max(most, move.cells.size());
+  explanation.findings.push_back(
+      fmt::format("The moves were lifted from the rule: {} of them, each of which looks at {} cell{} at most.",
+                  (*moves)->moves.size(), most, most == 1 ? "" : "s"));
+}
+
 /// What is known of the moves as a program.
 void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
+  if (rules.domain().shape() != nullptr) {
+    add_local_moves(rules, explanation);
+    return;
+  }
   const Lifting lifting = rules.lifting(dimensions);
   if (lifting.moves == nullptr) {
     explanation.findings.push_back("The moves come from the rule as it is written, one position at a time.");
@@ -186,13 +210,14 @@ Explanation explain(const Game& game, const Position& position, const std::optio
   Solver solver({game.rules}, budget, {.claims = false});
   const Findings findings = look(game, position, solver, budget);
   Explanation explanation;
-  explanation.findings = sentences(findings, position);
+  explanation.findings = sentences(findings, shown(*game.rules, position));
   explanation.limit = findings.limit;
   add_program(*game.rules, position.size(), explanation);
   const Component component{0, widen(position)};
   add_position(component, *game.rules, " of a position", solver, explanation);
   explanation.answers.push_back(sum_answer(component, *game.rules, solver));
-  add_tables(*game.rules, box ? *box : box_below(*game.rules, position), solver, explanation);
+  if (box || game.rules->domain().shape() == nullptr)
+    add_tables(*game.rules, box ? *box : box_below(*game.rules, position), solver, explanation);
   return explanation;
 }
 

@@ -71,7 +71,7 @@ std::optional<std::pair<Nimber, AnsweringWay*>> Solver::Impl::nimber_without_sea
   if (rules(component.game).play() != Play::normal) return std::nullopt;
   using Found = std::optional<std::pair<Nimber, AnsweringWay*>>;
   return plan_.first_without_search(Question::about(Question::Of::grundy, component), [&](AnsweringWay& way) -> Found {
-    const std::optional<Nimber> nimber = way.nimber(component);
+    const std::optional<Nimber> nimber = way.nimber_beside(component);
     if (!nimber) return std::nullopt;
     return std::pair(*nimber, &way);
   });

@@ -27,6 +27,15 @@ Domain Domain::piles(Axis axis, std::size_t least_length, std::size_t greatest_l
   return domain;
 }
 
+Domain Domain::cells(CellShape shape) {
+  Domain domain;
+  for (std::uint32_t cell = 0; cell < shape.cells(); ++cell)
+    domain.axes_.push_back({.name = shape.cell_name(cell), .greatest = static_cast<Coordinate>(shape.states.size()) - 1});
+  domain.least_length_ = domain.greatest_length_ = domain.axes_.size();
+  domain.shape_ = std::make_shared<const CellShape>(std::move(shape));
+  return domain;
+}
+
 std::string Domain::coordinate_name(std::size_t i) const {
   return is_piles_ ? fmt::format("{}[{}]", axes_[0].name, i + 1) : axes_[i].name;
 }
@@ -52,6 +61,7 @@ bool Domain::contains(const BigPosition& position) const { return !complaint(pos
 std::optional<std::string> Domain::complaint(const BigPosition& position) const {
   const std::size_t length = position.size();
   if (!has_length(length)) {
+    if (shape_) return fmt::format("has {}, this game has {}", plural(length, "cell"), axes_.size());
     if (!is_piles_) return fmt::format("has {}, this game has {} ({})", plural(length, "coordinate"), axes_.size(), names());
     if (length < least_length_) return fmt::format("has {}, this game has at least {}", plural(length, "pile"), least_length_);
     return fmt::format("has {}, this game has at most {}", plural(length, "pile"), greatest_length_);

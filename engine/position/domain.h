@@ -2,11 +2,13 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/position/cell_shape.h"
 #include "engine/position/integer.h"
 #include "engine/position/position.h"
 
@@ -32,6 +34,11 @@ class Domain {
   static Domain piles(Axis axis, std::size_t least_length = 0,
                       std::size_t greatest_length = std::numeric_limits<std::size_t>::max());
 
+  /// The states of the cells of a board or of a graph, a coordinate for each.
+  static Domain cells(CellShape shape);
+
+  /// The cells that the coordinates are; null where they are no cells.
+  const CellShape* shape() const { return shape_.get(); }
   bool is_piles() const { return is_piles_; }
   /// The number of coordinates of a game without piles.
   std::size_t dimensions() const { return axes_.size(); }
@@ -62,6 +69,7 @@ class Domain {
 
  private:
   bool is_piles_ = false;
+  std::shared_ptr<const CellShape> shape_;
   std::vector<Axis> axes_;
   std::size_t least_length_ = 0;
   std::size_t greatest_length_ = 0;

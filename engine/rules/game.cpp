@@ -41,6 +41,13 @@ std::string show_coordinate(const Axis& axis, const Integer& value) {
   return value.get_str();
 }
 
+std::string cells_expected(const CellShape& shape, std::string_view text) {
+  const std::string form = shape.is_board()
+                               ? fmt::format("{} rows of {} characters, with / between them", shape.rows, shape.columns)
+                               : fmt::format("{} characters", shape.cells());
+  return fmt::format("position {}: expected {}, each one of {}", text, form, shape.states);
+}
+
 struct ValueText {
   std::string operator()(Coordinate value) const { return std::to_string(value); }
   std::string operator()(const std::string& value) const { return value; }
@@ -84,6 +91,13 @@ BigPosition parse_coordinates(const Game& game, std::string_view text) {
   const Domain& domain = game.rules->domain();
   BigPosition numbers;
   std::string_view inside = trim(text);
+  if (const CellShape* const shape = domain.shape(); shape != nullptr && !inside.empty()) {
+    if (const std::optional<Position> cells = shape->position(inside)) {
+      check_position(game, widen(*cells));
+      return widen(*cells);
+    }
+    if (inside.find_first_of(",(") == std::string_view::npos) throw RequestError(cells_expected(*shape, text));
+  }
   const bool whole = inside.starts_with('(') && inside.ends_with(')') && inside.size() > 1;
   if (whole) inside = inside.substr(1, inside.size() - 2);
   if (!trim(inside).empty()) {
@@ -114,6 +128,8 @@ std::string show_position(const Game& game, const BigPosition& position) {
   if (game.show)
     if (const std::optional<Position> narrowed = narrow(position)) return game.show(*narrowed);
   const Domain& domain = game.rules->domain();
+  if (const CellShape* const shape = domain.shape())
+    if (const std::optional<Position> cells = narrow(position); cells && domain.contains(*cells)) return shape->text(*cells);
   std::string text;
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (i > 0) text += ',';

@@ -5,11 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/result.h"
 #include "engine/position/domain.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
 #include "engine/program/move_program.h"
 #include "engine/rules/closed_form_binding.h"
+#include "engine/rules/local_moves.h"
 #include "engine/values/outcome.h"
 
 namespace bouton {
@@ -69,6 +71,10 @@ class Rules {
   /// The same functions as programs that are right for coordinates of any size, as long as no arithmetic leaves 64 bits: the
   /// others may take for granted that no coordinate is as large as 2^60.
   virtual Lifting unbounded_lifting(std::size_t /*dimensions*/) const { return {}; }
+
+  /// The moves as a list each of which looks at a few cells, labels aside; refused where the positions are no cells or the
+  /// moves are not known so. What is pointed to lives as long as the rules.
+  virtual Result<const LocalMoves*> local_moves() const { return Refusal{"the positions are no cells of a board or a graph"}; }
 
   /// What options() adds, found without any short cut: what everything faster is compared with.
   virtual void reference_options(PositionView position, Options& out) const { options(position, out); }

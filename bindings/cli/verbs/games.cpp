@@ -45,7 +45,23 @@ std::string length_text(const Domain& domain) {
   return fmt::format("{} to {} piles", domain.least_length(), domain.greatest_length());
 }
 
+/// A position as it can be typed, without what the rule file shows of it.
+std::string plain_position(const Game& game, const BigPosition& position) {
+  const CellShape* const shape = game.rules->domain().shape();
+  const std::optional<Position> cells = narrow(position);
+  return shape != nullptr && cells ? shape->text(*cells) : to_string(position);
+}
+
+std::string shape_text(const CellShape& shape) {
+  switch (shape.kind) {
+    case CellShape::Kind::board: return fmt::format("{} rows of {} squares", shape.rows, shape.columns);
+    case CellShape::Kind::vertices: return fmt::format("{} vertices, {} edges", shape.vertices, shape.edges.size());
+    default: return fmt::format("the {} edges of a graph of {} vertices", shape.edges.size(), shape.vertices);
+  }
+}
+
 std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
+  if (const CellShape* const shape = domain.shape()) return {{"cells", shape_text(*shape)}, {"states", shape->states}};
   if (domain.is_piles()) return {{domain.names(), length_text(domain) + ", each " + range_text(domain.axis(0))}};
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < domain.dimensions(); ++i) rows.push_back({domain.axis(i).name, range_text(domain.axis(i))});
@@ -81,7 +97,7 @@ void write_game_text(Sink& out, const Game& game) {
     rows.push_back({"start", *game.start_arity == 0
                                  ? "given by the rules"
                                  : fmt::format("given as {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s")});
-  if (game.example) rows.push_back({"example", to_string(*game.example)});
+  if (game.example) rows.push_back({"example", plain_position(game, *game.example)});
   if (!game.players.empty()) {
     std::string names;
     for (const GamePlayer& player : game.players) names += fmt::format("{}{}", names.empty() ? "" : ", ", player.name);
@@ -98,7 +114,7 @@ void write_game_text(Sink& out, const Game& game) {
   write_section(out, "parameters", rows);
   rows.clear();
   for (const KnownFact& fact : game.known)
-    rows.push_back({to_string(fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
+    rows.push_back({plain_position(game, fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
   write_section(out, "known", rows);
 }
 
@@ -112,6 +128,21 @@ Json axis_json(const Axis& axis) {
 }
 
 Json position_json(const Domain& domain) {
+  if (const CellShape* const shape = domain.shape()) {
+    Json json;
+    json["cells"] = shape->is_board() ? "squares" : shape->kind == CellShape::Kind::vertices ? "vertices" : "edges";
+    json["count"] = shape->cells();
+    if (shape->is_board()) {
+      json["rows"] = shape->rows;
+      json["columns"] = shape->columns;
+    } else {
+      json["vertices"] = shape->vertices;
+      json["edges"] = Json::array();
+      for (const auto& [a, b] : shape->edges) json["edges"].push_back({a + 1, b + 1});
+    }
+    json["states"] = shape->states;
+    return json;
+  }
   if (!domain.is_piles()) {
     Json json = Json::array();
     for (std::size_t i = 0; i < domain.dimensions(); ++i) json.push_back(axis_json(domain.axis(i)));

@@ -94,7 +94,7 @@ int word_value(lua_State* L) {
 int word_options(lua_State* L) {
   std::unique_ptr<ListedOptions>& place = push_object<ListedOptions>(L);
   lua_insert(L, 1);
-  bool piles = false;
+  const Domain* domain = nullptr;
   {
     const State::Entered entered(L);
     const ClaimValues& values = values_for(L, "options");
@@ -104,11 +104,13 @@ int word_options(lua_State* L) {
     listed->options = listed->options.unique();
     for (std::size_t i = 0; i < listed->options.size(); ++i)
       listed->labels.emplace_back(values.rules().label_name(listed->options[i].label()));
-    piles = values.rules().domain().is_piles();
+    domain = &values.rules().domain();
     place = std::move(listed);
   }
   luaL_checkstack(L, 12, "options");
-  const auto push_part = [L, piles](PositionView part) { piles ? push_pile_list(L, part) : push_integers(L, part); };
+  const auto push_part = [L, domain](PositionView part) {
+    takes_one_value(*domain) ? push_one_value(L, *domain, part) : push_integers(L, part);
+  };
   const ListedOptions& listed = *place;
   lua_createtable(L, static_cast<int>(listed.options.size()), 0);
   for (std::size_t i = 0; i < listed.options.size(); ++i) {

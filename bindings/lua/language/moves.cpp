@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 #include "engine/base/budget.h"
@@ -157,6 +158,9 @@ int insert(lua_State* L) {
 MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
     : sink_(sink), before_(std::exchange(sink.to_, {&domain, valid, limit, &options})) {}
 
+MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, UnreadOptions& unread)
+    : sink_(sink), before_(std::exchange(sink.to_, {.domain = &domain, .unread = &unread})) {}
+
 MoveSink::Collecting::~Collecting() { sink_.to_ = before_; }
 
 const char* MoveSink::label_complaint(std::string_view name) const {
@@ -179,7 +183,7 @@ Label MoveSink::label(std::string_view text) {
 }
 
 void MoveSink::check_open(lua_State* L, const char* word) const {
-  if (to_.options == nullptr) luaL_error(L, "%s is called outside of moves", word);
+  if (to_.options == nullptr && to_.unread == nullptr) luaL_error(L, "%s is called outside of moves", word);
 }
 
 /// Throws LimitError if there is no room for so many bytes more.
@@ -206,8 +210,8 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
   if (to_.valid == LUA_NOREF) return;
   lua_rawgeti(L, LUA_REGISTRYINDEX, to_.valid);
   int arguments = 1;
-  if (to_.domain->is_piles()) {
-    push_pile_list(L, position_);
+  if (takes_one_value(*to_.domain)) {
+    push_one_value(L, *to_.domain, position_);
   } else {
     arguments = static_cast<int>(position_.size());
     luaL_checkstack(L, arguments, "valid");
@@ -238,12 +242,29 @@ void MoveSink::add_list(lua_State* L, int index, const char* word) {
   add_checked(L, word);
 }
 
+/// Adds the cells at `index` as a part.
+void MoveSink::add_cells(lua_State* L, int index, const char* word) {
+  CellValue* const value = cell_value(L, index);
+  if (value == nullptr || value->shape != to_.domain->shape())
+    luaL_error(L, "%s takes a position, such as b:with(1, 1, 1), found %s", word, luaL_typename(L, index));
+  position_.assign(value->cells(), value->cells() + value->shape->cells());
+  add_checked(L, word);
+}
+
 void MoveSink::add_move(lua_State* L, Label label) {
   constexpr const char* kWord = "move";
   check_open(L, kWord);
-  to_.options->abandon_split();
   const int count = lua_gettop(L);
-  if (to_.domain->is_piles()) {
+  if (to_.unread != nullptr) {
+    if (count != 1) luaL_error(L, "move takes one position in this game");
+    to_.unread->add(L, label, count);
+    return;
+  }
+  to_.options->abandon_split();
+  if (to_.domain->shape() != nullptr) {
+    if (count != 1) luaL_error(L, "move takes one position in this game");
+    add_cells(L, 1, kWord);
+  } else if (to_.domain->is_piles()) {
     if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "move takes one list of piles in this game");
     add_list(L, 1, kWord);
   } else {
@@ -261,11 +282,17 @@ void MoveSink::add_move(lua_State* L, Label label) {
 void MoveSink::add_split(lua_State* L, Label label) {
   constexpr const char* kWord = "split";
   check_open(L, kWord);
-  to_.options->abandon_split();
   const int count = lua_gettop(L);
+  if (to_.unread != nullptr) {
+    to_.unread->add(L, label, count);
+    return;
+  }
+  to_.options->abandon_split();
   const bool bare_allowed = !to_.domain->is_piles() && to_.domain->dimensions() == 1;
   for (int i = 1; i <= count; ++i) {
-    if (lua_istable(L, i)) {
+    if (to_.domain->shape() != nullptr) {
+      add_cells(L, i, kWord);
+    } else if (lua_istable(L, i)) {
       add_list(L, i, kWord);
     } else if (bare_allowed) {
       if (lua_isinteger(L, i) == 0) raise_not_integer(L, kWord, i, i);
@@ -298,6 +325,12 @@ void set_move_words(lua_State* L, MoveSink& sink) {
   luaL_newlib(L, kMethods);
   lua_setfield(L, -2, "__index");
   lua_pop(L, 1);
+  set_cell_methods(L);
+}
+
+void push_one_value(lua_State* L, const Domain& domain, PositionView position) {
+  if (domain.shape() != nullptr) push_cells(L, *domain.shape(), position);
+  else push_pile_list(L, position);
 }
 
 void push_pile_list(lua_State* L, PositionView position) {

@@ -15,6 +15,14 @@
 
 namespace bouton::lua {
 
+/// Takes the options of a position whose cells are not known in advance (bindings/lua/cells/cell_value.h).
+class UnreadOptions {
+ public:
+  virtual ~UnreadOptions() = default;
+  /// The arguments of move(...) or split(...) stand at 1..count; each is a position. May raise.
+  virtual void add(lua_State* L, Label label, int count) = 0;
+};
+
 /// What the options of one position may take, and the limit that this is part of.
 struct OptionsLimit {
   std::size_t bytes;
@@ -30,7 +38,8 @@ class MoveSink {
     int valid = LUA_NOREF;
     OptionsLimit limit = {0, Limit::fixed};
     Options* options = nullptr;
-    std::size_t bytes = 0;  ///< what has been added
+    UnreadOptions* unread = nullptr;  ///< who takes the options instead, where it is set
+    std::size_t bytes = 0;            ///< what has been added
   };
 
   /// While one of these lives, options of a game with this domain are added to `options`. `valid`, unless it is LUA_NOREF, is
@@ -38,6 +47,8 @@ class MoveSink {
   class Collecting {
    public:
     Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options);
+    /// The options go to `unread`.
+    Collecting(MoveSink& sink, const Domain& domain, UnreadOptions& unread);
     ~Collecting();
     Collecting(const Collecting&) = delete;
     Collecting& operator=(const Collecting&) = delete;
@@ -65,6 +76,7 @@ class MoveSink {
   void add_split(lua_State* L, Label label);
 
  private:
+  void add_cells(lua_State* L, int index, const char* word);
   void add_list(lua_State* L, int index, const char* word);
   void add_checked(lua_State* L, const char* word);
   void take(std::size_t bytes);
@@ -87,6 +99,11 @@ std::optional<LabelledWord> labelled_word(lua_State* L, int index);
 
 /// Sets `move` and `split` in the table on top of the stack; `sink` must outlive the state. May raise (memory).
 void set_move_words(lua_State* L, MoveSink& sink);
+
+/// Whether rule functions of a game with this domain take a position as one value: a list of piles, or the cells of a board.
+inline bool takes_one_value(const Domain& domain) { return domain.is_piles() || domain.shape() != nullptr; }
+/// Pushes that value. May raise (memory).
+void push_one_value(lua_State* L, const Domain& domain, PositionView position);
 
 /// Pushes `position` as a list with the methods with, without and insert. May raise (memory).
 void push_pile_list(lua_State* L, PositionView position);

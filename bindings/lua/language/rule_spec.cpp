@@ -10,6 +10,7 @@
 #include "engine/base/spelling.h"
 #include "engine/closed_form/registry/registry.h"
 #include "engine/heap/code/take_and_break.h"
+#include "engine/local/structure.h"
 
 namespace bouton::lua {
 namespace {
@@ -88,11 +89,16 @@ class SpecReader {
 
   Axis axis(std::size_t number, const Datum& value) const;
   Domain piles(const Datum& value) const;
+  Domain board(const Datum& value) const;
+  Domain graph(const Datum& value) const;
+  void check_states(std::string_view what, const CellShape& shape) const;
+  void read_symmetric_cells(const Datum& value);
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
   BigPosition position(std::string_view field, const Datum& value) const;
   Position small_position(std::string_view field, const Datum& value) const;
   Box claim_box(const std::string& field, const Datum& value) const;
   ClaimSpec claim(const std::string& field, const Datum& value) const;
+  bool is_of_other_size(const Datum& fact) const;
   KnownFact fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const;
   /// Where a field stands, "rules/my_nim.lua:7: ".
   std::string place(std::string_view path) const;
@@ -153,7 +159,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   if (spec_.title.empty()) spec_.title = spec_.name;
   spec_.where = {place("closed_form"), {}, place("heap")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
-  if (!spec_.symmetric.empty()) spec_.where[1] = place("symmetric");
+  if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
 }
 
@@ -207,11 +213,60 @@ Domain SpecReader::piles(const Datum& value) const {
   return Domain::piles(axis, static_cast<std::size_t>(lengths.least), static_cast<std::size_t>(lengths.greatest));
 }
 
+void SpecReader::check_states(std::string_view what, const CellShape& shape) const {
+  if (shape.states.size() < 2 || shape.states.size() > LocalMoves::kMostStates)
+    fail(fmt::format("{}: it has {} states, possible are 2 to {}", what, shape.states.size(), LocalMoves::kMostStates));
+  for (const char c : shape.states) {
+    if (c <= ' ' || c > '~' || std::string_view(",/()").find(c) != std::string_view::npos)
+      fail(fmt::format("{}: a state's character is a letter, a digit or a sign other than , / ( and )", what));
+    if (std::ranges::count(shape.states, c) > 1) fail(fmt::format("{}: two states have the character {}", what, c));
+  }
+}
+
+Domain SpecReader::board(const Datum& value) const {
+  constexpr Coordinate kMostSquares = 1024;
+  CellShape shape;
+  const Coordinate rows = integer("board: rows", value["board_rows"]),
+                   columns = integer("board: columns", value["board_columns"]);
+  if (rows < 1 || columns < 1 || rows > kMostSquares || columns > kMostSquares || rows * columns > kMostSquares)
+    fail(fmt::format("a board of {} rows and {} columns; it has 1 to {} squares", rows, columns, kMostSquares));
+  shape.rows = static_cast<std::uint32_t>(rows);
+  shape.columns = static_cast<std::uint32_t>(columns);
+  if (const Datum& states = value["states"]; !states.is_nil()) shape.states = string("board: the states", states);
+  check_states("board", shape);
+  return Domain::cells(std::move(shape));
+}
+
+Domain SpecReader::graph(const Datum& value) const {
+  const Datum& options = value["options"];
+  static const std::array<std::string, 2> kKnown = {"cells", "states"};
+  if (!options.is_nil()) check_names("graph", options, kKnown);
+  CellShape shape;
+  try {
+    shape = graph_named(string("graph", value["graph"]));
+  } catch (const RequestError& error) {
+    fail(error.what());
+  }
+  if (const Datum& states = options["states"]; !states.is_nil()) shape.states = string("graph: states", states);
+  if (const Datum& cells = options["cells"]; !cells.is_nil()) {
+    const std::string& name = string("graph: cells", cells);
+    if (name != "vertices" && name != "edges") expected("graph: cells", "\"vertices\" or \"edges\"", cells);
+    if (name == "edges") shape.kind = CellShape::Kind::edges;
+  }
+  if (shape.cells() == 0) fail("the graph has no edges, and a position is a state for each");
+  check_states("graph", shape);
+  return Domain::cells(std::move(shape));
+}
+
 void SpecReader::read_position(const Datum& value) {
   constexpr std::size_t kMostCoordinates = 100;
   if (!value.is_table()) expected("position", "a list of names, or piles(...)", value);
   if (value["piles"].boolean) {
     spec_.domain = piles(value);
+    return;
+  }
+  if (!value["board_rows"].is_nil() || !value["graph"].is_nil()) {
+    spec_.domain = value["graph"].is_nil() ? board(value) : graph(value);
     return;
   }
   if (value.list.empty() || !value.fields.empty() || value.has_other_keys)
@@ -260,8 +315,20 @@ void SpecReader::check_symmetric_group(const std::vector<std::size_t>& group) co
   }
 }
 
+void SpecReader::read_symmetric_cells(const Datum& value) {
+  const CellShape& shape = *spec_.domain.shape();
+  const char* const word = shape.is_board() ? "board" : "graph";
+  if (value.type == Type::boolean && !value.boolean) return;
+  if (value.type != Type::string || value.string != word) expected("symmetric", fmt::format("\"{}\"", word), value);
+  spec_.permutations = local::symmetries_of(shape);
+}
+
 void SpecReader::read_symmetric(const Datum& value) {
   const Domain& domain = spec_.domain;
+  if (domain.shape() != nullptr) {
+    read_symmetric_cells(value);
+    return;
+  }
   if (value.type == Type::boolean) {
     if (!value.boolean) return;
     std::vector<std::size_t> all;
@@ -307,6 +374,11 @@ void SpecReader::read_stakes(const Datum& value) {
 
 BigPosition SpecReader::position(std::string_view field, const Datum& value) const {
   BigPosition result;
+  if (const CellShape* const shape = spec_.domain.shape(); shape != nullptr && value.type == Type::string) {
+    const std::optional<Position> cells = shape->position(value.string);
+    if (!cells) fail(fmt::format("{} '{}' is no position of {} cells", field, value.string, shape->cells()));
+    return widen(*cells);
+  }
   if (value.type == Type::integer) return {widen(value.integer)};
   if (!value.is_table() || !value.fields.empty() || value.has_other_keys)
     expected(field, "a position, such as { 3, 5 }", value);
@@ -344,6 +416,14 @@ KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, std::
   return fact;
 }
 
+/// Whether a fact is about a board or a graph of another size: sizes may be parameters, and facts are stated for some.
+bool SpecReader::is_of_other_size(const Datum& fact) const {
+  const CellShape* const shape = spec_.domain.shape();
+  if (shape == nullptr || !fact.is_table() || fact.list.empty() || fact.list[0].type != Type::string) return false;
+  const std::string& text = fact.list[0].string;
+  return text.find_first_not_of(shape->states + "/") == std::string::npos && !shape->position(text);
+}
+
 void SpecReader::read_known(const Datum& value) {
   static const std::array<std::string, 3> kKinds = {"grundy", "outcome", "remoteness"};
   if (!value.is_table() || !value.list.empty()) expected("known", "a table such as { grundy = { { {3,5}, 0 } } }", value);
@@ -354,7 +434,8 @@ void SpecReader::read_known(const Datum& value) {
     const std::string field = "known." + kKinds[kind];
     if (!facts.is_table() || !facts.fields.empty()) expected(field, "a list of facts", facts);
     for (std::size_t i = 0; i < facts.list.size(); ++i)
-      spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, facts.list[i]));
+      if (!is_of_other_size(facts.list[i]))
+        spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, facts.list[i]));
   }
 }
 
@@ -433,7 +514,8 @@ void SpecReader::read_heap(const Datum& value) {
 }
 
 void SpecReader::check_together() const {
-  if (!spec_.symmetric.empty() && spec_.normalize) fail("symmetric and normalize are both given; one of them suffices");
+  if ((!spec_.symmetric.empty() || !spec_.permutations.empty()) && spec_.normalize)
+    fail("symmetric and normalize are both given; one of them suffices");
   if (!spec_.heap.is_nil() && (spec_.domain.is_piles() || spec_.domain.dimensions() != 1))
     fail("heap describes games of one coordinate");
 }

@@ -41,6 +41,8 @@ struct RuleSpec {
   std::optional<Function> read;
   /// Groups of coordinates that may be permuted among themselves; in a piles game one group, empty, for all.
   std::vector<std::vector<std::size_t>> symmetric;
+  /// Of a board or a graph: the permutations of its cells that make positions that are the same, the identity left out.
+  std::vector<std::vector<std::uint32_t>> permutations;
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;

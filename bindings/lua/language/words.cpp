@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
@@ -334,6 +335,7 @@ void push_file_globals(lua_State* L, Loading::File& file) {
     lua_rawset(L, shared + 1);
   }
   static const luaL_Reg kWords[] = {{"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>},
+                                    {"board", &trampoline<word_board>},     {"graph", &trampoline<word_graph>},
                                     {"param", &trampoline<word_param>},     {"include", &trampoline<word_include>},
                                     {"variant", &trampoline<word_variant>}, {nullptr, nullptr}};
   lua_pushlightuserdata(L, &file);

@@ -1,5 +1,6 @@
 #include "bindings/lua/module/module.h"
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/integer/integer_class.h"
@@ -104,13 +105,10 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
-                                        {"games", &trampoline<list_game_names>},
-                                        {"int", &trampoline<make_integer>},
-                                        {"sum", &trampoline<make_sum>},
-                                        {"piles", &trampoline<word_piles>},
-                                        {"plot", &trampoline<draw_plot>},
-                                        {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {
+      {"game", &trampoline<make_game>},   {"games", &trampoline<list_game_names>}, {"int", &trampoline<make_integer>},
+      {"sum", &trampoline<make_sum>},     {"piles", &trampoline<word_piles>},      {"board", &trampoline<word_board>},
+      {"graph", &trampoline<word_graph>}, {"plot", &trampoline<draw_plot>},        {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");

@@ -27,7 +27,7 @@ BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
   file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, Limit::call_time);
   const int count = lua_gettop(L) - below;
   const Domain& domain = file.spec.domain;
-  const std::size_t expected = domain.is_piles() ? 1 : domain.dimensions();
+  const std::size_t expected = takes_one_value(domain) ? 1 : domain.dimensions();
   if (static_cast<std::size_t>(count) != expected) {
     lua_settop(L, below);
     throw RuleError(fmt::format("{} returned {} values, expected {}", start.title, count, expected));
@@ -70,6 +70,11 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   if (spec.start) {
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);
     game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
+  }
+  if (!spec.start && spec.domain.shape() != nullptr) {
+    game->start_arity = 0;
+    game->start = [cells = spec.domain.dimensions()](const BigPosition&) { return BigPosition(cells, 0); };
+    if (!spec.example) game->example = BigPosition(spec.domain.dimensions(), 0);
   }
   if (spec.random_start) game->random_start = [file](Random& random) { return call_random_start(*file, random); };
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };

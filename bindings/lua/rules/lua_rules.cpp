@@ -26,17 +26,27 @@ void sort(Position& position) {
 }  // namespace
 
 LuaRules::LuaRules(std::shared_ptr<RuleFile> file, Lift lift) : file_(std::move(file)) {
-  if (lift == Lift::where_possible) lifter_.emplace(*file_);
+  if (lift == Lift::never) return;
+  if (file_->spec.domain.shape() != nullptr) cells_.emplace(*file_);
+  else lifter_.emplace(*file_);
+}
+
+Result<const LocalMoves*> LuaRules::local_moves() const {
+  if (file_->spec.domain.shape() == nullptr) return Rules::local_moves();
+  if (!cells_) return Refusal{"lifting is turned off"};
+  return cells_->local_moves();
 }
 
 void LuaRules::options(PositionView position, Options& out) const {
+  if (cells_ && out.empty() && cells_->options(position, out)) return;
   if (lifter_ && out.empty() && lifter_->options(position, out)) return;
   file_->interpreted_options(position, out);
 }
 
 Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   Lifting lifting;
-  lifting.normal_forms_permute = !file_->spec.normalize;
+  lifting.normal_forms_permute = !file_->spec.normalize && file_->spec.permutations.empty();
+  if (file_->spec.domain.shape() != nullptr) return lifting;
   if (!lifter_) {
     lifting.refusal = "lifting is turned off";
     if (file_->spec.valid) lifting.valid_refusal = lifting.refusal;
@@ -68,6 +78,14 @@ bool LuaRules::valid(PositionView position) const {
 
 void LuaRules::normalize(Position& position) const {
   const RuleSpec& spec = file_->spec;
+  if (!spec.permutations.empty()) {
+    const Position given = position;
+    Position image = position;
+    for (const std::vector<std::uint32_t>& permutation : spec.permutations) {
+      for (std::size_t cell = 0; cell < given.size(); ++cell) image[permutation[cell]] = given[cell];
+      if (image < position) position = image;
+    }
+  }
   for (const std::vector<std::size_t>& group : spec.symmetric) {
     if (spec.domain.is_piles() || group.size() == position.size()) {
       sort(position);

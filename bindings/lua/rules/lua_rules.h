@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings/lua/rules/cell_rule.h"
 #include "bindings/lua/rules/lifted.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/rules/rules.h"
@@ -29,6 +30,7 @@ class LuaRules final : public Rules {
   void normalize(Position& position) const override;
   Lifting lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::lifted); }
   Lifting unbounded_lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::any_size); }
+  Result<const LocalMoves*> local_moves() const override;
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view heap_code() const override { return file_->heap_code; }
   bool claims_are_checked() const override { return file_->claims_are_checked; }
@@ -39,7 +41,8 @@ class LuaRules final : public Rules {
   Lifting lifting(std::size_t dimensions, Reach reach) const;
 
   std::shared_ptr<RuleFile> file_;
-  mutable std::optional<Lifter> lifter_;  ///< absent where nothing is to be lifted
+  mutable std::optional<Lifter> lifter_;   ///< absent where nothing is to be lifted, and of boards and graphs
+  mutable std::optional<CellRule> cells_;  ///< of boards and graphs, unless nothing is to be lifted
 };
 
 }  // namespace bouton::lua

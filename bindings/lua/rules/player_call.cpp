@@ -208,7 +208,7 @@ BigPosition call_random_start(RuleFile& file, Random& random) {
     file.state.set_doing(&function.title);
     lua_checkstack(L, LUA_MINSTACK);
     lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
-    file.state.call(0, domain.is_piles() ? 1 : static_cast<int>(domain.dimensions()), file.call_limit, Limit::call_time);
+    file.state.call(0, takes_one_value(domain) ? 1 : static_cast<int>(domain.dimensions()), file.call_limit, Limit::call_time);
   }
   BigPosition position = widen(file.returned_position(function, static_cast<std::size_t>(lua_gettop(L) - below)));
   lua_settop(L, below);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/keep_top.h"
 #include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/errors.h"
@@ -10,10 +11,16 @@
 namespace bouton::lua {
 namespace {
 
-/// Arguments: a light userdata with a PositionView, and the function to call with it as a list.
-int call_with_list(lua_State* L) {
-  const auto* position = static_cast<const PositionView*>(lua_touserdata(L, 1));
-  push_pile_list(L, *position);
+/// A position of a game whose functions take it as one value.
+struct OneValue {
+  const Domain& domain;
+  PositionView position;
+};
+
+/// Arguments: a light userdata with a OneValue, and the function to call with it.
+int call_with_value(lua_State* L) {
+  const auto* value = static_cast<const OneValue*>(lua_touserdata(L, 1));
+  push_one_value(L, value->domain, value->position);
   lua_call(L, 1, LUA_MULTRET);
   return lua_gettop(L) - 1;
 }
@@ -64,9 +71,10 @@ void RuleFile::call(const Function& function, PositionView position, int results
   checked_call(
       function, [&] { return call_text(function, position); },
       [&](lua_State* L) {
-        if (spec.domain.is_piles()) {
-          lua_pushcfunction(L, &call_with_list);
-          lua_pushlightuserdata(L, &position);
+        if (takes_one_value(spec.domain)) {
+          OneValue value{spec.domain, position};
+          lua_pushcfunction(L, &call_with_value);
+          lua_pushlightuserdata(L, &value);
           lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
           state.call(2, results, call_limit, Limit::call_time);
         } else {
@@ -92,6 +100,7 @@ void RuleFile::call_with_text(const Function& function, std::string_view text) {
 /// "moves(4, 7)", or "moves { 4, 7 }" of a list.
 std::string RuleFile::call_text(const Function& function, PositionView position) const {
   std::string text = name_of(function);
+  if (const CellShape* const shape = spec.domain.shape()) return fmt::format("{}({})", text, shape->text(position));
   text += spec.domain.is_piles() ? " { " : "(";
   for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
   return text + (spec.domain.is_piles() ? " }" : ")");
@@ -99,6 +108,14 @@ std::string RuleFile::call_text(const Function& function, PositionView position)
 
 Position RuleFile::returned_position(const Function& function, std::size_t count) {
   lua_State* L = state.get();
+  if (spec.domain.shape() != nullptr) {
+    CellValue* const value = cell_value(L, -1);
+    if (value == nullptr)
+      throw RuleError(fmt::format("{} returned {}, expected a position", function.title, luaL_typename(L, -1)));
+    Position position;
+    for (std::uint32_t cell = 0; cell < value->shape->cells(); ++cell) position.push_back(value->cells()[cell]);
+    return position;
+  }
   const bool piles = spec.domain.is_piles();
   if (piles && !lua_istable(L, -1))
     throw RuleError(fmt::format("{} returned {}, expected a list of piles", function.title, luaL_typename(L, -1)));
@@ -158,8 +175,8 @@ bool RuleFile::interpreted_valid(PositionView position) {
 void RuleFile::interpreted_normalize(Position& position) {
   lua_State* L = state.get();
   const KeepTop keep(L);
-  const bool piles = spec.domain.is_piles();
-  call(*spec.normalize, position, piles ? 1 : static_cast<int>(position.size()));
+  const bool one = takes_one_value(spec.domain);
+  call(*spec.normalize, position, one ? 1 : static_cast<int>(position.size()));
   Position normal = returned_position(*spec.normalize, position.size());
   if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
     throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),

@@ -7,6 +7,7 @@ std::string_view name(Way way) {
     case Way::closed_form: return "closed form";
     case Way::theorem: return "theorem";
     case Way::heap: return "heap";
+    case Way::nimbers: return "nimber search";
     case Way::search: return "search";
     case Way::table: return "table";
     case Way::graph: return "graph";

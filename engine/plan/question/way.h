@@ -21,9 +21,9 @@
 
 namespace bouton {
 
-enum class Way : std::uint8_t { closed_form, theorem, heap, search, table, graph, misere_quotient };
+enum class Way : std::uint8_t { closed_form, theorem, heap, nimbers, search, table, graph, misere_quotient };
 
-/// "closed form", "theorem", "heap", "search", "table", "graph", "misere quotient".
+/// "closed form", "theorem", "heap", "nimber search", "search", "table", "graph", "misere quotient".
 std::string_view name(Way way);
 
 /// What a way says when it will answer a question.
@@ -35,6 +35,7 @@ struct Offer {
 struct Ways {
   bool closed_form = true;
   bool heap = true;       ///< sequences of Grundy values, of take-and-break games
+  bool nimbers = true;    ///< searches by nimbers, of large positions of boards and graphs
   bool kernels = true;    ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
   bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
@@ -95,6 +96,8 @@ class AnsweringWay {
 
   virtual std::optional<Outcome> outcome(const Component& component) = 0;
   virtual std::optional<Nimber> nimber(const Component& component) = 0;
+  /// The same where it costs a second or so at most; else nothing.
+  virtual std::optional<Nimber> nimber_beside(const Component& component) { return nimber(component); }
   /// The outcomes of what the moves of a component lead to, in their order, where that costs little once the component's own is
   /// known; nothing where it does not, or where one of them splits the game.
   virtual std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options);

@@ -30,6 +30,10 @@ bool SearchedWay::is_worth_searching(const Component& component) {
   const Position& position = *found;
   const Rules& rules = *games_[component.game];
   std::uint64_t below = 1;
+  if (const CellShape* const shape = rules.domain().shape()) {
+    for (std::size_t i = 0; i < position.size() && below <= kEffortBeside.positions; ++i) below *= shape->states.size();
+    return below <= kEffortBeside.positions;
+  }
   for (std::size_t i = 0; i < position.size(); ++i) {
     const auto length = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least) + 1;
     if (length == 0 || length > kEffortBeside.positions) return false;

@@ -1,0 +1,36 @@
+// The moves of a board or a graph, as runs of the rule show them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bindings/lua/rules/rule_file.h"
+#include "engine/base/result.h"
+#include "engine/local/decisions.h"
+#include "engine/rules/local_moves.h"
+
+namespace bouton::lua {
+
+/// Traces the rule when it is asked for the first time. Everything may throw Interrupted.
+class CellRule {
+ public:
+  /// `file`, whose positions are cells, must outlive this object.
+  explicit CellRule(RuleFile& file) : file_(file) {}
+
+  /// Adds the options of a position; false, with `out` empty as it was, where they are not known so.
+  bool options(PositionView position, Options& out);
+  /// The moves of which each looks at a few cells.
+  Result<const LocalMoves*> local_moves();
+
+ private:
+  void trace();
+  void run(CellReads& reads, UnreadOptions& options);
+
+  RuleFile& file_;
+  bool traced_ = false;
+  std::optional<local::Decisions> decisions_;  ///< absent: refused
+  std::optional<LocalMoves> moves_;            ///< likewise
+  std::string refusal_;                        ///< of the one or of the other
+};
+
+}  // namespace bouton::lua

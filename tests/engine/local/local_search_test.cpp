@@ -1,0 +1,176 @@
+#include "engine/local/local_search.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <unistd.h>
+#include <filesystem>
+#include <fstream>
+#include <tuple>
+
+#include "engine/base/errors.h"
+#include "tests/engine/local/local_games.h"
+
+namespace bouton {
+namespace {
+
+using local::local_search;
+using local::LocalSearch;
+using local::SearchUse;
+
+/// A search with what it needs.
+struct Searching {
+  explicit Searching(const LocalMoves& game, Play play = Play::normal, const SearchUse& use = {}, unsigned threads = 1,
+                     std::size_t memory = std::size_t{64} << 20)
+      : budget{.memory = memory, .threads = threads}, account(std::make_shared<MemoryAccount>(budget)) {
+    auto made = local_search(game, play, budget, account, use);
+    if (made) search = *std::move(made);
+    else refusal = made.reason();
+  }
+  Budget budget;
+  std::shared_ptr<MemoryAccount> account;
+  std::unique_ptr<LocalSearch> search;
+  std::string refusal;
+};
+
+Position empty_cells(std::uint32_t cells) {
+  Position position;
+  for (std::uint32_t i = 0; i < cells; ++i) position.push_back(0);
+  return position;
+}
+
+Position empty_board(const LocalMoves& game) { return empty_cells(game.cells); }
+
+/// J. Lemoine and S. Viennot's table; 1 x n is Dawson's Kayles.
+TEST(LocalSearch, FindsThePublishedValuesOfCram) {
+  const std::tuple<std::uint32_t, std::uint32_t, Grundy> kValues[] = {
+      {1, 2, 1}, {1, 4, 2}, {1, 5, 0}, {1, 9, 0}, {1, 15, 0}, {2, 2, 0}, {2, 3, 1}, {2, 6, 0},
+      {2, 7, 1}, {3, 3, 0}, {3, 4, 1}, {3, 5, 1}, {4, 4, 0},  {4, 5, 2}, {5, 5, 0},
+  };
+  for (const auto& [rows, columns, value] : kValues) {
+    const LocalMoves game = test::cram(rows, columns);
+    Searching searching(game);
+    EXPECT_EQ(searching.search->grundy(empty_board(game)), value) << rows << " x " << columns;
+  }
+}
+
+TEST(LocalSearch, KnowsThatEvenBoardsOfCramAreLostAndEvenByOddOnesWon) {
+  for (const auto& [rows, columns] : {std::pair(6U, 6U), {8U, 8U}, {6U, 12U}}) {
+    const LocalMoves even = test::cram(rows, columns);
+    EXPECT_EQ(Searching(even).search->outcome(empty_board(even)), Outcome::P);
+    const LocalMoves odd = test::cram(rows, columns + 1);
+    EXPECT_EQ(Searching(odd).search->outcome(empty_board(odd)), Outcome::N);
+  }
+}
+
+/// Node Kayles on a path of n vertices is Dawson's chess (0.137): its first values from the oracle of the literature.
+TEST(LocalSearch, FindsDawsonsChessInNodeKaylesOnPaths) {
+  const Grundy kDawson[] = {0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2,
+                            2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4};
+  for (std::uint32_t n = 1; n < std::size(kDawson); ++n) {
+    const LocalMoves game = test::node_kayles(graph_named("path " + std::to_string(n)));
+    EXPECT_EQ(Searching(game).search->grundy(empty_board(game)), kDawson[n]) << n;
+    if (n < 3) continue;
+    // In a ring the first move leaves a path of n - 3.
+    const LocalMoves ring = test::node_kayles(graph_named("cycle " + std::to_string(n)));
+    EXPECT_EQ(Searching(ring).search->grundy(empty_board(ring)), kDawson[n - 3] == 0 ? 1U : 0U) << n;
+  }
+}
+
+TEST(LocalSearch, GivesUpWhereTheEffortIsSpent) {
+  const LocalMoves game = test::cram(5, 6);
+  Searching searching(game);
+  EXPECT_EQ(searching.search->grundy(empty_board(game), 100), std::nullopt);
+  EXPECT_LT(searching.search->effort().positions, 1000U);
+  EXPECT_EQ(searching.search->grundy(empty_board(game)), 2U);
+}
+
+TEST(LocalSearch, GivesTheSameAnswersWithLittleMemoryAndWithThreads) {
+  const LocalMoves game = test::cram(4, 6);
+  const Position board = empty_board(game);
+  const std::optional<Grundy> value = Searching(game).search->grundy(board);
+  EXPECT_EQ(Searching(game, Play::normal, {}, 1, std::size_t{1} << 15).search->grundy(board), value);
+  for (int round = 0; round < 5; ++round) EXPECT_EQ(Searching(game, Play::normal, {}, 3).search->grundy(board), value);
+}
+
+TEST(LocalSearch, RefusesPlayThatMayNotEnd) {
+  const LocalMoves flips{.cells = 2, .states = 2, .moves = {{{{0, 1, 1}}}, {{{0, 2, 0}}}}};
+  EXPECT_NE(Searching(flips).refusal.find("circle"), std::string::npos);
+  const LocalMoves nothing{.cells = 2, .states = 2, .moves = {{{{0, 1, -1}}}}};
+  EXPECT_EQ(Searching(nothing).search, nullptr);
+}
+
+/// Everything that makes it fast, on and off, and the definition.
+RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSays, ()) {
+  const LocalMoves game = test::random_board_rule();
+  SearchUse use;
+  use.components = *rc::gen::arbitrary<bool>();
+  use.symmetry = *rc::gen::arbitrary<bool>();
+  use.mirrors = *rc::gen::arbitrary<bool>();
+  use.ordering = *rc::gen::arbitrary<bool>();
+  Searching with(game), some(game, Play::normal, use), misere(game, Play::misere);
+  RC_PRE(with.search != nullptr);
+  test::LocalTruth truth(game);
+  for (int i = 0; i < 12 && truth.known() < 20'000; ++i) {
+    const Position position = test::random_cells(game);
+    const std::uint32_t value = truth.grundy(position);
+    RC_LOG() << game.rows << " x " << game.columns << ", " << to_string(position) << "\n";
+    RC_ASSERT(with.search->grundy(position) == value);
+    RC_ASSERT(some.search->grundy(position) == value);
+    for (std::uint32_t heap = 0; heap < 3; ++heap)
+      RC_ASSERT((some.search->outcome(position, heap) == Outcome::P) == (value == heap));
+    RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
+  }
+}
+
+RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSaysOnGraphs, ()) {
+  const auto vertices = *rc::gen::inRange(1U, 11U);
+  const auto edges = *rc::gen::inRange(0U, vertices * (vertices - 1) / 2 + 1);
+  const std::string text =
+      "random " + std::to_string(vertices) + " " + std::to_string(edges) + " " + std::to_string(*rc::gen::inRange(0, 99));
+  const LocalMoves game = test::node_kayles(graph_named(text));
+  Searching searching(game), misere(game, Play::misere);
+  test::LocalTruth truth(game);
+  const Position position = test::random_cells(game);
+  RC_ASSERT(searching.search->grundy(position) == truth.grundy(position));
+  RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
+}
+
+class LocalSearchFile : public testing::Test {
+ protected:
+  void SetUp() override { path_ = std::filesystem::temp_directory_path() / ("bouton-local-" + std::to_string(getpid())); }
+  void TearDown() override { std::filesystem::remove(path_); }
+  std::filesystem::path path_;
+};
+
+TEST_F(LocalSearchFile, GoesOnWhereItWas) {
+  const LocalMoves game = test::cram(4, 5);
+  const Position board = empty_board(game);
+  // Each search may look at few positions before it is ended, and leaves what it knows to the next.
+  std::optional<Grundy> value;
+  int rounds = 0;
+  for (; !value && rounds < 500; ++rounds) {
+    Searching searching(game);
+    if (rounds > 0) searching.search->load(path_);
+    value = searching.search->grundy(board, 64);
+    searching.search->save(path_);
+  }
+  EXPECT_EQ(value, 2U);
+  EXPECT_GT(rounds, 5);
+  Searching done(game);
+  done.search->load(path_);
+  EXPECT_EQ(done.search->grundy(board), 2U);
+  EXPECT_LT(done.search->effort().positions, 10U);
+}
+
+TEST_F(LocalSearchFile, IsNoFileOfAnotherGame) {
+  Searching searching(test::cram(3, 3));
+  searching.search->save(path_);
+  EXPECT_THROW(Searching(test::cram(3, 4)).search->load(path_), RequestError);
+  EXPECT_THROW(Searching(test::cram(3, 3), Play::misere).search->load(path_), RequestError);
+  std::ofstream(path_, std::ios::app) << "x";
+  EXPECT_THROW(searching.search->load(path_), RequestError);
+}
+
+}  // namespace
+}  // namespace bouton
