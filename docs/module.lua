@@ -31,6 +31,17 @@ function sum(components) end
 -- @param[opt] options `{ min =, max =, length = { min =, max = } }`
 function piles(name, options) end
 
+--- `position` of a game on a board: `position = bouton.board(4, 5, ".X")`.
+-- @int rows
+-- @int columns
+-- @string[opt] states a character for each
+function board(rows, columns, states) end
+
+--- `position` of a game on a graph: `position = bouton.graph("cycle 7", { cells = "edges", states = "|." })`.
+-- @string graph "path 5", "cycle 7", "grid 3 4", "complete 4", "bipartite 2 3", "star 5", "tree 1 1 2", "random 8 12 1", "edges 1-2 2-3"
+-- @param[opt] options `{ cells = "vertices" or "edges", states = }`
+function graph(graph, options) end
+
 --- A picture of functions of the script's own: shades on a map, curves and dots, on their own or over a table.
 -- @string path of a .png, a .svg or a .pdf
 -- @param plot `{ title =, subtitle =, x = { name, low, high }, y = { name, low, high }, over = a Table of two coordinates (which are

@@ -39,6 +39,7 @@ class Domain {
 
   /// The cells that the coordinates are; null where they are no cells.
   const CellShape* shape() const { return shape_.get(); }
+  const std::shared_ptr<const CellShape>& shared_shape() const { return shape_; }
   bool is_piles() const { return is_piles_; }
   /// The number of coordinates of a game without piles.
   std::size_t dimensions() const { return axes_.size(); }

@@ -4,10 +4,19 @@
 #include <cstring>
 #include <new>
 
+#include "bindings/lua/host/object.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
 
 namespace bouton::lua {
+
+/// What the registry holds of a shape.
+struct KeptShape {
+  std::shared_ptr<const CellShape> shape;
+};
+template <>
+inline constexpr const char* kClassName<KeptShape> = "bouton.KeptShape";
+
 namespace {
 
 constexpr const char* kCellsClass = "bouton.cells";
@@ -247,6 +256,12 @@ void set_cell_methods(lua_State* L) {
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 1);
+}
+
+void keep_shape(lua_State* L, const std::shared_ptr<const CellShape>& shape) {
+  std::unique_ptr<KeptShape>& place = push_object<KeptShape>(L);
+  place = std::make_unique<KeptShape>(KeptShape{shape});
+  lua_rawsetp(L, LUA_REGISTRYINDEX, shape.get());
 }
 
 void push_cells(lua_State* L, const CellShape& shape, PositionView position) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include <lua.hpp>
 
@@ -29,6 +30,9 @@ struct CellValue {
 
 /// Makes the class, once a state. May raise (memory).
 void set_cell_methods(lua_State* L);
+
+/// Keeps a shape for as long as the state lives, since scripts may keep positions of it. May raise (memory).
+void keep_shape(lua_State* L, const std::shared_ptr<const CellShape>& shape);
 
 /// Pushes the position of `shape`. May raise (memory).
 void push_cells(lua_State* L, const CellShape& shape, PositionView position);

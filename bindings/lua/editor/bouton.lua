@@ -26,14 +26,55 @@ function Piles:without(i) end
 ---@return bouton.Piles
 function Piles:insert(i, value) end
 
----A position as `split` takes it: the number of a game of one coordinate, else a list.
----@alias bouton.Position integer | integer[] | bouton.Piles
+---A position of a board or a graph. Cells are counted from 1: of a board by row and column, of a graph by one number.
+---@class bouton.Cells
+---@field rows integer of a board
+---@field columns integer of a board
+---@field vertices integer of a graph
+---@field edges integer of a graph: how many there are
+---@field size integer how many cells there are
+local Cells = {}
+
+---The state of a cell, from 0; nil outside.
+---@param ... integer a row and a column, or the number of a cell
+---@return integer?
+function Cells:at(...) end
+
+---A copy with other states in some cells.
+---@param ... integer a row, a column and a state (of a graph a cell and a state), perhaps several times
+---@return bouton.Cells
+function Cells:with(...) end
+
+---For a loop through all cells: for r, c in b:cells() do.
+---@return fun(): integer, integer
+function Cells:cells() end
+
+---For a loop through the cells beside one: squares that share a side, vertices with a common edge, edges with a common vertex.
+---@param ... integer a row and a column, or the number of a cell
+---@return fun(): integer, integer
+function Cells:neighbours(...) end
+
+---For a loop through the edges at a vertex of a graph.
+---@param vertex integer
+---@return fun(): integer
+function Cells:edges_at(vertex) end
+
+---The two vertices of an edge of a graph.
+---@param edge integer
+---@return integer, integer
+function Cells:ends(edge) end
+
+---A position as `split` takes it: the number of a game of one coordinate, else a list or the cells of a board or a graph.
+---@alias bouton.Position integer | integer[] | bouton.Piles | bouton.Cells
 
 ---A coordinate: its name, or a table with its name and its bounds.
 ---@alias bouton.Coordinate string | { [1]: string, min?: integer, max?: integer, values?: string[] }
 
 ---What `piles` returns, for `position`.
 ---@class bouton.PilesForm
+
+---What `board` and `graph` return, for `position`.
+---@class bouton.CellsForm
 
 ---An option as a player sees it: `label` is the kind of the move, `to` the coordinates that it leads to.
 ---@alias bouton.Option { label: string?, to: integer[] }
@@ -59,7 +100,7 @@ function Piles:insert(i, value) end
 ---@field source? string where the game comes from
 ---@field text? string the rules in words
 ---@field language? 1 the version of this language that the file was written for
----@field position bouton.Coordinate[] | bouton.PilesForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...)
+---@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...)
 ---@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
@@ -108,9 +149,22 @@ function param(name, default, doc) end
 ---@return bouton.PilesForm
 function piles(name, options) end
 
+---For `position`: the squares of a board, each in a state that has a character.
+---@param rows integer
+---@param columns integer
+---@param states? string ".X" where it is left out
+---@return bouton.CellsForm
+function board(rows, columns, states) end
+
+---For `position`: the vertices or the edges of a graph such as "cycle 7", "grid 3 4" or "edges 1-2 2-3", each in a state.
+---@param graph string
+---@param options? { states?: string, cells?: "vertices" | "edges" }
+---@return bouton.CellsForm
+function graph(graph, options) end
+
 ---@class bouton.Move
----@field [string] fun(...: integer | integer[] | bouton.Piles) the same for a kind of move with this name: move.take(n - 1)
----@overload fun(...: integer | integer[] | bouton.Piles)
+---@field [string] fun(...: integer | integer[] | bouton.Piles | bouton.Cells) the same for a kind of move with this name: move.take(n - 1)
+---@overload fun(...: integer | integer[] | bouton.Piles | bouton.Cells)
 
 ---An option: the coordinates of the position that it leads to; in a game of piles the list.
 ---@type bouton.Move

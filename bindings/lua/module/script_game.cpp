@@ -2,12 +2,19 @@
 
 #include <cstring>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/rules/game_of_file.h"
 
 namespace bouton::lua {
 namespace {
+
+/// Argument: a light userdata with a Domain of cells.
+int keep_shape_of(lua_State* L) {
+  keep_shape(L, static_cast<const Domain*>(lua_touserdata(L, 1))->shared_shape());
+  return 0;
+}
 
 constexpr const char* kWords[] = {"move", "split", "outcome", "grundy", "remoteness", "options"};
 char words_key;  // registry: table with these words
@@ -122,6 +129,7 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   auto file =
       std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
   file->spec = read_rule_spec(datum, where, "game");
+  if (file->spec.domain.shape() != nullptr) state.protect(&keep_shape_of, &file->spec.domain, 0);
   return game_of_file(file, "", Lift::never);
 }
 
