@@ -35,10 +35,27 @@ Box box_of_side(const Domain& domain, std::size_t dimensions, std::uint64_t side
   return Box(low, high);
 }
 
+/// All states of the last cells, as many as have room; the first state of the others.
+Box box_of_cells(const Domain& domain, std::uint64_t most) {
+  Position low, high;
+  for (std::size_t i = 0; i < domain.dimensions(); ++i) {
+    low.push_back(0);
+    high.push_back(0);
+  }
+  std::uint64_t size = 1;
+  for (std::size_t i = domain.dimensions(); i-- > 0;) {
+    size *= static_cast<std::uint64_t>(domain.axis(i).greatest) + 1;
+    if (size > most) break;
+    high[i] = domain.axis(i).greatest;
+  }
+  return Box(low, high);
+}
+
 }  // namespace
 
 Box sample_box(const Game& game, std::uint64_t most) {
   const Domain& domain = game.rules->domain();
+  if (domain.shape() != nullptr) return box_of_cells(domain, most);
   const std::size_t dimensions = dimensions_of(game);
   Box box = box_of_side(domain, dimensions, 0);
   for (std::uint64_t side = 1; side < most && fits(domain, dimensions, side, most); ++side) {

@@ -93,11 +93,32 @@ std::string row_of(const Integer& heap, const Pen& pen, std::size_t indent) {
 
 bool is_board(const Game& game) {
   const Domain& domain = game.rules->domain();
-  if (domain.is_piles() || domain.dimensions() < 2) return false;
+  if (domain.is_piles() || domain.shape() != nullptr || domain.dimensions() < 2) return false;
   for (std::size_t i = 0; i < 2; ++i)
     if (domain.axis(i).least != 0 || !domain.axis(i).value_names.empty()) return false;
   return domain.dimensions() == 2 ? !game.start_arity || *game.start_arity == 2 : game.start_arity == std::size_t{2};
 }
+
+namespace {
+
+/// A board of squares with the names of its columns and rows; of a graph the text alone.
+std::vector<std::string> drawn_cells(const CellShape& shape, const Position& position) {
+  if (!shape.is_board()) return {shape.text(position)};
+  std::vector<std::string> lines(1, std::string(4, ' '));
+  for (std::uint32_t column = 0; column < shape.columns; ++column) {
+    const std::string name = shape.cell_name(column);
+    lines[0] += fmt::format("{:<3}", name.substr(0, name.size() - 1));
+  }
+  for (std::uint32_t row = 0; row < shape.rows; ++row) {
+    lines.push_back(fmt::format("{:>3} ", row + 1));
+    for (std::uint32_t column = 0; column < shape.columns; ++column)
+      lines.back() += fmt::format("{:<3}", shape.states[static_cast<std::size_t>(position[row * shape.columns + column])]);
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
+  return lines;
+}
+
+}  // namespace
 
 std::vector<std::string> drawing(const Game& game, const BigPosition& position, const Pen& pen,
                                  const std::vector<Mark>& marks) {
@@ -113,6 +134,7 @@ std::vector<std::string> drawing(const Game& game, const BigPosition& position, 
     return lines;
   }
   const Domain& domain = game.rules->domain();
+  if (domain.shape() != nullptr && small) return drawn_cells(*domain.shape(), *small);
   if (is_board(game) && small && !pen.piles) {
     const Coordinate across = edge(domain.axis(0), (*small)[0]), up = edge(domain.axis(1), (*small)[1]);
     if (const std::size_t square = square_width(across, up, pen.width)) {

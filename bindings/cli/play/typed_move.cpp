@@ -157,6 +157,44 @@ std::vector<MeantMove> by_kind(const Wish& wish, const std::vector<Move>& moves,
   return found;
 }
 
+/// The numbers of the squares that a text names, ascending; nothing where it is anything else.
+std::optional<std::vector<std::size_t>> cells_typed(std::string_view text, const Game& game) {
+  const CellShape* const shape = game.rules->domain().shape();
+  std::vector<std::size_t> cells;
+  while (shape != nullptr && !text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
+    const std::optional<std::uint32_t> cell = shape->cell_named(text.substr(0, end));
+    if (!cell) return std::nullopt;
+    cells.push_back(*cell);
+    text = text.substr(end);
+    text.remove_prefix(std::min(text.find_first_not_of(" ,\t"), text.size()));
+  }
+  std::ranges::sort(cells);
+  return cells.empty() ? std::nullopt : std::optional(cells);
+}
+
+/// The cells that a move changes, ascending.
+std::vector<std::size_t> changed_cells(const Move& move, const Sum& sum) {
+  const BigPosition& from = sum[move.component].position;
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; move.to.size() == 1 && i < from.size(); ++i)
+    if (move.to[0][i] != from[i]) cells.push_back(i);
+  return cells;
+}
+
+/// The moves that change these squares alone; where there is none, those that change them among others.
+std::vector<MeantMove> by_cells(const Wish& wish, const std::vector<Move>& moves, const Sum& sum, const Games& games) {
+  const auto fitting = [&](auto fit) {
+    return select(moves, wish, [&](const Move& move) {
+      const auto typed = cells_typed(wish.text, *games[sum[move.component].game]);
+      return typed && fit(changed_cells(move, sum), *typed);
+    });
+  };
+  std::vector<MeantMove> found = fitting([](const auto& changed, const auto& typed) { return changed == typed; });
+  if (!found.empty()) return found;
+  return fitting([](const auto& changed, const auto& typed) { return std::ranges::includes(changed, typed); });
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -184,6 +222,7 @@ std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move
     return found;
   }
   std::vector<MeantMove> found = by_target(wish, has_to ? wish.text.substr(3) : wish.text, moves, sum, games);
+  if (found.empty() && !has_to) found = by_cells(wish, moves, sum, games);
   if (found.empty() && !has_to) found = by_kind(wish, moves, sum);
   return found;
 }

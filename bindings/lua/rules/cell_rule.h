@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/result.h"
 #include "engine/local/decisions.h"

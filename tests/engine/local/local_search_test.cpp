@@ -21,8 +21,10 @@ using local::SearchUse;
 /// A search with what it needs.
 struct Searching {
   explicit Searching(const LocalMoves& game, Play play = Play::normal, const SearchUse& use = {}, unsigned threads = 1,
-                     std::size_t memory = std::size_t{64} << 20)
-      : budget{.memory = memory, .threads = threads}, account(std::make_shared<MemoryAccount>(budget)) {
+                     std::size_t memory = std::size_t{64} << 20) {
+    budget.memory = memory;
+    budget.threads = threads;
+    account = std::make_shared<MemoryAccount>(budget);
     auto made = local_search(game, play, budget, account, use);
     if (made) search = *std::move(made);
     else refusal = made.reason();
