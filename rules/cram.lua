@@ -5,7 +5,7 @@ return game {
   name      = "cram",
   title     = "Cram",
   source    = "M. Gardner, Mathematical Games (1974); values: J. Lemoine, S. Viennot, Nimbers are inevitable (2012)",
-  text      = "Place a domino on two free squares of the board that share a side, across or down. Who cannot place one loses.",
+  text      = "Place a domino on two free squares that share a side, across or down. Who cannot place one loses.",
   position  = board(rows, columns, ".X"),
   symmetric = "board",
   moves = function(b)

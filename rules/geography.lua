@@ -4,14 +4,17 @@ return game {
   name      = "geography",
   title     = "Geography on vertices",
   source    = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography (1993)",
-  text      = [[The first player puts a token on any vertex of the graph. Then each in turn moves it along an edge to a vertex where it
-has not been. Who cannot loses.]],
+  text      = [[The first player puts a token on any vertex of the graph. Then each in turn moves it along an edge to
+a vertex where it has not been. Who cannot loses.]],
   position  = graph(on, { states = ".oX" }),
   symmetric = "graph",
   moves = function(g)
     local token
     for v in g:cells() do
-      if g:at(v) == 1 then token = v end
+      if g:at(v) == 1 then
+        if token then return end  -- two tokens: no position of a game that began without one
+        token = v
+      end
     end
     if token then
       for w in g:neighbours(token) do

@@ -1,4 +1,4 @@
-local on = param("graph", "tree 1 1 2 2 5", "the graph, whose vertex 1 is the ground, such as cycle 5 or edges 1-2 2-3 1-3")
+local on = param("graph", "tree 1 1 2 2 5", "the graph, with vertex 1 as the ground, such as cycle 5")
 
 -- What hangs in the air falls: the edges that still are joined to the ground are found from it, vertex by vertex.
 local function fallen(g)
@@ -26,15 +26,15 @@ return game {
   name      = "green-hackenbush",
   title     = "Green Hackenbush",
   source    = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter 7",
-  text      = "Cut an edge of the graph; what is no longer joined to the ground, vertex 1, falls down. Who finds no edge loses.",
+  text      = "Cut an edge of the graph; what is no longer joined to the ground falls down. Who finds no edge loses.",
   position  = graph(on, { cells = "edges", states = "|." }),
   moves = function(g)
     for e in g:cells() do
       if g:at(e) == 0 then move(fallen(g:with(e, 1))) end
     end
   end,
-  -- Edges 1-2, 1-3, 2-4, 2-5, 5-6. The colon principle: at a vertex branches are stalks as long as the sum of their values
-  -- without carry. At vertex 2 stalks of 1 and 2 make one of 3, on the edge 1-2 one of 4, beside the stalk 1-3: 4 xor 1.
+  -- Edges 1-2, 1-3, 2-4, 2-5, 5-6. The colon principle: branches at a vertex are one stalk, as long as the sum of their
+  -- values without carry. At vertex 2 stalks of 1 and 2 are one of 3; with the edge 1-2 that is 4, beside 1-3: 4 xor 1.
   known = {
     grundy = { { "|||||", 5 }, { "|.|||", 4 }, { "||||.", 0 }, { "|..||", 3 }, { ".|...", 1 }, { ".....", 0 } },
   },

@@ -19,7 +19,7 @@ return game {
   name      = "notakto",
   title     = "Notakto",
   source    = "T. Plambeck, G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)",
-  text      = "Both players put crosses on free squares. Who completes three in a row, down, across or diagonally, loses.",
+  text      = "Both players put crosses on free squares. Who completes three in a line loses.",
   position  = board(rows, columns, ".X"),
   symmetric = "board",
   play      = "misere",

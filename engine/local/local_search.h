@@ -39,8 +39,8 @@ class LocalSearch {
 
   virtual ~LocalSearch() = default;
 
-  /// The outcome of the sum of `position` and a heap of nim of `heap` under normal play; under misère play `heap` is 0. Nothing
-  /// where `most_positions` were looked at before it was found.
+  /// The outcome of the sum of `position` and a heap of nim of `heap` under normal play; under misère play `heap` is 0.
+  /// Nothing where `most_positions` were looked at before it was found.
   virtual std::optional<Outcome> outcome(PositionView position, std::uint32_t heap = 0,
                                          std::uint64_t most_positions = ~std::uint64_t{0}) = 0;
   /// The Grundy value under normal play.
