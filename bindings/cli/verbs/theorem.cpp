@@ -12,7 +12,7 @@
 #include "engine/base/errors.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/image/style.h"
-#include "engine/plan/discover.h"
+#include "engine/plan/discovery/discover.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
 

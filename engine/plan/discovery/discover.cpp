@@ -1,4 +1,4 @@
-#include "engine/plan/discover.h"
+#include "engine/plan/discovery/discover.h"
 
 #include <algorithm>
 
