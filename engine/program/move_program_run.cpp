@@ -57,9 +57,10 @@ class Rounds {
     to_poll_ = std::min(to_poll_, left_ + 1);
     return true;
   }
-  /// About how many there were.
-  std::uint64_t used(const RunLimits& limits) const {
-    return limits.iterations - left_ + (std::min(left_, kRoundsBetweenPolls) + 1 - to_poll_);
+  /// Adds about how many there were to what the limits count, if they do.
+  void report(const RunLimits& limits) const {
+    if (limits.used != nullptr)
+      *limits.used += limits.iterations - left_ + (std::min(left_, kRoundsBetweenPolls) + 1 - to_poll_);
   }
 
  private:
@@ -138,14 +139,17 @@ void gather(const Instruction& i, const ProgramCode& code, const std::int64_t* r
   for (Register k = 0; k < i.b; ++k) out.push_back(r[code.operands[i.a + k]]);
 }
 
-/// The name that Do::label makes, as a number; nothing where it can be none.
-std::optional<Label> computed_label(const Instruction& i, const ProgramCode& program, const std::int64_t* r,
-                                    const RunLimits& limits) {
-  if (limits.label == nullptr) return kNoLabel;
+/// Sets `computed` to the name that Do::label makes, as a number; false where it can be none.
+bool compute_label(const Instruction& i, const ProgramCode& program, const std::int64_t* r, const RunLimits& limits,
+                   Label& computed) {
+  computed = kNoLabel;
+  if (limits.label == nullptr) return true;
   const std::vector<std::string>& pattern = program.label_patterns[i.c];
   std::string name = pattern[0];
   for (Register k = 0; k < i.b; ++k) name += std::to_string(r[program.operands[i.a + k]]) + pattern[k + 1];
-  return (*limits.label)(name);
+  const std::optional<Label> label = (*limits.label)(name);
+  if (label) computed = *label;
+  return label.has_value();
 }
 
 /// Carries out Do::option_2, option, part or end_split; `computed` is what kComputedLabel stands for.
@@ -234,18 +238,13 @@ RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::ve
         if (room.full()) return RunStatus::limited;
         out.add({&r[i->a], 1}, i->c == kComputedLabel ? computed : i->c);
         break;
-      case code(Do::label): {
-        const std::optional<Label> label = computed_label(*i, program, r, limits);
-        if (!label) return RunStatus::trapped;
-        computed = *label;
+      case code(Do::label):
+        if (!compute_label(*i, program, r, limits, computed)) return RunStatus::trapped;
         break;
-      }
       case code(Do::results):
         if (results != nullptr) gather(*i, program, r, *results);
         break;
-      case code(Do::halt):
-        if (limits.used != nullptr) *limits.used += rounds.used(limits);
-        return RunStatus::done;
+      case code(Do::halt): rounds.report(limits); return RunStatus::done;
       default:
         if (room.full()) return RunStatus::limited;
         add_option(*i, program, r, wide, computed, out);

@@ -23,7 +23,7 @@ void test_games(void) {
   CHECK(bouton_game_range(game, 1, &least, &greatest) == BOUTON_OK && least == 0 && greatest == INT64_MAX);
   CHECK(bouton_game_range(game, 2, &least, &greatest) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_game_play(game) == BOUTON_PLAY_NORMAL);
-  char text[4096];
+  char text[16384];
   CHECK(bouton_game_explain(game, text, sizeof text, NULL) == BOUTON_OK);
   CHECK(strstr(text, "closed form") != NULL);
 

@@ -77,7 +77,7 @@ TEST(Repl, CompletesAtTheTabKey) {
   terminal.type("bouton.wyth\t.si\t(3)[2] .. ' is completed'\n");  // of the pairs (0,0), (1,2), (3,5)
   terminal.wait_for("1 is completed");
   terminal.wait_for("> ");
-  terminal.type("bouton.g\t\t");
+  terminal.type("bouton.ga\t\t");
   terminal.wait_for("game  games  ");
   terminal.wait_for("> bouton.game");
   terminal.press_ctrl_c();
