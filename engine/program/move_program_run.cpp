@@ -169,7 +169,7 @@ bool compute_label(const Instruction& i, const ProgramCode& program, const std::
 }
 
 /// Runs the code on registers that hold the constants, the position and the slots. Options are added to `out`; results are set
-/// unless null.
+/// unless null. Each operation has a case of its own, so that it costs one jump.
 RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::vector<std::int64_t>* results,
               const RunLimits& limits) {
   Rounds rounds(limits);
@@ -178,7 +178,6 @@ RunStatus run(const ProgramCode& program, std::int64_t* r, Options& out, std::ve
   Label computed = kNoLabel;
   const Instruction* const first = program.instructions.data();
   const Instruction* i = first;
-  // Each operation has a case of its own, so that it costs one jump.
   for (;;) {
     switch (i->what) {
       case code(Op::add): compute<Op::add>(*i, r); break;
