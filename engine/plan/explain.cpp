@@ -1,13 +1,13 @@
 #include "engine/plan/explain.h"
 
 #include <algorithm>
-#include <chrono>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
+#include "engine/base/stopwatch.h"
 #include "engine/graph/move_graph.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/sample_box.h"
@@ -35,11 +35,11 @@ void look(const Game& game, const Position& position, Solver& solver, const Budg
   findings.loopy = look.loopy;
   findings.splits = look.splits;
   findings.complete = look.complete;
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   MoveGraph graph(std::make_shared<MemoryAccount>(budget));
   graph.add_start(*game.rules, position);
   graph.explore(*game.rules, budget, {.nodes = kSeenPositions, .edges = kSeenOptions, .named = kSeenOptions});
-  findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  findings.seconds = watch.seconds();
   findings.positions = graph.explored();
   findings.options = graph.edges();
 }

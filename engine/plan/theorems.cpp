@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/stopwatch.h"
 #include "engine/plan/solver.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/forms/theorem_form.h"
@@ -16,10 +17,6 @@ constexpr std::size_t kMostStates = 200'000;
 constexpr std::uint64_t kMostSteps = 1'000'000'000;
 /// Where nobody asked for a theorem, but for an answer.
 constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 800'000'000, .most_learnt = 2'600};
-
-}  // namespace
-
-namespace {
 
 TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value,
                                const Budget& budget, const TheoremLimits& limits) {
@@ -46,10 +43,13 @@ TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, 
 
 TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
                            const TheoremLimits& limits) {
+  const Stopwatch watch;
   AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
   Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
-  if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}};
-  return searched_theorem(std::move(formula), rules, greatest_value, budget, limits);
+  if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}, watch.seconds()};
+  TheoremReport report = searched_theorem(std::move(formula), rules, greatest_value, budget, limits);
+  report.seconds = watch.seconds();
+  return report;
 }
 
 Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {

@@ -20,6 +20,7 @@ struct TheoremReport {
   Result<GameFormula> formula;
   Result<Theorem> theorem;  ///< the formula's refusal where there is none
   TheoremSearch search;
+  double seconds = 0;  ///< what the search for it took
 };
 
 /// Looks for a theorem about the positions of the game with so many coordinates, and keeps it for later runs. `rules` are

@@ -1,7 +1,3 @@
-#include <chrono>
-
-#include <fmt/format.h>
-
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/discovery.h"
@@ -12,11 +8,9 @@ namespace {
 int discover_game(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
-  const auto start = std::chrono::steady_clock::now();
   const Budget budget = context.budget();
   const Discovery discovery = discover(*game, dimensions, budget);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const DiscoveryAnswer answer{*game, discovery, theorem_answer(*game, discovery.theorem, budget, seconds), seconds};
+  const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), to_json(answer));
   else write_text(context.out(), answer);

@@ -1,5 +1,3 @@
-#include <chrono>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -85,11 +83,9 @@ int theorem(Context& context) {
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   if (context.request().up_to_value > 0 && game->rules->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only");
-  const auto start = std::chrono::steady_clock::now();
   const Budget budget = context.budget();
   const TheoremReport report = find_theorem(*game->rules, dimensions, context.request().up_to_value, budget);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const TheoremAnswer answer = theorem_answer(*game, report, budget, seconds);
+  const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.theorem) write_files(context, answer, budget, dimensions);
   context.erase_progress();
   if (!report.theorem && context.format() != Format::text && context.format() != Format::json)

@@ -1,7 +1,5 @@
 #include "bindings/lua/module/theorem_studies.h"
 
-#include <chrono>
-
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/studies.h"
@@ -20,10 +18,6 @@ std::size_t read_dimensions(lua_State* L, const Game& game) {
   return *dimensions;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 }  // namespace
 
 int theorem_of_game(lua_State* L) {
@@ -32,9 +26,8 @@ int theorem_of_game(lua_State* L) {
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
     const Budget& budget = module_context(L).budget;
-    const auto start = std::chrono::steady_clock::now();
     const TheoremReport report = find_theorem(*object.game->rules, dimensions, 0, budget);
-    return to_json(theorem_answer(*object.game, report, budget, seconds_since(start)));
+    return to_json(theorem_answer(*object.game, report, budget));
   });
 }
 
@@ -44,11 +37,8 @@ int discover_of_game(lua_State* L) {
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
     const Budget& budget = module_context(L).budget;
-    const auto start = std::chrono::steady_clock::now();
     const Discovery discovery = discover(*object.game, dimensions, budget);
-    const double seconds = seconds_since(start);
-    return to_json(
-        DiscoveryAnswer{*object.game, discovery, theorem_answer(*object.game, discovery.theorem, budget, seconds), seconds});
+    return to_json(discovery_answer(*object.game, discovery, budget));
   });
 }
 

@@ -62,6 +62,10 @@ void for_each_conjecture(const Discovery& discovery, Visit visit) {
 
 }  // namespace
 
+DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget) {
+  return {game, discovery, theorem_answer(game, discovery.theorem, budget)};
+}
+
 bool DiscoveryAnswer::has_found() const {
   bool found = discovery.theorem.theorem.has_value() || discovery.period;
   for_each_conjecture(discovery,
@@ -103,7 +107,7 @@ Json to_json(const DiscoveryAnswer& answer) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));
   });
   json["not_looked_at"] = answer.discovery.not_looked_at.empty() ? Json() : Json(answer.discovery.not_looked_at);
-  json["seconds"] = answer.seconds;
+  json["seconds"] = answer.discovery.seconds;
   return json;
 }
 

@@ -11,11 +11,13 @@ struct DiscoveryAnswer {
   const Game& game;
   const Discovery& discovery;
   TheoremAnswer theorem;
-  double seconds = 0;  ///< of all of it
 
   /// Whether there is anything that is proved or that nothing speaks against.
   bool has_found() const;
 };
+
+/// With the sets of its theorem in words. `discovery` must outlive the answer.
+DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget);
 
 /// What is proved, then what is not, each with what it was checked on.
 void write_text(Sink& out, const DiscoveryAnswer& answer);

@@ -60,8 +60,8 @@ std::string reason_text(const Game& game, const Refusal& refusal) {
   return fmt::format("{} ({}:{})", refusal.reason, game.file, refusal.line);
 }
 
-TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget, double seconds) {
-  TheoremAnswer answer{game, report, {}, {}, seconds};
+TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget) {
+  TheoremAnswer answer{game, report, {}, {}};
   if (!report.theorem) return answer;
   for (const std::size_t track : report.formula->tracks()) answer.tracks.push_back(game.rules->domain().coordinate_name(track));
   answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
@@ -84,7 +84,8 @@ void write_text(Sink& out, const TheoremAnswer& answer) {
   out.print("  read as {}, most significant digit first; {} {}\n", theorem.system.text(), states_of(answer),
             states_of(answer) == 1 ? "state" : "states");
   out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
-  out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to, answer.seconds);
+  out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to,
+            answer.report.seconds);
 }
 
 Json to_json(const TheoremAnswer& answer) {
@@ -116,7 +117,7 @@ Json to_json(const TheoremAnswer& answer) {
   json["looked_at"] = report.search.learnt_to;
   json["attempts"] = report.search.looked_at;
   json["steps"] = report.search.steps;
-  json["seconds"] = answer.seconds;
+  json["seconds"] = answer.report.seconds;
   return json;
 }
 

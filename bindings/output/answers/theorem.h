@@ -16,11 +16,10 @@ struct TheoremAnswer {
   const TheoremReport& report;
   std::vector<std::string> tracks;  ///< the names of the numbers that the automata read
   std::vector<TheoremSet> sets;     ///< empty where there is no theorem
-  double seconds = 0;
 };
 
 /// With the sets in words. `report` must outlive the answer.
-TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget, double seconds);
+TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget);
 
 /// A refusal with the line of the game's file that is to blame.
 std::string reason_text(const Game& game, const Refusal& refusal);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/stopwatch.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/solvers/heap_solver.h"
@@ -278,6 +279,7 @@ Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::
 }
 
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget) {
+  const Stopwatch watch;
   Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), std::nullopt, {}, {}};
   if (game.rules->play() == Play::normal && heap_description(*game.rules, budget)) {
     std::optional<Period> period = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget).period;
@@ -288,6 +290,7 @@ Discovery discover(const Game& game, std::size_t dimensions, const Budget& budge
   } catch (const LimitError& error) {
     discovery.not_looked_at = error.what();
   }
+  discovery.seconds = watch.seconds();
   return discovery;
 }
 

@@ -24,6 +24,7 @@ struct Discovery {
   };
   std::vector<Part> parts;
   std::string not_looked_at;  ///< why there are no tables for conjectures, where they took too much; else empty
+  double seconds = 0;         ///< what all of it took
 };
 
 /// How many coordinates a theorem about the game is about: those of the game, or so many piles. Refused where the game has no
