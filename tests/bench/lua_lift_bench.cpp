@@ -38,7 +38,7 @@ BENCHMARK(LiftWythoff)->Unit(benchmark::kMicrosecond);
 
 void LiftAndCompileWythoff(benchmark::State& state) {
   RuleFunction rule(kWythoff, {{"S", "L"}});
-  for (auto _ : state) benchmark::DoNotOptimize(CompiledProgram(std::get<MoveProgram>(rule.lift())));
+  for (auto _ : state) benchmark::DoNotOptimize(CompiledProgram(*rule.lift()));
 }
 BENCHMARK(LiftAndCompileWythoff)->Unit(benchmark::kMicrosecond);
 
@@ -54,7 +54,7 @@ void each_position(Coordinate size, const Each& each) {
 
 void run_natively(benchmark::State& state, const char* source) {
   RuleFunction rule(source, {{"S", "L"}});
-  const CompiledProgram program(std::get<MoveProgram>(rule.lift()));
+  const CompiledProgram program(*rule.lift());
   Options options;
   std::size_t count = 0;
   for (auto _ : state) {
