@@ -60,18 +60,26 @@ double Pace::seconds_left() const {
   return rate > 0 ? static_cast<double>(total_ - done_) / rate : -1;
 }
 
-std::string Pace::text() const {
+std::string Pace::done_text(bool with_total) const {
   std::string text = grouped(done_);
-  if (total_ > 0) text += fmt::format(" of {}", grouped(total_));
+  if (total_ > 0 && with_total) text += fmt::format(" of {}", grouped(total_));
   text += fmt::format(" {}", doing_);
   // Rounded down: 100 % is when all is done.
   if (total_ > 0)
     text += fmt::format(" ({} %)", static_cast<int>(100.0 * static_cast<double>(done_) / static_cast<double>(total_)));
-  if (const double rate = this->rate(); rate >= 1)
-    text += fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(rate)));
-  if (total_ == 0) return text + fmt::format(", for {}", duration(seconds()));
-  if (const double left = seconds_left(); left >= 0 && done_ < total_) text += fmt::format(", about {} left", duration(left));
   return text;
+}
+
+std::string Pace::text(std::size_t columns) const {
+  const double rate = this->rate(), left = total_ > 0 && done_ < total_ ? seconds_left() : -1;
+  const std::string speed = rate >= 1 ? fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(rate))) : "";
+  const std::string time = total_ == 0 ? fmt::format(", for {}", duration(seconds()))
+                           : left >= 0 ? fmt::format(", about {} left", duration(left))
+                                       : "";
+  const std::string full = done_text(true);
+  if (full.size() + speed.size() + time.size() <= columns) return full + speed + time;
+  if (full.size() + time.size() <= columns) return full + time;
+  return done_text(false) + time;
 }
 
 }  // namespace bouton::cli

@@ -19,8 +19,9 @@ class Pace {
   /// Seconds since the question was first heard of.
   double seconds() const { return now_ - start_; }
   /// "12,345,678 of 20,000,000 positions (61 %), 1,234,567 a second, about 6 s left"; where the end is not known,
-  /// "12,345,678 positions, 1,234,567 a second, for 12 s".
-  std::string text() const;
+  /// "12,345,678 positions, 1,234,567 a second, for 12 s". In at most `columns` where that can be: the rate gives way first,
+  /// then the total, so that a narrow terminal shows the time left.
+  std::string text(std::size_t columns = ~std::size_t{0}) const;
 
  private:
   struct Sample {
@@ -30,6 +31,8 @@ class Pace {
   /// What is done in a second, of late; 0 where that cannot be told.
   double rate() const;
   double seconds_left() const;
+  /// What is done, with the total if that is wanted, and the share of it.
+  std::string done_text(bool with_total) const;
 
   std::string doing_;
   std::uint64_t total_ = 0;

@@ -71,8 +71,8 @@ void ProgressLine::draw(const Progress& progress) {
   pace_.hear(progress, now, seconds_worked());
   if (pace_.seconds() < kPatience) return;
   line_is_drawn = true;
-  const std::string text = pace_.text();
-  write_error(fmt::format("\r{}\x1b[K", text.substr(0, error_width() - 1)));
+  const std::size_t columns = error_width() - 1;  // a full line would begin the next
+  write_error(fmt::format("\r{}\x1b[K", pace_.text(columns).substr(0, columns)));
 }
 
 }  // namespace bouton::cli

@@ -16,6 +16,23 @@ TEST(Pace, SaysWhatIsDoneTheRateAndTheTimeLeft) {
   EXPECT_EQ(pace.text(), "20,000,000 of 20,000,000 positions (100 %), 2,000,000 a second");
 }
 
+TEST(Pace, TheRateGivesWayToTheTimeLeftOnANarrowTerminal) {
+  Pace pace;
+  pace.hear({"positions", 0, 144'024'001}, 0, 0);
+  pace.hear({"positions", 100'000'000, 144'024'001}, 10, 10);
+  EXPECT_EQ(pace.text(120), "100,000,000 of 144,024,001 positions (69 %), 10,000,000 a second, about 4 s left");
+  EXPECT_EQ(pace.text(79), "100,000,000 of 144,024,001 positions (69 %), about 4 s left");
+  EXPECT_EQ(pace.text(50), "100,000,000 positions (69 %), about 4 s left");
+}
+
+TEST(Pace, TheRateGivesWayToTheTimeThatAnOpenSearchHasTaken) {
+  Pace pace;
+  pace.hear({"positions", 0, 0}, 0, 0);
+  pace.hear({"positions", 50'000'000, 0}, 100, 100);
+  EXPECT_EQ(pace.text(60), "50,000,000 positions, 500,000 a second, for 2 min");
+  EXPECT_EQ(pace.text(40), "50,000,000 positions, for 2 min");
+}
+
 TEST(Pace, SaysForHowLongWhereTheEndIsNotKnown) {
   Pace pace;
   pace.hear({"positions", 0, 0}, 0, 0);
