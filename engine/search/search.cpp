@@ -5,6 +5,9 @@
 namespace bouton {
 namespace {
 
+/// A longer option, as sums of many positions have, costs as much as several.
+constexpr std::size_t kCoordinatesOfAnOption = 8;
+
 constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
 
 std::size_t default_arena(const Budget& budget) { return std::min(std::size_t{256} << 20, budget.memory / 4); }
@@ -101,7 +104,7 @@ Search::Status Search::enumerate(Frame& frame) {
   memo_.read(frame.position, scratch_);
   options_.clear();
   rules_.options(scratch_, options_);
-  enumerated_ += options_.size();
+  enumerated_ += options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];

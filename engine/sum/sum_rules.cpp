@@ -32,7 +32,10 @@ std::vector<SumPart> SumRules::parts(PositionView position) const {
   return result;
 }
 
-void SumRules::normalize(Position& position) const { std::ranges::sort(position); }
+/// Options of sums are ascending already, which is quicker to see than to do.
+void SumRules::normalize(Position& position) const {
+  if (!std::ranges::is_sorted(position)) std::ranges::sort(position);
+}
 
 void SumRules::options(PositionView position, Options& out) const {
   for (std::size_t i = 0; i < position.size(); ++i) {
