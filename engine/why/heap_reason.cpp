@@ -15,7 +15,7 @@ namespace {
 
 /// Values that are listed, of small heaps; moves whose values make a mex.
 constexpr Coordinate kListed = 40;
-constexpr std::size_t kMostOptions = 400;
+constexpr std::size_t kMostOptions = 400, kShownValues = 20;
 
 std::string period_sentence(const Period& period, const TakeAndBreak& code) {
   const std::optional<PeriodTheorem> theorem = period_theorem(code);
@@ -36,24 +36,24 @@ void add_mex(const Sum& sum, const Nimber& value, Solver& solver, Reason& reason
     values.insert(move.value.grundy->value());
   }
   std::vector<std::string> listed;
-  for (const Integer& one : values) {
-    listed.push_back(listed.size() == 20 ? "..." : one.get_str());
-    if (listed.size() > 20) break;
-  }
-  reason.paragraphs.push_back({values.empty()
-                                   ? "No move is left, so the Grundy value is 0."
-                                   : fmt::format("The Grundy value is {}, the least number that no option has: they have {}.",
-                                                 value.text(), fmt::join(listed, ", "))});
+  for (const Integer& one : values)
+    if (listed.size() < kShownValues) listed.push_back(one.get_str());
+  reason.paragraphs.push_back(
+      {values.empty() ? "No move is left, so the Grundy value is 0."
+                      : fmt::format("The Grundy value is {}, the least number that no option has: they have {}{}", value.text(),
+                                    fmt::join(listed, ", "), values.size() > listed.size() ? ", ..." : ".")});
 }
 
-/// "one to 5 + 6 leaves heaps of the values 4 and 4, whose nim-sum is 0"
+/// "The move one to 5 + 6 leaves heaps of the values 4 and 4, whose nim-sum is 0: whoever moves there loses."
 std::string move_sentence(const Games& games, const Sum& sum, const Move& move, Solver& solver) {
   std::vector<std::string> values;
   for (const BigPosition& part : move.to)
     if (const std::optional<Nimber> value = solver.grundy({{sum[0].game, part}})) values.push_back(value->text());
   const std::string what = line_of(games, sum, move);
-  if (values.size() == 1) return fmt::format("The move {} leaves a heap of the value {}.", what, values[0]);
-  return fmt::format("The move {} leaves heaps of the values {}, whose nim-sum is 0.", what, joined(values));
+  if (values.empty()) return fmt::format("The move {} leaves no heap, and whoever cannot move loses.", what);
+  const std::string left = values.size() == 1 ? fmt::format("a heap of the value {}", values[0])
+                                              : fmt::format("heaps of the values {}, whose nim-sum is 0", joined(values));
+  return fmt::format("The move {} leaves {}: whoever moves there loses.", what, left);
 }
 
 }  // namespace
@@ -70,8 +70,8 @@ void add_heap_reason(const Games& games, const Sum& sum, const Answer& answer, S
   const Coordinate last = heap > kListed ? kListed : *narrow(heap);
   const HeapRun run = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
   reason.paragraphs.push_back({fmt::format(
-      "Every heap has a Grundy value, 0 where whoever moves loses; several heaps have the nim-sum of theirs, as in Nim. "
-      "From {} = {} on the values are {}{}",
+      "Theorem: Sprague (1935), Grundy (1939): every heap has a Grundy value, 0 where whoever moves loses, and several heaps "
+      "have the nim-sum of theirs, as in Nim. From {} = {} on the values are {}{}",
       name, run.values.box.low()[0], fmt::join(run.values.cells, ", "), heap > kListed ? ", ..." : ".")});
   if (run.period && run.period->proved)
     reason.paragraphs.push_back({period_sentence(*run.period, *heap_description(*game.rules, budget))});
@@ -89,7 +89,8 @@ void add_heap_reason(const Games& games, const Sum& sum, const Answer& answer, S
   if (answer.value.grundy && reason.paragraphs.size() == before)
     reason.paragraphs.push_back(
         {fmt::format("The Grundy value of {} = {} is {}.", name, brief(heap), answer.value.grundy->text())});
-  if (reason.move) reason.paragraphs.push_back({move_sentence(games, sum, *reason.move, solver)});
+  reason.paragraphs.push_back({reason.move ? move_sentence(games, sum, *reason.move, solver)
+                                           : "So every move leaves another value than 0, and the answer makes it 0 again."});
 }
 
 }  // namespace bouton

@@ -12,7 +12,6 @@ namespace {
 
 /// Moves beyond these are neither counted nor answered.
 constexpr std::size_t kMostMoves = 5000;
-constexpr std::size_t kShown = 12;
 
 /// All moves from a sum; nothing where they are too many, or a coordinate is beyond 64 bits.
 std::optional<std::vector<Move>> moves_from(const Games& games, const Sum& sum, const Budget& budget) {
@@ -43,18 +42,19 @@ std::string answer_from(const Games& games, const Sum& sum, Solver& solver) {
 
 }  // namespace
 
-std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, Solver& solver, const Budget& budget) {
+std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, std::size_t shown, Solver& solver,
+                                                     const Budget& budget) {
   const std::optional<std::vector<Move>> moves = moves_from(games, sum, budget);
   if (!moves || moves->empty()) return {};
   Reason::Paragraph answers;
   answers.table.push_back({"move", "answer"});
-  for (std::size_t i = 0; i < std::min(kShown, moves->size()); ++i) {
+  for (std::size_t i = 0; i < std::min(shown, moves->size()); ++i) {
     const Move& move = (*moves)[i];
     answers.table.push_back({line_of(games, sum, move), answer_from(games, after(sum, move), solver)});
   }
   std::vector<Reason::Paragraph> paragraphs = {std::move(answers)};
-  if (moves->size() > kShown) {
-    const std::size_t more = moves->size() - kShown;
+  if (moves->size() > shown) {
+    const std::size_t more = moves->size() - shown;
     paragraphs.push_back(
         {fmt::format("and {} other {} answered likewise.", more, more == 1 ? "move, which is" : "moves, each of them")});
   }

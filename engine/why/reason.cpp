@@ -37,6 +37,9 @@ std::string found_by(const std::string& way) {
     return "Play can come back to where it was: what is won or lost was found backwards from where no move is left, and the "
            "rest is "
            "drawn.";
+  if (way == name(Way::nimbers))
+    return "Theorem: Sprague (1935), Grundy (1939): parts that no move joins are a sum, P iff the nim-sum of their Grundy "
+           "values is 0. These values were searched for.";
   return fmt::format("Found by {}.", way);
 }
 
@@ -55,7 +58,8 @@ class Reasoning {
     } else if (sum_.size() == 1 && answer_.solver == name(Way::heap)) {
       add_heap_reason(games_, sum_, answer_, solver_, budget_, reason_);
     } else {
-      say(found_by(answer_.solver));
+      if (by_theorem()) say(fmt::format("Theorem: {}.", answer_.theorem));
+      else say(found_by(answer_.solver));
       say_why_not_by_formula();
       choose_nearest_win();
       add_proof();
@@ -69,6 +73,9 @@ class Reasoning {
   void show(std::vector<std::vector<std::string>> table) {
     if (!table.empty()) reason_.paragraphs.push_back({{}, std::move(table)});
   }
+
+  /// Whether what answered is a theorem that was proved from the rule.
+  bool by_theorem() const { return answer_.solver == name(Way::theorem) && !answer_.theorem.empty(); }
 
   /// By the theorem of the game's closed form, where that answered.
   bool add_formula() {
@@ -84,18 +91,25 @@ class Reasoning {
   /// Heaps of Nim are a sum; under misère play it has a theorem of its own.
   bool add_heaps_of_misere_nim() {
     BigPosition heaps;
-    for (const Component& component : sum_) {
-      const Rules& rules = *games_[component.game]->rules;
-      if (rules.play() != Play::misere || rules.closed_form() == nullptr || rules.closed_form()->name != "nim") return false;
-      heaps.insert(heaps.end(), component.position.begin(), component.position.end());
+    std::vector<std::size_t> component_of, first_heap;
+    for (std::size_t i = 0; i < sum_.size(); ++i) {
+      const Rules& rules = *games_[sum_[i].game]->rules;
+      if (rules.play() != Play::misere || rules.closed_form() == nullptr) return false;
+      if (rules.closed_form()->name != "nim" && rules.closed_form()->name != "misere-nim") return false;
+      first_heap.push_back(heaps.size());
+      component_of.resize(heaps.size() + sum_[i].position.size(), i);
+      heaps.insert(heaps.end(), sum_[i].position.begin(), sum_[i].position.end());
     }
-    if (heaps.empty() || heaps.size() != sum_.size()) return false;
+    if (heaps.empty()) return false;
     const std::unique_ptr<ClosedForm> form = nim_form(Play::misere);
     Evidence evidence = form->evidence(heaps, Domain::piles({.name = "heap"}));
     if (evidence.move) {
       const BigPosition to = std::exchange(evidence.move, std::nullopt)->to;
       const auto moved = static_cast<std::size_t>(std::ranges::mismatch(heaps, to).in1 - heaps.begin());
-      reason_.move = Move{moved, {}, {{to[moved]}}};
+      const std::size_t component = component_of[moved];
+      BigPosition left = sum_[component].position;
+      left[moved - first_heap[component]] = to[moved];
+      reason_.move = Move{component, {}, {left}};
     }
     add_evidence(evidence, form->theorem());
     return true;
@@ -164,6 +178,7 @@ class Reasoning {
   }
 
   void add_proof() {
+    constexpr std::size_t kShown = 12, kShownOfLarge = 4;  // of positions that take a second or so each
     const Outcome outcome = answer_.value.outcome;
     if (outcome == Outcome::draw) {
       say_draw();
@@ -174,7 +189,8 @@ class Reasoning {
       return;
     }
     const Sum lost = reason_.move ? after(sum_, *reason_.move) : sum_;
-    const std::vector<Reason::Paragraph> answers = answers_to_every_move(games_, lost, solver_, budget_);
+    const std::vector<Reason::Paragraph> answers =
+        answers_to_every_move(games_, lost, answer_.solver == name(Way::nimbers) ? kShownOfLarge : kShown, solver_, budget_);
     const std::string reached = reason_.move ? fmt::format("This move leads to a P-position, where whoever moves loses: {}. ",
                                                            line_of(games_, sum_, *reason_.move))
                                              : "";
@@ -184,7 +200,8 @@ class Reasoning {
       return;
     }
     if (answers.empty()) {
-      say(reached + "The moves from there are too many to be listed.");
+      say(reached + (by_theorem() ? "By the theorem every move from there leads to an N-position."
+                                  : "The moves from there are too many to be listed."));
       return;
     }
     say(fmt::format("{}Every move {}is answered by one to a P-position again{}:", reached, reached.empty() ? "" : "from there ",
