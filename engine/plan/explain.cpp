@@ -1,6 +1,7 @@
 #include "engine/plan/explain.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -61,6 +62,12 @@ std::string shown(const Rules& rules, const Position& position) {
   return shape != nullptr ? shape->text(position) : to_string(position);
 }
 
+std::string microseconds(double time) {
+  if (time < 0.5) return "less than a microsecond";
+  const auto rounded = std::llround(time);
+  return fmt::format("{} microsecond{}", rounded, rounded == 1 ? "" : "s");
+}
+
 std::vector<std::string> sentences(const Findings& findings, const std::string& position) {
   const std::string where = fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", position);
   std::vector<std::string> result = {
@@ -69,9 +76,9 @@ std::vector<std::string> sentences(const Findings& findings, const std::string& 
       findings.splits ? "Some moves split the game into a sum." : fmt::format("No move splits the game ({}).", where),
   };
   if (findings.positions >= 100 && findings.seconds > 0)
-    result.push_back(fmt::format("A position has about {:.0f} options here, which are found in {:.0f} microseconds.",
+    result.push_back(fmt::format("A position has about {:.0f} options here, which are found in {}.",
                                  static_cast<double>(findings.options) / static_cast<double>(findings.positions),
-                                 1e6 * findings.seconds / static_cast<double>(findings.positions)));
+                                 microseconds(1e6 * findings.seconds / static_cast<double>(findings.positions))));
   return result;
 }
 
