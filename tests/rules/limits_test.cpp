@@ -1,12 +1,14 @@
 // Questions about the games of rules/ that cannot be answered within the limits, or that are stopped. None of these tests ends
 // in reasonable time where a limit is not looked at.
 #include <bit>
+#include <cstdio>
 
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
 #include "engine/misere/game_quotient.h"
 #include "engine/plan/sequence/heap_run.h"
+#include "engine/plan/under_play.h"
 #include "engine/verify/verify.h"
 #include "tests/engine/reports.h"
 #include "tests/rules/game_under_test.h"
@@ -65,6 +67,22 @@ TEST(HugeHeaps, AQuotientOrAGenusOfThemIsRefusedAtOnce) {
   EXPECT_THROW(quotient_to(*kayles, 1'000'000, Budget{}), LimitError);
   EXPECT_THROW(misere_position({kayles->rules}, {{0, Position{1'000'000'000'000}}}, Budget{}), LimitError);
   EXPECT_THROW(misere_position({nim->rules}, {{0, Position{kGreatest}}}, Budget{}), LimitError);
+}
+
+/// Partitions of 400 into numbers that differ are beyond 10^16: what can come of a heap of Grundy's game is of that order.
+TEST(HugeHeaps, SumsOfThemUnderMiserePlayAreRefusedWithAnEstimate) {
+  const auto game = GameUnderTest::load("grundy");
+  Solver solver({under_play(game->rules, Play::misere)}, Budget{});
+  try {
+    solver.outcome(at({400}));
+    FAIL() << "an answer";
+  } catch (const LimitError& error) {
+    const std::string message = error.what();
+    EXPECT_EQ(error.limit(), Limit::memory);
+    double sums = 0;
+    EXPECT_EQ(std::sscanf(message.c_str(), "about %lf sums can come of heap 400, and no misère quotient", &sums), 1) << message;
+    EXPECT_GT(sums, 1e12);
+  }
 }
 
 TEST(HugeHeaps, ATableBehindWhatCanBeCountedIsRefused) {
