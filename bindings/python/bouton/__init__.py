@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from . import _library
-from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
+from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError, check
 from ._game import Bound, Game, Play, Setting
 from ._position import Coordinate, Move, Position
 from ._progress import Progress, ProgressLine
@@ -61,6 +61,12 @@ def games() -> list[str]:
     return usual_runtime().games()
 
 
+def keep_theorems(folder: str | os.PathLike[str] | None, /) -> None:
+    """Theorems about positions of any size, which answer for rules without a formula, are kept in this folder from one run to
+    the next, and proved again when they are read; None: nothing is kept, as at first. All runtimes share this."""
+    check(_library.call("keep_theorems")(None if folder is None else os.fsencode(folder)))
+
+
 def show_progress(shown: bool | Progress = True) -> None:
     """Shows how far questions have come, in notebooks and on terminals; or tells a function of one's own."""
     usual_runtime().progress = (ProgressLine() if shown else None) if isinstance(shown, bool) else shown
@@ -72,5 +78,5 @@ __all__ = [
     "LimitError", "Match", "Move", "Node", "Outcome", "Parameter", "Period", "Play", "Position", "Progress", "ProgressLine",
     "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side", "Solution", "Value",
     "Verification", "Word",
-    "from_text", "game", "games", "show_progress", "usual_runtime",
+    "from_text", "game", "games", "keep_theorems", "show_progress", "usual_runtime",
 ]  # fmt: skip

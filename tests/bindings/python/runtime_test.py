@@ -216,6 +216,23 @@ def test_show_progress():
     assert bouton.usual_runtime().progress is None
 
 
+def test_theorems_are_kept_in_a_folder(tmp_path):
+    """Without a formula: lost iff the number ends in an odd number of binary zeros (Fraenkel)."""
+    folder = tmp_path / "theorems"
+    lost = 2 * 10**20
+    bouton.keep_theorems(folder)
+    try:
+        for _ in range(2):
+            game = bouton.Runtime(**PATIENT).game("mark")
+            assert game(lost).outcome() == bouton.P and game(lost // 2).outcome() == bouton.N
+            assert list(folder.iterdir())
+    finally:
+        bouton.keep_theorems(None)
+    kept = {file: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert bouton.Runtime(**PATIENT).game("mark", play="misere")(lost).outcome() in (bouton.P, bouton.N)
+    assert {file: file.stat().st_mtime_ns for file in folder.iterdir()} == kept
+
+
 def test_every_function_of_the_library_is_known():
     header = (ROOT / "bindings" / "c" / "include" / "bouton.h").read_text()
     declared = set(re.findall(r"\bbouton_(\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)))
