@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/messages.h"
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/formats/text.h"
 #include "bindings/output/sink/interrupt.h"
 #include "bindings/output/sink/output.h"
 #include "engine/base/errors.h"
@@ -30,19 +32,25 @@ void complain(std::string_view message) {
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
+/// What is easy to read on a terminal that is wide enough.
+std::size_t help_width() {
+  constexpr std::size_t kUsual = 100;
+  const std::size_t width = terminal_width();
+  return width > 0 ? std::min(width, kUsual) : kUsual;
+}
+
 std::string overview() {
-  std::size_t width = 0;
-  for (const Verb& verb : verbs()) width = std::max(width, verb.name.size() + 1 + verb.usage.size());
-  std::string text =
-      "Bouton answers questions about impartial games whose rules are Lua files.\n\n"
-      "usage: bouton VERB ...\n\n";
-  for (const Verb& verb : verbs())
-    text += fmt::format("  {:<{}}  {}\n", fmt::format("{} {}", verb.name, verb.usage), width, verb.summary);
-  text +=
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Verb& verb : verbs()) rows.emplace_back(fmt::format("{} {}", verb.name, verb.usage), verb.summary);
+  std::string text = wrapped("Bouton answers questions about impartial games whose rules are Lua files.", help_width());
+  text += "\nusage: bouton VERB ...\n\n";
+  text += described(rows, help_width());
+  text += reflowed(
       "\nGAME is a name that `bouton games` lists, or the path of a rule file. A position (POS) is its coordinates joined by\n"
       "commas; several positions are a sum, and ' + GAME' goes on with another game. -p NAME=VALUE sets a parameter of the\n"
       "GAME before it. `bouton VERB --help` says more.\n\n"
-      "  bouton solve wythoff 7,9          bouton table wythoff 12 12          bouton play nim 3 4 5\n";
+      "  bouton solve wythoff 7,9          bouton table wythoff 12 12          bouton play nim 3 4 5\n",
+      help_width());
   return text;
 }
 
@@ -56,11 +64,11 @@ int print_and_finish(std::string_view text) {
 int run(const std::vector<std::string>& words) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
   if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
-  if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1])));
+  if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1]), help_width()));
   set_theorem_cache(usual_theorem_cache());
   const Verb& verb = find_verb(words[0]);
   std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
-  if (!request) return print_and_finish(help(verb));
+  if (!request) return print_and_finish(help(verb, help_width()));
   Context context(verb, std::move(*request));
   const int code = verb.run(context);
   context.erase_progress();

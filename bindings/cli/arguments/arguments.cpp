@@ -12,6 +12,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/output/formats/text.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
@@ -390,8 +391,9 @@ std::string usage(const Verb& verb) {
   return fmt::format("usage: bouton {}{}{}", verb.name, verb.usage.empty() ? "" : " ", verb.usage);
 }
 
-std::string help(const Verb& verb) {
-  std::string text = fmt::format("{} [options]\n\n{}\n", usage(verb), verb.help);
+std::string help(const Verb& verb, std::size_t width) {
+  std::string text = hanging("usage: ", usage(verb).substr(std::string_view("usage: ").size()) + " [options]", width);
+  text += '\n' + reflowed(verb.help, width);
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Option option : verb.options) {
     const OptionRow& row = row_of(option);
@@ -402,11 +404,7 @@ std::string help(const Verb& verb) {
     rows.emplace_back(row.value ? fmt::format("{} {}", names, row.value) : names, doc);
   }
   rows.emplace_back("-h, --help", "this text");
-  std::size_t width = 0;
-  for (const auto& row : rows) width = std::max(width, row.first.size());
-  text += "\noptions:\n";
-  for (const auto& [names, doc] : rows) text += fmt::format("  {:<{}}  {}\n", names, width, doc);
-  return text;
+  return text + "\noptions:\n" + described(rows, width);
 }
 
 }  // namespace bouton::cli

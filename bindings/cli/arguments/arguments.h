@@ -69,7 +69,7 @@ std::size_t parse_size(std::string_view option, std::string_view text);
 
 /// "usage: bouton solve GAME POS..."
 std::string usage(const Verb& verb);
-/// What `bouton VERB --help` prints.
-std::string help(const Verb& verb);
+/// What `bouton VERB --help` prints, in lines of at most `width` columns where its words allow that.
+std::string help(const Verb& verb, std::size_t width);
 
 }  // namespace bouton::cli

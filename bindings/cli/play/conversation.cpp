@@ -296,7 +296,7 @@ void Conversation::announce_result() {
 
 // What is shown -------------------------------------------------------------------------------------------------------
 
-void Conversation::say(std::string_view line) { show(plain_lines(line)); }
+void Conversation::say(std::string_view line) { show(folded(plain_lines(line), terminal_width())); }
 
 void Conversation::show(std::string_view line) {
   context_.out().write(line);
@@ -343,9 +343,8 @@ void Conversation::list_moves(std::size_t most) {
   if (most < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - most));
 }
 
-/// Every move with what it is worth to who makes it.
-void Conversation::list_values(std::size_t most) {
-  const std::vector<MoveValue> all = move_values();
+/// Every move, whether it wins, and its values, with what Grundy values are called.
+std::string Conversation::table_of_values(const std::vector<MoveValue>& all, std::string_view grundy_value) const {
   std::vector<std::vector<std::string>> rows;
   for (const MoveValue& move : all) {
     const Outcome outcome = move.value.outcome;
@@ -356,10 +355,18 @@ void Conversation::list_values(std::size_t most) {
                     outcome == Outcome::P   ? "wins"
                     : outcome == Outcome::N ? "loses"
                                             : "draws"});
-    if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
+    if (move.value.grundy) rows.back().push_back(fmt::format("{} {}", grundy_value, move.value.grundy->text()));
     if (move.value.remoteness) rows.back().push_back(fmt::format("{} to come", *move.value.remoteness));
   }
-  const std::string table = aligned(rows);
+  return aligned(rows);
+}
+
+/// Every move with what it is worth to who makes it.
+void Conversation::list_values(std::size_t most) {
+  const std::vector<MoveValue> all = move_values();
+  std::string table = table_of_values(all, "Grundy value");
+  if (terminal_width() > 0 && display_width(table.substr(0, table.find('\n'))) > terminal_width())
+    table = table_of_values(all, "value");
   std::size_t start = 0;
   std::size_t shown = 0, number = 0;
   for (const MoveValue& move : all) {

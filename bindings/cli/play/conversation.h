@@ -101,6 +101,7 @@ class Conversation {
   std::vector<Mark> squares_in_reach(bool with_values);
   void list_moves(std::size_t most);
   void list_values(std::size_t most);
+  std::string table_of_values(const std::vector<MoveValue>& all, std::string_view grundy_value) const;
   std::string describe(const Move& move, const Sum& in) const;
   std::string describe(const Move& move) const { return describe(move, session_->position()); }
   std::string name_of(Side side) const;

@@ -55,8 +55,7 @@ const std::vector<Conversation::Command>& Conversation::commands() {
 
 void Conversation::help(std::string_view) {
   say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, or, in component 2 of "
-      "a\n"
-      "sum, 2: take 3. Or");
+      "a sum, 2: take 3. Or");
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, command.name.size() + 1 + command.arguments.size());
   for (const Command& command : commands())

@@ -1,3 +1,4 @@
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/discovery.h"
@@ -13,7 +14,7 @@ int discover_game(Context& context) {
   const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), to_json(answer));
-  else write_text(context.out(), answer);
+  else write_text(context.out(), answer, terminal_width());
   return answer.has_found() ? 0 : 1;
 }
 

@@ -12,6 +12,7 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/script/interpreter.h"
+#include "bindings/output/formats/text.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 
@@ -49,7 +50,7 @@ class Session {
     end_when_nobody_reads();
     if (lines_.interactive()) {
       keep_going_at_ctrl_c();
-      out.write("Lua with bouton loaded. Try bouton.game(\"wythoff\"):table { 9, 9 }, or help. Ctrl-D leaves.\n");
+      out.write(wrapped("Lua with bouton loaded. Try bouton.game(\"wythoff\"):table{9, 9}, or help. Ctrl-D leaves.", width()));
     }
     while (!ended_) {
       try {

@@ -33,7 +33,7 @@ Verb table_verb() {
           "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
           "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
           "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-          "A picture (png, svg) is a map of two coordinates; ranges of one value fix the others.",
+          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::value, Option::title, Option::size, Option::theme, Option::format,
                   Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},

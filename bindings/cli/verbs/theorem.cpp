@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
@@ -70,7 +71,7 @@ Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>
 void write_answer(Context& context, const TheoremAnswer& answer) {
   switch (context.format()) {
     case Format::json: write_json(context.out(), to_json(answer)); return;
-    case Format::text: write_text(context.out(), answer); return;
+    case Format::text: write_text(context.out(), answer, terminal_width()); return;
     case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
     default:
       write_picture(context.out(), context.format(),

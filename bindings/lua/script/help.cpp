@@ -95,7 +95,7 @@ std::string list_of(std::string_view group) {
 
 std::string overview() {
   return "Chunks of Lua run as they are typed. The module is bouton:\n" + list_of("bouton") +
-         "help(VALUE) tells what can be asked of a game, a table, a sequence or a sum; help \"sequence\" what a function or\n"
+         "help(VALUE) tells what can be asked of a game, a table, a sequence or a sum; help \"sequence\" what a function or "
          "method takes; help \"kayles\" the rules of a game. Bouton's guides: docs/rule-language.md and README.md.";
 }
 

@@ -132,28 +132,18 @@ class TableText {
   std::vector<const void*> above_;
 };
 
-/// Lines that are too long are broken between words.
-std::string folded(std::string_view text, std::size_t width) {
-  std::string result;
-  while (true) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    if (width > 0 && display_width(line) > width) {
-      const std::string lines = wrapped(line, width);
-      result += lines.substr(0, lines.size() - 1);
-    } else {
-      result += line;
-    }
-    if (end == text.size()) return result;
-    result += '\n';
-    text.remove_prefix(end + 1);
-  }
+/// A text, or a table that says what text it is shown as, like help.
+bool is_text(lua_State* L, int index) {
+  if (lua_type(L, index) == LUA_TSTRING) return true;
+  if (lua_istable(L, index) == 0 || luaL_getmetafield(L, index, "__tostring") == LUA_TNIL) return false;
+  lua_pop(L, 1);
+  return true;
 }
 
 }  // namespace
 
 std::string shown(lua_State* L, int index, std::size_t width) {
-  if (lua_type(L, index) == LUA_TSTRING) return folded(as_text(L, index), width);
+  if (is_text(L, index)) return folded(as_text(L, index), width);
   return TableText(L, width).text(index, 0);
 }
 

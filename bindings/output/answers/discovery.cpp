@@ -4,21 +4,25 @@
 
 #include <fmt/format.h>
 
+#include "bindings/output/formats/text.h"
 #include "engine/base/plain_text.h"
 #include "engine/plan/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {
 
-void write_conjecture(Sink& out, const std::string& where, const Conjecture& conjecture) {
-  out.print("  conjecture  {}{}{}\n", where, where.empty() ? "" : ": ", conjecture.statement);
+/// What a statement is, in a column of its own.
+std::string head(std::string_view word) { return fmt::format("  {:<12}", word); }
+
+void write_conjecture(Sink& out, const std::string& where, const Conjecture& conjecture, std::size_t width) {
+  out.write(hanging(head("conjecture"), fmt::format("{}{}{}", where, where.empty() ? "" : ": ", conjecture.statement), width));
   const ConjectureCheck& check = conjecture.check;
-  if (check.failure)
-    out.print("              FALSE: found from numbers up to {}, it fails first at {}\n", conjecture.found_to,
-              to_string(PositionView(*check.failure)));
-  else
-    out.print("              not proved: found from numbers up to {}, holds up to {}, {} more looked at\n", conjecture.found_to,
-              check.holds_to, check.positions);
+  const std::string checked = check.failure
+                                  ? fmt::format("FALSE: found from numbers up to {}, it fails first at {}", conjecture.found_to,
+                                                to_string(PositionView(*check.failure)))
+                                  : fmt::format("not proved: found from numbers up to {}, holds up to {}, {} more looked at",
+                                                conjecture.found_to, check.holds_to, check.positions);
+  out.write(wrapped(checked, width, head("")));
 }
 
 Json conjecture_json(const std::string& where, const Conjecture& conjecture) {
@@ -73,24 +77,23 @@ bool DiscoveryAnswer::has_found() const {
   return found;
 }
 
-void write_text(Sink& out, const DiscoveryAnswer& answer) {
+void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   const TheoremReport& report = answer.discovery.theorem;
+  const auto say = [&](std::string_view word, const std::string& prose) { out.write(hanging(head(word), prose, width)); };
   out.print("{}\n", answer.game.name);
-  for (const TheoremSet& set : answer.theorem.sets) out.print("  proved      {}: {}\n", set.name, sentence(set));
-  if (report.theorem) out.print("              for positions of every size; `bouton theorem` has the automata\n");
-  else
-    out.print("  no theorem  {}\n",
-              reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
-  if (answer.discovery.period) out.print("  proved      Grundy values of heaps: {}\n", describe(*answer.discovery.period));
+  for (const TheoremSet& set : answer.theorem.sets) say("proved", fmt::format("{}: {}", set.name, sentence(set)));
+  if (report.theorem) say("", "for positions of every size; `bouton theorem` has the automata");
+  else say("no theorem", reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
+  if (answer.discovery.period) say("proved", fmt::format("Grundy values of heaps: {}", describe(*answer.discovery.period)));
   bool any = false;
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
-    write_conjecture(out, where, conjecture);
+    write_conjecture(out, where, conjecture, width);
     any = true;
   });
   if (!answer.discovery.not_looked_at.empty())
-    out.print("  conjectures are not looked for: {}\n", plain_line(answer.discovery.not_looked_at));
+    out.write(hanging("  ", "conjectures are not looked for: " + plain_line(answer.discovery.not_looked_at), width));
   else if (!any && !answer.discovery.theorem.theorem && !answer.discovery.period)
-    out.print("  no conjecture of a kind that is known fits the tables\n");
+    out.write(hanging("  ", "no conjecture of a kind that is known fits the tables", width));
 }
 
 Json to_json(const DiscoveryAnswer& answer) {

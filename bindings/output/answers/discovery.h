@@ -19,8 +19,8 @@ struct DiscoveryAnswer {
 /// With the sets of its theorem in words. `discovery` must outlive the answer.
 DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget);
 
-/// What is proved, then what is not, each with what it was checked on.
-void write_text(Sink& out, const DiscoveryAnswer& answer);
+/// What is proved, then what is not, each with what it was checked on; prose is broken at `width` columns, 0: not at all.
+void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width);
 /// {"game","params","theorem":{..},"period":null|{"preperiod","period","saltus","proved","theorem","checked_to"},"conjectures":
 /// [{"kind","where","statement","proved":false,"found_to","holds_to","checked","failure":null|[..]},..],"not_looked_at":null|"..",
 /// "seconds"}

@@ -10,7 +10,7 @@ std::string text_of(const Reason& reason, std::size_t width, std::string_view in
   std::string text;
   for (const Reason::Paragraph& paragraph : reason.paragraphs)
     text += paragraph.table.empty() ? wrapped(paragraph.prose, width, indent)
-                                    : aligned(paragraph.table, std::string(indent) + "  ");
+                                    : folded(aligned(paragraph.table, std::string(indent) + "  "), width);
   return text;
 }
 

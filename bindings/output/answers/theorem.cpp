@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "bindings/output/theorems/automaton_dot.h"
 
@@ -20,11 +21,11 @@ std::string_view convention(Play play) {
   return {};
 }
 
-void write_refusal(Sink& out, const TheoremAnswer& answer) {
+void write_refusal(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   const Refusal& refusal = answer.report.formula ? answer.report.theorem.refusal() : answer.report.formula.refusal();
-  out.print("  no theorem: {}\n", reason_text(answer.game, refusal));
-  if (answer.report.formula) out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
-  for (const std::string& looked : answer.report.search.looked_at) out.print("  looked at  {}\n", looked);
+  out.write(hanging("  no theorem: ", reason_text(answer.game, refusal), width));
+  if (answer.report.formula) out.write(hanging("  play ends, since ", answer.report.formula->why_play_ends(), width));
+  for (const std::string& looked : answer.report.search.looked_at) out.write(hanging("  looked at  ", looked, width));
 }
 
 std::size_t states_of(const TheoremAnswer& answer) {
@@ -68,24 +69,25 @@ TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, cons
   return answer;
 }
 
-void write_text(Sink& out, const TheoremAnswer& answer) {
+void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   out.print("{}\n", answer.game.name);
   if (!answer.report.theorem) {
-    write_refusal(out, answer);
+    write_refusal(out, answer, width);
     return;
   }
+  const auto say = [&](std::string_view head, std::string_view prose) { out.write(hanging(head, prose, width)); };
   const Theorem& theorem = *answer.report.theorem;
-  out.print("  proved, for positions of every size under {}\n", convention(answer.report.formula->play()));
+  say("  ", fmt::format("proved, for positions of every size under {}", convention(answer.report.formula->play())));
   for (const TheoremSet& set : answer.sets) {
-    out.print("  {}: {}\n", set.name, sentence(set));
+    say(fmt::format("  {}: ", set.name), sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(answer.tracks, ", "), set.expression);
   }
-  if (answer.report.search.ended) out.print("  {}\n", answer.report.search.ended->reason);
-  out.print("  read as {}, most significant digit first; {} {}\n", theorem.system.text(), states_of(answer),
-            states_of(answer) == 1 ? "state" : "states");
-  out.print("  play ends, since {}\n", answer.report.formula->why_play_ends());
-  out.print("  learnt from positions up to {}, proved for all; {:.3f} s\n", answer.report.search.learnt_to,
-            answer.report.seconds);
+  if (answer.report.search.ended) say("  ", answer.report.search.ended->reason);
+  say("  ", fmt::format("read as {}, most significant digit first; {} {}", theorem.system.text(), states_of(answer),
+                        states_of(answer) == 1 ? "state" : "states"));
+  say("  ", fmt::format("play ends, since {}", answer.report.formula->why_play_ends()));
+  say("  ", fmt::format("learnt from positions up to {}, proved for all; {:.3f} s", answer.report.search.learnt_to,
+                        answer.report.seconds));
 }
 
 Json to_json(const TheoremAnswer& answer) {

@@ -24,8 +24,8 @@ TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, cons
 /// A refusal with the line of the game's file that is to blame.
 std::string reason_text(const Game& game, const Refusal& refusal);
 
-/// What was proved, or how far it was looked.
-void write_text(Sink& out, const TheoremAnswer& answer);
+/// What was proved, or how far it was looked; prose is broken at `width` columns, 0: not at all.
+void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","states","sets":[{"name",
 /// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}
 Json to_json(const TheoremAnswer& answer);

@@ -66,4 +66,83 @@ std::string hanging(std::string_view head, std::string_view prose, std::size_t w
   return std::string(head) + wrapped(prose, width, indent).substr(indent.size());
 }
 
+namespace {
+
+/// A line that is too long, broken between words: below where it begins or, where blanks part a name from what is said of it,
+/// below that.
+std::string folded_line(std::string_view line, std::size_t width) {
+  constexpr std::size_t kLeastRoom = 36, kDeeper = 4;
+  const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t gap = line.find("  ", start);
+  const std::size_t column = gap == line.npos ? start : std::min(line.find_first_not_of(' ', gap), line.size());
+  std::string lines;
+  if (column <= start || column + kLeastRoom <= width)
+    lines = hanging(std::string(line.substr(0, column)), line.substr(column), width);
+  else lines = std::string(line.substr(0, gap)) + '\n' + wrapped(line.substr(column), width, std::string(start + kDeeper, ' '));
+  lines.pop_back();
+  return lines;
+}
+
+/// An example, or several side by side, with the blanks before it.
+std::string example(std::string_view line, std::size_t width) {
+  std::string text;
+  while (!line.empty()) {
+    const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+    const std::size_t end = display_width(line) <= width ? line.size() : std::min(line.find("  ", start), line.size());
+    if (end > start)
+      text += (text.empty() ? std::string(start, ' ') : "  ") + std::string(line.substr(start, end - start)) + '\n';
+    line.remove_prefix(end);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string folded(std::string_view text, std::size_t width) {
+  std::string result;
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    result += width > 0 && display_width(line) > width ? folded_line(line, width) : std::string(line);
+    if (end == text.size()) return result;
+    result += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string reflowed(std::string_view text, std::size_t width) {
+  std::string result, paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) result += wrapped(paragraph, width);
+    paragraph.clear();
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!line.empty() && !line.starts_with("  ")) {
+      if (!paragraph.empty()) paragraph += ' ';
+      paragraph += line;
+      continue;
+    }
+    end_paragraph();
+    result += line.empty() ? "\n" : example(line, width == 0 ? line.size() : width);
+  }
+  end_paragraph();
+  return result;
+}
+
+std::string described(const std::vector<std::pair<std::string, std::string>>& rows, std::size_t width) {
+  constexpr std::size_t kLeastRoom = 36;
+  std::size_t names = 0;
+  for (const auto& row : rows) names = std::max(names, display_width(row.first));
+  const bool below = width > 0 && names + kLeastRoom > width;
+  std::string text;
+  for (const auto& [name, doc] : rows) {
+    if (below) text += "  " + name + '\n' + wrapped(doc, width, "      ");
+    else text += hanging("  " + name + std::string(names - display_width(name) + 2, ' '), doc, width);
+  }
+  return text;
+}
+
 }  // namespace bouton

@@ -1,6 +1,9 @@
 // The REPL and play on a terminal: Ctrl-C gives up a line or a computation, never the session.
+#include <sstream>
+
 #include <gtest/gtest.h>
 
+#include "bindings/output/formats/text.h"
 #include "tests/bindings/cli/program.h"
 #include "tests/bindings/cli/terminal.h"
 
@@ -190,6 +193,38 @@ TEST(Scripts, EndQuietlyWhenNobodyReads) {
   const Result result = script.finish();
   EXPECT_EQ(result.code, 0);
   EXPECT_EQ(result.err, "");
+}
+
+/// Every line but those with a word that is itself too long.
+void expect_lines_within(std::size_t columns, const std::vector<std::string>& arguments,
+                         const std::vector<std::pair<const char*, const char*>>& prompts_and_answers = {}) {
+  Terminal terminal(arguments, {}, "dumb", false, static_cast<unsigned short>(columns));
+  for (const auto& [prompt, answer] : prompts_and_answers) {
+    terminal.wait_for(prompt);
+    terminal.type(answer);
+  }
+  terminal.finish();
+  std::istringstream lines(terminal.shown());
+  for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    const std::size_t last = line.rfind(' ');
+    const bool one_word = line.size() - (last == std::string::npos ? 0 : last) > columns / 2;
+    EXPECT_TRUE(display_width(line) <= columns || one_word) << line;
+  }
+}
+
+TEST(Prose, IsBrokenBetweenWordsOnANarrowTerminal) {
+  expect_lines_within(60, {"--help"});
+  expect_lines_within(60, {"sequence", "--help"});
+  expect_lines_within(60, {"theorem", "wythoff"});
+  expect_lines_within(60, {"theorem", "kayles"});
+  expect_lines_within(60, {"discover", "kayles"});
+  expect_lines_within(60, {"why", "wythoff", "29,51"});
+  expect_lines_within(60, {"why", "cram"});
+  expect_lines_within(60, {"explain", "wyt-queens"});
+  expect_lines_within(60, {"repl"}, {{"> ", "help\n"}, {"\n> ", "help 'table'\n"}, {"\n> ", "\x04"}});
+  expect_lines_within(60, {"play", "wythoff", "5,7"},
+                      {{"[yes/no]", "yes\n"}, {"\n> ", "help\n"}, {"\n> ", "hint\n"}, {"\n> ", "moves\n"}, {"\n> ", "quit\n"}});
 }
 
 TEST(Colours, AreShownOnTerminalsOfPeopleWhoWantThem) {

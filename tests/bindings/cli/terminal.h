@@ -12,6 +12,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,11 +22,13 @@ namespace bouton::cli {
 class Terminal {
  public:
   explicit Terminal(const std::vector<std::string>& arguments, const std::filesystem::path& directory = {},
-                    const char* kind = "dumb", bool colours = true) {
+                    const char* kind = "dumb", bool colours = true, unsigned short columns = 0) {
     std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
-    pid_ = forkpty(&terminal_, nullptr, nullptr, nullptr);
+    winsize size = {};  // 0 columns: the terminal does not say how wide it is
+    size.ws_col = columns;
+    pid_ = forkpty(&terminal_, nullptr, nullptr, &size);
     if (pid_ < 0) throw std::runtime_error("forkpty");
     if (pid_ > 0) return;
     // A job in the background ignores Ctrl-C, and so would all that it starts.

@@ -24,5 +24,18 @@ TEST(Wrapped, KeepsPairsTogether) {
   EXPECT_EQ(wrapped("see (what is in brackets may be long)", 20), "see (what is in\nbrackets may be\nlong)\n");
 }
 
+TEST(Reflowed, BreaksParagraphsAnewAndKeepsExamples) {
+  constexpr const char* kText = "One two three\nfour.\n\nFive.\n  bouton a b    bouton c\n";
+  EXPECT_EQ(reflowed(kText, 40), "One two three four.\n\nFive.\n  bouton a b    bouton c\n");
+  EXPECT_EQ(reflowed(kText, 14), "One two three\nfour.\n\nFive.\n  bouton a b\n  bouton c\n");
+}
+
+TEST(Described, StandsBelowWhereThereIsNoRoomBeside) {
+  EXPECT_EQ(described({{"--all", "each one"}, {"-o", "a file to write to"}}, 48),
+            "  --all  each one\n  -o     a file to write to\n");
+  EXPECT_EQ(described({{"--long-name-of-it", "a file that it all is to be written to by name"}}, 40),
+            "  --long-name-of-it\n      a file that it all is to be\n      written to by name\n");
+}
+
 }  // namespace
 }  // namespace bouton
