@@ -376,9 +376,9 @@ void Conversation::list_values(std::size_t most) {
     const bool is_shown = number++ < most || outcome == Outcome::P;
     shown += is_shown ? 1 : 0;
     if (is_shown)
-      show(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P   ? "1;36"
-                                                           : outcome == Outcome::N ? "33"
-                                                                                   : "0"));
+      show(pen_.coloured(table.substr(start, end - start), outcome == Outcome::P   ? "1;31"
+                                                           : outcome == Outcome::N ? "0"
+                                                                                   : "35"));
     start = end + 1;
   }
   if (shown < all.size()) say(fmt::format("  and {} more: 'moves' lists all", all.size() - shown));

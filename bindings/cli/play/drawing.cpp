@@ -11,8 +11,9 @@ namespace bouton::cli {
 namespace {
 
 constexpr Coordinate kTallest = 24;  // rows of a board
-constexpr const char* kCounterColour = "36";
-constexpr const char* kQueenColour = "1;33";
+// Red and magenta, which can be read on light and on dark terminals; red is the colour of P, to which winning moves lead.
+constexpr const char* kCounterColour = "35";
+constexpr const char* kQueenColour = "1;35";
 
 std::string repeated(const char* sign, std::size_t count) {
   std::string text;
@@ -59,7 +60,7 @@ std::vector<std::string> board(const Game& game, PositionView queen, Coordinate 
       std::string sign = pen.utf8 ? "·" : ".";
       if (x == queen[0] && y == queen[1]) sign = pen.coloured("Q", kQueenColour);
       else if (mark != signs.end())
-        sign = pen.coloured(std::string(1, mark->second), mark->second == '+' ? "1;36" : mark->second == '-' ? "33" : "35");
+        sign = pen.coloured(std::string(1, mark->second), mark->second == '+' ? "1;31" : mark->second == '-' ? "0" : "35");
       else if (x == 0 && y == 0) sign = "x";
       line += sign + pad;
     }
