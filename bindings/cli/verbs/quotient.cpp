@@ -51,6 +51,9 @@ Verb quotient_verb() {
               "number of them: generators, relations, the P-portion, and the value of each heap. It is proved heap by\n"
               "heap, and for all heaps once the values have been periodic for long enough. Some quotients are infinite;\n"
               "then, or when one grows too large, the last that was found is written, and the exit code is 1.\n"
+              "A genus is ? where more than 20,000 positions would have to be looked at to find it, and the quotient of\n"
+              "the heaps with *1, *2 and *3 beside them is too large or does not tell it; quotients with larger nimbers\n"
+              "are not tried.\n"
               "In a game of several coordinates or of piles, POS... stands for N: what can be reached from there.\n\n"
               "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
           .operands = Operands::one_game,
