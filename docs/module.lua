@@ -32,13 +32,13 @@ function sum(components) end
 function piles(name, options) end
 
 --- `position` of a game on a board: `position = bouton.board(4, 5, ".X")`.
--- @int rows
--- @int columns
+-- @param rows a number, or "any": then positions say how many, and the game needs an example
+-- @param columns likewise
 -- @string[opt] states a character for each
 function board(rows, columns, states) end
 
 --- `position` of a game on a graph: `position = bouton.graph("cycle 7", { cells = "edges", states = "|." })`.
--- @string graph "path 5", "cycle 7", "grid 3 4", "complete 4", "bipartite 2 3", "star 5", "tree 1 1 2", "random 8 12 1", "edges 1-2 2-3"
+-- @string graph "path 5", "cycle 7", "grid 3 4", "complete 4", "bipartite 2 3", "star 5", "tree 1 1 2", "random 8 12 1", "edges 1-2 2-3"; or "any"
 -- @param[opt] options `{ cells = "vertices" or "edges", states = }`
 function graph(graph, options) end
 

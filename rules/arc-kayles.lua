@@ -1,4 +1,4 @@
-local on = param("graph", "path 8", "the graph, such as cycle 9, grid 3 4, tree 1 1 2 or edges 1-2 2-3 1-3")
+local on = param("graph", "any", "the graph, such as cycle 9 or tree 1 1 2; any: the one that the position names")
 
 return game {
   name      = "arc-kayles",
@@ -6,6 +6,7 @@ return game {
   source    = "T. J. Schaefer (1978); on paths: Dawson's Kayles, R. K. Guy, C. A. B. Smith (1956)",
   text      = "Take two neighbouring vertices of the graph, with the edge between them. Who finds no two loses.",
   position  = graph(on, { states = ".X" }),
+  example   = "path 8",
   symmetric = "graph",
   moves = function(g)
     for v in g:cells() do

@@ -1,5 +1,5 @@
-local rows    = param("rows", 3, "rows of the board")
-local columns = param("columns", 4, "columns of the board")
+local rows    = param("rows", "any", "rows of the board; any: those that the position has")
+local columns = param("columns", "any", "columns of the board, likewise")
 
 return game {
   name      = "cram",
@@ -7,6 +7,7 @@ return game {
   source    = "M. Gardner, Mathematical Games (1974); values: J. Lemoine, S. Viennot, Nimbers are inevitable (2012)",
   text      = "Place a domino on two free squares that share a side, across or down. Who cannot place one loses.",
   position  = board(rows, columns, ".X"),
+  example   = "..../..../....",
   symmetric = "board",
   moves = function(b)
     for r, c in b:cells() do

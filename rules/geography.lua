@@ -1,4 +1,4 @@
-local on = param("graph", "grid 3 3", "the graph, such as path 5, cycle 9, tree 1 1 2 or edges 1-2 2-3 1-3")
+local on = param("graph", "any", "the graph, such as cycle 9 or tree 1 1 2; any: the one that the position names")
 
 return game {
   name      = "geography",
@@ -7,6 +7,7 @@ return game {
   text      = [[The first player puts a token on any vertex of the graph. Then each in turn moves it along an edge to
 a vertex where it has not been. Who cannot loses.]],
   position  = graph(on, { states = ".oX" }),
+  example   = "grid 3 3",
   symmetric = "graph",
   moves = function(g)
     local token

@@ -1,4 +1,4 @@
-local on = param("graph", "tree 1 1 2 2 5", "the graph, with vertex 1 as the ground, such as cycle 5")
+local on = param("graph", "any", "the graph, with vertex 1 as the ground; any: the one that the position names")
 
 -- What hangs in the air falls: the edges that still are joined to the ground are found from it, vertex by vertex.
 local function fallen(g)
@@ -28,6 +28,7 @@ return game {
   source    = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter 7",
   text      = "Cut an edge of the graph; what is no longer joined to the ground falls down. Who finds no edge loses.",
   position  = graph(on, { cells = "edges", states = "|." }),
+  example   = "tree 1 1 2 2 5",
   moves = function(g)
     for e in g:cells() do
       if g:at(e) == 0 then move(fallen(g:with(e, 1))) end

@@ -1,4 +1,4 @@
-local on = param("graph", "path 7", "the graph, such as cycle 9, grid 3 4, tree 1 1 2 or edges 1-2 2-3 1-3")
+local on = param("graph", "any", "the graph, such as cycle 9 or tree 1 1 2; any: the one that the position names")
 
 return game {
   name      = "node-kayles",
@@ -6,6 +6,7 @@ return game {
   source    = "T. J. Schaefer (1978); on paths: Dawson's chess, R. K. Guy, C. A. B. Smith (1956)",
   text      = "Take a vertex of the graph that is left; its neighbours go with it. Who finds no vertex loses.",
   position  = graph(on, { states = ".X" }),
+  example   = "path 7",
   symmetric = "graph",
   moves = function(g)
     for v in g:cells() do

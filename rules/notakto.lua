@@ -1,5 +1,5 @@
-local rows    = param("rows", 3, "rows of the board")
-local columns = param("columns", 3, "columns of the board")
+local rows    = param("rows", "any", "rows of the board; any: those that the position has")
+local columns = param("columns", "any", "columns of the board, likewise")
 local line    = param("line", 3, "how many crosses in a line lose")
 
 local directions = { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } }
@@ -21,6 +21,7 @@ return game {
   source    = "T. Plambeck, G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)",
   text      = "Both players put crosses on free squares. Who completes three in a line loses.",
   position  = board(rows, columns, ".X"),
+  example   = ".../.../...",
   symmetric = "board",
   play      = "misere",
   moves = function(b)

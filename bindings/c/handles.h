@@ -60,6 +60,8 @@ struct Games {
   std::shared_ptr<Core> core;
   std::vector<std::shared_ptr<const Edition>> editions;
   std::shared_ptr<Solver> solver;  ///< under Core::questions
+  /// Those of the same rules on other boards or graphs that were asked for; under Core::rules.
+  mutable std::vector<std::shared_ptr<const Games>> on_other_shapes = {};
 };
 
 /// The name of a question, for Background: what is asked, of which games.

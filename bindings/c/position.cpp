@@ -16,6 +16,20 @@ bouton_position* position_of(const bouton_game* game, Make make) {
   return new bouton_position{std::move(games), {{0, std::move(position)}}};
 }
 
+/// The games whose position `text` is: these, or those of the same rules on another board or graph. The caller's turn at
+/// Core::rules.
+std::shared_ptr<const Games> games_of_position(std::shared_ptr<const Games> games, std::string_view text) {
+  const Edition& own = *games->editions[0];
+  const std::shared_ptr<const Game> shown = game_of_position(own.shown, text);
+  if (shown == own.shown) return games;
+  for (const auto& known : games->on_other_shapes)
+    if (known->editions[0]->shown == shown) return known;
+  auto edition = std::make_shared<Edition>(Edition{shown, own.solved->on_shape(*shown->rules->domain().shape())});
+  auto others = std::make_shared<const Games>(games->core, std::vector<std::shared_ptr<const Edition>>{std::move(edition)});
+  games->on_other_shapes.push_back(others);
+  return others;
+}
+
 const Component& component_of(const bouton_position* position, std::size_t component) {
   if (component >= given(position, "position").sum.size())
     throw Misuse(fmt::format("there is no component {}, there are {}", component, position->sum.size()));
@@ -45,7 +59,13 @@ bouton_status bouton_position_parse(const bouton_game* game, const char* text, b
   return guarded([&] {
     given(text, "text");
     given(position, "position");
-    *position = position_of(game, [&](const bouton::Game& rules) { return bouton::parse_position(rules, text); });
+    std::shared_ptr<const Games> games = given(game, "game").current();
+    Core& core = *games->core;
+    bouton::BigPosition made = core.rules.run([&] {
+      games = games_of_position(std::move(games), text);
+      return bouton::parse_position(*games->editions[0]->shown, text);
+    });
+    *position = new bouton_position{std::move(games), {{0, std::move(made)}}};
     return BOUTON_OK;
   });
 }
@@ -99,8 +119,11 @@ size_t bouton_position_components(const bouton_position* position) { return posi
 
 bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                    size_t* length) {
-  return guarded(
-      [&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
+  return guarded([&] {
+    const bouton::Component& found = component_of(position, component);
+    return give_text(bouton::position_text(*position->games->editions[found.game]->shown, found.position), text, capacity,
+                     length);
+  });
 }
 
 const char* bouton_position_game(const bouton_position* position, size_t component) {

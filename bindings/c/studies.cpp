@@ -40,8 +40,7 @@ Json match_json(const Games& games, const Sum& sum, const Match& match) {
   Budget budget = games.core->budget();
   budget.threads = 1;  // the rules' functions belong to one thread
   const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
-  MatchReport report{.game = {}, .start = sum, .start_texts = {}, .drawn = {}, .seed = match.seed, .players = {}, .result = {}};
-  for (const auto& game : solved) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
+  MatchReport report{.games = solved, .start = sum, .drawn = {}, .seed = match.seed, .players = {}, .result = {}};
   for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(match.players[i], solved, budget)->name();
   const auto make_arena = [&] {
     Arena arena{Board(solved_rules(games)), {}};

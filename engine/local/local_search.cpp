@@ -362,6 +362,7 @@ class SearchOf final : public LocalSearch {
     return text;
   }
 
+  std::uint64_t places() const override { return table_.places(); }
   void save(const std::filesystem::path& path) const override {
     TableFileWriter file(path, game_.structure(), play_, W * K);
     table_.each([&](const auto& key, const Knowledge& knowledge) { file.add(key, knowledge); });

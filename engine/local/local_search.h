@@ -55,6 +55,10 @@ class LocalSearch {
   /// file is not one of this game's.
   virtual void save(const std::filesystem::path& path) const = 0;
   virtual void load(const std::filesystem::path& path) = 0;
+  /// For how many positions there is memory.
+  virtual std::uint64_t places() const = 0;
+  /// Where the search keeps what it finds in a file (kept_search.h), writes that now. Throws OutputError.
+  virtual void keep() {}
 };
 
 /// A search for a game. `play` is normal or misère. Refuses a game that structure_of refuses, one of more than 256 cells, and

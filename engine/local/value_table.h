@@ -97,6 +97,8 @@ class ValueTable {
         if (entry.key != Key{}) visit(entry.key, entry.knowledge);
   }
   std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
+  /// How many entries there can be.
+  std::uint64_t places() const { return (mask_ + 1) * std::tuple_size_v<decltype(Bucket::entries)>; }
 
  private:
   struct Entry {

@@ -42,7 +42,7 @@ void Plan::forget() {
     ways_.push_back(std::make_unique<TheoremWay>(
         games_, [this](const Rules& rules, std::size_t dimensions) { return theorem_form_of(rules, dimensions, budget_); },
         budget_));
-  if (allowed_.nimbers) ways_.push_back(std::make_unique<NimberWay>(games_, budget_, account_));
+  if (allowed_.nimbers) ways_.push_back(std::make_unique<NimberWay>(games_, budget_, account_, allowed_.search_file));
   if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
   auto searched = std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_);
   searched_ = searched.get();

@@ -65,6 +65,10 @@ class Plan {
   /// The ways by which a sum is answered, each once, in order.
   std::set<Way> ways_of(const Sum& sum);
 
+  /// See Solver::keep_searches.
+  void keep() {
+    for (const std::unique_ptr<AnsweringWay>& way : ways_) way->keep();
+  }
   /// Drops what the searches remember.
   void forget();
   /// The sum with coordinates of 64 bits. Throws RequestError where one has more, with what keeps its formula from answering.

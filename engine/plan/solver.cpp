@@ -167,6 +167,8 @@ Solver::Look Solver::look(const Component& component, std::uint64_t most_positio
   return {sums.loopy(part.game), sums.splits(part.game), status == Search::Status::found};
 }
 
+void Solver::keep_searches() { impl_->plan().keep(); }
+
 Way Solver::answered() const { return impl_->plan().answering().answered(); }
 
 std::vector<Bid> Solver::bids(const Question& question) { return impl_->plan().bids(question); }

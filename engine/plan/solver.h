@@ -48,6 +48,9 @@ class Solver {
   std::optional<Nimber> grundy(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
 
+  /// Writes what searches have found to Ways::search_file. Throws OutputError.
+  void keep_searches();
+
   /// The way by which the last value, table or list of P-positions was found.
   Way answered() const;
 

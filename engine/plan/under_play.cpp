@@ -1,5 +1,7 @@
 #include "engine/plan/under_play.h"
 
+#include <map>
+
 #include "engine/plan/solver.h"
 
 namespace bouton {
@@ -44,11 +46,22 @@ std::shared_ptr<const Game> game_under_play(std::shared_ptr<const Game> game, Pl
   auto changed = std::make_shared<Game>(*game);
   changed->rules = under_play(game->rules, play);
   changed->known.clear();
+  changed->known_shapes.clear();
   changed->claims.clear();
   if (!changed->description.empty()) changed->description += " ";
   changed->description += play == Play::misere
                               ? "Here play is misère: whoever cannot move wins, whatever the rules of the game say."
                               : "Here play is normal: whoever cannot move loses, whatever the rules of the game say.";
+  if (game->on_shape) {
+    // One object for each of the game's, too.
+    using Known = std::map<const Game*, std::weak_ptr<const Game>>;
+    changed->on_shape = [game, play, known = std::make_shared<Known>()](const CellShape& shape) {
+      const std::shared_ptr<const Game> other = game->on_shape(shape);
+      std::shared_ptr<const Game> under = (*known)[other.get()].lock();
+      if (!under) (*known)[other.get()] = under = game_under_play(other, play);
+      return under;
+    };
+  }
   return changed;
 }
 

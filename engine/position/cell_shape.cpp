@@ -15,7 +15,7 @@ namespace bouton {
 namespace {
 
 using Numbers = std::vector<std::uint32_t>;
-constexpr std::uint32_t kMostOfGraph = 1024;
+constexpr std::uint32_t kMostOfGraph = CellShape::kMostCells;
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
@@ -39,7 +39,10 @@ std::optional<std::uint32_t> whole_number(std::string_view text) {
 /// Adds edges, each once.
 class GraphBuilder {
  public:
-  explicit GraphBuilder(std::string_view text) : text_(text) { graph_.kind = CellShape::Kind::vertices; }
+  explicit GraphBuilder(std::string_view text) : text_(text) {
+    graph_.kind = CellShape::Kind::vertices;
+    for (const std::string_view word : words_of(text)) graph_.graph += (graph_.graph.empty() ? "" : " ") + std::string(word);
+  }
 
   [[noreturn]] void fail(std::string_view what) const { throw RequestError(fmt::format("graph '{}': {}", text_, what)); }
   void vertices(std::uint32_t count) {
@@ -151,6 +154,23 @@ const std::map<std::string_view, GraphFamily>& families() {
   return kFamilies;
 }
 
+/// A position whose graph is part of it: "cycle 5 = ..X..", "cycle 5" or "..X..".
+struct GraphText {
+  std::string graph;  ///< with one blank between its words; empty where there is none
+  std::string_view states;
+
+  explicit GraphText(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    const bool only_states = equals == std::string_view::npos && text.find(' ') == std::string_view::npos;
+    for (const std::string_view word : words_of(only_states ? "" : text.substr(0, equals))) {
+      if (!graph.empty()) graph += ' ';
+      graph += word;
+    }
+    states = only_states ? text : equals == std::string_view::npos ? "" : text.substr(equals + 1);
+    states.remove_prefix(std::min(states.find_first_not_of(' '), states.size()));
+  }
+};
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 }  // namespace
@@ -183,18 +203,21 @@ std::optional<std::uint32_t> CellShape::cell_named(std::string_view name) const 
 
 std::string CellShape::text(PositionView position) const {
   std::string text;
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    if (is_board() && i > 0 && i % columns == 0) text += '/';
-    text += states[static_cast<std::size_t>(position[i])];
-  }
+  spell([&](std::uint32_t i) { return position[i]; }, [&](std::string_view piece) { text += piece; });
   return text;
 }
 
 std::optional<Position> CellShape::position(std::string_view text) const {
+  if (!is_board()) {
+    const GraphText parts(text);
+    if (!parts.graph.empty() && parts.graph != graph) return std::nullopt;
+    if (parts.states.empty()) return parts.graph.empty() ? std::nullopt : std::optional(empty());
+    text = parts.states;
+  }
   Position position;
   std::uint32_t in_row = 0;
   for (const char c : text) {
-    if (c == '/' && is_board() && states.find('/') == std::string::npos) {
+    if (c == '/' && is_board()) {
       if (in_row != columns) return std::nullopt;
       in_row = 0;
       continue;
@@ -204,9 +227,28 @@ std::optional<Position> CellShape::position(std::string_view text) const {
     position.push_back(static_cast<Coordinate>(state));
     ++in_row;
   }
-  const bool whole =
-      position.size() == cells() && (!is_board() || in_row == columns || text.find('/') == std::string_view::npos);
+  const bool without_rows = text.find('/') == std::string_view::npos && !is_part_of_position();
+  const bool whole = position.size() == cells() && (!is_board() || in_row == columns || without_rows);
   return whole ? std::optional(position) : std::nullopt;
+}
+
+std::optional<CellShape> CellShape::shape_of(std::string_view text) const {
+  CellShape shape = *this;
+  if (any_graph) {
+    const GraphText parts(text);
+    if (parts.graph.empty()) return std::nullopt;
+    CellShape named = graph_named(parts.graph);
+    shape.vertices = named.vertices;
+    shape.edges = std::move(named.edges);
+    shape.graph = std::move(named.graph);
+  } else if (is_board() && is_part_of_position()) {
+    const auto ends = static_cast<std::uint32_t>(std::ranges::count(text, '/'));
+    shape.rows = any_rows ? ends + 1 : rows;
+    shape.columns = any_columns ? static_cast<std::uint32_t>(std::min(text.find('/'), text.size())) : columns;
+    if (shape.columns == 0 || shape.rows > kMostCells || shape.columns > kMostCells) return std::nullopt;
+  }
+  if (shape.cells() == 0 || shape.cells() > kMostCells) return std::nullopt;
+  return shape.position(text) ? std::optional(std::move(shape)) : std::nullopt;
 }
 
 CellShape graph_named(std::string_view text) {

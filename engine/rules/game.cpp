@@ -42,9 +42,16 @@ std::string show_coordinate(const Axis& axis, const Integer& value) {
 }
 
 std::string cells_expected(const CellShape& shape, std::string_view text) {
-  const std::string form = shape.is_board()
-                               ? fmt::format("{} rows of {} characters, with / between them", shape.rows, shape.columns)
-                               : fmt::format("{} characters", shape.cells());
+  const auto count = [](bool any, std::uint32_t number) { return any ? "any number" : std::to_string(number); };
+  std::string form;
+  if (shape.is_board() && !shape.is_part_of_position())
+    form = fmt::format("{} rows of {} characters, with / between them", shape.rows, shape.columns);
+  else if (shape.is_board())
+    form = fmt::format("rows of the same length with / between them (rows: {}, columns: {})", count(shape.any_rows, shape.rows),
+                       count(shape.any_columns, shape.columns));
+  else if (shape.any_graph)
+    form = fmt::format("a graph, = and a character for each of its cells, such as {}", shape.text(shape.empty()));
+  else form = fmt::format("{} characters", shape.cells());
   return fmt::format("position {}: expected {}, each one of {}", text, form, shape.states);
 }
 
@@ -66,6 +73,14 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers) {
   const BigPosition position = short_form ? game.start(numbers) : numbers;
   check_position(game, position);
   return position;
+}
+
+std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text) {
+  const CellShape* const shape = game->rules->domain().shape();
+  const std::string_view inside = trim(text);
+  if (!game->on_shape || shape->position(inside)) return game;
+  const std::optional<CellShape> other = shape->shape_of(inside);
+  return other ? game->on_shape(*other) : game;
 }
 
 BigPosition parse_position(const Game& game, std::string_view text) {
@@ -124,12 +139,18 @@ void check_position(const Game& game, const BigPosition& position) {
     throw RequestError(fmt::format("position {} is not valid in {}", name, game.name));
 }
 
+std::string position_text(const Game& game, const BigPosition& position) {
+  const Domain& domain = game.rules->domain();
+  if (const CellShape* const shape = domain.shape())
+    if (const std::optional<Position> cells = narrow(position); cells && domain.contains(*cells)) return shape->text(*cells);
+  return to_string(position);
+}
+
 std::string show_position(const Game& game, const BigPosition& position) {
   if (game.show)
     if (const std::optional<Position> narrowed = narrow(position)) return game.show(*narrowed);
   const Domain& domain = game.rules->domain();
-  if (const CellShape* const shape = domain.shape())
-    if (const std::optional<Position> cells = narrow(position); cells && domain.contains(*cells)) return shape->text(*cells);
+  if (domain.shape() != nullptr) return position_text(game, position);
   std::string text;
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (i > 0) text += ',';

@@ -95,6 +95,12 @@ struct Game {
   std::vector<KnownFact> known;
   std::vector<GameClaim> claims;
 
+  /// The same rules on another board or graph, where that is part of the position (CellShape::is_part_of_position): always the
+  /// same object as long as anybody has it. Empty elsewhere. May throw what loading throws.
+  std::function<std::shared_ptr<const Game>(const CellShape& shape)> on_shape;
+  /// The other boards or graphs that facts are known of; each is known on that of its own.
+  std::vector<CellShape> known_shapes;
+
   /// How many numbers `start` takes; absent where every coordinate must be given.
   std::optional<std::size_t> start_arity;
   /// The position that fewer numbers stand for. Not checked against the domain.
@@ -115,6 +121,10 @@ struct Game {
 /// Throws RequestError, with the reason, if there is no such position.
 BigPosition complete_position(const Game& game, const BigPosition& numbers);
 
+/// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what
+/// loading throws.
+std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text);
+
 /// The position that `text` names: what the game's own `read` makes of it; else as parse_coordinates. Throws RequestError,
 /// quoting `text`, and what `read` throws.
 BigPosition parse_position(const Game& game, std::string_view text);
@@ -125,6 +135,9 @@ BigPosition parse_coordinates(const Game& game, std::string_view text);
 
 /// Throws RequestError, quoting the position, if it is outside the domain or not valid.
 void check_position(const Game& game, const BigPosition& position);
+
+/// A position as it is typed: its coordinates joined by commas; of a board or a graph, its text (CellShape::text).
+std::string position_text(const Game& game, const BigPosition& position);
 
 /// A position as people read it.
 std::string show_position(const Game& game, const BigPosition& position);

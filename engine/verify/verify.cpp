@@ -128,22 +128,28 @@ std::optional<std::string> contradiction(const KnownFact& fact, const BigPositio
   return std::nullopt;
 }
 
+void compare_facts(const Game& game, const Budget& budget, Check& check) {
+  Solver solver({game.rules}, budget, {.claims = false});
+  for (const KnownFact& fact : game.known) {
+    const BigPosition position = complete_position(game, fact.position);
+    ++check.compared;
+    if (const std::optional<std::string> found = contradiction(fact, position, solver)) {
+      check.difference = fmt::format("{} {}{}", position_text(game, position), *found,
+                                     fact.where.empty() ? "" : fmt::format(" as {} says", fact.where));
+      return;
+    }
+  }
+}
+
 Check known_facts(const Subject& subject) {
   Check check{.name = "known facts against the rules", .unit = "facts", .skipped = {}, .difference = {}};
   const bool defaults = std::ranges::none_of(subject.game.parameters, &Parameter::given);
   if (!defaults) check.skipped = "they are stated for the parameters' defaults";
-  if (subject.game.known.empty()) check.skipped = "the rule file states none";
+  if (subject.game.known.empty() && subject.game.known_shapes.empty()) check.skipped = "the rule file states none";
   if (!check.skipped.empty()) return check;
-  Solver solver({subject.game.rules}, subject.budget, {.claims = false});
-  for (const KnownFact& fact : subject.game.known) {
-    const BigPosition position = complete_position(subject.game, fact.position);
-    ++check.compared;
-    if (const std::optional<std::string> found = contradiction(fact, position, solver)) {
-      check.difference =
-          fmt::format("{} {}{}", to_string(position), *found, fact.where.empty() ? "" : fmt::format(" as {} says", fact.where));
-      break;
-    }
-  }
+  compare_facts(subject.game, subject.budget, check);
+  for (const CellShape& shape : subject.game.known_shapes)
+    if (!check.difference) compare_facts(*subject.game.on_shape(shape), subject.budget, check);
   return check;
 }
 

@@ -7,7 +7,7 @@ namespace bouton {
 std::string line_of(const Game& game, const BigPosition& position) {
   std::string text = show_position(game, position);
   if (text.find('\n') == std::string::npos) return text;
-  return to_string(position);
+  return position_text(game, position);
 }
 
 std::string line_of(const Game& game, const std::vector<BigPosition>& positions) {

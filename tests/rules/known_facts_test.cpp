@@ -29,18 +29,29 @@ TEST_P(RuleFile, ItsExampleCanBeSolved) {
   EXPECT_EQ(answer.value.outcome == Outcome::N, !answer.winning_moves.empty());
 }
 
-TEST_P(RuleFile, ItsKnownFactsHold) {
-  GameUnderTest game(GetParam());
-  EXPECT_FALSE(game.game().known.empty());
-  for (const KnownFact& fact : game.game().known) {
-    SCOPED_TRACE(fact.where + ": " + to_string(fact.position));
-    ASSERT_NO_THROW(check_position(game.game(), fact.position));
+void expect_known_facts(const Game& game, Solver& solver) {
+  for (const KnownFact& fact : game.known) {
+    SCOPED_TRACE(fact.where + ": " + position_text(game, fact.position));
+    ASSERT_NO_THROW(check_position(game, fact.position));
     const Sum sum = {{0, fact.position}};
     switch (fact.kind) {
-      case KnownFact::Kind::grundy: EXPECT_EQ(game.solver().grundy(sum), Nimber(fact.expected)); break;
-      case KnownFact::Kind::outcome: EXPECT_EQ(game.solver().outcome(sum), static_cast<Outcome>(fact.expected.get_ui())); break;
-      case KnownFact::Kind::remoteness: EXPECT_EQ(game.solver().remoteness(sum), fact.expected.get_ui()); break;
+      case KnownFact::Kind::grundy: EXPECT_EQ(solver.grundy(sum), Nimber(fact.expected)); break;
+      case KnownFact::Kind::outcome: EXPECT_EQ(solver.outcome(sum), static_cast<Outcome>(fact.expected.get_ui())); break;
+      case KnownFact::Kind::remoteness: EXPECT_EQ(solver.remoteness(sum), fact.expected.get_ui()); break;
     }
+  }
+}
+
+TEST_P(RuleFile, ItsKnownFactsHold) {
+  GameUnderTest game(GetParam());
+  EXPECT_FALSE(game.game().known.empty() && game.game().known_shapes.empty());
+  expect_known_facts(game.game(), game.solver());
+  for (const CellShape& shape : game.game().known_shapes) {
+    const std::shared_ptr<const Game> other = game.game().on_shape(shape);
+    EXPECT_FALSE(other->known.empty());
+    const Budget budget;
+    Solver solver({other->rules}, budget);
+    expect_known_facts(*other, solver);
   }
 }
 

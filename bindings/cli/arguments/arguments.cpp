@@ -139,7 +139,7 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.only_period = request.period = choose<bool>("--only", text, {{"period", true}});
      }},
-    {Option::checkpoint, "--checkpoint", "FILE", "keep the values found so far in FILE, and go on from there",
+    {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and go on from there",
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
     {Option::certificate, "--certificate", "FILE", "a proof: sequence and theorem write FILE, verify checks it",
      [](const std::string& text, Request& request) { request.certificate = text; }},

@@ -23,6 +23,7 @@ struct GameRequest {
   std::string name;
   lua::Settings settings;
   std::vector<std::string> operands;
+  std::string on = {};  ///< a position on the board or the graph that is meant, where that is part of the position
 };
 
 /// Everything that options and operands can say. Which fields a verb reads, its options tell.

@@ -82,13 +82,14 @@ lua::LoaderOptions Context::loader_options() const {
 
 std::shared_ptr<const Game> Context::load(const GameRequest& request) {
   for (const Loaded& loaded : loaded_)
-    if (loaded.name == request.name && loaded.settings == request.settings) return loaded.game;
-  loaded_.push_back({request.name, request.settings, load_apart(request)});
+    if (loaded.name == request.name && loaded.settings == request.settings && loaded.on == request.on) return loaded.game;
+  loaded_.push_back({request.name, request.settings, request.on, load_apart(request)});
   return loaded_.back().game;
 }
 
 std::shared_ptr<const Game> Context::load_apart(const GameRequest& request) const {
   std::shared_ptr<const Game> game = lua::load_game(request.name, request.settings, loader_options());
+  if (!request.on.empty()) game = game_of_position(game, request.on);
   return request_.play ? game_under_play(std::move(game), *request_.play) : game;
 }
 

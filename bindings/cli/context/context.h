@@ -52,6 +52,7 @@ class Context {
   struct Loaded {
     std::string name;
     lua::Settings settings;
+    std::string on;
     std::shared_ptr<const Game> game;
   };
 

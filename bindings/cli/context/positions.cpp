@@ -18,20 +18,29 @@ BigPosition position_without_numbers(const Game& game, Unplaced unplaced) {
   throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
 }
 
-bool names_position(const Game& game, const std::string& text) {
+bool names_position(const std::shared_ptr<const Game>& game, const std::string& text) {
   try {
-    parse_position(game, text);
+    parse_position(*game_of_position(game, text), text);
     return true;
   } catch (const RequestError&) {
     return false;
   }
 }
 
+/// A position, and the game that it is one of.
+struct Placed {
+  std::shared_ptr<const Game> game;
+  BigPosition position;
+};
+
 /// The positions that the operands of a request name. Whoever typed the numbers of one position apart is told so.
-std::vector<BigPosition> read_positions(const Game& game, const std::vector<std::string>& operands) {
-  std::vector<BigPosition> positions;
+std::vector<Placed> read_positions(const std::shared_ptr<const Game>& game, const std::vector<std::string>& operands) {
+  std::vector<Placed> positions;
   try {
-    for (const std::string& text : operands) positions.push_back(parse_position(game, text));
+    for (const std::string& text : operands) {
+      const std::shared_ptr<const Game> own = game_of_position(game, text);
+      positions.push_back({own, parse_position(*own, text)});
+    }
   } catch (const RequestError& error) {
     const std::string joined = fmt::format("{}", fmt::join(operands, ","));
     if (operands.size() < 2 || !names_position(game, joined)) throw;
@@ -42,15 +51,20 @@ std::vector<BigPosition> read_positions(const Game& game, const std::vector<std:
 
 }  // namespace
 
+void NamedSum::add(const GameRequest& request, const std::shared_ptr<const Game>& game, BigPosition position) {
+  const auto known = std::ranges::find(games, game);
+  if (known == games.end())
+    requests.push_back({request.name, request.settings, {}, game->on_shape ? position_text(*game, position) : ""});
+  sum.push_back({static_cast<std::size_t>(known - games.begin()), std::move(position)});
+  if (known == games.end()) games.push_back(game);
+}
+
 NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Unplaced unplaced) {
   NamedSum named;
   for (const GameRequest& request : requests) {
     const std::shared_ptr<const Game> game = context.load(request);
-    const auto known = std::ranges::find(named.games, game);
-    const auto number = static_cast<std::size_t>(known - named.games.begin());
-    if (known == named.games.end()) named.games.push_back(game);
-    if (request.operands.empty()) named.sum.push_back({number, position_without_numbers(*game, unplaced)});
-    for (BigPosition& position : read_positions(*game, request.operands)) named.sum.push_back({number, std::move(position)});
+    if (request.operands.empty()) named.add(request, game, position_without_numbers(*game, unplaced));
+    for (Placed& placed : read_positions(game, request.operands)) named.add(request, placed.game, std::move(placed.position));
   }
   return named;
 }

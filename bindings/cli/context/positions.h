@@ -15,7 +15,10 @@ namespace bouton::cli {
 /// A sum with the games that its components' numbers stand for, each once.
 struct NamedSum {
   std::vector<std::shared_ptr<const Game>> games;
+  std::vector<GameRequest> requests;  ///< what loads each of the games, without positions
   Sum sum;
+
+  void add(const GameRequest& request, const std::shared_ptr<const Game>& game, BigPosition position);
 };
 
 /// Where a game without a position stands, unless its start takes no numbers.

@@ -34,17 +34,6 @@ std::uint64_t seed_of(const Request& request) {
   return std::uint64_t{device()} << 32 | device();
 }
 
-/// The requests of the games that read_sum numbers.
-std::vector<GameRequest> distinct(const std::vector<GameRequest>& requests) {
-  std::vector<GameRequest> result;
-  for (const GameRequest& request : requests) {
-    const bool known = std::ranges::any_of(
-        result, [&](const GameRequest& other) { return other.name == request.name && other.settings == request.settings; });
-    if (!known) result.push_back({request.name, request.settings, {}});
-  }
-  return result;
-}
-
 }  // namespace
 
 Conversation::Conversation(Context& context)
@@ -58,7 +47,7 @@ Conversation::Conversation(Context& context)
   if (request.replay) replay_ = read_transcript(*request.replay, context.budget());
   const std::vector<GameRequest> asked = request.games.empty() ? games_of(replay_[0]) : request.games;
   NamedSum named = request.games.empty() ? sum_of_transcript(replay_[0], asked) : read_sum(context, asked, Unplaced::opening);
-  requests_ = distinct(asked);
+  requests_ = std::move(named.requests);
   games_ = std::move(named.games);
   solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
   set_opponent(request.opponent.value_or(request.replay ? "human" : "perfect"));

@@ -96,13 +96,7 @@ void Conversation::replay_game(const TranscriptLine& line) {
   NamedSum named = sum_of_transcript(line, asked);
   if (const auto& typed = context_.request().games; !typed.empty() && typed[0].name != asked[0].name)
     throw RequestError(fmt::format("{}: this is a game of {}, not of {}", line.where, asked[0].name, typed[0].name));
-  requests_.clear();
-  for (const auto& game : named.games)  // the request that loaded it
-    for (GameRequest& request : asked)
-      if (context_.load(request) == game && requests_.size() < named.games.size()) {
-        requests_.push_back({request.name, request.settings, {}});
-        break;
-      }
+  requests_ = std::move(named.requests);
   games_ = std::move(named.games);
   session_.emplace(rules_of(games_), named.sum, context_.budget());
   solver_ = std::make_shared<Solver>(rules_of(games_), context_.budget());

@@ -41,10 +41,10 @@ Record record_of(const Json& json) {
   Record record;
   record.play = json.at("play");
   for (const Json& component : json.at("components")) {
-    GameRequest request{component.at("game"), {}, {}};
+    GameRequest request{component.at("game"), {}, {}, component.value("on", "")};
     for (const Json& setting : component.at("params")) request.settings.emplace_back(setting.at(0), setting.at(1));
     const auto known = std::ranges::find_if(record.games, [&](const GameRequest& other) {
-      return other.name == request.name && other.settings == request.settings;
+      return other.name == request.name && other.settings == request.settings && other.on == request.on;
     });
     record.start.push_back({static_cast<std::size_t>(known - record.games.begin()), position_of(component.at("position"))});
     if (known == record.games.end()) record.games.push_back(std::move(request));
@@ -76,6 +76,7 @@ void write_record(const std::filesystem::path& file, const Record& record) {
     Json one;
     one["game"] = game.name;
     one["params"] = std::move(settings);
+    if (!game.on.empty()) one["on"] = game.on;
     one["position"] = to_json(component.position);
     json["components"].push_back(std::move(one));
   }

@@ -121,13 +121,14 @@ void TranscriptWriter::line(std::string_view text) {
 /// The coordinates, so that a transcript is the same whatever the rule file calls them: in parentheses where else they might
 /// mean something else.
 std::string TranscriptWriter::position_text(std::size_t game, const BigPosition& position) const {
-  return position.empty() || own_texts_[game] ? fmt::format("({})", to_string(position)) : to_string(position);
+  const Game& of = *games_[game];
+  if (of.rules->domain().shape() != nullptr && !of.read) return bouton::position_text(of, position);
+  return position.empty() || of.read ? fmt::format("({})", to_string(position)) : to_string(position);
 }
 
 void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<const std::shared_ptr<const Game>> games,
                              const Sum& start, std::string_view play, const std::array<std::string, 2>& names) {
-  own_texts_.clear();
-  for (const auto& game : games) own_texts_.push_back(static_cast<bool>(game->read));
+  games_.assign(games.begin(), games.end());
   std::string text = "game";
   for (std::size_t i = 0; i < start.size(); ++i) {
     text += fmt::format("{} {}", i > 0 ? " +" : "", word_text(components[i].name));

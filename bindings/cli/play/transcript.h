@@ -61,7 +61,7 @@ class TranscriptWriter {
   void line(std::string_view text);
   std::string position_text(std::size_t game, const BigPosition& position) const;
 
-  std::vector<bool> own_texts_;  ///< of each game, whether it reads texts of its own
+  std::vector<std::shared_ptr<const Game>> games_;
   std::filesystem::path file_;
   std::ofstream out_;
   bool empty_ = true;

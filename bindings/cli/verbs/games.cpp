@@ -45,13 +45,6 @@ std::string length_text(const Domain& domain) {
   return fmt::format("{} to {} piles", domain.least_length(), domain.greatest_length());
 }
 
-/// A position as it can be typed, without what the rule file shows of it.
-std::string plain_position(const Game& game, const BigPosition& position) {
-  const CellShape* const shape = game.rules->domain().shape();
-  const std::optional<Position> cells = narrow(position);
-  return shape != nullptr && cells ? shape->text(*cells) : to_string(position);
-}
-
 std::string shape_text(const CellShape& shape) {
   switch (shape.kind) {
     case CellShape::Kind::board: return fmt::format("{} rows of {} squares", shape.rows, shape.columns);
@@ -61,7 +54,9 @@ std::string shape_text(const CellShape& shape) {
 }
 
 std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
-  if (const CellShape* const shape = domain.shape()) return {{"cells", shape_text(*shape)}, {"states", shape->states}};
+  if (const CellShape* const shape = domain.shape())
+    return {{"cells", shape_text(*shape) + (shape->is_part_of_position() ? ", or as the position says" : "")},
+            {"states", shape->states}};
   if (domain.is_piles()) return {{domain.names(), length_text(domain) + ", each " + range_text(domain.axis(0))}};
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < domain.dimensions(); ++i) rows.push_back({domain.axis(i).name, range_text(domain.axis(i))});
@@ -97,7 +92,7 @@ void write_game_text(Sink& out, const Game& game) {
     rows.push_back({"start", *game.start_arity == 0
                                  ? "given by the rules"
                                  : fmt::format("given as {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s")});
-  if (game.example) rows.push_back({"example", plain_position(game, *game.example)});
+  if (game.example) rows.push_back({"example", position_text(game, *game.example)});
   if (!game.players.empty()) {
     std::string names;
     for (const GamePlayer& player : game.players) names += fmt::format("{}{}", names.empty() ? "" : ", ", player.name);
@@ -114,7 +109,7 @@ void write_game_text(Sink& out, const Game& game) {
   write_section(out, "parameters", rows);
   rows.clear();
   for (const KnownFact& fact : game.known)
-    rows.push_back({plain_position(game, fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
+    rows.push_back({position_text(game, fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
   write_section(out, "known", rows);
 }
 
@@ -127,7 +122,7 @@ Json axis_json(const Axis& axis) {
   return json;
 }
 
-Json position_json(const Domain& domain) {
+Json domain_json(const Domain& domain) {
   if (const CellShape* const shape = domain.shape()) {
     Json json;
     json["cells"] = shape->is_board() ? "squares" : shape->kind == CellShape::Kind::vertices ? "vertices" : "edges";
@@ -141,6 +136,7 @@ Json position_json(const Domain& domain) {
       for (const auto& [a, b] : shape->edges) json["edges"].push_back({a + 1, b + 1});
     }
     json["states"] = shape->states;
+    json["any"] = shape->is_part_of_position();
     return json;
   }
   if (!domain.is_piles()) {
@@ -156,9 +152,9 @@ Json position_json(const Domain& domain) {
   return json;
 }
 
-Json known_json(const KnownFact& fact) {
+Json known_json(const Game& game, const KnownFact& fact) {
   Json json;
-  json["position"] = to_json(fact.position);
+  json["position"] = position_json(game, fact.position);
   json["kind"] = fact.kind == KnownFact::Kind::grundy ? "grundy" : kind_name(fact.kind);
   json["value"] = fact.kind == KnownFact::Kind::outcome ? Json(expected_text(fact)) : to_json(fact.expected);
   return json;
@@ -171,7 +167,7 @@ Json game_json(const Game& game) {
   json["text"] = game.description;
   json["source"] = game.source;
   json["file"] = game.file;
-  json["position"] = position_json(game.rules->domain());
+  json["position"] = domain_json(game.rules->domain());
   json["play"] = game.rules->play() == Play::by_position ? "function"
                  : game.rules->play() == Play::misere    ? "misere"
                                                          : "normal";
@@ -188,7 +184,7 @@ Json game_json(const Game& game) {
   json["players"] = Json::array();
   for (const GamePlayer& player : game.players) json["players"].push_back(player.name);
   json["known"] = Json::array();
-  for (const KnownFact& fact : game.known) json["known"].push_back(known_json(fact));
+  for (const KnownFact& fact : game.known) json["known"].push_back(known_json(game, fact));
   return json;
 }
 

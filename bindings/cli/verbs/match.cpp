@@ -13,17 +13,10 @@
 namespace bouton::cli {
 namespace {
 
-/// The games of the request, loaded once more: each thread of a match has its own. The same request names the same game, as in
-/// read_sum.
-std::vector<std::shared_ptr<const Game>> load_again(const Context& context) {
+/// The games of the sum, loaded once more: each thread of a match has its own.
+std::vector<std::shared_ptr<const Game>> load_again(const Context& context, const NamedSum& named) {
   std::vector<std::shared_ptr<const Game>> games;
-  const std::vector<GameRequest>& requests = context.request().games;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    bool known = false;
-    for (std::size_t j = 0; j < i; ++j)
-      known |= requests[j].name == requests[i].name && requests[j].settings == requests[i].settings;
-    if (!known) games.push_back(context.load_apart(requests[i]));
-  }
+  for (const GameRequest& request : named.requests) games.push_back(context.load_apart(request));
   return games;
 }
 
@@ -60,19 +53,11 @@ int match(Context& context) {
   const std::string drawn = request.start.value_or("example") == "example" ? "" : *request.start;
   if (!drawn.empty() && named.sum.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
   if (!drawn.empty() && drawn != "random") parse_start_ranges(*named.games[0], drawn);  // what is wrong is said before the work
-  MatchReport report{.game = {},
-                     .start = named.sum,
-                     .start_texts = {},
-                     .drawn = drawn,
-                     .seed = request.seed.value_or(1),
-                     .players = {},
-                     .result = {}};
-  for (const auto& game : named.games) report.game += fmt::format("{}{}", report.game.empty() ? "" : " + ", game->name);
-  for (const Component& component : named.sum)
-    report.start_texts.push_back(line_of(*named.games[component.game], component.position));
+  MatchReport report{
+      .games = named.games, .start = named.sum, .drawn = drawn, .seed = request.seed.value_or(1), .players = {}, .result = {}};
   for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(request.players[i], named.games, budget)->name();
   const auto make_arena = [&] {
-    const std::vector<std::shared_ptr<const Game>> games = load_again(context);
+    const std::vector<std::shared_ptr<const Game>> games = load_again(context, named);
     Arena arena{Board(rules_of(games)), {}};
     for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(request.players[i], games, budget);
     if (!drawn.empty()) arena.draw_start = drawing_of(games[0], drawn, named.sum[0], budget);

@@ -28,6 +28,7 @@ class Solving {
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
     solution.answer = solver.solve(solution.sum, context_.request().max_moves, wanted(context_.request()));
+    solver.keep_searches();
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
   }
@@ -36,7 +37,9 @@ class Solving {
   Solver& solver_for(const std::vector<std::shared_ptr<const Game>>& games) {
     if (!solver_ || games != games_) {
       games_ = games;
-      solver_ = std::make_unique<Solver>(rules_of(games), context_.budget());
+      Ways ways;
+      ways.search_file = context_.request().checkpoint.value_or("");
+      solver_ = std::make_unique<Solver>(rules_of(games), context_.budget(), ways);
     }
     return *solver_;
   }
@@ -103,6 +106,10 @@ int solve(Context& context) {
       context.usage_error("lines from standard input are answered as json");
     return solve_lines(context);
   }
+  const auto& checkpoint = context.request().checkpoint;
+  if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1))
+    context.usage_error("--checkpoint is for one position of a board or a graph");
+  if (checkpoint) let_interrupts_take_long();
   const Solution solution = Solving(context).solve(games);
   context.erase_progress();
   write(context, solution);
@@ -121,13 +128,15 @@ Verb solve_verb() {
               "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
               "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
               "nothing else.\n"
+              "--checkpoint keeps what the search of a large position of a board or a graph has found in FILE, and\n"
+              "goes on from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
               "a line of JSON; empty lines are passed over.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
-                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                      Option::quiet},
+                      Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                      Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

@@ -285,8 +285,12 @@ bool is_cell_walk(lua_State* L, int index) {
 
 /// board(rows, columns [, states [, options]]): a table that the field position reads.
 int word_board(lua_State* L) {
-  if (lua_isinteger(L, 1) == 0 || lua_isinteger(L, 2) == 0)
-    return luaL_error(L, "board takes its rows, its columns and perhaps its states: board(4, 5, \".X\")");
+  for (int side = 1; side <= 2; ++side)
+    if (lua_isinteger(L, side) == 0 && lua_type(L, side) != LUA_TSTRING)
+      return luaL_error(
+          L,
+          "board takes its rows, its columns and perhaps its states: board(4, 5, \".X\"); rows and columns may be "
+          "\"any\"");
   if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
     return luaL_error(L, "board: the states are a string with a character for each, such as \".X\"");
   lua_settop(L, 3);

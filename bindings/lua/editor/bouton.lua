@@ -150,14 +150,14 @@ function param(name, default, doc) end
 function piles(name, options) end
 
 ---For `position`: the squares of a board, each in a state that has a character.
----@param rows integer
----@param columns integer
+---@param rows integer | "any" any: positions say how many, and the game needs an example
+---@param columns integer | "any"
 ---@param states? string ".X" where it is left out
 ---@return bouton.CellsForm
 function board(rows, columns, states) end
 
 ---For `position`: the vertices or the edges of a graph such as "cycle 7", "grid 3 4" or "edges 1-2 2-3", each in a state.
----@param graph string
+---@param graph string "any": each position names its graph, and the game needs an example
 ---@param options? { states?: string, cells?: "vertices" | "edges" }
 ---@return bouton.CellsForm
 function graph(graph, options) end

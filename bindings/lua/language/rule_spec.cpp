@@ -18,8 +18,8 @@ namespace {
 /// Reads the fields of one table. Each read_... function checks one field and stores it.
 class SpecReader {
  public:
-  SpecReader(const Datum& table, const std::string& where, const FieldLines& lines)
-      : table_(table), where_(where), lines_(lines) {}
+  SpecReader(const Datum& table, const std::string& where, const FieldLines& lines, const CellShape* shape)
+      : table_(table), where_(where), lines_(lines), asked_shape_(shape) {}
 
   RuleSpec read(const std::string& default_name);
   static std::vector<std::string> names() {
@@ -80,8 +80,12 @@ class SpecReader {
   void read_read(const Datum& value) { spec_.read = function("read", value); }
   void read_players(const Datum& value);
   void read_stakes(const Datum& value);
-  void read_example(const Datum& value) { spec_.example = position("example", value); }
-  void read_opening(const Datum& value) { spec_.opening = position("opening", value); }
+  void read_example(const Datum& value) {
+    if (!is_of_other_shape(value)) spec_.example = position("example", value);
+  }
+  void read_opening(const Datum& value) {
+    if (!is_of_other_shape(value)) spec_.opening = position("opening", value);
+  }
   void read_known(const Datum& value);
   void read_claims(const Datum& value);
   void read_closed_form(const Datum& value);
@@ -91,6 +95,8 @@ class SpecReader {
   Domain piles(const Datum& value) const;
   Domain board(const Datum& value) const;
   Domain graph(const Datum& value) const;
+  std::uint32_t board_side(const char* what, const Datum& value, bool& any) const;
+  void settle(std::string_view what, CellShape& shape) const;
   void check_states(std::string_view what, const CellShape& shape) const;
   void read_symmetric_cells(const Datum& value);
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
@@ -98,7 +104,8 @@ class SpecReader {
   Position small_position(std::string_view field, const Datum& value) const;
   Box claim_box(const std::string& field, const Datum& value) const;
   ClaimSpec claim(const std::string& field, const Datum& value) const;
-  bool is_of_other_size(const Datum& fact) const;
+  bool is_of_other_shape(const Datum& value) const;
+  void note_shape(const std::string& text);
   KnownFact fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const;
   /// Where a field stands, "rules/my_nim.lua:7: ".
   std::string place(std::string_view path) const;
@@ -108,6 +115,7 @@ class SpecReader {
   const Datum& table_;
   const std::string& where_;
   const FieldLines& lines_;
+  const CellShape* asked_shape_;
   RuleSpec spec_;
 };
 
@@ -217,23 +225,54 @@ void SpecReader::check_states(std::string_view what, const CellShape& shape) con
   if (shape.states.size() < 2 || shape.states.size() > LocalMoves::kMostStates)
     fail(fmt::format("{}: it has {} states, possible are 2 to {}", what, shape.states.size(), LocalMoves::kMostStates));
   for (const char c : shape.states) {
-    if (c <= ' ' || c > '~' || std::string_view(",/()").find(c) != std::string_view::npos)
-      fail(fmt::format("{}: a state's character is a letter, a digit or a sign other than , / ( and )", what));
+    if (c <= ' ' || c > '~' || std::string_view(",/()").find(c) != std::string_view::npos || (!shape.is_board() && c == '='))
+      fail(fmt::format("{}: a state's character is a letter, a digit or a sign other than , / ( and ){}", what,
+                       shape.is_board() ? "" : ", and of a graph other than ="));
     if (std::ranges::count(shape.states, c) > 1) fail(fmt::format("{}: two states have the character {}", what, c));
   }
 }
 
+std::uint32_t SpecReader::board_side(const char* what, const Datum& value, bool& any) const {
+  any = value.type == Type::string && value.string == "any";
+  if (any) return 0;
+  const std::optional<Integer> typed = value.type == Type::string ? parse_integer(value.string) : std::nullopt;
+  const Coordinate side = typed && typed->fits_slong_p() ? typed->get_si() : integer(what, value);
+  if (side < 1 || side > CellShape::kMostCells)
+    fail(fmt::format("{} is {}, possible are 1 to {}", what, side, CellShape::kMostCells));
+  return static_cast<std::uint32_t>(side);
+}
+
+/// The shape of the positions where that is part of the position: the one that was asked for, else that of the example.
+void SpecReader::settle(std::string_view what, CellShape& shape) const {
+  if (!shape.is_part_of_position()) return;
+  if (asked_shape_ != nullptr) {
+    shape = *asked_shape_;
+    return;
+  }
+  const Datum& example = table_["example"];
+  if (example.type != Type::string)
+    fail(fmt::format("{}: any: the game needs an example, a text, which says on which one play begins", what));
+  std::optional<CellShape> settled;
+  try {
+    settled = shape.shape_of(example.string);
+  } catch (const RequestError& error) {
+    fail(fmt::format("example: {}", error.what()));
+  }
+  if (!settled)
+    fail(fmt::format("example '{}' is no position of a {} whose states are {}", example.string, what, shape.states));
+  shape = *std::move(settled);
+}
+
 Domain SpecReader::board(const Datum& value) const {
-  constexpr Coordinate kMostSquares = 1024;
   CellShape shape;
-  const Coordinate rows = integer("board: rows", value["board_rows"]),
-                   columns = integer("board: columns", value["board_columns"]);
-  if (rows < 1 || columns < 1 || rows > kMostSquares || columns > kMostSquares || rows * columns > kMostSquares)
-    fail(fmt::format("a board of {} rows and {} columns; it has 1 to {} squares", rows, columns, kMostSquares));
-  shape.rows = static_cast<std::uint32_t>(rows);
-  shape.columns = static_cast<std::uint32_t>(columns);
+  shape.rows = board_side("board: rows", value["board_rows"], shape.any_rows);
+  shape.columns = board_side("board: columns", value["board_columns"], shape.any_columns);
+  if (shape.cells() > CellShape::kMostCells)
+    fail(fmt::format("a board of {} rows and {} columns; it has 1 to {} squares", shape.rows, shape.columns,
+                     CellShape::kMostCells));
   if (const Datum& states = value["states"]; !states.is_nil()) shape.states = string("board: the states", states);
   check_states("board", shape);
+  settle("board", shape);
   return Domain::cells(std::move(shape));
 }
 
@@ -241,20 +280,23 @@ Domain SpecReader::graph(const Datum& value) const {
   const Datum& options = value["options"];
   static const std::array<std::string, 2> kKnown = {"cells", "states"};
   if (!options.is_nil()) check_names("graph", options, kKnown);
-  CellShape shape;
+  CellShape shape{.kind = CellShape::Kind::vertices};
+  const std::string& name = string("graph", value["graph"]);
+  shape.any_graph = name == "any";
   try {
-    shape = graph_named(string("graph", value["graph"]));
+    if (!shape.any_graph) shape = graph_named(name);
   } catch (const RequestError& error) {
     fail(error.what());
   }
   if (const Datum& states = options["states"]; !states.is_nil()) shape.states = string("graph: states", states);
   if (const Datum& cells = options["cells"]; !cells.is_nil()) {
-    const std::string& name = string("graph: cells", cells);
-    if (name != "vertices" && name != "edges") expected("graph: cells", "\"vertices\" or \"edges\"", cells);
-    if (name == "edges") shape.kind = CellShape::Kind::edges;
+    const std::string& kind = string("graph: cells", cells);
+    if (kind != "vertices" && kind != "edges") expected("graph: cells", "\"vertices\" or \"edges\"", cells);
+    if (kind == "edges") shape.kind = CellShape::Kind::edges;
   }
-  if (shape.cells() == 0) fail("the graph has no edges, and a position is a state for each");
   check_states("graph", shape);
+  settle("graph", shape);
+  if (shape.cells() == 0) fail("the graph has no edges, and a position is a state for each");
   return Domain::cells(std::move(shape));
 }
 
@@ -416,12 +458,25 @@ KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, std::
   return fact;
 }
 
-/// Whether a fact is about a board or a graph of another size: sizes may be parameters, and facts are stated for some.
-bool SpecReader::is_of_other_size(const Datum& fact) const {
+/// Whether a position is one of a board or a graph of another size: sizes may be parameters, and facts are stated for some.
+bool SpecReader::is_of_other_shape(const Datum& value) const {
   const CellShape* const shape = spec_.domain.shape();
-  if (shape == nullptr || !fact.is_table() || fact.list.empty() || fact.list[0].type != Type::string) return false;
-  const std::string& text = fact.list[0].string;
-  return text.find_first_not_of(shape->states + "/") == std::string::npos && !shape->position(text);
+  if (shape == nullptr || value.type != Type::string || shape->position(value.string)) return false;
+  CellShape any = *shape;
+  any.any_graph = !shape->is_board();
+  if (any.is_part_of_position() && any.shape_of(value.string)) return true;
+  return value.string.find_first_not_of(shape->states + "/") == std::string::npos && !shape->is_part_of_position();
+}
+
+/// Notes the shape of a position of another one than the game is read for, if that is part of the position.
+void SpecReader::note_shape(const std::string& text) {
+  const CellShape& own = *spec_.domain.shape();
+  if (!own.is_part_of_position()) return;
+  std::optional<CellShape> shape = own.shape_of(text);
+  const auto same = [&](const CellShape& other) {
+    return other.rows == shape->rows && other.columns == shape->columns && other.graph == shape->graph;
+  };
+  if (shape && std::ranges::none_of(spec_.known_shapes, same)) spec_.known_shapes.push_back(*std::move(shape));
 }
 
 void SpecReader::read_known(const Datum& value) {
@@ -433,9 +488,15 @@ void SpecReader::read_known(const Datum& value) {
     if (facts.is_nil()) continue;
     const std::string field = "known." + kKinds[kind];
     if (!facts.is_table() || !facts.fields.empty()) expected(field, "a list of facts", facts);
-    for (std::size_t i = 0; i < facts.list.size(); ++i)
-      if (!is_of_other_size(facts.list[i]))
-        spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, facts.list[i]));
+    for (std::size_t i = 0; i < facts.list.size(); ++i) {
+      const Datum& stated = facts.list[i];
+      // A graph's states without the graph are those of the example's.
+      const bool of_example = asked_shape_ != nullptr && asked_shape_->any_graph;
+      const bool has_text = stated.is_table() && !stated.list.empty() && stated.list[0].type == Type::string;
+      if (has_text && of_example && stated.list[0].string.find_first_of("= ") == std::string::npos) continue;
+      if (has_text && is_of_other_shape(stated.list[0])) note_shape(stated.list[0].string);
+      else spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, stated));
+    }
   }
 }
 
@@ -524,9 +585,9 @@ void SpecReader::check_together() const {
 
 std::vector<std::string> game_fields() { return SpecReader::names(); }
 
-RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,
-                        const FieldLines& lines) {
-  return SpecReader(table, where, lines).read(default_name);
+RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name, const FieldLines& lines,
+                        const CellShape* shape) {
+  return SpecReader(table, where, lines, shape).read(default_name);
 }
 
 }  // namespace bouton::lua

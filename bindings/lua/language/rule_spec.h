@@ -48,6 +48,7 @@ struct RuleSpec {
   std::optional<BigPosition> example;
   std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
+  std::vector<CellShape> known_shapes;  ///< of the facts about other boards or graphs, where these are part of the position
   std::vector<ClaimSpec> claims;
   Datum closed_form;                 ///< nil where the rule names none
   Datum heap;                        ///< nil where the rule names none
@@ -58,8 +59,9 @@ struct RuleSpec {
 std::vector<std::string> game_fields();
 
 /// The spec that `table` states, for a game in the file `default_name`.lua. Throws RuleError for whatever is wrong; the message
-/// begins with `where` ("rules/my_nim.lua:3: "). `lines` are those of the fields in that file.
+/// begins with `where` ("rules/my_nim.lua:3: "). `lines` are those of the fields in that file. Where the size of a board or the
+/// graph is part of the position, the domain is that of `shape`, or of the example where that is null.
 RuleSpec read_rule_spec(const Datum& table, const std::string& where, const std::string& default_name,
-                        const FieldLines& lines = {});
+                        const FieldLines& lines = {}, const CellShape* shape = nullptr);
 
 }  // namespace bouton::lua

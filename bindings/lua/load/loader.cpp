@@ -11,6 +11,7 @@
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/lua_rules.h"
+#include "bindings/lua/rules/shaped_games.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
@@ -107,7 +108,7 @@ FieldLines lines_at(const std::string& where, const RanFile& ran) {
 }
 
 /// Reads the spec from the value on the stack, which is popped.
-RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, const LoadTime& time) {
+RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, const CellShape* shape, const LoadTime& time) {
   lua_State* L = file.state.get();
   const int value = lua_gettop(L);
   lua_pushcfunction(L, &where_of_game);
@@ -120,7 +121,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
   lua_settop(L, value);
   const Datum datum = read_datum(file.state, where, time.limit(), time.spent());
   lua_settop(L, value - 1);
-  return read_rule_spec(datum, where, path.stem().string(), lines_at(where, ran));
+  return read_rule_spec(datum, where, path.stem().string(), lines_at(where, ran), shape);
 }
 
 /// Compares what the file claims with its moves, as they are written.
@@ -132,10 +133,9 @@ void check_claims(const std::shared_ptr<RuleFile>& file, const LoaderOptions& op
   file->claims_are_checked = bouton::check_claims(std::make_shared<LuaRules>(file, Lift::never), budget);
 }
 
-}  // namespace
-
-std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
-  const fs::path path = find_game(name_or_path, options);
+/// The game in the file; on that board or graph, where there is one and it is part of the position.
+std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, const LoaderOptions& options,
+                                const CellShape* shape) {
   const std::string doing = shown_path(path);
   const StateLimits limits{options.limits.memory, options.stop, options.alarm, options.clock, nullptr, options.print};
   auto file = std::make_shared<RuleFile>(limits, options.limits.call, options_limit_of(options.limits), settings,
@@ -143,7 +143,7 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   file->state.set_doing(&doing);
   const LoadTime time(options.limits.load);
   const RanFile ran = run(*file, path, time);
-  file->spec = take_spec(*file, path, ran, time);
+  file->spec = take_spec(*file, path, ran, shape, time);
   file->loading->check_settings(file->spec.name);
   file->loading->finish();
   freeze_all(*file, all_functions(file->spec), time);
@@ -152,6 +152,13 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
   file->state.set_doing(nullptr);
   if (options.claims) check_claims(file, options);
   return game_of_file(file, doing, options.lift ? Lift::where_possible : Lift::never);
+}
+
+}  // namespace
+
+std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
+  const fs::path path = find_game(name_or_path, options);
+  return shaped_game([=](const CellShape* shape) { return load_file(path, settings, options, shape); });
 }
 
 std::vector<std::string> list_games(const std::vector<fs::path>& rule_directories) {

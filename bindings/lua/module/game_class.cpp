@@ -24,8 +24,19 @@ Asked::Now::Now(Asked& asked) : asked_(asked) {
   asked_.now_ = true;
 }
 
+GameObject& GameObject::of_position(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TSTRING) return *this;
+  const std::shared_ptr<const Game> own = game_of_position(game, lua_tostring(L, index));
+  if (own == game) return *this;
+  const auto known = std::ranges::find(others_, own, &GameObject::game);
+  if (known != others_.end()) return **known;
+  return *others_.emplace_back(std::make_unique<GameObject>(own, budget_));
+}
+
 /// Results that own memory: kept in a userdata at the bottom of the stack while they are pushed.
 struct GameResults {
+  Games games;  ///< that the moves and positions are of
+  Sum sum;
   std::optional<Nimber> nimber;
   std::vector<Move> moves;
   std::vector<BigPosition> positions;
@@ -54,7 +65,7 @@ struct Question {
 };
 
 Question about_position(lua_State* L) {
-  GameObject& object = object_at<GameObject>(L, kObject);
+  GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument);
   return {State::Entered(L),
           Asked::Now(object.asked),
           object.solver,
@@ -117,8 +128,8 @@ int push_text(lua_State* L, const GameResults& results) {
   return 1;
 }
 
-int push_moves(lua_State* L, const std::vector<Move>& moves) {
-  push_list(L, moves, [L](const Move& move) { push_move(L, move); });
+int push_moves(lua_State* L, const GameResults& results) {
+  push_list(L, results.moves, [&](const Move& move) { push_move(L, *results.games[results.sum[move.component].game], move); });
   return 1;
 }
 
@@ -129,8 +140,10 @@ int winning_moves(lua_State* L) {
     constexpr std::size_t kMostMoves = 1'000'000;
     Question question = ask(L);
     results.moves = question.solver.solve(question.sum, kMostMoves).winning_moves;
+    results.games = question.games;
+    results.sum = question.sum;
   }
-  return push_moves(L, results.moves);
+  return push_moves(L, results);
 }
 
 template <Ask ask>
@@ -147,9 +160,11 @@ int options(lua_State* L) {
   GameResults& results = begin(L);
   {
     const State::Entered entered(L);
-    GameObject& object = object_at<GameObject>(L, kObject);
+    GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument);
     const Asked::Now asked(object.asked);
     const Game& game = *object.game;
+    results.games = {object.game};
+    results.sum = {{0, {}}};
     const std::optional<Position> position = narrow(read_position_arguments(L, game, kFirstArgument));
     if (!position) throw RequestError("the options of a position beyond 64 bits cannot be listed");
     Options found;
@@ -161,7 +176,7 @@ int options(lua_State* L) {
       results.moves.push_back(std::move(move));
     }
   }
-  return push_moves(L, results.moves);
+  return push_moves(L, results);
 }
 
 int table(lua_State* L) {
@@ -185,9 +200,10 @@ int positions(lua_State* L) {
     GameObject& object = object_at<GameObject>(L, kObject);
     const Asked::Now asked(object.asked);
     const Box box = read_box(L, *object.game, kFirstArgument);
+    results.games = {object.game};
     object.solver.positions(box, [&](PositionView position) { results.positions.push_back(widen(position)); });
   }
-  push_list(L, results.positions, [L](const BigPosition& position) { push_position(L, position); });
+  push_list(L, results.positions, [&](const BigPosition& position) { push_position(L, *results.games[0], position); });
   return 1;
 }
 
@@ -202,7 +218,7 @@ std::vector<std::pair<Position, Outcome>> read_given(lua_State* L, const Game& g
     const std::string_view outcome = named ? lua_tostring(L, -2) : "";
     if (outcome != "P" && outcome != "N")
       throw RequestError("what is given is a position and \"P\" or \"N\": { { 100, 1 }, \"N\" }");
-    const std::optional<Position> position = narrow(read_position_list(L, game, lua_gettop(L)));
+    const std::optional<Position> position = narrow(read_position(L, game, lua_gettop(L)));
     if (!position) throw RequestError("a given position is beyond 64 bits");
     given.emplace_back(*position, outcome == "P" ? Outcome::P : Outcome::N);
     lua_pop(L, 3);
@@ -225,13 +241,14 @@ int implied(lua_State* L) {
     Implied found =
         implied_outcomes(*object.game->rules, box, read_given(L, *object.game, kFirstArgument + 2), module_context(L).budget);
     known = static_cast<lua_Integer>(found.known);
+    results.games = {object.game};
     if (found.contradiction) results.positions.push_back(widen(*found.contradiction));
     else
       place = std::make_unique<TableObject>(TableObject{object.game, std::make_shared<const Table>(std::move(found.outcomes))});
   }
   if (!results.positions.empty()) {
     lua_pushnil(L);
-    push_position(L, results.positions[0]);
+    push_position(L, *results.games[0], results.positions[0]);
     return 2;
   }
   lua_pushvalue(L, 2);
@@ -326,10 +343,10 @@ void add_component(lua_State* L, int index, SumObject& object) {
   if (!lua_istable(L, index)) throw RequestError("bouton.sum takes a list of { game, position }");
   lua_rawgeti(L, index, 1);
   lua_rawgeti(L, index, 2);
-  const std::shared_ptr<const Game> game = object_at<GameObject>(L, -2).game;
+  const std::shared_ptr<const Game> game = object_at<GameObject>(L, -2).of_position(L, lua_gettop(L)).game;
   const auto known = static_cast<std::size_t>(std::ranges::find(object.games, game) - object.games.begin());
   if (known == object.games.size()) object.games.push_back(game);
-  object.sum.push_back({known, read_position_list(L, *game, lua_gettop(L))});
+  object.sum.push_back({known, read_position(L, *game, lua_gettop(L))});
   lua_pop(L, 2);
 }
 

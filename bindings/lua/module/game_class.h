@@ -34,10 +34,18 @@ class Asked {
 /// A game, and what has been found out about it.
 struct GameObject {
   GameObject(std::shared_ptr<const Game> game, const Budget& budget)
-      : game(std::move(game)), solver({this->game->rules}, budget) {}
+      : game(std::move(game)), solver({this->game->rules}, budget), budget_(budget) {}
   std::shared_ptr<const Game> game;
   Solver solver;
   Asked asked;
+
+  /// The object of the game that the position at `index`, if there is one, belongs to: this one, or the one of the same rules
+  /// on another board or graph. Throws what game_of_position throws.
+  GameObject& of_position(lua_State* L, int index);
+
+ private:
+  const Budget& budget_;
+  std::vector<std::unique_ptr<GameObject>> others_;  ///< on other boards or graphs
 };
 
 /// A disjunctive sum of positions.

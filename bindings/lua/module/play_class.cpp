@@ -14,13 +14,14 @@ namespace {
 
 /// p:position(): the components, each a list of coordinates.
 int position(lua_State* L) {
-  const Sum& sum = object_at<PlayObject>(L, 1).session.position();
-  push_list(L, sum, [L](const Component& component) { push_position(L, component.position); });
+  const PlayObject& play = object_at<PlayObject>(L, 1);
+  push_list(L, play.session.position(), [&](const Component& component) { push_position(L, *play.game, component.position); });
   return 1;
 }
 
 int moves(lua_State* L) {
-  push_list(L, object_at<PlayObject>(L, 1).session.moves(), [L](const Move& move) { push_move(L, move); });
+  const PlayObject& play = object_at<PlayObject>(L, 1);
+  push_list(L, play.session.moves(), [&](const Move& move) { push_move(L, *play.game, move); });
   return 1;
 }
 
@@ -91,11 +92,12 @@ int begin_play(lua_State* L) {
   std::unique_ptr<PlayObject>& place = push_object<PlayObject>(L);
   lua_insert(L, 1);
   const State::Entered entered(L);
-  const Game& game = *object_at<GameObject>(L, 2).game;
+  const std::shared_ptr<const Game> shared = object_at<GameObject>(L, 2).of_position(L, 3).game;
+  const Game& game = *shared;
   const bool from_example = lua_gettop(L) == 2 && game.start_arity != std::size_t{0};
   if (from_example && !game.example) throw RequestError(fmt::format("{} has no example to start from", game.name));
   const Sum start = {{0, from_example ? *game.example : read_position_arguments(L, game, 3)}};
-  place = std::make_unique<PlayObject>(object_at<GameObject>(L, 2).game, start, module_context(L).budget);
+  place = std::make_unique<PlayObject>(shared, start, module_context(L).budget);
   lua_settop(L, 1);
   return 1;
 }

@@ -6,6 +6,7 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/rules/game_of_file.h"
+#include "bindings/lua/rules/shaped_games.h"
 
 namespace bouton::lua {
 namespace {
@@ -126,11 +127,13 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
   lua_pushvalue(L, index);
   const Datum datum = read_datum(state, where);
   lua_settop(L, top);
-  auto file =
-      std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
-  file->spec = read_rule_spec(datum, where, "game");
-  if (file->spec.domain.shape() != nullptr) state.protect(&keep_shape_of, &file->spec.domain, 0);
-  return game_of_file(file, "", Lift::never);
+  return shaped_game([=, &state, &context](const CellShape* shape) {
+    auto file =
+        std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
+    file->spec = read_rule_spec(datum, where, "game", {}, shape);
+    if (file->spec.domain.shape() != nullptr) state.protect(&keep_shape_of, &file->spec.domain, 0);
+    return game_of_file(file, "", Lift::never);
+  });
 }
 
 }  // namespace bouton::lua

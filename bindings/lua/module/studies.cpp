@@ -39,7 +39,7 @@ struct Asking {
 };
 
 Asking asking_position(lua_State* L, int first = kFirstArgument) {
-  GameObject& object = object_at<GameObject>(L, kObject);
+  GameObject& object = object_at<GameObject>(L, kObject).of_position(L, first);
   return {{object.game}, {{0, read_position_arguments(L, *object.game, first)}}, object.solver, object.asked};
 }
 
@@ -113,7 +113,7 @@ MatchRequest read_match(lua_State* L, int index) {
 Json match(lua_State* L) {
   const MatchRequest request = read_match(L, kFirstArgument);
   const bool placed = lua_gettop(L) > kFirstArgument;
-  GameObject& object = object_at<GameObject>(L, kObject);
+  GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument + 1);
   if (!placed && !object.game->example)
     throw RequestError(fmt::format("{} has no example to start a match from", object.game->name));
   const Sum start = {{0, placed ? read_position_arguments(L, *object.game, kFirstArgument + 1) : *object.game->example}};
@@ -121,13 +121,7 @@ Json match(lua_State* L) {
   Budget budget = module_context(L).budget;
   budget.threads = 1;  // the rules' functions belong to one thread
   const std::vector<std::shared_ptr<const Game>> games = {object.game};
-  MatchReport report{.game = object.game->name,
-                     .start = start,
-                     .start_texts = {},
-                     .drawn = {},
-                     .seed = request.seed,
-                     .players = {},
-                     .result = {}};
+  MatchReport report{.games = games, .start = start, .drawn = {}, .seed = request.seed, .players = {}, .result = {}};
   for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(request.players[i], games, budget)->name();
   const auto make_arena = [&] {
     Arena arena{Board({object.game->rules}), {}};

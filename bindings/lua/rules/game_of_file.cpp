@@ -48,7 +48,7 @@ Parameter plain(Parameter parameter) {
 
 }  // namespace
 
-std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path, Lift lift) {
+std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path, Lift lift) {
   const RuleSpec& spec = file->spec;
   auto game = std::make_shared<Game>();
   game->name = spec.name;
@@ -60,6 +60,7 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;
+  game->known_shapes = spec.known_shapes;
   for (const ClaimSpec& stated : spec.claims) {
     game->claims.push_back(stated.claim);
     game->claims.back().holds = [file, &stated](PositionView position, ClaimValues& values) {
@@ -73,8 +74,9 @@ std::shared_ptr<const Game> game_of_file(const std::shared_ptr<RuleFile>& file, 
   }
   if (!spec.start && spec.domain.shape() != nullptr) {
     game->start_arity = 0;
-    game->start = [cells = spec.domain.dimensions()](const BigPosition&) { return BigPosition(cells, 0); };
-    if (!spec.example) game->example = BigPosition(spec.domain.dimensions(), 0);
+    const BigPosition empty = widen(spec.domain.shape()->empty());
+    game->start = [empty](const BigPosition&) { return empty; };
+    if (!spec.example) game->example = empty;
   }
   if (spec.random_start) game->random_start = [file](Random& random) { return call_random_start(*file, random); };
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };

@@ -41,12 +41,12 @@ std::string_view dot_style(Outcome outcome) {
 
 ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, PositionGraph graph) {
   ValuedGraph valued;
-  for (const auto& game : games) valued.name += (valued.name.empty() ? "" : " + ") + game->name;
+  valued.name = game_names(games);
   for (PositionGraph::Node& found : graph.nodes) {
     ValuedGraph::Node node;
     for (Component& component : found.position) {
       node.text += (node.text.empty() ? "" : " + ") + line_of(*games[component.game], component.position);
-      node.position.push_back(std::move(component.position));
+      node.position.push_back(position_json(*games[component.game], component.position));
     }
     if (node.position.empty()) node.text = "nothing";
     node.value = std::move(found.value);
@@ -102,8 +102,7 @@ Json to_json(const ValuedGraph& graph) {
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     Json node;
     node["id"] = i;
-    node["position"] = Json::array();
-    for (const BigPosition& position : graph.nodes[i].position) node["position"].push_back(to_json(position));
+    node["position"] = graph.nodes[i].position;
     add_value(node, graph.nodes[i].value);
     json["nodes"].push_back(std::move(node));
   }

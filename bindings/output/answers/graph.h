@@ -15,8 +15,8 @@ namespace bouton {
 /// The positions below one, each with its value, and the names of what they are of; node 0 is the start.
 struct ValuedGraph {
   struct Node {
-    std::vector<BigPosition> position;
-    std::string text;  ///< the position for people
+    std::vector<Json> position;  ///< of each component
+    std::string text;            ///< the position for people
     Value value;
   };
   std::string name;

@@ -22,10 +22,11 @@ void write_text(Sink& out, const MatchReport& report) {
   const MatchResult& result = report.result;
   std::string start;
   if (report.drawn.empty())
-    for (const std::string& text : report.start_texts) start += " " + text;
+    for (const Component& component : report.start) start += " " + line_of(*report.games[component.game], component.position);
   else start = fmt::format(" starts {}", report.drawn);
-  out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", report.game, start, result.games, result.games == 1 ? "" : "s",
-            report.seed, result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
+  out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", game_names(report.games), start, result.games,
+            result.games == 1 ? "" : "s", report.seed,
+            result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
   std::vector<std::vector<std::string>> rows = {
       {"player", "wins", "share", "95 % confidence", "moving first", "moving second"}};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -56,15 +57,16 @@ void write_csv(Sink& out, const MatchReport& report) {
 
 Json to_json(const MatchReport& report) {
   Json json;
-  json["game"] = report.game;
+  json["game"] = game_names(report.games);
   json["start"] = Json::array();
   if (!report.drawn.empty()) {
     json["start"] = nullptr;
     json["starts"] = report.drawn;
   } else if (report.start.size() == 1) {
-    json["start"] = to_json(report.start[0].position);
+    json["start"] = position_json(*report.games[report.start[0].game], report.start[0].position);
   } else {
-    for (const Component& component : report.start) json["start"].push_back(to_json(component.position));
+    for (const Component& component : report.start)
+      json["start"].push_back(position_json(*report.games[component.game], component.position));
   }
   json["games"] = report.result.games;
   json["seed"] = to_json(Integer(static_cast<unsigned long>(report.seed)));

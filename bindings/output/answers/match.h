@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bindings/output/formats/json.h"
+#include "bindings/output/formats/words.h"
 #include "bindings/output/sink/output.h"
 #include "engine/plan/solver.h"
 #include "engine/play/match.h"
@@ -12,10 +13,9 @@
 namespace bouton {
 
 struct MatchReport {
-  std::string game;
+  Games games;
   Sum start;
-  std::vector<std::string> start_texts;  ///< the positions of the start, for people
-  std::string drawn;                     ///< how starts were drawn by chance, "random" or ranges; empty where they were not
+  std::string drawn;  ///< how starts were drawn by chance, "random" or ranges; empty where they were not
   std::uint64_t seed = 0;
   std::array<std::string, 2> players;
   MatchResult result;

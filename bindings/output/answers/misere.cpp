@@ -110,7 +110,7 @@ Json to_json(const Game& game, const GameQuotient& quotient, const std::string& 
   json["generators"] = Json::array();
   for (std::uint32_t i = 0; i < shown.generators.size(); ++i)
     json["generators"].push_back(
-        {{"name", generator_name(i)}, {"position", to_json(PositionView(quotient.positions[shown.generators[i]]))}});
+        {{"name", generator_name(i)}, {"position", position_json(game, widen(quotient.positions[shown.generators[i]]))}});
   json["relations"] = Json::array();
   for (const auto& [left, right] : shown.relations)
     json["relations"].push_back(Json::array({word_json(left), word_json(right)}));
@@ -119,7 +119,7 @@ Json to_json(const Game& game, const GameQuotient& quotient, const std::string& 
   json["positions"] = Json::array();
   for (std::size_t i = 0; i < quotient.positions.size(); ++i) {
     Json entry;
-    entry["position"] = to_json(PositionView(quotient.positions[i]));
+    entry["position"] = position_json(game, widen(quotient.positions[i]));
     const bool proved = i < quotient.quotient.heaps();
     entry["value"] = proved ? word_json(shown.words[quotient.quotient.value(static_cast<Heap>(i))]) : Json();
     if (i < quotient.genera.size()) {
@@ -160,16 +160,14 @@ void write_text(Sink& out, const GenusAnswer& answer) {
 
 Json to_json(const GenusAnswer& answer) {
   Json json;
-  std::vector<std::string> names;
-  for (const auto& game : answer.games) names.push_back(game->name);
-  json["game"] = fmt::format("{}", fmt::join(names, " + "));
+  json["game"] = game_names(answer.games);
   json["position"] = Json::array();
   json["components"] = Json::array();
   for (const Component& component : answer.sum) {
-    json["position"].push_back(to_json(component.position));
     const Game& game = *answer.games[component.game];
+    json["position"].push_back(position_json(game, component.position));
     json["components"].push_back(
-        {{"game", game.name}, {"params", params_json(game)}, {"position", to_json(component.position)}});
+        {{"game", game.name}, {"params", params_json(game)}, {"position", position_json(game, component.position)}});
   }
   json["outcome"] = std::string(1, letter(answer.value.outcome));
   add_genus(json, answer.value.found);

@@ -20,7 +20,7 @@ Json to_json(const Games& games, const Sum& sum, const Reason& reason) {
   json["reason"] = Json::array();
   for (const Reason::Paragraph& paragraph : reason.paragraphs)
     json["reason"].push_back(paragraph.table.empty() ? paragraph.prose : aligned(paragraph.table, ""));
-  json["move"] = reason.move ? to_json(*reason.move) : Json();
+  json["move"] = reason.move ? to_json(games, sum, *reason.move) : Json();
   return json;
 }
 

@@ -9,16 +9,6 @@
 namespace bouton {
 namespace {
 
-/// The games' names joined by " + ".
-std::string game_names(const Games& games) {
-  std::string names;
-  for (const auto& game : games) {
-    if (!names.empty()) names += " + ";
-    names += game->name;
-  }
-  return names;
-}
-
 std::string_view meaning(Outcome outcome) {
   switch (outcome) {
     case Outcome::P: return "P, the player to move loses";
@@ -69,11 +59,11 @@ void write_winning_moves(Sink& out, const Solution& solution) {
   if (!complete) out.write("  and more (--max-moves)\n");
 }
 
-std::string joined(const std::vector<BigPosition>& positions) {
+std::string joined(const Game& game, const std::vector<BigPosition>& positions) {
   std::string text;
   for (const BigPosition& position : positions) {
     if (!text.empty()) text += ' ';
-    text += to_string(position);
+    text += position_text(game, position);
   }
   return text;
 }
@@ -90,7 +80,8 @@ void append(std::vector<std::string>& fields, std::vector<std::string> more) {
 void write_all_moves(Sink& out, const Solution& solution) {
   write_csv_row(out, {"component", "label", "to", "outcome", "grundy", "remoteness"});
   for (const MoveValue& move : *solution.moves) {
-    std::vector<std::string> fields = {std::to_string(move.move.component), move.move.label, joined(move.move.to)};
+    std::vector<std::string> fields = {std::to_string(move.move.component), move.move.label,
+                                       joined(solution.game_of(move.move.component), move.move.to)};
     append(fields, value_fields(move.value));
     write_csv_row(out, fields);
   }
@@ -100,18 +91,19 @@ Json component_json(const Game& game, const BigPosition& position) {
   Json json;
   json["game"] = game.name;
   json["params"] = params_json(game);
-  json["position"] = to_json(position);
+  json["position"] = position_json(game, position);
   return json;
 }
 
 }  // namespace
 
-Json to_json(const Move& move) {
+Json to_json(const Games& games, const Sum& sum, const Move& move) {
+  const Game& game = *games[sum[move.component].game];
   Json json;
   json["component"] = move.component;
   json["label"] = move.label.empty() ? Json() : Json(move.label);
   json["to"] = Json::array();
-  for (const BigPosition& position : move.to) json["to"].push_back(to_json(position));
+  for (const BigPosition& position : move.to) json["to"].push_back(position_json(game, position));
   return json;
 }
 
@@ -121,7 +113,7 @@ Json to_json(const Games& games, const Sum& sum) {
   json["position"] = Json::array();
   json["components"] = Json::array();
   for (const Component& component : sum) {
-    json["position"].push_back(to_json(component.position));
+    json["position"].push_back(position_json(*games[component.game], component.position));
     json["components"].push_back(component_json(*games[component.game], component.position));
   }
   json["play"] = play_name(games[sum[0].game]->rules->play());
@@ -151,16 +143,17 @@ void write_csv(Sink& out, const Solution& solution) {
     return;
   }
   write_csv_row(out, {"game", "position", "play", "outcome", "grundy", "remoteness", "winning_moves"});
-  std::vector<BigPosition> positions;
-  for (const Component& component : solution.sum) positions.push_back(component.position);
-  std::vector<std::string> fields = {game_names(solution.games), joined(positions),
+  std::string positions;
+  for (const Component& component : solution.sum)
+    positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position);
+  std::vector<std::string> fields = {game_names(solution.games), positions,
                                      std::string(play_name(solution.game_of(0).rules->play()))};
   append(fields, value_fields(solution.answer.value));
   std::string moves;
   for (const Move& move : solution.answer.winning_moves) {
     if (!moves.empty()) moves += "; ";
     if (solution.sum.size() > 1) moves += fmt::format("{}: ", move.component);
-    moves += joined(move.to);
+    moves += joined(solution.game_of(move.component), move.to);
   }
   fields.push_back(moves);
   write_csv_row(out, fields);
@@ -170,7 +163,8 @@ Json to_json(const Solution& solution) {
   Json json = to_json(solution.games, solution.sum);
   add_value(json, solution.answer.value);
   json["winning_moves"] = Json::array();
-  for (const Move& move : solution.answer.winning_moves) json["winning_moves"].push_back(to_json(move));
+  for (const Move& move : solution.answer.winning_moves)
+    json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   json["solver"] = solution.answer.solver;
   if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
@@ -179,7 +173,7 @@ Json to_json(const Solution& solution) {
   if (solution.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& move : *solution.moves) {
-      json["moves"].push_back(to_json(move.move));
+      json["moves"].push_back(to_json(solution.games, solution.sum, move.move));
       add_value(json["moves"].back(), move.value);
     }
   }

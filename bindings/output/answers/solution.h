@@ -17,7 +17,7 @@ namespace bouton {
 /// {"game","position","components","play"}: what was asked about.
 Json to_json(const Games& games, const Sum& sum);
 /// {"component","label","to"}; "label" is null for a move without a name.
-Json to_json(const Move& move);
+Json to_json(const Games& games, const Sum& sum, const Move& move);
 
 struct Solution {
   /// The games that the components' numbers stand for.

@@ -30,6 +30,11 @@ Json to_json(const BigPosition& position) { return array_of(position); }
 
 Json to_json(PositionView position) { return array_of(position); }
 
+Json position_json(const Game& game, const BigPosition& position) {
+  if (game.rules->domain().shape() != nullptr) return position_text(game, position);
+  return to_json(position);
+}
+
 Json to_json(const Nimber& nimber) {
   if (nimber.is_finite()) return to_json(nimber.value());
   Json json;

@@ -19,6 +19,8 @@ Json to_json(Coordinate value);
 Json to_json(const Integer& value);
 Json to_json(const BigPosition& position);
 Json to_json(PositionView position);
+/// The list of the coordinates; of a board or a graph, its text.
+Json position_json(const Game& game, const BigPosition& position);
 /// An integer, or {"infinity": [..]}.
 Json to_json(const Nimber& nimber);
 /// A parameter: an integer, a string, a list, the text of a function, or "default" for a function not given.

@@ -22,4 +22,13 @@ std::string_view play_text(Play play) {
 
 std::string_view outcome_name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }
 
+std::string game_names(const Games& games) {
+  std::string names;
+  for (const auto& game : games) {
+    if (!names.empty()) names += " + ";
+    names += game->name;
+  }
+  return names;
+}
+
 }  // namespace bouton

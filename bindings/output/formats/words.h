@@ -1,6 +1,7 @@
 // Words that every form uses, with those of the engine for positions and moves.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "engine/rules/rules.h"
@@ -16,5 +17,8 @@ std::string_view play_text(Play play);
 
 /// "P", "N" or "draw".
 std::string_view outcome_name(Outcome outcome);
+
+/// The games' names joined by " + ".
+std::string game_names(const Games& games);
 
 }  // namespace bouton

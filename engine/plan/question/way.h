@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -39,6 +40,8 @@ struct Ways {
   bool kernels = true;    ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
   bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
+  /// Where the search of a large position of a board or a graph keeps what it finds, and goes on from; empty: nowhere.
+  std::filesystem::path search_file = {};
 };
 
 /// What a way says of a question.
@@ -110,6 +113,8 @@ class AnsweringWay {
   virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);
   /// What the answers about a game rest on; empty where on nothing but its rules.
   virtual std::string theorem(std::size_t game);
+  /// Writes what it has found to a file, where it keeps one. Throws OutputError.
+  virtual void keep() {}
 
  protected:
   const Budget& budget() const { return budget_; }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/local/kept_search.h"
+
 namespace bouton {
 namespace {
 
@@ -13,15 +15,21 @@ constexpr std::uint64_t kPositionsBeside = 100'000;
 }  // namespace
 
 NimberWay::NimberWay(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                     std::shared_ptr<MemoryAccount> account)
-    : AnsweringWay(budget), games_(std::move(games)), account_(std::move(account)) {}
+                     std::shared_ptr<MemoryAccount> account, std::filesystem::path file)
+    : AnsweringWay(budget), games_(std::move(games)), account_(std::move(account)), file_(std::move(file)) {}
 
 NimberWay::Searched& NimberWay::search(std::size_t game) {
   const auto found = searches_.find(game);
   if (found != searches_.end()) return found->second;
   const Result<const LocalMoves*> moves = games_[game]->local_moves();
   Searched made = moves ? local::local_search(**moves, games_[game]->play(), budget(), account_) : Searched(moves.refusal());
+  if (made && !file_.empty()) made = local::kept_search(*std::move(made), file_);
   return searches_.emplace(game, std::move(made)).first->second;
+}
+
+void NimberWay::keep() {
+  for (auto& [game, searched] : searches_)
+    if (searched) (*searched)->keep();
 }
 
 Result<Offer> NimberWay::offer(const Question& question) {

@@ -16,7 +16,8 @@ namespace bouton {
 class NimberWay final : public AnsweringWay {
  public:
   /// `budget` must outlive this object.
-  NimberWay(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, std::shared_ptr<MemoryAccount> account);
+  NimberWay(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, std::shared_ptr<MemoryAccount> account,
+            std::filesystem::path file = {});
 
   Way way() const override { return Way::nimbers; }
   Result<Offer> offer(const Question& question) override;
@@ -27,6 +28,7 @@ class NimberWay final : public AnsweringWay {
   std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
   std::optional<Table> table(const Box&, ValueKind) override { return std::nullopt; }
   /// All of them where a second or so suffices, else those that are found in it, and at least one that wins where there is one.
+  void keep() override;
   std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
 
  private:
@@ -37,6 +39,7 @@ class NimberWay final : public AnsweringWay {
 
   std::vector<std::shared_ptr<const Rules>> games_;
   std::shared_ptr<MemoryAccount> account_;
+  std::filesystem::path file_;  ///< Ways::search_file
   std::map<std::size_t, Searched> searches_;
 };
 

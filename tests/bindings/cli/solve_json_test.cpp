@@ -1,4 +1,6 @@
 // The JSON of `solve`, which programs read.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -11,10 +13,34 @@ namespace {
 
 using nlohmann::json;
 
-json solved(const std::string& line) {
-  const Result result = run_bouton(words("solve " + line + " --format json"));
+json solved(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "solve");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Result result = run_bouton(arguments);
   EXPECT_EQ(result.code, 0) << result.err;
   return json::parse(result.out);
+}
+
+json solved(const std::string& line) { return solved(words(line)); }
+
+TEST(SolveJson, WritesBoardsAndGraphsAsTexts) {
+  const json answer = solved("cram .../...");
+  EXPECT_EQ(answer["position"], json::parse(R"([".../..."])"));
+  EXPECT_EQ(answer["components"],
+            json::parse(R"([{"game":"cram","params":{"rows":"any","columns":"any"},"position":".../..."}])"));
+  ASSERT_FALSE(answer["winning_moves"].empty());
+  const std::string to = answer["winning_moves"][0]["to"][0];
+  EXPECT_EQ(std::ranges::count(to, 'X'), 2) << "a domino: " << to;
+  EXPECT_EQ(solved("cram " + to)["outcome"], "P");
+  EXPECT_EQ(solved("cram .../.X.")["outcome"], "P");
+  // A sum of boards of two sizes and a graph.
+  const json sum = solved(std::vector<std::string>{"cram", "..../....", "..", "+", "node-kayles", "cycle 5"});
+  EXPECT_EQ(sum["position"], json::parse(R"(["..../....","..","cycle 5 = ....."])"));
+  EXPECT_EQ(sum["grundy"], 0 ^ 1 ^ 0)
+      << "2 x even is 0, one domino 1; each move in a cycle of 5 leaves two neighbours, which is 1: 0";
+  // Where the size is a parameter, a position is one of that size.
+  EXPECT_EQ(solved("cram -p rows=2 -p columns=3")["position"], json::parse(R"([".../..."])"));
+  EXPECT_EQ(run_bouton(words("solve cram -p rows=2 -p columns=3 ..../....")).code, 2);
 }
 
 TEST(SolveJson, HasTheKeysThatWerePromised) {

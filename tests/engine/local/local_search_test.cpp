@@ -4,11 +4,13 @@
 #include <rapidcheck/gtest.h>
 
 #include <unistd.h>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <tuple>
 
 #include "engine/base/errors.h"
+#include "engine/local/kept_search.h"
 #include "tests/engine/local/local_games.h"
 
 namespace bouton {
@@ -163,6 +165,25 @@ TEST_F(LocalSearchFile, GoesOnWhereItWas) {
   done.search->load(path_);
   EXPECT_EQ(done.search->grundy(board), 2U);
   EXPECT_LT(done.search->effort().positions, 10U);
+}
+
+TEST_F(LocalSearchFile, IsWrittenHoweverASearchEnds) {
+  const LocalMoves game = test::cram(4, 5);
+  const Position board = empty_board(game);
+  std::optional<Grundy> value;
+  int interruptions = 0;
+  for (; !value && interruptions < 500; ++interruptions) {
+    Searching searching(game);
+    std::atomic<std::int64_t> polls = 2 + interruptions;
+    searching.budget.polls_left = &polls;
+    try {
+      value = local::kept_search(std::move(searching.search), path_)->grundy(board);
+    } catch (const Interrupted&) {
+      EXPECT_TRUE(std::filesystem::exists(path_));
+    }
+  }
+  EXPECT_EQ(value, 2U);
+  EXPECT_GT(interruptions, 3);
 }
 
 TEST_F(LocalSearchFile, IsNoFileOfAnotherGame) {

@@ -38,14 +38,14 @@ Coordinate bound(lua_State* L, int index) {
 
 BigPosition read_position_arguments(lua_State* L, const Game& game, int first) {
   const int last = lua_gettop(L);
-  if (last == first && lua_istable(L, first)) return read_position_list(L, game, first);
-  if (last == first && lua_type(L, first) == LUA_TSTRING) return parse_position(game, lua_tostring(L, first));
+  if (last == first && (lua_istable(L, first) || lua_type(L, first) == LUA_TSTRING)) return read_position(L, game, first);
   std::string text;
   for (int i = first; i <= last; ++i) append(text, number_text(L, i));
   return parse_coordinates(game, text);
 }
 
-BigPosition read_position_list(lua_State* L, const Game& game, int index) {
+BigPosition read_position(lua_State* L, const Game& game, int index) {
+  if (lua_type(L, index) == LUA_TSTRING) return parse_position(game, lua_tostring(L, index));
   if (!lua_istable(L, index)) throw RequestError(fmt::format("a position is {}, expected a list", luaL_typename(L, index)));
   std::string text;
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
@@ -107,9 +107,26 @@ void push_narrow_integer(lua_State* L, const Integer& value) {
   }
 }
 
-void push_position(lua_State* L, const BigPosition& position) {
+namespace {
+
+void push_integer_list(lua_State* L, const std::vector<Integer>& integers) {
   luaL_checkstack(L, 6, "a position");
-  push_list(L, position, [L](const Integer& coordinate) { push_narrow_integer(L, coordinate); });
+  push_list(L, integers, [L](const Integer& integer) { push_narrow_integer(L, integer); });
+}
+
+}  // namespace
+
+void push_position(lua_State* L, const Game& game, const BigPosition& position) {
+  const CellShape* const shape = game.rules->domain().shape();
+  if (shape == nullptr) {
+    push_integer_list(L, position);
+    return;
+  }
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  shape->spell([&](std::uint32_t i) { return position[i].get_si(); },
+               [&](std::string_view piece) { luaL_addlstring(&text, piece.data(), piece.size()); });
+  luaL_pushresult(&text);
 }
 
 void push_nimber(lua_State* L, const Nimber& nimber) {
@@ -118,7 +135,7 @@ void push_nimber(lua_State* L, const Nimber& nimber) {
     return;
   }
   lua_createtable(L, 0, 1);
-  push_position(L, nimber.among());
+  push_integer_list(L, nimber.among());
   lua_setfield(L, -2, "infinity");
 }
 
@@ -126,7 +143,7 @@ void push_outcome(lua_State* L, Outcome outcome) {
   lua_pushstring(L, outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw");
 }
 
-void push_move(lua_State* L, const Move& move) {
+void push_move(lua_State* L, const Game& game, const Move& move) {
   luaL_checkstack(L, 8, "a move");
   lua_createtable(L, 0, 3);
   lua_pushinteger(L, static_cast<lua_Integer>(move.component) + 1);
@@ -135,7 +152,7 @@ void push_move(lua_State* L, const Move& move) {
     lua_pushlstring(L, move.label.data(), move.label.size());
     lua_setfield(L, -2, "label");
   }
-  push_list(L, move.to, [L](const BigPosition& position) { push_position(L, position); });
+  push_list(L, move.to, [&](const BigPosition& position) { push_position(L, game, position); });
   lua_setfield(L, -2, "to");
 }
 

@@ -13,10 +13,10 @@ namespace bouton::lua {
 
 // Reading. These do not raise; they throw RequestError.
 
-/// The position that the arguments first..top name, or the list that is the only one of them.
+/// The position that the arguments first..top name, or the list or text that is the only one of them.
 BigPosition read_position_arguments(lua_State* L, const Game& game, int first);
-/// The position that the list at `index` names.
-BigPosition read_position_list(lua_State* L, const Game& game, int index);
+/// The position that the list or the text at `index` names.
+BigPosition read_position(lua_State* L, const Game& game, int index);
 /// The box that the list at `index` names: entries are a greatest value or { least, greatest }.
 Box read_box(lua_State* L, const Game& game, int index);
 /// An integer >= 0 at `index`; `what` names it in the message.
@@ -28,11 +28,12 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game);
 
 /// A Lua integer, or an integer of any size where that has not enough bits.
 void push_narrow_integer(lua_State* L, const Integer& value);
-void push_position(lua_State* L, const BigPosition& position);
+/// A list of integers; of a board or a graph, its text.
+void push_position(lua_State* L, const Game& game, const BigPosition& position);
 /// An integer, or for infinity the table { infinity = { ... } }.
 void push_nimber(lua_State* L, const Nimber& nimber);
 void push_outcome(lua_State* L, Outcome outcome);
-/// { component = i (counted from 1), label = name or nil, to = { position, ... } }
-void push_move(lua_State* L, const Move& move);
+/// A move in that game: { component = i (counted from 1), label = name or nil, to = { position, ... } }
+void push_move(lua_State* L, const Game& game, const Move& move);
 
 }  // namespace bouton::lua

@@ -38,6 +38,50 @@ TEST(Cells, ArePositionsThatAreTypedAndShownAsTexts) {
   EXPECT_EQ(complete_position(*game, {}), BigPosition(6, 0));
 }
 
+TEST(Cells, AreThoseOfTheBoardThatThePositionIsOn) {
+  RuleDirectory directory;
+  const auto game = directory.load(with_position("board('any', 'any')", "function(b) end", R"(example = '.X/..',
+    known = { grundy = { { '..', 0 }, { '.X/..', 0 }, { './.', 0 }, { 'XX', 0 } } })"),
+                                   {}, "game.lua");
+  EXPECT_EQ(game->example, (BigPosition{0, 1, 0, 0}));
+  EXPECT_EQ(game_of_position(game, "XX/.."), game);
+  const auto row = game_of_position(game, "..X.");
+  EXPECT_EQ(row->rules->domain().shape()->columns, 4U);
+  EXPECT_EQ(narrow(parse_position(*row, "..X.")), (Position{0, 0, 1, 0}));
+  EXPECT_EQ(game_of_position(game, "X..X"), row) << "one game for each board";
+  EXPECT_EQ(game_of_position(row, "XX/.."), game);
+  // Each fact is one of its own board.
+  ASSERT_EQ(game->known.size(), 1U);
+  ASSERT_EQ(game->known_shapes.size(), 2U);
+  EXPECT_EQ(game->on_shape(game->known_shapes[0])->known.size(), 2U);
+  for (const char* text : {"../.", "", "..O", "../", "//"}) {
+    EXPECT_EQ(game_of_position(game, text), game) << text;
+    if (*text != '\0') {
+      EXPECT_THROW(parse_position(*game, text), RequestError) << text;
+    }
+  }
+  EXPECT_EQ(game_of_position(game, std::string(1025, '.')), game);
+  // One side may be fixed.
+  const auto two_rows =
+      directory.load(with_position("board(2, 'any')", "function(b) end", "example = '../..'"), {}, "game.lua");
+  EXPECT_EQ(game_of_position(two_rows, ".../...")->rules->domain().dimensions(), 6U);
+  EXPECT_EQ(game_of_position(two_rows, "..."), two_rows);
+}
+
+TEST(Cells, AreThoseOfTheGraphThatThePositionNames) {
+  RuleDirectory directory;
+  const auto game = directory.load(with_position("graph('any')", "function(b) end", "example = 'path  3'"), {}, "game.lua");
+  EXPECT_EQ(show_position(*game, game->example.value()), "path 3 = ...");
+  EXPECT_EQ(parse_position(*game, ".X."), parse_position(*game, "path 3 = .X."));
+  const auto cycle = game_of_position(game, "cycle 4 = X..X");
+  EXPECT_EQ(narrow(parse_position(*cycle, "cycle 4 = X..X")), (Position{1, 0, 0, 1}));
+  EXPECT_EQ(parse_position(*cycle, "cycle 4"), BigPosition(4, 0));
+  EXPECT_EQ(cycle->rules->domain().shape()->edges.size(), 4U);
+  EXPECT_EQ(game_of_position(game, "path 3 = X.."), game);
+  EXPECT_THROW(parse_position(*cycle, "path 4 = ...."), RequestError);
+  EXPECT_THROW(game_of_position(game, "wheel 4"), RequestError);
+}
+
 TEST(Cells, TellTheirSizeAndTheirStates) {
   EXPECT_EQ(refusal_of(with_position("board(2, 3)", R"(function(b)
     assert(b.rows == 2 and b.columns == 3 and b.size == 6)
@@ -66,12 +110,18 @@ TEST(Cells, TellTheirSizeAndTheirStates) {
 
 TEST(Cells, RefuseWhatIsWrongInWords) {
   const std::pair<std::string, const char*> kCases[] = {
-      {with_position("board(0, 3)"), "it has 1 to 1024 squares"},
+      {with_position("board(0, 3)"), "board: rows is 0, possible are 1 to 1024"},
       {with_position("board(40, 40)"), "it has 1 to 1024 squares"},
       {with_position("board(2, 3, 'X')"), "possible are 2 to 16"},
       {with_position("board(2, 3, 'XX')"), "two states have the character X"},
       {with_position("board(2, 3, './')"), "a state's character"},
-      {with_position("board('2', 3)"), "board takes its rows"},
+      {with_position("board({}, 3)"), "board takes its rows"},
+      {with_position("board('two', 3)"), "board: rows is the string 'two', expected an integer"},
+      {with_position("board('any', 3)"), "the game needs an example"},
+      {with_position("board('any', 3)", "function(b) end", "example = '....'"), "is no position of a board"},
+      {with_position("graph('any')", "function(b) end", "example = 'wheel 5'"), "it begins with one of"},
+      {with_position("graph('any')", "function(b) end", "example = '.....'"), "is no position of a graph"},
+      {with_position("graph('path 5', { states = '.=' })"), "a state's character"},
       {with_position("graph('wheel 5')"), "it begins with one of"},
       {with_position("graph('path 5', { cells = 'loops' })"), "\"vertices\" or \"edges\""},
       {with_position("graph('path 1', { cells = 'edges' })"), "the graph has no edges"},

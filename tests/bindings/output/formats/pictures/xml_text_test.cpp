@@ -34,8 +34,7 @@ TEST(Graph, IsWellFormedWhateverItsTextsAre) {
   for (const char* text : kHostile) {
     ValuedGraph graph;
     graph.name = text;
-    graph.nodes = {{.position = {{Integer(1)}}, .text = text, .value = {}},
-                   {.position = {{Integer(0)}}, .text = text, .value = {}}};
+    graph.nodes = {{.position = {Json(1)}, .text = text, .value = {}}, {.position = {Json(0)}, .text = text, .value = {}}};
     graph.edges = {{0, 1, text}};
     TextSink graphml, dot, json;
     write_graphml(graphml, graph);

@@ -1,0 +1,72 @@
+#include "engine/local/kept_search.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace bouton::local {
+namespace {
+
+class KeptSearch final : public LocalSearch {
+ public:
+  KeptSearch(std::unique_ptr<LocalSearch> search, std::filesystem::path path)
+      : search_(std::move(search)), path_(std::move(path)) {
+    if (std::filesystem::exists(path_)) search_->load(path_);
+  }
+
+  std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
+    return by_steps(most_positions, [&](std::uint64_t step) { return search_->outcome(position, heap, step); });
+  }
+  std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
+    return by_steps(most_positions, [&](std::uint64_t step) { return search_->grundy(position, step); });
+  }
+  Effort effort() const override { return search_->effort(); }
+  std::uint32_t changeable_cells(PositionView position) const override { return search_->changeable_cells(position); }
+  std::string method() const override { return search_->method(); }
+  std::uint64_t places() const override { return search_->places(); }
+  void save(const std::filesystem::path& path) const override { search_->save(path); }
+  void load(const std::filesystem::path& path) override { search_->load(path); }
+  void keep() override {
+    if (kept_ == search_->effort().positions && std::filesystem::exists(path_)) return;
+    search_->save(path_);
+    kept_ = search_->effort().positions;
+  }
+
+ private:
+  /// Asks again and again, each time for a bounded effort; what was found is known the next time.
+  template <class Ask>
+  std::invoke_result_t<Ask, std::uint64_t> by_steps(std::uint64_t most_positions, Ask ask) {
+    // To write the file takes about as long as to look at a sixteenth of as many positions as the memory has places for.
+    constexpr std::uint64_t kLeastStep = 100'000, kPlacesAPosition = 16;
+    const std::uint64_t between = std::max(kLeastStep, search_->places() / kPlacesAPosition);
+    for (std::uint64_t left = most_positions;;) {
+      const std::uint64_t step = std::min(between, left);
+      auto found = asked(step, ask);
+      if (search_->effort().positions - kept_ >= between) keep();
+      left -= step;
+      if (found || left == 0) return found;
+    }
+  }
+
+  template <class Ask>
+  std::invoke_result_t<Ask, std::uint64_t> asked(std::uint64_t step, Ask ask) {
+    try {
+      return ask(step);
+    } catch (...) {
+      keep();
+      throw;
+    }
+  }
+
+  std::unique_ptr<LocalSearch> search_;
+  std::filesystem::path path_;
+  std::uint64_t kept_ = 0;  ///< the effort when the file was written
+};
+
+}  // namespace
+
+std::unique_ptr<LocalSearch> kept_search(std::unique_ptr<LocalSearch> search, std::filesystem::path path) {
+  return std::make_unique<KeptSearch>(std::move(search), std::move(path));
+}
+
+}  // namespace bouton::local
