@@ -83,10 +83,10 @@ bouton_status bouton_move_value(const bouton_moves* moves, size_t index, bouton_
     if (given(value, "value").size != sizeof(bouton_value)) throw Misuse("bouton_value.size is not that of a bouton_value");
     if (moves->values.empty()) return BOUTON_UNKNOWN;
     const bouton::Value& known = moves->values[index];
-    const bool fits = known.grundy && known.grundy->is_finite() && known.grundy->value().fits_slong_p();
+    const auto grundy = known.grundy && known.grundy->is_finite() ? bouton::narrow(known.grundy->value()) : std::nullopt;
     value->outcome = static_cast<int32_t>(known.outcome);
-    value->has_grundy = fits ? 1 : 0;
-    value->grundy = fits ? known.grundy->value().get_si() : 0;
+    value->has_grundy = grundy ? 1 : 0;
+    value->grundy = grundy.value_or(0);
     value->remoteness = known.remoteness ? static_cast<int64_t>(*known.remoteness) : -1;
     return BOUTON_OK;
   });

@@ -78,8 +78,9 @@ bouton_status bouton_grundy(const bouton_position* position, int64_t* value) {
     const auto answer = ask_grundy(position);
     if (!answer) return BOUTON_NOT_YET;
     const std::optional<bouton::Nimber>& nimber = *answer;
-    if (!nimber || !nimber->is_finite() || !nimber->value().fits_slong_p()) return BOUTON_UNKNOWN;
-    *value = nimber->value().get_si();
+    const auto narrowed = nimber && nimber->is_finite() ? bouton::narrow(nimber->value()) : std::nullopt;
+    if (!narrowed) return BOUTON_UNKNOWN;
+    *value = *narrowed;
     return BOUTON_OK;
   });
 }

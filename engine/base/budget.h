@@ -20,10 +20,14 @@ struct Progress {
   double seconds_left = -1;
 };
 
+/// 4 GiB, or half of what can be addressed.
+inline constexpr std::size_t kUsualMemory =
+    SIZE_MAX / 2 < std::uint64_t{4} << 30 ? SIZE_MAX / 2 : static_cast<std::size_t>(std::uint64_t{4} << 30);
+
 /// The limits of a run. A value to fill in and hand over; shared by all that work on one question.
 struct Budget {
   /// Bytes that the tables and memos of one question may take together.
-  std::size_t memory = std::size_t{4} << 30;
+  std::size_t memory = kUsualMemory;
   /// Worker threads for the parts that are parallel; at least 1.
   unsigned threads = 1;
   /// Set to true, from any thread or signal handler, to stop. Null: never.

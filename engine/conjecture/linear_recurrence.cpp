@@ -9,6 +9,7 @@
 #include <gmpxx.h>
 
 #include "engine/conjecture/kinds.h"
+#include "engine/position/integer.h"
 
 namespace bouton {
 namespace {
@@ -46,12 +47,10 @@ struct Recursion {
 
   mpz_class next(const std::vector<Coordinate>& terms, std::size_t i) const {
     mpz_class sum = has_constant ? coefficients.back() : mpz_class(0);
-    for (std::size_t j = 0; j < order; ++j) sum += coefficients[j] * mpz_class(static_cast<long>(terms[i - 1 - j]));
+    for (std::size_t j = 0; j < order; ++j) sum += coefficients[j] * widen(terms[i - 1 - j]);
     return sum;
   }
-  bool holds_at(const std::vector<Coordinate>& terms, std::size_t i) const {
-    return next(terms, i) == static_cast<long>(terms[i]);
-  }
+  bool holds_at(const std::vector<Coordinate>& terms, std::size_t i) const { return next(terms, i) == widen(terms[i]); }
   std::string words() const {
     std::string text = "h(i) =";
     for (std::size_t j = 0; j < coefficients.size(); ++j) {
@@ -75,9 +74,9 @@ std::optional<Recursion> recursion_from(const std::vector<Coordinate>& terms, st
   std::vector<Row> equations;
   for (std::size_t i = first; i < first + unknowns; ++i) {
     Row row;
-    for (std::size_t j = 0; j < order; ++j) row.emplace_back(static_cast<long>(terms[i - 1 - j]));
+    for (std::size_t j = 0; j < order; ++j) row.emplace_back(widen(terms[i - 1 - j]));
     if (has_constant) row.emplace_back(1);
-    row.emplace_back(static_cast<long>(terms[i]));
+    row.emplace_back(widen(terms[i]));
     equations.push_back(std::move(row));
   }
   const std::optional<Row> solution = solved(std::move(equations));

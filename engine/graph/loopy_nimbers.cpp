@@ -101,7 +101,7 @@ Nimber LoopyNimbers::operator[](MoveGraph::Node node) const {
   if (values_[node] != kInfinite) return Nimber(values_[node]);
   std::vector<Integer> among;
   for (const MoveGraph::Node option : graph_.options(node))
-    if (values_[option] != kInfinite) among.push_back(Integer(static_cast<unsigned long>(values_[option])));
+    if (values_[option] != kInfinite) among.push_back(widen_unsigned(values_[option]));
   return Nimber::infinity(std::move(among));
 }
 

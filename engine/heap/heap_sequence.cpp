@@ -97,7 +97,7 @@ class HeapSequence::Ways {
   void plain(GrundyValues& values, std::uint64_t last, const Budget& budget) {
     if (!plain_) plain_.emplace(game_, budget);
     plain_->set_budget(budget);
-    const std::uint64_t stop = std::min(last + 1, values.size() + 64);
+    const std::uint64_t stop = std::min<std::uint64_t>(last + 1, values.size() + 64);
     while (values.size() < stop) {
       budget.check_stop();
       values.push_back(plain_->next(values));
@@ -192,7 +192,7 @@ class HeapSequence::Ways {
 
   Choice choose(const GrundyValues& values, const Budget& budget) {
     const std::uint64_t heaps = values.size();
-    const std::size_t room = std::min(budget.memory / 2, kListBytes + kListBytesOfHeap * heaps);
+    const std::uint64_t room = std::min<std::uint64_t>(budget.memory / 2, kListBytes + kListBytesOfHeap * heaps);
     const bool sparse_applies = values.greatest() < SparseValues::kMostValue / 2 &&
                                 sparse_->memory_for(values.greatest(), sparse_->rare_heaps()) < room;
     if (!cost(HeapWay::dense).known()) return {HeapWay::plain, HeapWay::dense};

@@ -378,7 +378,7 @@ class SearchOf final : public LocalSearch {
   }
 
  private:
-  static constexpr std::size_t kMostBytes = std::size_t{8} << 30;
+  static constexpr std::size_t kMostBytes = sizeof(std::size_t) < 8 ? std::size_t{1} << 30 : kUsualMemory * 2;
 
   using Question = std::function<std::uint32_t(Searcher<W, K>&)>;
 

@@ -27,10 +27,10 @@ bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
 
 Integer random_below(const Integer& n, Random& random) {
   if (n <= 1) return 0;
-  if (n.fits_ulong_p()) return Integer(random.below(n.get_ui()));
+  if (const std::optional<std::uint64_t> narrowed = narrow_unsigned(n)) return widen_unsigned(random.below(*narrowed));
   Integer number = 0;
   for (std::size_t bits = 0; bits < mpz_sizeinbase(n.get_mpz_t(), 2) + 32; bits += 32)
-    number = (number << 32) + Integer(random.next() >> 32);
+    number = (number << 32) + widen_unsigned(random.next() >> 32);
   return number % n;
 }
 

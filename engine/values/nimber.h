@@ -18,7 +18,7 @@ class Nimber {
   /// The nimber *value; 0 by default.
   Nimber() = default;
   explicit Nimber(Integer value) : value_(std::move(value)) {}
-  explicit Nimber(Grundy value) : value_(static_cast<unsigned long>(value)) {}
+  explicit Nimber(Grundy value) : value_(widen_unsigned(value)) {}
   /// Infinity; `among` are the finite values of its options, in any order, perhaps repeated.
   static Nimber infinity(std::vector<Integer> among);
 

@@ -67,17 +67,17 @@ void add_heap_reason(const Games& games, const Sum& sum, const Answer& answer, S
   const Game& game = *games[sum[0].game];
   const std::string name = game.rules->domain().coordinate_name(0);
   const Integer& heap = sum[0].position[0];
-  const Coordinate last = heap > kListed ? kListed : *narrow(heap);
+  const Coordinate last = heap > widen(kListed) ? kListed : *narrow(heap);
   const HeapRun run = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
   reason.paragraphs.push_back({fmt::format(
       "Theorem: Sprague (1935), Grundy (1939): every heap has a Grundy value, 0 where whoever moves loses, and several heaps "
       "have the nim-sum of theirs, as in Nim. From {} = {} on the values are {}{}",
-      name, run.values.box.low()[0], fmt::join(run.values.cells, ", "), heap > kListed ? ", ..." : ".")});
+      name, run.values.box.low()[0], fmt::join(run.values.cells, ", "), heap > widen(kListed) ? ", ..." : ".")});
   if (run.period && run.period->proved)
     reason.paragraphs.push_back({period_sentence(*run.period, *heap_description(*game.rules, budget))});
-  if (heap > kListed && run.period && run.period->proved && run.period->saltus == 0 && heap >= run.period->preperiod) {
-    const Integer start = static_cast<unsigned long>(run.period->preperiod),
-                  period = static_cast<unsigned long>(run.period->period);
+  if (heap > widen(kListed) && run.period && run.period->proved && run.period->saltus == 0 &&
+      heap >= widen_unsigned(run.period->preperiod)) {
+    const Integer start = widen_unsigned(run.period->preperiod), period = widen_unsigned(run.period->period);
     const Integer times = (heap - start) / period;
     if (times > 0)
       reason.paragraphs.push_back(

@@ -43,7 +43,7 @@ constexpr std::size_t kMostBits = std::size_t{1} << 23;
 
 std::size_t bits(const Integer& value) { return mpz_sizeinbase(value.get_mpz_t(), 2); }
 
-void check_size(std::size_t wanted) {
+void check_size(std::uint64_t wanted) {
   if (wanted > kMostBits) throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
 }
 
@@ -54,9 +54,10 @@ Integer operand(lua_State* L, int index) {
                                  lua_type(L, index) == LUA_TNUMBER ? "a float" : luaL_typename(L, index)));
 }
 
-unsigned long small_operand(const Integer& value, const char* what) {
-  if (value < 0 || !value.fits_ulong_p()) throw RequestError(fmt::format("{} must be an integer from 0 to 2^64 - 1", what));
-  return value.get_ui();
+std::uint64_t small_operand(const Integer& value, const char* what) {
+  const std::optional<std::uint64_t> small = narrow_unsigned(value);
+  if (!small) throw RequestError(fmt::format("{} must be an integer from 0 to 2^64 - 1", what));
+  return *small;
 }
 
 Integer add(const Integer& a, const Integer& b) { return a + b; }
@@ -78,7 +79,7 @@ Integer floor_modulo(const Integer& a, const Integer& b) {
   return remainder;
 }
 Integer power(const Integer& a, const Integer& b) {
-  unsigned long exponent = small_operand(b, "an exponent");
+  std::uint64_t exponent = small_operand(b, "an exponent");
   if (a >= -1 && a <= 1) {
     exponent = exponent == 0 ? 0 : 2 - exponent % 2;  // the powers of -1, 0 and 1 alternate
   } else {
@@ -86,19 +87,22 @@ Integer power(const Integer& a, const Integer& b) {
     check_size(bits(a) * exponent);
   }
   Integer power;
-  mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), exponent);
+  mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), static_cast<unsigned long>(exponent));
   return power;
 }
 Integer bit_and(const Integer& a, const Integer& b) { return a & b; }
 Integer bit_or(const Integer& a, const Integer& b) { return a | b; }
 Integer bit_xor(const Integer& a, const Integer& b) { return a ^ b; }
 Integer shift_left(const Integer& a, const Integer& b) {
-  const unsigned long count = small_operand(b, "the width of a shift");
+  const std::uint64_t count = small_operand(b, "the width of a shift");
   check_size(count);
   check_size(bits(a) + count);
-  return a << count;
+  return a << static_cast<mp_bitcnt_t>(count);
 }
-Integer shift_right(const Integer& a, const Integer& b) { return a >> small_operand(b, "the width of a shift"); }
+Integer shift_right(const Integer& a, const Integer& b) {
+  const std::uint64_t count = std::min<std::uint64_t>(small_operand(b, "the width of a shift"), kMostBits);
+  return a >> static_cast<mp_bitcnt_t>(count);
+}
 Integer negate(const Integer& a, const Integer&) { return -a; }
 Integer complement(const Integer& a, const Integer&) { return ~a; }
 
@@ -279,7 +283,7 @@ void open_integer_class(lua_State* L) {
 
 void push_integer(lua_State* L, const Integer& value) {
   if (is_lua_small(value)) {
-    lua_pushinteger(L, value.get_si());
+    lua_pushinteger(L, *narrow(value));
     return;
   }
   push_limbs(L, mpz_limbs_read(value.get_mpz_t()), mpz_size(value.get_mpz_t()), value < 0);

@@ -69,7 +69,7 @@ Json to_json(const MatchReport& report) {
       json["start"].push_back(position_json(*report.games[component.game], component.position));
   }
   json["games"] = report.result.games;
-  json["seed"] = to_json(Integer(static_cast<unsigned long>(report.seed)));
+  json["seed"] = to_json(widen_unsigned(report.seed));
   json["players"] = Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchResult::Side& side = report.result.sides[i];

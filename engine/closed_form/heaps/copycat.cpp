@@ -61,11 +61,12 @@ std::optional<CopycatRows::Period> CopycatRows::period_within(std::uint64_t most
 }
 
 std::uint32_t CopycatRows::row(const Integer& n) {
-  while (!period_.found() && n >= size()) add_row();
-  if (n < size()) return rows_[m_ + n.get_ui()];
+  const std::optional<std::uint64_t> heap = narrow_unsigned(n);
+  while (!period_.found() && (!heap || *heap >= size())) add_row();
+  if (heap && *heap < size()) return rows_[m_ + *heap];
   const Period& period = *period_.found();
-  const Integer offset = (n - period.preperiod) % period.period;
-  return rows_[m_ + period.preperiod + offset.get_ui()];
+  const Integer offset = (n - widen_unsigned(period.preperiod)) % widen_unsigned(period.period);
+  return rows_[m_ + period.preperiod + *narrow_unsigned(offset)];
 }
 
 namespace {
@@ -178,7 +179,7 @@ class CopycatForm final : public ClosedForm {
       const std::optional<RowPeriod::Period> rows = rows_.period_within(most);
       if (!rows) return std::nullopt;
       return least_period(*rows, rows_.size() - 1, [&](std::uint64_t n) {
-        const std::uint32_t row = rows_.row(Integer(n));
+        const std::uint32_t row = rows_.row(widen_unsigned(n));
         return row == 0 || row == last;
       });
     }
@@ -197,7 +198,7 @@ class CopycatForm final : public ClosedForm {
     if (m_ > kMostTaken) return std::nullopt;
     period_ = rows_.period_within(kHeaps);
     if (!period_) return std::nullopt;
-    const auto heap = [](std::uint64_t n) { return Integer(static_cast<unsigned long>(n)); };
+    const auto heap = [](std::uint64_t n) { return widen_unsigned(n); };
     const std::uint64_t start = period_->preperiod, period = period_->period;
     std::set<std::uint64_t> found;
     for (std::uint64_t n = start; n < start + period; ++n)
@@ -216,7 +217,7 @@ class CopycatForm final : public ClosedForm {
   /// "20 (7 mod 13)"
   std::string described(const Integer& heap) const {
     if (!period_) return brief(heap);
-    return fmt::format("{} ({} mod {})", brief(heap), Integer(heap % static_cast<unsigned long>(period_->period)).get_str(),
+    return fmt::format("{} ({} mod {})", brief(heap), Integer(heap % widen_unsigned(period_->period)).get_str(),
                        period_->period);
   }
 

@@ -69,7 +69,7 @@ class TwentyOneForm final : public ClosedForm {
     std::vector<std::string> targets;  // the least ones are as good as any for seeing how they go
     for (Integer target = last % modulus_; target <= last && targets.size() < 12; target += modulus_)
       targets.push_back(brief(target));
-    const bool all = last % modulus_ + modulus_ * static_cast<unsigned long>(targets.size()) > last;
+    const bool all = last % modulus_ + modulus_ * widen_unsigned(targets.size()) > last;
     const std::string list = all ? joined(targets) : fmt::format("{}, ..., {}", fmt::join(targets, ", "), brief(last));
     Evidence evidence = sentence(fmt::format(
         "Whoever has to go on from {} must say {} and loses. An opponent who says t numbers is answered by {} - t of them, so "

@@ -184,12 +184,11 @@ std::uint64_t last_needed(const TakeAndBreak& game, const GrundyValues& values, 
 }
 
 Integer value_at(const Period& period, const GrundyValues& values, const Integer& heap) {
-  if (heap < static_cast<unsigned long>(values.size())) return values[heap.get_ui()];
-  const Integer beyond = heap - static_cast<unsigned long>(period.preperiod);
-  const Integer periods = beyond / static_cast<unsigned long>(period.period);
-  const Integer rest = beyond % static_cast<unsigned long>(period.period);
-  return Integer(static_cast<unsigned long>(values[period.preperiod + rest.get_ui()])) +
-         periods * static_cast<long>(period.saltus);
+  if (heap < widen_unsigned(values.size())) return values[*narrow_unsigned(heap)];
+  const Integer beyond = heap - widen_unsigned(period.preperiod), length = widen_unsigned(period.period);
+  const Integer periods = beyond / length;
+  const std::uint64_t rest = *narrow_unsigned(beyond % length);
+  return widen_unsigned(values[period.preperiod + rest]) + periods * widen(period.saltus);
 }
 
 }  // namespace bouton

@@ -21,7 +21,7 @@ constexpr std::size_t kMostOfValue = 16;
 LaggingPairs::LaggingPairs(const GrundyValues& values, std::uint64_t lag, std::size_t limit,
                            std::span<const std::uint64_t> removals)
     : lag_(lag),
-      reach_(std::min(kMostReach, (values.size() - lag) / 16 * 8)),
+      reach_(std::min<std::uint64_t>(kMostReach, (values.size() - lag) / 16 * 8)),
       copy_((reach_ + (lag == 0 ? kCoverHeaps : kAhead)) / 8 + 72),
       counts_(limit),
       occurs_(limit),
@@ -52,7 +52,7 @@ void LaggingPairs::look(std::span<const T> list, std::uint64_t first) {
     if (std::exchange(occurs_[value], 0) != 0)
       std::fill_n(copies_.begin() + static_cast<std::ptrdiff_t>(value * kCopies * copy_), kCopies * copy_, 0);
   const std::uint64_t begin = first - lag_ - reach_;
-  const std::span<const T> heaps = list.subspan(begin, std::min(reach_ + kAhead, list.size() - begin));
+  const std::span<const T> heaps = list.subspan(begin, std::min<std::uint64_t>(reach_ + kAhead, list.size() - begin));
   for (std::size_t i = 0; i < heaps.size(); ++i) {
     occurs_[heaps[i]] = 1;
     for (std::size_t copy = 0; copy < kCopies; ++copy)

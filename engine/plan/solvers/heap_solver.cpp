@@ -114,10 +114,10 @@ void HeapSolver::reach(State& state, std::uint64_t heap, std::uint64_t most) {
 
 Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
   State& of_game = state(game);
-  const bool fits = heap.fits_ulong_p();
-  reach(of_game, fits ? heap.get_ui() : ~std::uint64_t{0}, greatest_counted(*of_game.description));
+  const std::optional<std::uint64_t> narrowed = narrow_unsigned(heap);
+  reach(of_game, narrowed.value_or(~std::uint64_t{0}), greatest_counted(*of_game.description));
   const GrundyValues& values = of_game.sequence.values();
-  if (fits && heap.get_ui() < values.size()) return values[heap.get_ui()];
+  if (narrowed && *narrowed < values.size()) return values[*narrowed];
   if (of_game.period) return value_at(*of_game.period, values, heap);
   throw no_value(of_game, greatest_counted(*of_game.description));
 }
@@ -164,23 +164,22 @@ MovesToValue HeapSolver::moves_to_value(std::size_t game, const Integer& heap, c
   };
   for (std::uint64_t removed = 0; removed <= most_removed; ++removed) {
     const HeapCounts counts = code.digit(removed);
-    const Integer rest = heap - static_cast<unsigned long>(removed);
+    const Integer rest = heap - widen_unsigned(removed);
     if (counts.contains(1) && grundy(game, rest) == value && !add({{rest}})) return moves;
     if (!counts.contains(2) || code.constraint() == HeapConstraint::all_equal) continue;
     for (std::uint64_t part = 1; part < std::min(known, kSmallParts); ++part) {
       budget_.check_stop();
-      const Integer other = rest - static_cast<unsigned long>(part);
+      const Integer other = rest - widen_unsigned(part);
       const Integer sum = of_game.sequence.values()[part] ^ grundy(game, other);
-      if (sum == value && !add({{Integer(static_cast<unsigned long>(part))}, {other}})) return moves;
+      if (sum == value && !add({{widen_unsigned(part)}, {other}})) return moves;
     }
   }
   if (code.repeat() == 0) return moves;
   for (std::uint64_t left = 0; left < known; ++left) {  // nearly everything may be removed
-    const Integer removed = heap - static_cast<unsigned long>(left);
-    if (!removed.fits_ulong_p() && code.repeat() != 1) continue;
-    const HeapCounts counts = code.digit(removed.fits_ulong_p() ? removed.get_ui() : code.digits().size());
-    if (counts.contains(left == 0 ? 0 : 1) && of_game.sequence.values()[left] == value &&
-        !add({{Integer(static_cast<unsigned long>(left))}}))
+    const std::optional<std::uint64_t> removed = narrow_unsigned(heap - widen_unsigned(left));
+    if (!removed && code.repeat() != 1) continue;
+    const HeapCounts counts = code.digit(removed.value_or(code.digits().size()));
+    if (counts.contains(left == 0 ? 0 : 1) && of_game.sequence.values()[left] == value && !add({{widen_unsigned(left)}}))
       return moves;
   }
   return moves;

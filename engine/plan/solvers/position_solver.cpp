@@ -159,7 +159,7 @@ Search::Status PositionSolver::find(PositionView position, const Effort& effort)
   if (given_up_ && std::ranges::equal(given_up_->position, position) && given_up_->effort.covers(effort))
     return Search::Status::too_long;
   const Search::Status status = search(position).find(position, effort);
-  if (status == Search::Status::too_long) given_up_.emplace(Position(position), effort);
+  if (status == Search::Status::too_long) given_up_ = GivenUp{Position(position), effort};
   return status;
 }
 

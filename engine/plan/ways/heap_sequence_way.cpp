@@ -57,7 +57,7 @@ std::optional<Table> HeapSequenceWay::table(const Box& box, ValueKind kind) {
 
 std::optional<MovesToValue> HeapSequenceWay::moves_to_value(const Component& component, const Integer& value,
                                                             std::size_t at_most) {
-  if (component.position[0] <= kListedHeap) return std::nullopt;
+  if (component.position[0] <= widen_unsigned(kListedHeap)) return std::nullopt;
   return heaps_.moves_to_value(component.game, component.position[0], value, at_most);
 }
 

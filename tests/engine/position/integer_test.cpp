@@ -23,6 +23,19 @@ TEST(ParseInteger, RefusesEverythingElse) {
 
 RC_GTEST_PROP(Narrow, UndoesWiden, (Coordinate value)) { RC_ASSERT(narrow(widen(value)) == value); }
 
+RC_GTEST_PROP(NarrowUnsigned, UndoesWidenUnsigned, (std::uint64_t value)) {
+  RC_ASSERT(narrow_unsigned(widen_unsigned(value)) == value);
+  RC_ASSERT(widen_unsigned(value).get_str() == std::to_string(value));
+}
+
+TEST(NarrowUnsigned, KnowsTheEndsOf64Bits) {
+  constexpr std::uint64_t kGreatest = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(narrow_unsigned(widen_unsigned(kGreatest)), kGreatest);
+  EXPECT_EQ(narrow_unsigned(Integer(widen_unsigned(kGreatest) + 1)), std::nullopt);
+  EXPECT_EQ(narrow_unsigned(Integer(-1)), std::nullopt);
+  EXPECT_EQ(narrow_unsigned(Integer(0)), 0U);
+}
+
 TEST(Narrow, KnowsTheEndsOf64Bits) {
   constexpr Coordinate kGreatest = std::numeric_limits<Coordinate>::max();
   constexpr Coordinate kLeast = std::numeric_limits<Coordinate>::min();

@@ -100,8 +100,8 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
 }
 
 void push_narrow_integer(lua_State* L, const Integer& value) {
-  if (value.fits_slong_p()) {
-    lua_pushinteger(L, value.get_si());
+  if (const std::optional<Coordinate> narrowed = narrow(value)) {
+    lua_pushinteger(L, *narrowed);
   } else {
     push_integer(L, value);
   }
