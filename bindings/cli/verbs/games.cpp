@@ -6,6 +6,7 @@
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/answers/game_card.h"
 #include "bindings/output/formats/json.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
@@ -15,20 +16,6 @@
 
 namespace bouton::cli {
 namespace {
-
-std::string_view kind_name(KnownFact::Kind kind) {
-  switch (kind) {
-    case KnownFact::Kind::grundy: return "Grundy value";
-    case KnownFact::Kind::outcome: return "outcome";
-    case KnownFact::Kind::remoteness: return "remoteness";
-  }
-  return {};
-}
-
-std::string expected_text(const KnownFact& fact) {
-  if (fact.kind != KnownFact::Kind::outcome) return fact.expected.get_str();
-  return std::string(name(static_cast<Outcome>(fact.expected.get_ui())));
-}
 
 /// "integer, at least 1", "1 to 9", "normal or attrition"
 std::string range_text(const Axis& axis) {
@@ -113,81 +100,6 @@ void write_game_text(Sink& out, const Game& game) {
   write_section(out, "known", rows);
 }
 
-Json axis_json(const Axis& axis) {
-  Json json;
-  json["name"] = axis.name;
-  json["min"] = axis.least == kLeastCoordinate ? Json() : to_json(axis.least);
-  json["max"] = axis.greatest == kGreatestCoordinate ? Json() : to_json(axis.greatest);
-  if (!axis.value_names.empty()) json["values"] = axis.value_names;
-  return json;
-}
-
-Json domain_json(const Domain& domain) {
-  if (const CellShape* const shape = domain.shape()) {
-    Json json;
-    json["cells"] = shape->is_board() ? "squares" : shape->kind == CellShape::Kind::vertices ? "vertices" : "edges";
-    json["count"] = shape->cells();
-    if (shape->is_board()) {
-      json["rows"] = shape->rows;
-      json["columns"] = shape->columns;
-    } else {
-      json["vertices"] = shape->vertices;
-      json["edges"] = Json::array();
-      for (const auto& [a, b] : shape->edges) json["edges"].push_back({a + 1, b + 1});
-    }
-    json["states"] = shape->states;
-    json["any"] = shape->is_part_of_position();
-    return json;
-  }
-  if (!domain.is_piles()) {
-    Json json = Json::array();
-    for (std::size_t i = 0; i < domain.dimensions(); ++i) json.push_back(axis_json(domain.axis(i)));
-    return json;
-  }
-  Json json;
-  json["piles"] = axis_json(domain.axis(0));
-  json["min_length"] = domain.least_length();
-  const bool bounded = domain.greatest_length() != std::numeric_limits<std::size_t>::max();
-  json["max_length"] = bounded ? Json(domain.greatest_length()) : Json();
-  return json;
-}
-
-Json known_json(const Game& game, const KnownFact& fact) {
-  Json json;
-  json["position"] = position_json(game, fact.position);
-  json["kind"] = fact.kind == KnownFact::Kind::grundy ? "grundy" : kind_name(fact.kind);
-  json["value"] = fact.kind == KnownFact::Kind::outcome ? Json(expected_text(fact)) : to_json(fact.expected);
-  return json;
-}
-
-Json game_json(const Game& game) {
-  Json json;
-  json["name"] = game.name;
-  json["title"] = game.title;
-  json["text"] = game.description;
-  json["source"] = game.source;
-  json["file"] = game.file;
-  json["position"] = domain_json(game.rules->domain());
-  json["play"] = game.rules->play() == Play::by_position ? "function"
-                 : game.rules->play() == Play::misere    ? "misere"
-                                                         : "normal";
-  json["start"] = game.start_arity ? Json(*game.start_arity) : Json();
-  json["params"] = Json::array();
-  for (const Parameter& parameter : game.parameters) {
-    Json entry;
-    entry["name"] = parameter.name;
-    entry["value"] = to_json(parameter.value);
-    entry["doc"] = parameter.doc;
-    json["params"].push_back(entry);
-  }
-  json["example"] = game.example ? to_json(*game.example) : Json();
-  json["players"] = Json::array();
-  for (const GamePlayer& player : game.players) json["players"].push_back(player.name);
-  json["known"] = Json::array();
-  for (const KnownFact& fact : game.known) json["known"].push_back(known_json(game, fact));
-  return json;
-}
-
 /// A line for each game. One that does not load is named with the reason; the exit code is then 2.
 int list_all(Context& context) {
   std::vector<std::vector<std::string>> rows;
@@ -226,7 +138,7 @@ int games(Context& context) {
   if (context.request().games.empty()) return list_all(context);
   if (!context.game_request().operands.empty()) context.usage_error("takes at most one NAME");
   const std::shared_ptr<const Game> game = context.load(context.game_request());
-  if (context.format() == Format::json) write_json(context.out(), game_json(*game));
+  if (context.format() == Format::json) write_json(context.out(), to_json(*game));
   else write_game_text(context.out(), *game);
   return 0;
 }
