@@ -1,0 +1,76 @@
+#include "bindings/web/desk/request.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+
+namespace bouton::web {
+namespace {
+
+Coordinate coordinate_of(const Json& value, const char* name) {
+  if (value.is_number_integer() || value.is_number_unsigned()) return value.get<Coordinate>();
+  const std::optional<Integer> number = value.is_string() ? parse_integer(value.get<std::string>()) : std::nullopt;
+  const std::optional<Coordinate> narrowed = number ? narrow(*number) : std::nullopt;
+  if (!narrowed) throw RequestError(fmt::format("'{}' is no integer of 64 bits", name));
+  return *narrowed;
+}
+
+Position corner(const Json& request, const char* name) {
+  const Json& list = member(request, name);
+  if (!list.is_array()) throw RequestError(fmt::format("'{}' is no list", name));
+  Position position;
+  for (const Json& value : list) position.push_back(coordinate_of(value, name));
+  return position;
+}
+
+}  // namespace
+
+const Json& member(const Json& object, const char* name) {
+  if (!object.is_object() || !object.contains(name)) throw RequestError(fmt::format("the request has no '{}'", name));
+  return object[name];
+}
+
+std::string text_in(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number()) return value.dump();
+  throw RequestError(fmt::format("'{}' is no text", name));
+}
+
+std::optional<std::string> optional_text_in(const Json& object, const char* name) {
+  if (!object.is_object() || !object.contains(name) || object[name].is_null()) return std::nullopt;
+  return text_in(object, name);
+}
+
+Coordinate integer_in(const Json& object, const char* name) { return coordinate_of(member(object, name), name); }
+
+Coordinate integer_in(const Json& object, const char* name, Coordinate otherwise) {
+  return object.contains(name) && !object[name].is_null() ? integer_in(object, name) : otherwise;
+}
+
+ValueKind kind_in(const Json& request, const Game& game) {
+  const std::optional<std::string> wanted = optional_text_in(request, "value");
+  if (!wanted) return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
+    if (*wanted == name(kind)) return kind;
+  throw RequestError(fmt::format("'{}' is no kind of value", *wanted));
+}
+
+Box box_in(const Json& request, const Game& game) {
+  const Domain& domain = game.rules->domain();
+  const Position high = corner(request, "high");
+  if (!domain.has_length(high.size()))
+    throw RequestError(fmt::format("{} has no positions of {} coordinates", game.name, high.size()));
+  Position low;
+  if (request.contains("low")) low = corner(request, "low");
+  else
+    for (std::size_t i = 0; i < high.size(); ++i) low.push_back(domain.axis(i).least);
+  if (low.size() != high.size()) throw RequestError("'low' and 'high' are not of one length");
+  for (std::size_t i = 0; i < high.size(); ++i)
+    if (low[i] > high[i] || low[i] < domain.axis(i).least || high[i] > domain.axis(i).greatest)
+      throw RequestError(
+          fmt::format("{} has no positions with {} from {} to {}", game.name, domain.coordinate_name(i), low[i], high[i]));
+  return Box(low, high);
+}
+
+}  // namespace bouton::web

@@ -1,0 +1,101 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/output/answers/game_card.h"
+#include "bindings/output/answers/solution.h"
+#include "bindings/output/formats/words.h"
+#include "bindings/web/desk/request.h"
+#include "bindings/web/verbs/verbs.h"
+#include "engine/base/errors.h"
+#include "engine/plan/position_graph.h"
+#include "engine/play/board.h"
+#include "engine/play/player.h"
+#include "engine/play/session.h"
+#include "engine/play/starts.h"
+
+namespace bouton::web {
+namespace {
+
+/// A position as it can be typed, all coordinates of it.
+std::string typed(const Game& game, const BigPosition& position) {
+  // In parentheses it is all coordinates, never the fewer numbers that a start takes.
+  return game.start_arity == position.size() ? fmt::format("({})", to_string(position)) : position_text(game, position);
+}
+
+Json place_json(const Games& games, std::size_t number, const BigPosition& position) {
+  const Game& game = *games[number];
+  Json place;
+  place["game"] = number;
+  place["position"] = typed(game, position);
+  place["coordinates"] = to_json(position);
+  place["shown"] = show_position(game, position);
+  const CellShape* const shape = game.rules->domain().shape();
+  if (shape != nullptr && shape->is_part_of_position()) place["cells"] = domain_json(game.rules->domain());
+  return place;
+}
+
+Json places_json(const Games& games, const Sum& sum) {
+  Json places = Json::array();
+  for (const Component& component : sum) places.push_back(place_json(games, component.game, component.position));
+  return places;
+}
+
+Json move_json(const NamedSum& named, const Move& move) {
+  Json json;
+  json["component"] = move.component;
+  json["label"] = move.label;
+  json["to"] = Json::array();
+  const std::size_t game = named.sum[move.component].game;
+  for (const BigPosition& position : move.to) json["to"].push_back(place_json(named.games, game, position));
+  return json;
+}
+
+std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games) {
+  std::vector<std::shared_ptr<const Rules>> rules;
+  for (const auto& game : games) rules.push_back(game->rules);
+  return rules;
+}
+
+}  // namespace
+
+Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const NamedSum named = desk.sum(member(request, "sum"));
+  const Session session(rules_of(named.games), named.sum, desk.budget());
+  Json answer;
+  answer["sum"] = places_json(named.games, named.sum);
+  answer["moves"] = Json::array();
+  for (const Move& move : session.moves()) answer["moves"].push_back(move_json(named, move));
+  answer["over"] = session.over();
+  answer["result"] = session.over() ? Json(name(session.result())) : Json();
+  if (!request.value("values", false)) return answer;
+  Solver& solver = *desk.solver(named.games);
+  Json value = Json::object();
+  add_value(value, solver.solve(named.sum, 0, Wanted::everything()).value);
+  answer["value"] = std::move(value);
+  const std::vector<MoveValue> valued = solver.moves(named.sum);
+  for (std::size_t i = 0; i < valued.size() && i < answer["moves"].size(); ++i) add_value(answer["moves"][i], valued[i].value);
+  return answer;
+}
+
+Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const NamedSum named = desk.sum(member(request, "sum"));
+  const std::unique_ptr<Player> player =
+      make_player(text_in(request, "player"), named.games, desk.budget(), desk.solver(named.games));
+  Board board(rules_of(named.games));
+  board.set_up(narrow_parts(named.sum));
+  if (board.over()) throw RequestError("the game is over");
+  Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));
+  return {{"index", player->choose(board, random)}};
+}
+
+Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const Json component = {{"game", member(request, "game")}, {"position", request.value("like", Json())}};
+  const NamedSum named = desk.sum(Json::array({component}));
+  Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));
+  const Game& game = *named.games[0];
+  const std::optional<BigPosition> found = random_start(game, named.sum[0].position, *desk.solver(named.games), 0, random);
+  return {{"position", typed(game, found ? *found : named.sum[0].position)}};
+}
+
+}  // namespace bouton::web

@@ -1,0 +1,142 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/output/formats/format.h"
+#include "bindings/output/sink/output.h"
+#include "bindings/output/values/values.h"
+#include "bindings/web/desk/request.h"
+#include "bindings/web/verbs/verbs.h"
+#include "engine/base/errors.h"
+#include "engine/image/charts/cell_colour.h"
+#include "engine/image/palette.h"
+#include "engine/plan/sequence/formula_period.h"
+#include "engine/plan/sequence/heap_run.h"
+#include "engine/plan/sequence/sequence.h"
+#include "engine/plan/solvers/heap_solver.h"
+
+namespace bouton::web {
+namespace {
+
+struct Sequence {
+  Table values;
+  std::optional<Period> period;
+};
+
+std::map<std::size_t, Coordinate> fixed_coordinates(const Game& game, const Json& row) {
+  std::map<std::size_t, Coordinate> fixed;
+  for (const auto& [name, value] : row.items()) {
+    const std::optional<std::size_t> axis = game.rules->domain().find(name);
+    if (!axis) throw RequestError(fmt::format("{} has no coordinate '{}'", game.name, name));
+    fixed[*axis] = integer_in(row, name.c_str());
+  }
+  return fixed;
+}
+
+/// As `bouton sequence` finds it.
+Sequence sequence_of(Desk& desk, const std::shared_ptr<const Game>& game, const Json& request) {
+  const Coordinate last = integer_in(request, "last");
+  const ValueKind kind = kind_in(request, *game);
+  const bool period = request.value("period", false);
+  const Budget budget = desk.budget();
+  Solver& solver = *desk.solver({game});
+  if (request.contains("row")) {
+    const std::map<std::size_t, Coordinate> fixed = fixed_coordinates(*game, member(request, "row"));
+    Table values = row_sequence(*game, solver, fixed, last, kind);
+    std::optional<Period> found = period ? row_period(*game, fixed, values, budget) : std::nullopt;
+    return {std::move(values), std::move(found)};
+  }
+  if (period && kind == ValueKind::grundy && heap_description(*game->rules, budget)) {
+    HeapRun run = run_heaps(*game, {.last = last, .period = true, .checkpoint = {}}, budget);
+    return {std::move(run.values), std::move(run.period)};
+  }
+  Table values = heap_sequence(*game, solver, last, kind, budget);
+  std::optional<Period> found = period ? period_of(*game, values, budget) : std::nullopt;
+  return {std::move(values), std::move(found)};
+}
+
+Json period_json(const std::optional<Period>& period) {
+  if (!period) return nullptr;
+  Json json;
+  json["preperiod"] = period->preperiod;
+  json["period"] = period->period;
+  json["saltus"] = period->saltus;
+  json["proved"] = period->proved;
+  json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
+  json["checked_to"] = period->checked_to;
+  return json;
+}
+
+std::uint32_t number_of(Colour colour) {
+  return static_cast<std::uint32_t>(colour.red) << 16 | static_cast<std::uint32_t>(colour.green) << 8 | colour.blue;
+}
+
+template <class At>
+Json ramp(At at) {
+  constexpr int kSteps = 255;
+  Json list = Json::array();
+  for (int i = 0; i <= kSteps; ++i) list.push_back(number_of(at(static_cast<double>(i) / kSteps)));
+  return list;
+}
+
+}  // namespace
+
+Json fill_table(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells) {
+  const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
+  const Box box = box_in(request, *game);
+  Table table = desk.solver({game})->table(box, kind_in(request, *game));
+  Json answer;
+  answer["value"] = name(table.kind);
+  answer["low"] = to_json(PositionView(box.low()));
+  answer["high"] = to_json(PositionView(box.high()));
+  answer["names"] = coordinate_names(game->rules->domain(), box.dimensions());
+  answer["most"] = greatest_value(table);
+  cells = std::move(table.cells);
+  return answer;
+}
+
+Json fill_sequence(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells) {
+  const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
+  Sequence sequence = sequence_of(desk, game, request);
+  Json answer;
+  answer["value"] = name(sequence.values.kind);
+  answer["low"] = to_json(Coordinate{sequence.values.box.low()[0]});
+  answer["most"] = greatest_value(sequence.values);
+  answer["period"] = period_json(sequence.period);
+  cells = std::move(sequence.values.cells);
+  return answer;
+}
+
+Json write_values(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
+  const std::string wanted = text_in(request, "format");
+  const std::optional<Format> format = parse_format(wanted);
+  if (!format) throw RequestError(fmt::format("there is no format '{}'", wanted));
+  const bool is_sequence = request.contains("last");
+  const Sequence found = is_sequence
+                             ? sequence_of(desk, game, request)
+                             : Sequence{desk.solver({game})->table(box_in(request, *game), kind_in(request, *game)), {}};
+  TextSink text;
+  bouton::write_values(text, *format,
+                       {.game = *game,
+                        .table = found.values,
+                        .page = Page(0, ColourDepth::none, game->rules->play()),
+                        .is_sequence = is_sequence,
+                        .period = found.period});
+  return {{"text", text.text()}};
+}
+
+Json colours(Desk& /*desk*/, const Json& /*request*/, std::vector<std::uint32_t>& /*cells*/) {
+  Json answer;
+  answer["P"] = number_of(palette::of_outcome(Outcome::P));
+  answer["N"] = number_of(palette::of_outcome(Outcome::N));
+  answer["draw"] = number_of(palette::of_outcome(Outcome::draw));
+  answer["infinite"] = number_of(palette::kInfinite);
+  answer["nothing"] = number_of(palette::kNothing);
+  answer["sequential"] = ramp([](double place) { return palette::sequential(place); });
+  answer["shadesP"] = ramp([](double place) { return palette::shade(Outcome::P, place); });
+  answer["shadesN"] = ramp([](double place) { return palette::shade(Outcome::N, place); });
+  return answer;
+}
+
+}  // namespace bouton::web

@@ -1,0 +1,77 @@
+// What a page can ask: a table of verbs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bindings/web/desk/desk.h"
+
+namespace bouton::web {
+
+/// The answer to a request; `cells` receives the values of a table or a sequence. Throws what the engine and the loader throw.
+using Run = Json (*)(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+/// A line of the table. A DESCRIPTION is of a game, a SUM of positions, both as Desk takes them.
+struct Verb {
+  std::string_view name;
+  Run run;
+};
+
+std::span<const Verb> all_verbs();
+
+// Of games.
+
+/// {"sources": {NAME: TEXT}} -> null. Rule files that games are made of from then on.
+Json put_sources(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {} -> [{"name", "title", "error"?}, ..]: all games in memory.
+Json list_games(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION} -> the game in full, as `bouton games NAME --format json` writes it.
+Json describe_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+// Of positions that are played.
+
+/// {"sum": SUM, "values"?: bool} -> {"sum": [PLACE, ..], "moves": [{"component", "label", "to": [PLACE, ..], "after": [TEXT,
+/// ..], "outcome"?, "grundy"?, "remoteness"?}, ..], "over": bool, "result": "P"|"N"|"draw"|null, "value": null|{"outcome",
+/// ..}}. A PLACE is
+/// {"game": number, "position": TEXT, "coordinates": [..], "shown": TEXT, "cells"?}; "cells" says how they lie where
+/// that is part of the position.
+Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM, "player": NAME, "seed": integer} -> {"index"}: the move that the player makes, by its place among the moves.
+Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "like"?: TEXT, "seed": integer} -> {"position": TEXT}: a position to begin at, by chance.
+Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+// Of positions that are asked about.
+
+/// {"sum": SUM, "most"?} -> as `bouton solve --format json`.
+Json solve(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM} -> as `bouton why --format json`.
+Json explain_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM, "most"?} -> as `bouton graph --format json`, each node with its "text".
+Json move_graph(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+// Of games as a whole.
+
+/// {"game": DESCRIPTION} -> as `bouton explain --format json`.
+Json explain_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "piles"?} -> {"text", "theorem": as `bouton theorem --format json`}.
+Json find_theorem(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+// Of many positions.
+
+/// {"game": DESCRIPTION, "low"?, "high", "value"?} -> {"value", "low", "high", "names", "most"}, with a cell for each position,
+/// the last coordinate fastest.
+Json fill_table(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "last", "row"?: {NAME: VALUE}, "value"?, "period"?: bool} -> {"value", "low", "period": null|{..}},
+/// with a cell for each heap.
+Json fill_sequence(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// The same as fill_table, or as fill_sequence where there is a "last", and "format": csv, json, svg, bfile or text ->
+/// {"text"}.
+Json write_values(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {} -> {"P", "N", "draw", "infinite", "nothing": COLOUR, "sequential", "shadesP", "shadesN": [COLOUR, ..]}: the colours of
+/// the engine's pictures, 0xRRGGBB.
+Json colours(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
+}  // namespace bouton::web

@@ -1,0 +1,123 @@
+#include "bindings/web/answer.h"
+
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "bouton_places.h"
+#include "engine/values/outcome.h"
+
+namespace bouton::web {
+namespace {
+
+std::string rule(const std::string& name) {
+  std::ifstream file(std::string(BOUTON_SOURCE_DIRECTORY) + "/rules/" + name + ".lua");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class WebAnswers : public testing::Test {
+ protected:
+  WebAnswers() {
+    for (const char* name : {"wythoff", "kayles", "nim", "nimrod", "cram", "attrition"}) desk_.put_source(name, rule(name));
+  }
+
+  Reply reply(const Json& request) { return answer(desk_, text_of(request)); }
+  Json ask(const Json& request) {
+    const Json parsed = Json::parse(reply(request).text);
+    return parsed.contains("answer") ? parsed["answer"] : parsed;
+  }
+  static Json of(const std::string& game, const std::string& position) {
+    return Json::array({{{"game", {{"name", game}}}, {"position", position}}});
+  }
+
+  Desk desk_;
+};
+
+TEST_F(WebAnswers, SolveASum) {
+  Json sum = of("wythoff", "7,9");
+  sum.push_back(of("kayles", "12")[0]);
+  const Json found = ask({{"verb", "solve"}, {"sum", sum}});
+  EXPECT_EQ(found["outcome"], "N");
+  EXPECT_EQ(found["components"].size(), 2U);
+}
+
+TEST_F(WebAnswers, FillATableWithTheLastCoordinateFastest) {
+  const Reply found = reply({{"verb", "table"}, {"game", {{"name", "wythoff"}}}, {"high", {1, 2}}, {"value", "outcome"}});
+  const auto P = static_cast<std::uint32_t>(Outcome::P), N = static_cast<std::uint32_t>(Outcome::N);
+  EXPECT_EQ(found.cells, (std::vector<std::uint32_t>{P, N, N, N, N, P}));  // 0,0 and 1,2
+}
+
+TEST_F(WebAnswers, ListMovesWithWhatTheyAreWorth) {
+  const Json found = ask({{"verb", "moves"}, {"sum", of("kayles", "3")}, {"values", true}});
+  ASSERT_EQ(found["moves"].size(), 3U);
+  EXPECT_EQ(found["moves"][1]["label"], "one");
+  EXPECT_EQ(found["moves"][1]["to"].size(), 2U);
+  EXPECT_EQ(found["moves"][1]["outcome"], "P");  // a pin on either side
+  EXPECT_EQ(found["value"]["grundy"], 3);
+  EXPECT_FALSE(found["over"]);
+}
+
+TEST_F(WebAnswers, SayWhoHasWon) {
+  const Json found = ask({{"verb", "moves"}, {"sum", of("attrition", "0,0")}});
+  EXPECT_TRUE(found["over"]);
+  EXPECT_EQ(found["result"], "N");
+}
+
+TEST_F(WebAnswers, ChooseTheOnlyMoveThatWins) {
+  const Json sum = of("nim", "5");
+  const Json found = ask({{"verb", "choose"}, {"sum", sum}, {"player", "perfect"}});
+  const Json moves = ask({{"verb", "moves"}, {"sum", sum}})["moves"];
+  EXPECT_EQ(moves[found["index"].get<std::size_t>()]["to"][0]["position"], "0");
+}
+
+TEST_F(WebAnswers, NameThePositionsOfStartsWithAllTheirCoordinates) {
+  const Json place = ask({{"verb", "moves"}, {"sum", of("nimrod", "20")}})["sum"][0];
+  EXPECT_EQ(place["position"], "20,1");
+  EXPECT_EQ(ask({{"verb", "moves"}, {"sum", of("nimrod", place["position"])}})["sum"][0], place);
+}
+
+TEST_F(WebAnswers, WriteBoardsAsTheirRows) {
+  const Json place = ask({{"verb", "moves"}, {"sum", of("cram", "..../.XX./....")}})["sum"][0];
+  EXPECT_EQ(place["position"], "..../.XX./....");
+  EXPECT_EQ(place["coordinates"].size(), 12U);
+}
+
+TEST_F(WebAnswers, GiveTheLineOfAnErrorInARule) {
+  const Json game = {{"name", "mine"},
+                     {"text", "return game {\n  position = { \"n\" },\n  moves = function(n) move(n - 1 end,\n}"}};
+  const Json error = ask({{"verb", "game"}, {"game", game}})["error"];
+  EXPECT_EQ(error["kind"], "rule");
+  EXPECT_EQ(error["line"], 3);
+}
+
+TEST_F(WebAnswers, EndARuleThatDoesNot) {
+  desk_ = Desk({.seconds = 0.05});
+  const Json error = ask({{"verb", "game"}, {"game", {{"name", "mine"}, {"text", "while true do end"}}}})["error"];
+  EXPECT_EQ(error["kind"], "limit");
+}
+
+TEST_F(WebAnswers, SayWhatIsWrongWithARequest) {
+  EXPECT_EQ(ask({{"verb", "dance"}})["error"]["message"], "there is no verb 'dance'");
+  EXPECT_EQ(ask({{"verb", "solve"}})["error"]["message"], "the request has no 'sum'");
+  EXPECT_EQ(Json::parse(answer(desk_, "{").text)["error"]["kind"], "request");
+  EXPECT_EQ(ask({{"verb", "table"}, {"game", {{"name", "wythoff"}}}, {"high", {3}}})["error"]["kind"], "request");
+}
+
+TEST_F(WebAnswers, ProveAPeriod) {
+  const Reply found = reply({{"verb", "sequence"}, {"game", {{"name", "kayles"}}}, {"last", 200}, {"period", true}});
+  EXPECT_EQ(found.cells.size(), 201U);
+  EXPECT_EQ(Json::parse(found.text)["answer"]["period"]["period"], 12);
+  EXPECT_EQ(Json::parse(found.text)["answer"]["period"]["proved"], true);
+}
+
+TEST_F(WebAnswers, DrawInTheColoursOfThePictures) {
+  const Json found = ask({{"verb", "colours"}});
+  EXPECT_EQ(found["P"], 0xE03E1A);
+  EXPECT_EQ(found["sequential"].size(), 256U);
+}
+
+}  // namespace
+}  // namespace bouton::web
