@@ -1,0 +1,92 @@
+// Makes the page: node bundle.mjs PACKAGES ENGINE OUT. PACKAGES has node_modules; ENGINE the program that the web's
+// compiler made.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [packages, engine, out] = process.argv.slice(2).map((path) => resolve(path));
+const page = dirname(fileURLToPath(import.meta.url));
+const root = resolve(page, "../../..");
+const { build } = createRequire(join(packages, "package.json"))("esbuild");
+
+/** The games, by name. */
+function rules() {
+  const files = readdirSync(join(root, "rules")).filter((name) => name.endsWith(".lua"));
+  return Object.fromEntries(files.map((name) => [name.slice(0, -4), readFileSync(join(root, "rules", name), "utf8")]));
+}
+
+/**
+ * The words of the rule language with their explanations, from the definitions for editors: comments, then a
+ * declaration.
+ */
+function words() {
+  const found = [];
+  let doc = [];
+  for (const line of readFileSync(join(root, "bindings/lua/editor/bouton.lua"), "utf8").split("\n")) {
+    const declared = line.match(/^(?:function\s+)?([A-Za-z_][\w.]*(?::\w+)?)\s*(?:\(([^)]*)\)|=)/);
+    const field = line.match(/^---@field\s+([a-z_]\w*)\??\s+(\S+)\s*(.*)$/);
+    if (field) {
+      found.push({ name: field[1], detail: field[2], doc: field[3] });
+    } else if (line.startsWith("---@")) {
+      continue;
+    } else if (line.startsWith("---")) {
+      doc.push(line.slice(3).trim());
+    } else if (declared && !line.startsWith("local")) {
+      const name = declared[1].replace(/^.*:/, "");
+      found.push({ name, detail: declared[2] === undefined ? "" : `(${declared[2]})`, doc: doc.join(" ") });
+      doc = [];
+    } else {
+      doc = [];
+    }
+  }
+  return found;
+}
+
+/** The packages where the sources of the page look for them. */
+function linkPackages() {
+  const link = join(out, "../web-sources");
+  rmSync(link, { recursive: true, force: true });
+  mkdirSync(link, { recursive: true });
+  symlinkSync(join(page, "src"), join(link, "src"));
+  symlinkSync(join(page, "tsconfig.json"), join(link, "tsconfig.json"));
+  symlinkSync(join(packages, "node_modules"), join(link, "node_modules"));
+  return link;
+}
+
+const sources = linkPackages();
+// Under a name that says what it is, whatever the package around this folder may say.
+copyFileSync(join(engine, "bouton_page.js"), join(sources, "engine.cjs"));
+execFileSync(
+  process.execPath,
+  [join(packages, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.json", "--preserveSymlinks"],
+  {
+    cwd: sources,
+    stdio: "inherit",
+  },
+);
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const common = {
+  bundle: true,
+  minify: true,
+  target: "es2022",
+  legalComments: "none",
+  absWorkingDir: sources,
+  preserveSymlinks: true,
+  logLevel: "warning",
+};
+await build({ ...common, entryPoints: ["src/main.ts"], format: "iife", outfile: join(out, "page.js") });
+await build({
+  ...common,
+  entryPoints: ["src/engine/worker.ts"],
+  format: "iife",
+  outfile: join(out, "worker.js"),
+  alias: { "bouton-engine": join(sources, "engine.cjs") },
+  external: ["fs", "path", "perf_hooks", "worker_threads"],
+});
+await build({ ...common, entryPoints: ["src/style.css"], outfile: join(out, "page.css") });
+copyFileSync(join(engine, "bouton_page.wasm"), join(out, "engine.wasm"));
+copyFileSync(join(page, "src/index.html"), join(out, "index.html"));
+writeFileSync(join(out, "library.json"), JSON.stringify({ rules: rules(), words: words() }));

@@ -1,0 +1,166 @@
+// The page: what it opens with, its views, and what stands above them.
+import { button, choice, download, h } from "./dom";
+import { asOneFile } from "./engine/assets";
+import type { Colours } from "./engine/types";
+import { css, Page, reason } from "./page";
+import { linkTo, openingState, packed, type View } from "./state";
+import { AboutView } from "./views/about";
+import { makeEditor } from "./views/editor";
+import { GraphView } from "./views/graph";
+import { MapView } from "./views/map";
+import { PlayView } from "./views/play";
+import { SequenceView } from "./views/sequence";
+
+const titles: [View, string][] = [
+  ["rules", "Rules"],
+  ["map", "Map"],
+  ["sequence", "Sequence"],
+  ["graph", "Graph"],
+  ["about", "Why"],
+  ["play", "Play"],
+];
+
+function storedTheme(): string {
+  try {
+    return localStorage.getItem("bouton-theme") ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function setTheme(theme: string): void {
+  document.documentElement.dataset["theme"] = theme;
+  try {
+    localStorage.setItem("bouton-theme", theme);
+  } catch {
+    // A file from disk may have no memory of its own.
+  }
+}
+
+function share(page: Page, note: HTMLElement): void {
+  void linkTo(page.state).then(async (link) => {
+    history.replaceState(null, "", link);
+    const field = h("input", { value: link, readonly: true, "aria-label": "Link to this page" });
+    note.replaceChildren(h("span", {}, "This link shows what you see:"), field);
+    note.hidden = false;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      note.append(h("span", {}, "It was copied."));
+    } catch {
+      // The link stands there to be copied by hand.
+    }
+  });
+}
+
+async function saveAsOneFile(page: Page): Promise<void> {
+  const text = await asOneFile(await packed(page.state));
+  download(`${page.state.game.name}.html`, new Blob([text], { type: "text/html" }));
+}
+
+function header(page: Page, note: HTMLElement): HTMLElement {
+  const themes: [string, string][] = [
+    ["auto", "as the system"],
+    ["light", "light"],
+    ["dark", "dark"],
+  ];
+  return h(
+    "header",
+    {},
+    h("h1", {}, "Bouton"),
+    h("p", { class: "tagline" }, "Invent, see and play impartial games"),
+    h(
+      "div",
+      { class: "actions" },
+      button("Share", () => share(page, note)),
+      button("Save as one file", () => void saveAsOneFile(page)),
+      choice("Colours", themes, storedTheme(), setTheme),
+    ),
+  );
+}
+
+/** The names of the views, of which one is shown. */
+function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElement; show(view: View): void } {
+  const names = titles.map(([view, title]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${view}`,
+        "aria-controls": `panel-${view}`,
+        "data-view": view,
+        click: () => show(view),
+      },
+      title,
+    ),
+  );
+  const element = h("div", { class: "tabs", role: "tablist", "aria-label": "Views" }, ...names);
+  element.addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const at = names.findIndex((name) => name === document.activeElement);
+    if (step === 0 || at < 0) return;
+    const next = names[(at + step + names.length) % names.length];
+    next?.focus();
+    next?.click();
+  });
+  const show = (view: View): void => {
+    page.state.view = view;
+    for (const [name, panel] of panels) panel.classList.toggle("shown", name === view);
+    for (const name of names) {
+      const chosen = name.dataset["view"] === view;
+      name.setAttribute("aria-selected", String(chosen));
+      name.tabIndex = chosen ? 0 : -1;
+    }
+    page.tell("view");
+  };
+  return { element, show };
+}
+
+function useColours(page: Page): void {
+  const root = document.documentElement.style;
+  root.setProperty("--P", css(page.colours.P));
+}
+
+/** The colours are asked for once and remembered; until they are there nothing is painted in them. */
+async function start(): Promise<void> {
+  const page = new Page(await openingState());
+  Object.assign(window, { bouton: page }); // for the console, and for tests
+  page.quick.warm();
+  page.slow.warm();
+  setTheme(storedTheme());
+  const note = h("div", { class: "note", hidden: true, role: "status" });
+  const editor = await makeEditor(page);
+  const views: [View, HTMLElement][] = [
+    ["rules", editor.element],
+    ["map", new MapView(page).element],
+    ["sequence", new SequenceView(page).element],
+    ["graph", new GraphView(page).element],
+    ["about", new AboutView(page).element],
+    ["play", new PlayView(page).element],
+  ];
+  const panels = new Map(
+    views.map(([view, element]): [View, HTMLElement] => [
+      view,
+      h(
+        "div",
+        { class: `panel panel-${view}`, role: "tabpanel", id: `panel-${view}`, "aria-labelledby": `tab-${view}` },
+        element,
+      ),
+    ]),
+  );
+  const bar = tabs(page, panels);
+  document.body.replaceChildren(header(page, note), note, h("main", {}, bar.element, ...panels.values()));
+  bar.show(page.state.view);
+  window.addEventListener("hashchange", () => location.reload());
+  try {
+    page.colours = await page.ask<Colours>("colours");
+    useColours(page);
+    await page.load();
+  } catch (error) {
+    note.hidden = false;
+    note.textContent = reason(error);
+  }
+}
+
+void start();

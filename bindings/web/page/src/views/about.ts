@@ -1,0 +1,161 @@
+// What the engine says of a position and of the game in words: who wins and why, how it knows, what it can prove.
+import { button, h } from "../dom";
+import { isPiles, type Component, type Value } from "../engine/types";
+import type { Page } from "../page";
+import { valueText } from "../values";
+import { positionField } from "./position_field";
+import { Work } from "./work";
+
+interface Solution extends Value {
+  winning_moves: { component: number; label: string | null; to: ((number | string)[] | string)[] }[];
+  winning_moves_complete: boolean;
+  solver: string;
+}
+
+interface Why {
+  reason: string[];
+}
+
+interface Explanation {
+  findings: string[];
+  program: string[];
+  answers: { question: string; way: string; reason: string; cost: string }[];
+  advice: string[];
+}
+
+/** The sentences of `why`, of which some are lines of a table. */
+export function paragraphs(texts: string[]): HTMLElement[] {
+  return texts.map((text) => (text.includes("\n") ? h("pre", {}, text) : h("p", {}, text)));
+}
+
+export class AboutView {
+  readonly element: HTMLElement;
+  private readonly where = h("div", { class: "toolbar" });
+  private readonly position = h("div", { class: "prose" });
+  private readonly game = h("div", { class: "prose" });
+  private readonly theorem = h("div", { class: "prose" });
+  private readonly work: Work;
+  private readonly theoremWork: Work;
+  private askedPosition = "";
+  private askedGame = "";
+
+  constructor(private readonly page: Page) {
+    this.work = new Work(page);
+    this.theoremWork = new Work(page);
+    this.element = h(
+      "section",
+      { class: "view about", "aria-label": "What is known" },
+      h("h2", {}, "The position"),
+      this.where,
+      this.work.element,
+      this.position,
+      h("h2", {}, "The game"),
+      this.game,
+      h("h2", {}, "A theorem"),
+      h("p", {}, "A description of all positions, of every size, that is found from a table and then proved."),
+      button("Look for a theorem", () => void this.findTheorem()),
+      this.theoremWork.element,
+      this.theorem,
+    );
+    page.listen((change) => {
+      if (change === "game") {
+        this.askedPosition = this.askedGame = "";
+        this.theorem.replaceChildren();
+      }
+      if (page.state.view === "about") void this.refresh();
+    });
+  }
+
+  async refresh(): Promise<void> {
+    if (!this.page.card || this.page.error) return;
+    await this.showPosition();
+    await this.showGame();
+  }
+
+  private async showPosition(): Promise<void> {
+    const sum = this.page.sum();
+    const key = JSON.stringify(sum);
+    if (key === this.askedPosition) return;
+    this.askedPosition = key;
+    this.where.replaceChildren(positionField(this.page));
+    this.position.replaceChildren();
+    await this.work.run(async () => {
+      const { answer } = await this.page.askSlowly<Solution>("solve", { sum, most: 20 });
+      this.position.replaceChildren(...this.solution(answer));
+      const why = await this.page.askSlowly<Why>("why", { sum });
+      this.position.append(h("h3", {}, "Why"), ...paragraphs(why.answer.reason));
+    });
+  }
+
+  private solution(solution: Solution): HTMLElement[] {
+    const list = solution.winning_moves.map(({ label, to }) =>
+      h("li", {}, `${label ?? "to"} ${to.map((position) => String(position)).join(" + ")}`),
+    );
+    const more = solution.winning_moves_complete ? "" : " and more";
+    return [
+      h("p", { class: `outcome ${solution.outcome}` }, valueText(solution)),
+      h("p", {}, `Answered by: ${solution.solver}.`),
+      list.length > 0
+        ? h("div", {}, h("h3", {}, `Winning moves${more}`), h("ul", { class: "moves" }, ...list))
+        : h("div", {}),
+    ];
+  }
+
+  private async showGame(): Promise<void> {
+    const key = JSON.stringify(this.page.state.game);
+    if (key === this.askedGame) return;
+    this.askedGame = key;
+    const card = this.page.card;
+    const told = [h("p", {}, card?.text ?? ""), card?.source ? h("p", { class: "source" }, card.source) : h("p", {})];
+    this.game.replaceChildren(...told);
+    const game = this.page.state.game;
+    const answered = await this.work.run(() => this.page.askSlowly<Explanation>("explain", { game }));
+    if (!answered) return;
+    const { findings, program, answers, advice } = answered.answer;
+    const rows = answers.map(({ question, way, reason }) =>
+      h("tr", {}, h("td", {}, question), h("td", {}, way), h("td", {}, reason)),
+    );
+    this.game.append(
+      h("h3", {}, "How it is answered"),
+      ...findings.map((finding) => h("p", {}, finding)),
+      h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "ways of answering" },
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, h("th", {}, "question"), h("th", {}, "way"), h("th", {}, "reason"))),
+          h("tbody", {}, ...rows),
+        ),
+      ),
+      ...(program.length > 0
+        ? [
+            h("h3", {}, "The moves"),
+            h("pre", { tabindex: 0, role: "region", "aria-label": "moves as a program" }, program.join("\n")),
+          ]
+        : []),
+      ...advice.map((line) => h("p", { class: "advice" }, line)),
+    );
+  }
+
+  private async findTheorem(): Promise<void> {
+    const card = this.page.card;
+    const game = this.page.state.game;
+    this.theorem.replaceChildren();
+    if (!card) return;
+    const piles = isPiles(card.position) ? { piles: this.piles() } : {};
+    const answered = await this.theoremWork.run(() =>
+      this.page.askSlowly<{ text: string }>("theorem", { game, ...piles }),
+    );
+    if (answered)
+      this.theorem.replaceChildren(
+        h("pre", { tabindex: 0, role: "region", "aria-label": "theorem" }, answered.answer.text),
+      );
+  }
+
+  private piles(): number {
+    const [component]: Component[] = this.page.sum();
+    const count = component?.position?.split(",").length ?? this.page.card?.example?.length ?? 2;
+    return Math.min(count, 3);
+  }
+}

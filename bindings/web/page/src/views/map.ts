@@ -1,0 +1,238 @@
+// The map of a game: the values of all positions in two coordinates, each a coloured cell.
+import { button, choice, debounced, download, field, h } from "../dom";
+import { isCells, isPiles, type Axis, type Moves, type TableAnswer, type ValueKind } from "../engine/types";
+import type { Page } from "../page";
+import { cellText } from "../values";
+import { MapCanvas, type Arrow, type MapData } from "./map_canvas";
+import { Work } from "./work";
+
+const SIZES = [16, 32, 64, 128, 256, 512, 1000, 2000];
+
+export class MapView {
+  readonly element: HTMLElement;
+  private readonly controls = h("div", { class: "toolbar" });
+  private readonly sliders = h("div", { class: "fields" });
+  private readonly note = h("p", { class: "status", role: "status", "aria-live": "polite" });
+  private readonly legend = h("p", { class: "legend" });
+  private readonly canvas: MapCanvas;
+  private readonly work: Work;
+  private data: MapData | null = null;
+  private asked = "";
+  private readonly look: () => void;
+
+  constructor(private readonly page: Page) {
+    this.work = new Work(page);
+    this.canvas = new MapCanvas(page);
+    this.look = debounced(60, () => void this.showOptions());
+    this.canvas.onPoint = () => this.pointed();
+    this.canvas.onChoose = () => this.chosen();
+    this.element = h(
+      "section",
+      { class: "view map", "aria-label": "Map of values" },
+      this.controls,
+      this.sliders,
+      this.work.element,
+      this.canvas.element,
+      this.note,
+      this.legend,
+    );
+    page.listen((change) => {
+      if (change === "game") this.asked = "";
+      if (page.state.view === "map") void this.refresh();
+    });
+  }
+
+  private axes(): Axis[] {
+    const position = this.page.card?.position;
+    if (!position || isCells(position)) return [];
+    if (!isPiles(position)) return position;
+    const { piles, min_length: least, max_length: most } = position;
+    const count = Math.min(Math.max(this.page.state.map.piles ?? 2, least, 1), most ?? 6);
+    return Array.from({ length: count }, (_, i) => ({ ...piles, name: `${piles.name}[${i + 1}]` }));
+  }
+
+  async refresh(): Promise<void> {
+    const { card, state } = this.page;
+    if (!card || this.page.error) return;
+    const axes = this.axes();
+    const key = JSON.stringify([state.game, state.map, axes.length]);
+    if (key === this.asked) return;
+    this.asked = key;
+    this.showControls(axes);
+    this.note.textContent = "";
+    this.canvas.element.hidden = axes.length === 0;
+    if (axes.length === 0) {
+      this.note.textContent =
+        "The positions of this game are states of cells, which have no map; its graph and its play have.";
+      return;
+    }
+    const request = this.request(axes);
+    const answered = await this.work.run(() => this.page.askSlowly<TableAnswer>("table", request));
+    if (!answered) {
+      this.asked = "";
+      return;
+    }
+    const [across, up] = this.shown(axes);
+    this.data = { table: answered.answer, cells: answered.cells, across, up, play: card.play };
+    this.canvas.show(this.data);
+    this.showLegend(answered.answer);
+    this.element.dataset["shown"] = key;
+  }
+
+  /** The coordinates that run across and up; the second is -1 where there is one only. */
+  private shown(axes: Axis[]): [number, number] {
+    const across = Math.min(this.page.state.map.across ?? 0, axes.length - 1);
+    const other = this.page.state.map.up ?? 1;
+    const up = other === across ? (across === 0 ? 1 : 0) : other;
+    return axes.length < 2 ? [0, -1] : [across, Math.min(up, axes.length - 1)];
+  }
+
+  private request(axes: Axis[]): object {
+    const { map, game } = this.page.state;
+    const size = map.size ?? 64;
+    const shown = this.shown(axes);
+    const low = axes.map((axis, i) => (shown.includes(i) ? (axis.min ?? 0) : (map.fixed?.[i] ?? axis.min ?? 0)));
+    const high = axes.map((axis, i) => {
+      const first = low[i] ?? 0;
+      return shown.includes(i) ? Math.min(first + size - 1, axis.max ?? Infinity) : first;
+    });
+    return { game, low, high, ...(map.value ? { value: map.value } : {}) };
+  }
+
+  private set(change: Partial<Page["state"]["map"]>): void {
+    Object.assign(this.page.state.map, change);
+    void this.refresh();
+  }
+
+  private showControls(axes: Axis[]): void {
+    const { card, state } = this.page;
+    const map = state.map;
+    const usual: ValueKind = card?.play === "normal" && !state.game.play ? "grundy" : "outcome";
+    const kinds: [ValueKind, string][] = [
+      ["outcome", "outcome"],
+      ["grundy", "Grundy value"],
+      ["remoteness", "remoteness"],
+    ];
+    this.controls.replaceChildren(
+      choice("Value", kinds, map.value ?? usual, (value) => this.set({ value })),
+      choice(
+        "Cells",
+        SIZES.map((n) => [String(n), `${n}`]),
+        String(map.size ?? 64),
+        (n) => this.set({ size: Number(n) }),
+      ),
+      h(
+        "span",
+        { class: "group", role: "group", "aria-label": "Zoom" },
+        button("−", () => this.canvas.zoom(0.5), { "aria-label": "zoom out" }),
+        button("+", () => this.canvas.zoom(2), { "aria-label": "zoom in" }),
+        button("Fit", () => this.canvas.fit()),
+      ),
+      h(
+        "span",
+        { class: "group", role: "group", "aria-label": "Save the map" },
+        button("PNG", () => void this.canvas.save(this.page.state.game.name)),
+        button("SVG", () => void this.save("svg", "image/svg+xml")),
+        button("CSV", () => void this.save("csv", "text/csv")),
+      ),
+    );
+    const names = axes.map((axis, i): [string, string] => [String(i), axis.name]);
+    const [across, up] = this.shown(axes);
+    const rest = axes.map((axis, i) => (i === across || i === up ? null : this.slider(axis, i)));
+    const position = card?.position;
+    this.sliders.replaceChildren(
+      ...(position && isPiles(position) ? [this.pileCount(axes.length)] : []),
+      ...(axes.length > 2
+        ? [
+            choice("Across", names, String(across), (i) => this.set({ across: Number(i) })),
+            choice("Up", names, String(up), (i) => this.set({ up: Number(i) })),
+          ]
+        : []),
+      ...rest.filter((slider) => slider !== null),
+    );
+  }
+
+  private pileCount(count: number): HTMLElement {
+    const input = h("input", { type: "number", min: 1, max: 6, value: count });
+    input.addEventListener("change", () => this.set({ piles: Number(input.value), fixed: [] }));
+    return field("Piles", input);
+  }
+
+  private slider(axis: Axis, i: number): HTMLElement {
+    const fixed = this.page.state.map.fixed ?? [];
+    const least = axis.min ?? 0;
+    const value = fixed[i] ?? least;
+    if (axis.values) {
+      const options = axis.values.map((name, k): [string, string] => [String(least + k), name]);
+      return choice(axis.name, options, String(value), (chosen) => this.fix(i, Number(chosen)));
+    }
+    const output = h("output", {}, String(value));
+    const input = h("input", { type: "range", min: least, max: axis.max ?? least + 64, value });
+    input.addEventListener("input", () => (output.textContent = input.value));
+    input.addEventListener("change", () => this.fix(i, Number(input.value)));
+    return field(axis.name, h("span", { class: "slider" }, input, output));
+  }
+
+  private fix(i: number, value: number): void {
+    const fixed = [...(this.page.state.map.fixed ?? [])];
+    while (fixed.length <= i) fixed.push(this.axes()[fixed.length]?.min ?? 0);
+    fixed[i] = value;
+    this.set({ fixed });
+  }
+
+  private showLegend(table: TableAnswer): void {
+    const swatch = (cell: number, text: string): HTMLElement =>
+      h("span", { class: "swatch" }, this.canvas.swatch(cell), text);
+    if (table.value === "outcome") {
+      this.legend.replaceChildren(swatch(0, "P: who moves loses"), swatch(1, "N: who moves wins"), swatch(2, "draw"));
+    } else if (table.value === "grundy") {
+      this.legend.replaceChildren(swatch(0, "0: who moves loses"), swatch(1, "1"), swatch(table.most, `${table.most}`));
+    } else {
+      this.legend.replaceChildren(swatch(0, "0 moves left"), swatch(table.most, `${table.most} moves left`));
+    }
+  }
+
+  private pointed(): void {
+    const point = this.canvas.point;
+    if (!this.data || !point) return;
+    const position = this.canvas.positionAt(point).join(",");
+    const cell = this.canvas.cellAt(point);
+    this.note.textContent = `${position}: ${cellText(cell, this.data.table.value)}`;
+    this.canvas.arrows = [];
+    this.look();
+  }
+
+  /** Arrows to the options of the position that is pointed at, as far as they lie on the map. */
+  private async showOptions(): Promise<void> {
+    const point = this.canvas.point;
+    const data = this.data;
+    if (!point || !data) return;
+    const position = this.canvas.positionAt(point);
+    const sum = [{ game: this.page.state.game, position: `(${position.join(",")})` }];
+    try {
+      const { moves } = await this.page.ask<Moves>("moves", { sum });
+      if (this.canvas.point !== point) return;
+      const arrows = moves.flatMap((move): Arrow[] => {
+        const to = move.to.length === 1 ? move.to[0]?.coordinates.map(Number) : undefined;
+        const stays = to?.every((value, i) => i === data.across || i === data.up || value === position[i]);
+        return to && stays ? [{ to, cell: this.canvas.cellOf(to) }] : [];
+      });
+      this.canvas.arrows = arrows;
+      const count = `${moves.length} option${moves.length === 1 ? "" : "s"}`;
+      const cell = this.canvas.cellAt(point);
+      this.note.textContent = `${position.join(",")}: ${cellText(cell, data.table.value)}, ${count}`;
+    } catch {
+      this.canvas.arrows = []; // not a position
+    }
+  }
+
+  private chosen(): void {
+    if (this.canvas.point) this.page.setPosition(`(${this.canvas.positionAt(this.canvas.point).join(",")})`);
+  }
+
+  private async save(format: string, type: string): Promise<void> {
+    const request = { ...this.request(this.axes()), format };
+    const answered = await this.work.run(() => this.page.askSlowly<{ text: string }>("write", request));
+    if (answered) download(`${this.page.state.game.name}.${format}`, new Blob([answered.answer.text], { type }));
+  }
+}

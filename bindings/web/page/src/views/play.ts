@@ -1,0 +1,376 @@
+// Playing: against the machine, at levels, against the game's own players, or with a friend; several games side by
+// side if wanted.
+import { moveText, type Listed } from "../boards/board";
+import { boardsFor, drawBoard } from "../boards/boards";
+import { button, choice, h } from "../dom";
+import { theLibrary } from "../engine/assets";
+import { Cancelled } from "../engine/client";
+import type { Component, GameCard, Place } from "../engine/types";
+import { reason, type Page } from "../page";
+import { signOfMove, valueText } from "../values";
+import { paragraphs } from "./about";
+import { FRIEND, PlayGame, type Side } from "./play_game";
+import { positionField } from "./position_field";
+import { reviewPicture } from "./review";
+
+const PAUSE = 350;
+
+export class PlayView {
+  readonly element: HTMLElement;
+  private readonly setup = h("div", { class: "toolbar" });
+  private readonly others = h("div", { class: "toolbar others" });
+  private readonly status = h("p", { class: "status turn", role: "status", "aria-live": "polite" });
+  private readonly table = h("div", { class: "table" });
+  private readonly choices = h("div", { class: "choices" });
+  private readonly controls = h("div", { class: "toolbar" });
+  private readonly list = h("details", { class: "all-moves" });
+  private readonly told = h("div", { class: "prose told", "aria-live": "polite" });
+  private game: PlayGame | null = null;
+  private readonly cards = new Map<string, GameCard>();
+  private valued = false;
+  private hint = -1;
+  private asked = "";
+  private turn = 0;
+
+  constructor(private readonly page: Page) {
+    this.element = h(
+      "section",
+      { class: "view play", "aria-label": "Play" },
+      this.setup,
+      this.others,
+      this.status,
+      this.table,
+      this.choices,
+      this.controls,
+      this.told,
+      this.list,
+    );
+    page.listen((change) => {
+      if (change === "game") this.asked = "";
+      if (page.state.view === "play") void this.refresh();
+    });
+  }
+
+  async refresh(): Promise<void> {
+    const { card, error, state } = this.page;
+    if (error) this.showError("The rules have a mistake; there is nothing to play.");
+    if (!card || error) return;
+    const key = JSON.stringify([state.game, state.position, state.play.others]);
+    if (key === this.asked) return;
+    this.asked = key;
+    this.cards.set(JSON.stringify(state.game), card);
+    await this.begin([...this.page.sum(), ...(state.play.others ?? [])]);
+  }
+
+  /** A new game from a sum of positions. */
+  private async begin(start: Component[]): Promise<void> {
+    const { play } = this.page.state;
+    this.game = new PlayGame(this.page, start, play.first ?? "you", play.opponent ?? "perfect");
+    this.told.replaceChildren();
+    await this.showSetup();
+    await this.next();
+  }
+
+  private players(): [string, string][] {
+    const own = this.page.card?.players ?? [];
+    const levels = [9, 7, 5, 3, 1].map((level): [string, string] => [`level:${level}`, `machine, level ${level}`]);
+    return [
+      ["perfect", "machine, perfect"],
+      ...levels,
+      ["random", "machine, by chance"],
+      ...own.map((name): [string, string] => [name, `${name} (the game's own)`]),
+      [FRIEND, "a friend, here"],
+    ];
+  }
+
+  private async showSetup(): Promise<void> {
+    const { card, state } = this.page;
+    if (!card) return;
+    const firsts: [Side, string][] = [
+      ["you", "you"],
+      ["other", "the other"],
+    ];
+    const boards = boardsFor(card).map((name): [string, string] => [name, name]);
+    const changed = (change: Partial<typeof state.play>): void => {
+      Object.assign(state.play, change);
+      void this.begin(this.game?.start ?? this.page.sum());
+    };
+    this.setup.replaceChildren(
+      positionField(this.page),
+      choice("Against", this.players(), state.play.opponent ?? "perfect", (opponent) => changed({ opponent })),
+      choice("First", firsts, state.play.first ?? "you", (first) => changed({ first })),
+      choice("Board", boards, state.play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
+        state.play.board = board;
+        this.draw();
+      }),
+      button("Random start", () => void this.randomStart()),
+    );
+    const names = Object.keys((await theLibrary()).rules);
+    const options: [string, string][] = [["", "add a game"], ...names.map((name): [string, string] => [name, name])];
+    this.others.replaceChildren(
+      choice("Side by side", options, "", (name) => {
+        if (name) this.addGame(name);
+      }),
+      ...(state.play.others ?? []).map((component, i) =>
+        button(
+          `${component.game.name} ×`,
+          () => {
+            state.play.others?.splice(i, 1);
+            void this.refresh();
+          },
+          { "aria-label": `take ${component.game.name} away` },
+        ),
+      ),
+    );
+  }
+
+  private addGame(name: string): void {
+    const play = this.page.state.play;
+    play.others = [...(play.others ?? []), { game: { name, settings: {} } }];
+    void this.refresh();
+  }
+
+  private async randomStart(): Promise<void> {
+    const seed = Math.floor(Math.random() * 1e9);
+    const { game, position } = this.page.state;
+    try {
+      const like = position === undefined ? {} : { like: position };
+      const found = await this.page.ask<{ position: string }>("random", { game, seed, ...like });
+      this.page.setPosition(found.position);
+    } catch (error) {
+      this.say(reason(error));
+    }
+  }
+
+  private say(...content: (HTMLElement | string)[]): void {
+    this.told.replaceChildren(...content);
+  }
+
+  /** Looks at the position, and lets the machine move where it is its turn. */
+  private async next(): Promise<void> {
+    const game = this.game;
+    const mine = ++this.turn;
+    if (!game) return;
+    this.hint = -1;
+    this.choices.replaceChildren();
+    this.element.setAttribute("aria-busy", "true");
+    delete this.element.dataset["winner"];
+    try {
+      await this.loadCards(game);
+      await game.look(this.valued);
+      if (mine !== this.turn) return;
+      this.draw();
+      if (game.over || game.personMoves) {
+        this.element.removeAttribute("aria-busy");
+        return;
+      }
+      const [index] = await Promise.all([game.chosen(game.opponent), new Promise((done) => setTimeout(done, PAUSE))]);
+      if (mine !== this.turn) return;
+      game.play(index);
+      await this.next();
+    } catch (error) {
+      if (mine === this.turn && !(error instanceof Cancelled)) this.showError(reason(error));
+    }
+  }
+
+  private showError(text: string): void {
+    this.element.removeAttribute("aria-busy");
+    this.status.className = "status turn error";
+    this.status.textContent = text;
+    this.table.replaceChildren();
+    this.controls.replaceChildren();
+    this.list.replaceChildren();
+  }
+
+  private async loadCards(game: PlayGame): Promise<void> {
+    for (const { game: description } of game.start) {
+      const key = JSON.stringify(description);
+      if (!this.cards.has(key)) this.cards.set(key, await this.page.ask<GameCard>("game", { game: description }));
+    }
+  }
+
+  private cardOf(i: number): GameCard | undefined {
+    const component = this.game?.step.sum[i];
+    return component ? this.cards.get(JSON.stringify(component.game)) : undefined;
+  }
+
+  private draw(): void {
+    const game = this.game;
+    if (!game?.moves) return;
+    this.showTurn(game);
+    const listed = game.moves.moves.map((move, index): Listed => ({ move, index }));
+    this.table.replaceChildren(...game.moves.sum.map((place, i) => this.component(game, place, i, listed)));
+    this.showControls(game);
+    this.showList(game, listed);
+  }
+
+  private showTurn(game: PlayGame): void {
+    const friend = game.opponent === FRIEND;
+    const name = (side: Side): string =>
+      side === "you" ? (friend ? "The first player" : "You") : friend ? "The second player" : "The machine";
+    const verb = (side: Side, own: string, other: string): string => (side === "you" && !friend ? own : other);
+    const last = game.step.told ? ` Last move: ${game.step.told}.` : "";
+    this.status.className = "status turn";
+    if (!game.over) {
+      const side = game.toMove;
+      this.status.textContent = `${name(side)} ${verb(side, "are", "is")} to move.${last}`;
+      return;
+    }
+    const winner = game.winner;
+    this.status.classList.add("finished");
+    this.status.textContent = winner ? `${name(winner)} ${verb(winner, "have", "has")} won.${last}` : `A draw.${last}`;
+    this.element.dataset["winner"] = winner ?? "draw";
+  }
+
+  private component(game: PlayGame, place: Place, i: number, listed: Listed[]): HTMLElement {
+    const card = this.cardOf(i);
+    if (!card) return h("div", {});
+    const moves = listed.filter(({ move }) => move.component === i);
+    const several = (game.moves?.sum.length ?? 0) > 1;
+    const board = i === 0 || card.name === this.page.card?.name ? this.page.state.play.board : undefined;
+    const picture = drawBoard(board, {
+      page: this.page,
+      card,
+      place,
+      moves,
+      active: game.personMoves,
+      valued: this.valued,
+      hint: this.hint,
+      before: game.step.component === i ? game.step.before : null,
+      choose: (chosen) => this.choose(chosen),
+    });
+    return h(
+      "figure",
+      { class: several ? "component" : "component single" },
+      h(
+        "figcaption",
+        {},
+        `${several ? `${card.title || card.name}: ` : ""}${place.shown.includes("\n") ? "" : place.shown}`,
+      ),
+      picture,
+    );
+  }
+
+  /** One move is played; of several the person chooses. */
+  private choose(moves: Listed[]): void {
+    if (!this.game?.personMoves) return;
+    const [only, ...more] = moves;
+    if (!only) return;
+    if (more.length === 0) {
+      this.play(only.index);
+      return;
+    }
+    this.choices.replaceChildren(
+      h("span", {}, "Which?"),
+      ...moves.slice(0, 24).map((listed) => this.moveButton(listed)),
+    );
+    this.choices.querySelector("button")?.focus();
+  }
+
+  private moveButton(listed: Listed): HTMLButtonElement {
+    const sign = this.valued ? signOfMove(listed.move.outcome) : "";
+    const hinted = listed.index === this.hint ? "hinted" : "";
+    return button(`${moveText(listed)} ${sign}`, () => this.play(listed.index), { class: `move ${hinted}` });
+  }
+
+  private play(index: number): void {
+    this.say();
+    this.game?.play(index);
+    void this.next();
+  }
+
+  private showControls(game: PlayGame): void {
+    const act = (change: () => void) => (): void => {
+      change();
+      this.say();
+      void this.next();
+    };
+    this.controls.replaceChildren(
+      button("Hint", () => void this.showHint(), { disabled: !game.personMoves }),
+      button("Why", () => void this.showWhy(), { disabled: game.over }),
+      button(
+        "Undo",
+        act(() => game.undo()),
+        { disabled: !game.canUndo },
+      ),
+      button(
+        "Redo",
+        act(() => game.redo()),
+        { disabled: !game.canRedo },
+      ),
+      button(
+        this.valued ? "Hide values" : "Show values",
+        () => {
+          this.valued = !this.valued;
+          void this.next();
+        },
+        { "aria-pressed": String(this.valued) },
+      ),
+      button("Review", () => void this.showReview()),
+      button("Rematch", () => {
+        const { play } = this.page.state;
+        play.first = game.first === "you" ? "other" : "you";
+        void this.begin(game.start);
+      }),
+      button("Start again", () => void this.begin(game.start)),
+    );
+    if (this.valued && game.moves?.value) this.say(h("p", {}, `The position is ${valueText(game.moves.value)}.`));
+  }
+
+  private showList(game: PlayGame, listed: Listed[]): void {
+    const shown = listed.slice(0, 200);
+    this.list.replaceChildren(
+      h("summary", {}, `All moves (${listed.length})`),
+      h(
+        "div",
+        { class: "toolbar" },
+        ...shown.map((one) => {
+          const move = this.moveButton(one);
+          move.disabled = !game.personMoves;
+          return move;
+        }),
+      ),
+    );
+  }
+
+  private async showHint(): Promise<void> {
+    const game = this.game;
+    if (!game?.moves) return;
+    try {
+      const index = await game.chosen("perfect");
+      const move = game.moves?.moves[index];
+      if (!move) return;
+      this.hint = index;
+      this.draw();
+      this.say(h("p", {}, `Hint: ${moveText({ move, index })}.`));
+    } catch (error) {
+      this.say(reason(error));
+    }
+  }
+
+  private async showWhy(): Promise<void> {
+    if (!this.game) return;
+    try {
+      const why = await this.page.ask<{ reason: string[] }>("why", { sum: this.game.step.sum });
+      this.say(...paragraphs(why.reason));
+    } catch (error) {
+      this.say(reason(error));
+    }
+  }
+
+  private async showReview(): Promise<void> {
+    const game = this.game;
+    if (!game) return;
+    try {
+      const judged = await game.review();
+      this.say(
+        reviewPicture(judged, (move) => {
+          game.goTo(move);
+          void this.next();
+        }),
+      );
+    } catch (error) {
+      this.say(reason(error));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Where a position is typed.
+import { debounced, field, h } from "../dom";
+import { isCells, isPiles } from "../engine/types";
+import type { Page } from "../page";
+
+/** What a position of the game looks like, for people. */
+export function form(page: Page): string {
+  const position = page.card?.position;
+  if (!position) return "";
+  if (isCells(position))
+    return position.cells === "squares" ? "rows of states, with / between them" : "a state for each cell";
+  if (isPiles(position)) return `${position.piles.name}1,${position.piles.name}2,...`;
+  return position.map((axis) => axis.name).join(",");
+}
+
+export function positionField(page: Page): HTMLElement {
+  const input = h("input", {
+    value: page.state.position ?? "",
+    placeholder: form(page),
+    spellcheck: "false",
+    class: "position",
+  });
+  input.addEventListener(
+    "input",
+    debounced(500, () => {
+      const text = input.value.trim();
+      if (text) page.setPosition(text);
+      else {
+        delete page.state.position;
+        page.tell("position");
+      }
+    }),
+  );
+  return field("Position", input, `A position is ${form(page)}`);
+}

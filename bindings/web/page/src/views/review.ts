@@ -1,0 +1,64 @@
+// Who could force a win, move after move: above the line the person, below it the other.
+import { h, s } from "../dom";
+
+export interface Judged {
+  told: string;
+  side: "you" | "other";
+  winning: "you" | "other" | null;
+  remoteness: number | null;
+}
+
+const WIDTH = 40;
+
+function spoken(judged: Judged, number: number): string {
+  const who = judged.winning === null ? "nobody" : judged.winning === "you" ? "you" : "the other";
+  const far = judged.remoteness === null ? "" : `, ${judged.remoteness} moves before the end`;
+  return `${number === 0 ? "start" : `move ${number}, ${judged.told}`}: ${who} could force a win${far}`;
+}
+
+export function reviewPicture(judged: Judged[], goTo: (move: number) => void): HTMLElement {
+  const width = Math.max(judged.length * WIDTH, 160);
+  const picture = s("svg", { viewBox: `0 0 ${width} 130`, width, height: 130, class: "review" });
+  const y = ({ winning }: Judged): number => (winning === "you" ? 30 : winning === "other" ? 90 : 60);
+  picture.append(
+    s("text", { x: 2, y: 14 }, "you"),
+    s("text", { x: 2, y: 116 }, "other"),
+    s("line", { x1: 0, x2: width, y1: 60, y2: 60, class: "axis" }),
+    s("path", {
+      class: "course",
+      d: judged.map((one, i) => `${i === 0 ? "M" : "L"}${i * WIDTH + WIDTH / 2} ${y(one)}`).join(""),
+    }),
+  );
+  judged.forEach((one, i) => {
+    const before = judged[i - 1];
+    // Whoever had a win and has it no more has made a mistake.
+    const mistake = before !== undefined && before.winning === before.side && one.winning !== before.side;
+    const point = s(
+      "g",
+      {
+        class: `point ${one.winning ?? "draw"} ${mistake ? "mistake" : ""}`,
+        tabindex: 0,
+        role: "button",
+        "aria-label": spoken(one, i) + (mistake ? ", a mistake" : ""),
+        click: () => goTo(i),
+        keydown: (event: KeyboardEvent) => {
+          if (event.key === "Enter") goTo(i);
+        },
+      },
+      s("circle", { cx: i * WIDTH + WIDTH / 2, cy: y(one), r: mistake ? 9 : 6 }),
+      s(
+        "text",
+        { x: i * WIDTH + WIDTH / 2, y: 60 + (y(one) > 60 ? 52 : 0), "text-anchor": "middle", class: "small" },
+        mistake ? "✗" : "",
+      ),
+      s("title", {}, spoken(one, i)),
+    );
+    picture.append(point);
+  });
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "review of the game" },
+    h("p", {}, "Who could force a win. Choose a point to go back to it."),
+    picture,
+  );
+}

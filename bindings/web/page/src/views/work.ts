@@ -1,0 +1,62 @@
+// A view that waits for the engine: says how far it is, lets the person end it, and says what went wrong.
+import { button, h } from "../dom";
+import { Cancelled } from "../engine/client";
+import type { Page } from "../page";
+import { reason } from "../page";
+
+export class Work {
+  readonly element: HTMLElement;
+  private readonly text = h("span", {});
+  private readonly bar = h("progress", { max: 1, "aria-label": "how far the work is" });
+  private running = 0;
+
+  constructor(private readonly page: Page) {
+    this.element = h(
+      "div",
+      { class: "work", role: "status", hidden: true },
+      this.bar,
+      this.text,
+      button("Stop", () => page.slow.cancel(), { class: "stop" }),
+    );
+  }
+
+  /** Runs `task`, of which only the last counts; nothing where it was ended or something was wrong, which is said. */
+  async run<T>(task: () => Promise<T>): Promise<T | null> {
+    const mine = ++this.running;
+    this.show("", false);
+    const slow = setTimeout(() => this.show("working ...", true), 250);
+    const before = this.page.slow.onProgress;
+    this.page.slow.onProgress = (progress) => {
+      if (!progress || mine !== this.running) return;
+      const { doing, done, total } = progress;
+      this.show(
+        total > 0 ? `${doing}: ${done} of ${total}` : `${doing}: ${done}`,
+        true,
+        total > 0 ? done / total : undefined,
+      );
+    };
+    try {
+      const found = await task();
+      if (mine === this.running) this.show("", false);
+      return mine === this.running ? found : null;
+    } catch (error) {
+      if (mine === this.running) {
+        const text = error instanceof Cancelled ? "stopped" : reason(error);
+        this.show(text, false, undefined, !(error instanceof Cancelled));
+      }
+      return null;
+    } finally {
+      clearTimeout(slow);
+      this.page.slow.onProgress = before;
+    }
+  }
+
+  private show(text: string, working: boolean, part?: number, failed = false): void {
+    this.element.hidden = !text && !working;
+    this.element.classList.toggle("working", working);
+    this.element.classList.toggle("error", failed);
+    this.text.textContent = text;
+    if (part === undefined) this.bar.removeAttribute("value");
+    else this.bar.value = part;
+  }
+}
