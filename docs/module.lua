@@ -42,6 +42,15 @@ function board(rows, columns, states) end
 -- @param[opt] options `{ cells = "vertices" or "edges", states = }`
 function graph(graph, options) end
 
+--- Calls `f(value, number)` for each value of a list, on as many processes as `--threads` says, or on the ranks of `bouton-mpi`,
+-- and returns the list of results. Each process has a copy of the script as it is at the call: what `f` changes is seen by nobody
+-- else. Results are nil, booleans, numbers, strings and tables of these. An error names its item.
+-- @param list
+-- @param f a function of a value and its number
+-- @string[opt] journal a file that keeps the results, so that a run that was killed goes on where it was
+-- @return the list of results
+function parallel(list, f, journal) end
+
 --- A picture of functions of the script's own: shades on a map, curves and dots, on their own or over a table.
 -- @string path of a .png, a .svg or a .pdf
 -- @param plot `{ title =, subtitle =, x = { name, low, high }, y = { name, low, high }, over = a Table of two coordinates (which are

@@ -19,6 +19,7 @@
 #include "bindings/output/sink/output.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/farm/farm.h"
 #include "engine/theorem/cache/theorem_cache.h"
 
 namespace bouton::cli {
@@ -61,7 +62,7 @@ int print_and_finish(std::string_view text) {
   return kDone;
 }
 
-int run(const std::vector<std::string>& words) {
+int run(const std::vector<std::string>& words, Farm* farm) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
   if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
   if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1]), help_width()));
@@ -69,21 +70,22 @@ int run(const std::vector<std::string>& words) {
   const Verb& verb = find_verb(words[0]);
   std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
   if (!request) return print_and_finish(help(verb, help_width()));
-  Context context(verb, std::move(*request));
+  Context context(verb, std::move(*request), farm);
   const int code = verb.run(context);
   context.erase_progress();
+  if (farm != nullptr && farm->is_only_worker()) return code;  // another process writes the output
   context.out().finish();
   return code;
 }
 
 }  // namespace
 
-int run_command(int argc, char** argv) {
+int run_command(int argc, char** argv, Farm* farm) {
   std::setlocale(LC_CTYPE, "");
   open_closed_streams();
   catch_interrupts();
   try {
-    return run({argv + std::min(argc, 1), argv + argc});
+    return run({argv + std::min(argc, 1), argv + argc}, farm);
   } catch (const Interrupted& error) {
     complain(error.what());
     return interrupt_exit_code();

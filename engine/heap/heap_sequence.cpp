@@ -157,7 +157,7 @@ class HeapSequence::Ways {
   }
 
   std::optional<std::uint64_t> rare_heaps() const {
-    if (!costs_[static_cast<std::size_t>(HeapWay::sparse)].known()) return std::nullopt;
+    if (!sparse_ran_) return std::nullopt;
     return sparse_->rare_heaps() + 1;
   }
   std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
@@ -165,6 +165,7 @@ class HeapSequence::Ways {
  private:
   void sparse(GrundyValues& values, std::uint64_t last, const Budget& budget) {
     const std::uint64_t first = values.size();
+    sparse_ran_ = true;
     sparse_->prepare(values);
     sparse_->extend(values, last, budget);
     // Values may have become too great for it.
@@ -254,7 +255,8 @@ class HeapSequence::Ways {
   std::optional<PlainValues> plain_;
   std::optional<DenseValues> dense_;
   std::optional<SparseValues> sparse_;
-  std::array<Cost, 3> costs_;     ///< of each way
+  std::array<Cost, 3> costs_;  ///< of each way
+  bool sparse_ran_ = false;
   double spent_ = 0;              ///< seconds so far
   double latest_ = 0;             ///< seconds a heap of the last step; 0 where they were too few to measure
   std::uint64_t counted_at_ = 0;  ///< heaps when the rare ones were last counted

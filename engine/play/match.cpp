@@ -39,15 +39,15 @@ class Circles {
 /// Threads that take games one after the other, and what came of them.
 class Tournament {
  public:
-  Tournament(std::span<const SumPart> start, std::uint64_t games, std::uint64_t seed, const Budget& budget)
-      : start_(start), games_(games), seed_(seed), budget_(budget) {}
+  Tournament(std::span<const SumPart> start, std::uint64_t first, std::uint64_t games, std::uint64_t seed, const Budget& budget)
+      : start_(start), first_(first), games_(games), seed_(seed), budget_(budget), next_(first) {}
 
   /// Plays until no game is left. `reports`: whether it may tell how far it is.
   void work(Arena& arena, bool reports) {
     MatchResult result;
     const std::array<Player*, 2> sides = {arena.players[0].get(), arena.players[1].get()};
-    for (std::uint64_t number = next_++; number < games_ && !failed_; number = next_++) {
-      if (reports && budget_.progress) budget_.progress({"games", number, games_});
+    for (std::uint64_t number = next_++; number < first_ + games_ && !failed_; number = next_++) {
+      if (reports && budget_.progress) budget_.progress({"games", number - first_, games_});
       std::vector<SumPart> drawn;
       if (arena.draw_start) {
         Random random(seed_, ~(number / 2));  // no game's own number
@@ -78,9 +78,9 @@ class Tournament {
 
  private:
   std::span<const SumPart> start_;
-  std::uint64_t games_, seed_;
+  std::uint64_t first_, games_, seed_;
   const Budget& budget_;
-  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> next_;
   std::atomic<bool> failed_{false};
   std::mutex mutex_;
   MatchResult result_;
@@ -128,8 +128,8 @@ MatchResult play_game(Board& board, std::span<const SumPart> start, std::array<P
 }
 
 MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const SumPart> start, std::uint64_t games,
-                       std::uint64_t seed, const Budget& budget) {
-  Tournament tournament(start, games, seed, budget);
+                       std::uint64_t seed, const Budget& budget, std::uint64_t first) {
+  Tournament tournament(start, first, games, seed, budget);
   Arena arena = make_arena();
   const bool light = std::ranges::all_of(arena.players, [](const auto& player) { return player->is_light(); });
   std::vector<std::jthread> helpers;

@@ -38,11 +38,11 @@ struct Arena {
   std::function<std::vector<SumPart>(Random&)> draw_start = {};
 };
 
-/// Plays games 0..games - 1 in up to budget.threads threads, each with an arena of its own; in one where a player of the
-/// first arena is not light. Where starts are drawn by chance, games 2k and 2k + 1 have the same, so that each player
+/// Plays games first..first + games - 1 in up to budget.threads threads, each with an arena of its own; in one where a player
+/// of the first arena is not light. Where starts are drawn by chance, games 2k and 2k + 1 have the same, so that each player
 /// moves first from it. The result depends on the seed alone. Throws what the players throw.
 MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const SumPart> start, std::uint64_t games,
-                       std::uint64_t seed, const Budget& budget);
+                       std::uint64_t seed, const Budget& budget, std::uint64_t first = 0);
 
 struct ConfidenceInterval {
   double low = 0, high = 1;

@@ -40,12 +40,21 @@ std::size_t half_of_memory() {
 
 }  // namespace
 
-Context::Context(const Verb& verb, Request request)
+Context::Context(const Verb& verb, Request request, Farm* farm)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
       output_(open_output(request_.output, [this] { erase_progress(); })),
+      farm_(farm),
       progress_(!request_.quiet) {}
+
+Farm& Context::farm() {
+  if (farm_ == nullptr) {
+    own_farm_ = process_farm(budget().threads);
+    farm_ = own_farm_.get();
+  }
+  return *farm_;
+}
 
 bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }
 

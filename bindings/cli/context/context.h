@@ -11,6 +11,7 @@
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/sink/output.h"
 #include "engine/base/budget.h"
+#include "engine/farm/farm.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
 
@@ -21,7 +22,7 @@ struct Verb;
 class Context {
  public:
   /// Settles the format and opens the output. Throws RequestError if they do not fit the verb, OutputError.
-  Context(const Verb& verb, Request request);
+  Context(const Verb& verb, Request request, Farm* farm = nullptr);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -36,6 +37,10 @@ class Context {
   [[noreturn]] void usage_error(std::string_view message) const;
 
   Budget budget();
+  /// Who does work that can be spread.
+  Farm& farm();
+  /// Whether these are other than processes of this machine.
+  bool has_ranks() const { return farm_ != nullptr && farm_ != own_farm_.get(); }
   lua::LoaderOptions loader_options() const;
   /// The game that a request names, under the play convention that was asked for. The same object for the same request.
   std::shared_ptr<const Game> load(const GameRequest& request);
@@ -60,6 +65,8 @@ class Context {
   Request request_;
   Format format_ = Format::text;
   std::unique_ptr<Output> output_;
+  Farm* farm_;
+  std::unique_ptr<Farm> own_farm_;
   mutable ProgressLine progress_;  ///< of the terminal, not of what was asked
   std::vector<Loaded> loaded_;
 };

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "bindings/cli/context/positions.h"
@@ -6,6 +9,7 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
+#include "engine/farm/journal.h"
 #include "engine/plan/position_graph.h"
 #include "engine/play/match.h"
 #include "engine/play/starts.h"
@@ -33,6 +37,39 @@ std::function<std::vector<SumPart>(Random&)> drawing_of(const std::shared_ptr<co
     if (!found) throw RequestError("no position of this size was found that the first player wins");
     return narrow_parts({{0, *found}});
   };
+}
+
+std::string packed(const MatchResult& result) {
+  const auto& [a, b] = result.sides;
+  return fmt::format("{} {} {} {} {} {} {}", a.wins_moving_first, a.wins_moving_second, b.wins_moving_first,
+                     b.wins_moving_second, result.draws, result.games, result.moves);
+}
+
+MatchResult unpacked(const std::string& text) {
+  MatchResult result;
+  auto& [a, b] = result.sides;
+  std::istringstream(text) >> a.wins_moving_first >> a.wins_moving_second >> b.wins_moving_first >> b.wins_moving_second >>
+      result.draws >> result.games >> result.moves;
+  return result;
+}
+
+/// The match by blocks of games, which the farm's workers play: the result is the same.
+MatchResult play_on_ranks(Context& context, const std::function<Arena()>& make_arena, const std::vector<SumPart>& start,
+                          std::uint64_t seed) {
+  constexpr std::uint64_t kBlock = 100;
+  const std::uint64_t games = context.request().rounds;
+  Budget budget = context.budget();
+  Budget alone = budget;
+  alone.threads = 1;
+  alone.progress = {};
+  const auto work = [&](std::uint64_t block) {
+    const std::uint64_t first = block * kBlock;
+    return packed(play_match(make_arena, start, std::min(kBlock, games - first), seed, alone, first));
+  };
+  MatchResult result;
+  for (const std::string& block : farm_results(context.farm(), (games + kBlock - 1) / kBlock, work, {}, "match", budget))
+    result.add(unpacked(block));
+  return result;
 }
 
 void write(Context& context, const MatchReport& report) {
@@ -63,7 +100,8 @@ int match(Context& context) {
     if (!drawn.empty()) arena.draw_start = drawing_of(games[0], drawn, named.sum[0], budget);
     return arena;
   };
-  report.result = play_match(make_arena, start, request.rounds, report.seed, budget);
+  report.result = context.has_ranks() ? play_on_ranks(context, make_arena, start, report.seed)
+                                      : play_match(make_arena, start, request.rounds, report.seed, budget);
   context.erase_progress();
   write(context, report);
   return 0;

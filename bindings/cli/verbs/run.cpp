@@ -11,7 +11,7 @@ int run(Context& context) {
   if (operands.empty()) context.usage_error("a SCRIPT is missing");
   end_when_nobody_reads();
   lua::run_script(operands[0], {operands.begin() + 1, operands.end()},
-                  {context.loader_options(), context.budget(), [&] { context.erase_progress(); }, &remedy});
+                  {context.loader_options(), context.budget(), [&] { context.erase_progress(); }, &remedy, &context.farm()});
   flush_stdout();
   return 0;
 }

@@ -25,6 +25,7 @@ namespace bouton::cli {
   VERB(match) \
   VERB(theorem) \
   VERB(discover) \
+  VERB(survey) \
   VERB(verify) \
   VERB(explain) \
   VERB(new) \

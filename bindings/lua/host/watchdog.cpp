@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <new>
 #include <thread>
 
 #include <pthread.h>
@@ -43,6 +44,18 @@ Watchdog::Watchdog() {
   action.sa_handler = &Watchdog::on_signal;
   action.sa_flags = SA_RESTART;
   sigaction(kSignal, &action, nullptr);
+  // A copy of this process has no threads but the one that made it: it needs a watchdog of its own.
+  instance = this;
+  pthread_atfork([] { instance->mutex_.lock(); }, [] { instance->mutex_.unlock(); },
+                 [] {
+                   instance->mutex_.unlock();
+                   new (&instance->changed_) std::condition_variable;  // the old one has a waiter who is no more
+                   instance->start();
+                 });
+  start();
+}
+
+void Watchdog::start() {
   const AllSignalsBlocked blocked;
   std::thread([this] { run(); }).detach();
 }

@@ -45,9 +45,12 @@ class Watchdog {
   };
 
   Watchdog();
+  void start();
   void run();
   void look_at(Watched& watched, Clock::time_point now);
   static void on_signal(int);
+
+  inline static Watchdog* instance = nullptr;
 
   std::mutex mutex_;
   std::condition_variable changed_;

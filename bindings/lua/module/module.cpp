@@ -6,6 +6,7 @@
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/game_class.h"
+#include "bindings/lua/module/parallel_function.h"
 #include "bindings/lua/module/plot_function.h"
 #include "bindings/lua/module/script_game.h"
 #include "bindings/lua/module/table_class.h"
@@ -105,10 +106,11 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {
-      {"game", &trampoline<make_game>},   {"games", &trampoline<list_game_names>}, {"int", &trampoline<make_integer>},
-      {"sum", &trampoline<make_sum>},     {"piles", &trampoline<word_piles>},      {"board", &trampoline<word_board>},
-      {"graph", &trampoline<word_graph>}, {"plot", &trampoline<draw_plot>},        {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},        {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>},      {"sum", &trampoline<make_sum>},
+                                        {"piles", &trampoline<word_piles>},      {"board", &trampoline<word_board>},
+                                        {"graph", &trampoline<word_graph>},      {"plot", &trampoline<draw_plot>},
+                                        {"parallel", &trampoline<run_parallel>}, {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");

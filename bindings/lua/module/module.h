@@ -6,6 +6,7 @@
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/load/loader.h"
 #include "engine/base/budget.h"
+#include "engine/farm/farm.h"
 
 namespace bouton::lua {
 
@@ -13,8 +14,9 @@ namespace bouton::lua {
 struct ModuleContext {
   LoaderOptions loader;
   Budget budget;
-  MoveSink sink;        ///< of games that a script declares itself
-  bool closed = false;  ///< the interpreter ends; only finalizers of the script's still run
+  MoveSink sink;         ///< of games that a script declares itself
+  Farm* farm = nullptr;  ///< who does the work of bouton.parallel; null: this process
+  bool closed = false;   ///< the interpreter ends; only finalizers of the script's still run
 };
 
 /// Pushes the module's table. L belongs to a State. May raise (memory).

@@ -62,7 +62,7 @@ int open_everything(lua_State* L) {
 }  // namespace
 
 ScriptState::ScriptState(const ScriptOptions& options)
-    : context{options.loader, options.budget, {}},
+    : context{options.loader, options.budget, {}, options.farm},
       before_printing(options.before_printing),
       state(StateLimits{.memory = SIZE_MAX / 2, .stop = options.loader.stop, .remedy = options.remedy}) {
   state.protect(&open_everything, &context, 0);

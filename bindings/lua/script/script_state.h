@@ -8,6 +8,7 @@
 #include "bindings/lua/module/module.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/farm/farm.h"
 
 namespace bouton::lua {
 
@@ -18,6 +19,8 @@ struct ScriptOptions {
   std::function<void()> before_printing = {};
   /// How the script is told that a limit can be raised. Null: it is not told.
   Remedy remedy = nullptr;
+  /// Who does the work of bouton.parallel; null: the script's own process.
+  Farm* farm = nullptr;
 };
 
 /// `require "bouton"` gives the module. Nothing is taken away, and Lua's memory is not limited. An error in it is an exception

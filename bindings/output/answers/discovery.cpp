@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bindings/output/formats/text.h"
+#include "bindings/output/values/period_json.h"
 #include "engine/base/plain_text.h"
 #include "engine/plan/solvers/heap_solver.h"
 
@@ -101,10 +102,7 @@ Json to_json(const DiscoveryAnswer& answer) {
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
   json["theorem"] = to_json(answer.theorem);
-  json["period"] = Json();
-  if (const std::optional<Period>& period = answer.discovery.period)
-    json["period"] = {{"preperiod", period->preperiod}, {"period", period->period},   {"saltus", period->saltus},
-                      {"proved", period->proved},       {"theorem", period->theorem}, {"checked_to", period->checked_to}};
+  json["period"] = period_json(answer.discovery.period);
   json["conjectures"] = Json::array();
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));

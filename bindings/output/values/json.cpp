@@ -1,4 +1,5 @@
 #include "bindings/output/formats/json.h"
+#include "bindings/output/values/period_json.h"
 
 #include "bindings/output/values/values.h"
 
@@ -45,19 +46,22 @@ void write_sequence(Sink& out, const Values& values) {
     write_cells(out, values.table);
     out.write("],");
   }
-  Json json;
-  if (const std::optional<Period>& period = values.period) {
-    json["preperiod"] = period->preperiod;
-    json["period"] = period->period;
-    json["saltus"] = period->saltus;
-    json["proved"] = period->proved;
-    json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
-    json["checked_to"] = period->checked_to;
-  }
-  out.print("\"period\":{}}}\n", text_of(json));
+  out.print("\"period\":{}}}\n", text_of(period_json(values.period)));
 }
 
 }  // namespace
+
+Json period_json(const std::optional<Period>& period) {
+  if (!period) return Json();
+  Json json;
+  json["preperiod"] = period->preperiod;
+  json["period"] = period->period;
+  json["saltus"] = period->saltus;
+  json["proved"] = period->proved;
+  json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
+  json["checked_to"] = period->checked_to;
+  return json;
+}
 
 void write_json(Sink& out, const Values& values) {
   if (values.is_sequence) write_sequence(out, values);

@@ -1,0 +1,40 @@
+// bouton-mpi: the command bouton on the ranks of mpirun, with the same verbs and the same output. Rank 0 is the command; the
+// others do what it spreads.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include <mpi.h>
+
+#include "bindings/cli/command.h"
+#include "bindings/mpi/mpi_farm.h"
+
+namespace {
+
+/// Whether a verb spreads work, so that all ranks run it up to there.
+bool spreads(std::string_view verb) {
+  constexpr std::array<std::string_view, 3> kVerbs = {"survey", "match", "run"};
+  return std::ranges::find(kVerbs, verb) != kVerbs.end();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int code = 0;
+  {
+    bouton::MpiFarm farm;
+    if (!farm.is_only_worker()) {
+      code = bouton::cli::run_command(argc, argv, &farm);
+    } else if (argc > 1 && spreads(argv[1])) {
+      // What all ranks say alike is said by rank 0.
+      const bool silent =
+          std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
+      if (silent) bouton::cli::run_command(argc, argv, &farm);
+    }
+    farm.finish();
+  }
+  MPI_Finalize();
+  return code;
+}

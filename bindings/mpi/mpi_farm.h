@@ -1,0 +1,34 @@
+// The ranks of an MPI program as a farm: rank 0 hands out the work, the others do it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/farm/farm.h"
+
+namespace bouton {
+
+/// Between MPI_Init and MPI_Finalize; one at a time. With one rank the work is done by it.
+class MpiFarm final : public Farm {
+ public:
+  MpiFarm();
+
+  unsigned workers() const override;
+  bool is_only_worker() const override { return rank_ > 0; }
+  void run(const Items& items, const Work& work, const Done& done, const Budget& budget) override;
+  std::string share(std::string text) override;
+
+  /// Called by every rank when its work is over: where rank 0 ends with an error, those that wait for work end too.
+  void finish();
+
+ private:
+  void serve(const Work& work);
+  void hand_out(const Items& items, const Done& done, const Budget& budget);
+  void gather_idle();
+
+  int rank_ = 0, ranks_ = 1;
+  std::vector<bool> idle_;  ///< of each rank but 0: whether it waits for an item
+  std::vector<bool> gone_;  ///< whether it has finished
+};
+
+}  // namespace bouton

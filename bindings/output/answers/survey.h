@@ -1,0 +1,23 @@
+// What `survey` found: a row for each game of a family.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bindings/output/formats/json.h"
+#include "bindings/output/sink/output.h"
+#include "engine/plan/survey/survey.h"
+
+namespace bouton {
+
+/// {"game","params","heaps","largest","rare","period":{"preperiod","period","saltus","proved","theorem","checked_to"}|null,
+/// "statement","error"}; what a game has not is null.
+Json survey_json(const Game& game, const SurveyEntry& entry, const Budget& budget);
+/// Of a game about which nothing was found, for that reason; `params` as they were asked for.
+Json survey_error_json(const std::string& game, const Json& params, const std::string& error);
+
+// The rows as they are above.
+void write_survey_text(Sink& out, const std::vector<Json>& rows);
+void write_survey_csv(Sink& out, const std::vector<Json>& rows);
+
+}  // namespace bouton

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# bouton-mpi on ranks of this machine: the same bytes as the command's, and going on after a rank was killed.
+# Usage: mpi.sh BOUTON BOUTON-MPI (empty where it was not built)
+set -euo pipefail
+
+bouton=$1 program=${2-}
+if [[ -z $program ]] || ! command -v mpirun >/dev/null; then
+  echo "skipped: Open MPI is not here (libopenmpi-dev, openmpi-bin)"
+  exit 77
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+export BOUTON_CACHE=off OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_ALLOW_RUN_AS_ROOT=1 \
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+
+ranks() { mpirun -n "$1" "$program" "${@:2}"; }
+
+cat >squares.lua <<'EOF'
+local bouton = require "bouton"
+local kayles = bouton.game "kayles"
+local list = {}
+for n = 1, 30 do list[n] = n end
+for n, found in ipairs(bouton.parallel(list, function(n) return { n * n, kayles:grundy(n) } end)) do print(n, found[1], found[2]) end
+EOF
+
+for line in 'survey octal:0.dd 300 --format csv' 'match wythoff 7,9 --players perfect,random --games 500' \
+  'run squares.lua' 'table wythoff 20 20 --format csv' 'solve wythoff 29,51'; do
+  # shellcheck disable=SC2086
+  "$bouton" $line >one
+  for n in 1 2 4; do
+    # shellcheck disable=SC2086
+    ranks "$n" $line >many
+    cmp one many || { echo "$n ranks write something else: $line"; exit 1; }
+  done
+done
+
+# Every rank ends where rank 0 does not get to the work, and with the code of the command.
+ranks 3 survey octal:0.9d >/dev/null 2>errors && exit 1
+grep -q 'no family of codes' errors
+
+# A rank that is killed ends the run; what was done is in the journal.
+cat >slow.lua <<'EOF'
+local bouton = require "bouton"
+local list = {}
+for n = 1, 40 do list[n] = n end
+local last = tonumber((...))
+local results = bouton.parallel(list, function(n)
+  if n == last then
+    local file = io.open "/proc/self/stat"
+    os.execute("kill -KILL " .. file:read "n")
+    while true do end
+  end
+  return n * n
+end, "journal")
+print(table.concat(results, " "))
+EOF
+if ranks 3 run slow.lua 20 >/dev/null 2>&1; then
+  echo "a killed rank went unnoticed"
+  exit 1
+fi
+[[ -s journal ]]
+before=$(wc -l <journal)
+ranks 3 run slow.lua 0 >many
+[[ $(wc -w <many) == 40 && $before -gt 1 ]]
+"$bouton" run slow.lua 0 >one
+cmp one many
