@@ -44,6 +44,30 @@ function words() {
   return found;
 }
 
+/** The rule files that the guides show, each under the heading that it stands under. */
+function examples() {
+  const found = [];
+  for (const guide of ["README.md", "docs/tutorial.md", "docs/rule-language.md"]) {
+    let heading = "";
+    let code = null;
+    for (const line of readFileSync(join(root, guide), "utf8").split("\n")) {
+      if (code === null && line.startsWith("#")) heading = line.replace(/^#+ /, "").replaceAll("`", "");
+      if (line === "```lua") {
+        code = [];
+      } else if (line === "```" && code !== null) {
+        const text = code.join("\n") + "\n";
+        const same = found.filter((example) => example.title.startsWith(heading)).length;
+        if (/^return (game|variant)/m.test(text))
+          found.push({ title: same > 0 ? `${heading} (${same + 1})` : heading, text });
+        code = null;
+      } else if (code !== null) {
+        code.push(line);
+      }
+    }
+  }
+  return found;
+}
+
 /** The packages where the sources of the page look for them. */
 function linkPackages() {
   const link = join(out, "../web-sources");
@@ -89,4 +113,4 @@ await build({
 await build({ ...common, entryPoints: ["src/style.css"], outfile: join(out, "page.css") });
 copyFileSync(join(engine, "bouton_page.wasm"), join(out, "engine.wasm"));
 copyFileSync(join(page, "src/index.html"), join(out, "index.html"));
-writeFileSync(join(out, "library.json"), JSON.stringify({ rules: rules(), words: words() }));
+writeFileSync(join(out, "library.json"), JSON.stringify({ rules: rules(), examples: examples(), words: words() }));

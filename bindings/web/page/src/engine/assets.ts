@@ -2,6 +2,8 @@
 
 export interface Library {
   rules: Record<string, string>;
+  /** The rule files that the guides show. */
+  examples: { title: string; text: string }[];
   words: { name: string; detail: string; doc: string }[];
 }
 

@@ -70,7 +70,7 @@ function completions(library: Library, page: Page): (context: CompletionContext)
 export class Editor {
   readonly element: HTMLElement;
   private readonly view: EditorView;
-  private readonly games = h("div", {});
+  private readonly games = h("div", { class: "toolbar" });
   private readonly parameters = h("div", { class: "fields" });
   private readonly status = h("p", { class: "status", role: "status" });
   private source = "";
@@ -137,6 +137,11 @@ export class Editor {
     void this.page.load();
   }
 
+  private openExample(number: number): void {
+    const example = this.library.examples[number];
+    if (example) this.open(/\bname\s*=\s*"(\w+)"/.exec(example.text)?.[1] ?? "mine", example.text);
+  }
+
   private typed(): void {
     const text = this.view.state.doc.toString();
     if (text === this.source) return;
@@ -153,7 +158,11 @@ export class Editor {
     const own = !names.includes(this.page.state.game.name);
     const options: [string, string][] = names.map((name) => [name, name]);
     if (own) options.unshift([this.page.state.game.name, this.page.state.game.name]);
-    this.games.replaceChildren(choice("Game", options, this.page.state.game.name, (name) => this.open(name)));
+    const examples = this.library.examples.map(({ title }, i): [string, string] => [String(i), title]);
+    this.games.replaceChildren(
+      choice("Game", options, this.page.state.game.name, (name) => this.open(name)),
+      choice("From the guide", [["", "an example"], ...examples], "", (i) => this.openExample(Number(i))),
+    );
   }
 
   private loaded(): void {

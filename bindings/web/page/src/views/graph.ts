@@ -154,7 +154,6 @@ export class GraphView {
         class: `node ${node.outcome}`,
         tabindex: 0,
         role: "button",
-        "aria-label": `${text}: ${valueText(node)}`,
         click: choose,
         keydown: (event: KeyboardEvent) => {
           if (event.key === "Enter") choose();
