@@ -2,6 +2,7 @@
 // several moves change it, one cell after the other says which.
 import { h, s } from "../dom";
 import { isCells, type Cells } from "../engine/types";
+import { laidOut, type Point } from "./layout";
 import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 /** A move with the cells that it changes. */
@@ -74,9 +75,11 @@ function squares(request: BoardRequest, shape: Cells): HTMLElement {
 
 function graphPicture(request: BoardRequest, shape: Cells): HTMLElement {
   const count = shape.vertices ?? 0;
-  const at = (vertex: number): { x: number; y: number } => {
-    const angle = (2 * Math.PI * vertex) / count - Math.PI / 2;
-    return { x: 160 + 130 * Math.cos(angle), y: 160 + 130 * Math.sin(angle) };
+  const edges = (shape.edges ?? []).map(([first, second]): [number, number] => [first - 1, second - 1]);
+  const points = laidOut(count, edges);
+  const at = (vertex: number): Point => {
+    const { x, y } = points[vertex] ?? { x: 0, y: 0 };
+    return { x: 160 + 260 * x, y: 160 + 260 * y };
   };
   const picture = s("svg", { viewBox: "0 0 320 320", class: "vertices", role: "group", "aria-label": "a graph" });
   const from = numbersOf(request.place);
