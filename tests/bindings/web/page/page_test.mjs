@@ -171,23 +171,23 @@ onPage("one file holds the page and its state, and works from disk", async (page
 onPage("a long table is ended, and the page answers again", async (page) => {
   await writeRule(page, rule("    for t = 1, n do if (n * t) % 7 ~= tostring(t):len() then move(n - t) end end"));
   await page.waitForFunction(() => document.querySelector(".editor .status").textContent.startsWith("A game of mine"));
-  const milliseconds = await page.evaluate(async () => {
+  const first = await page.evaluate(async () => {
     const asked = window.bouton.slow.ask("table", {
       game: window.bouton.state.game,
       high: [3_000_000],
       value: "grundy",
     });
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const begin = performance.now();
+    // It has ended before anything else happens on the page, however busy the machine is.
+    const next = new Promise((resolve) => setTimeout(resolve, 0, "something else"));
     window.bouton.slow.cancel();
-    const ended = await asked.then(
+    const ended = asked.then(
       () => "answered",
       (error) => error.message,
     );
-    if (ended !== "cancelled") throw new Error(`the table was not ended but ${ended}`);
-    return performance.now() - begin;
+    return Promise.race([ended, next]);
   });
-  assert.ok(milliseconds < 300, `it took ${milliseconds} ms`);
+  assert.equal(first, "cancelled");
   const again = await page.evaluate(
     async () =>
       (await window.bouton.slow.ask("table", { game: { name: "nim", settings: {} }, high: [3] })).cells.length,
