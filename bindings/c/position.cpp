@@ -119,11 +119,8 @@ size_t bouton_position_components(const bouton_position* position) { return posi
 
 bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                    size_t* length) {
-  return guarded([&] {
-    const bouton::Component& found = component_of(position, component);
-    return give_text(bouton::position_text(*position->games->editions[found.game]->shown, found.position), text, capacity,
-                     length);
-  });
+  return guarded(
+      [&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
 }
 
 const char* bouton_position_game(const bouton_position* position, size_t component) {

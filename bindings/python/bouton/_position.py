@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
 from . import _library as c
 from ._errors import RequestError, SpaceError, check
 from ._values import (
+    Coordinates,
     Edge,
     Genus,
     Graph,
@@ -82,6 +83,10 @@ def _json_outcome(name: str) -> Outcome:
     return Outcome.DRAW if name in ("draw", "D") else Outcome[name]
 
 
+def _json_position(position: Any) -> Coordinates:
+    return position if isinstance(position, str) else tuple(map(int, position))
+
+
 def _json_grundy(value: Any) -> Grundy:
     if isinstance(value, dict):
         return Infinity(tuple(map(int, value["infinity"])))
@@ -89,7 +94,7 @@ def _json_grundy(value: Any) -> Grundy:
 
 
 def _move_text(move: dict[str, Any]) -> str:
-    to = " + ".join(",".join(map(str, part)) or "()" for part in move["to"]) or "nothing"
+    to = " + ".join(part if isinstance(part, str) else ",".join(map(str, part)) or "()" for part in move["to"]) or "nothing"
     return f"{move['label']} to {to}" if move["label"] else f"to {to}"
 
 
@@ -102,10 +107,10 @@ def quotient_of(answer: dict[str, Any]) -> Quotient:
     period = answer["period"]
     return Quotient(
         order=answer["order"],
-        generators={entry["name"]: tuple(map(int, entry["position"])) for entry in answer["generators"]},
+        generators={entry["name"]: _json_position(entry["position"]) for entry in answer["generators"]},
         relations=tuple((dict(left), dict(right)) for left, right in answer["relations"]),
         p_portion=tuple(map(dict, answer["p_portion"])),
-        values={tuple(map(int, entry["position"])): _word(entry["value"]) for entry in answer["positions"]},
+        values={_json_position(entry["position"]): _word(entry["value"]) for entry in answer["positions"]},
         proved_for=None if answer["proved_for"] == "all" else answer["proved_for"],
         period=(period["preperiod"], period["period"]) if period else None,
         given_up=answer["given_up"],
@@ -318,7 +323,7 @@ class Position:
         return Graph(
             nodes=tuple(
                 Node(
-                    tuple(tuple(map(int, part)) for part in node["position"]),
+                    tuple(map(_json_position, node["position"])),
                     Value(_json_outcome(node["outcome"]), _json_grundy(node["grundy"]), node["remoteness"]),
                 )
                 for node in answer["nodes"]

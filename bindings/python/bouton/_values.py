@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Iterator
+from typing import TYPE_CHECKING, Iterator, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -103,6 +103,9 @@ class Genus:
         return self.text
 
 
+#: A position of one component in an answer: its coordinates; of a board or a graph its text.
+Coordinates = Union[Tuple[int, ...], str]
+
 #: A product of generators: {"a": 1, "b": 2}.
 Word = dict[str, int]
 
@@ -112,10 +115,10 @@ class Quotient:
     """A misère quotient: a finite commutative monoid that tells the misère outcome of every sum."""
 
     order: int
-    generators: dict[str, tuple[int, ...]]  #: a position of each
+    generators: dict[str, Coordinates]  #: a position of each
     relations: tuple[tuple[Word, Word], ...]
     p_portion: tuple[Word, ...]
-    values: dict[tuple[int, ...], Word | None]  #: of each position; None where it is not proved
+    values: dict[Coordinates, Word | None]  #: of each position; None where it is not proved
     proved_for: int | None  #: of so many of the positions; None: of all that there are
     period: tuple[int, int] | None  #: preperiod and period of the values, where they prove it for all heaps
     given_up: str | None  #: why it does not reach all positions that were asked for
@@ -168,7 +171,7 @@ class Verification:
 class Node:
     """A position of a `Graph`: the coordinates of each component, and its values."""
 
-    position: tuple[tuple[int, ...], ...]
+    position: tuple[Coordinates, ...]
     value: Value
 
 

@@ -59,6 +59,19 @@ def test_solve():
     assert bouton.game("misere-nim").solve(3).grundy is None
 
 
+def test_boards_and_graphs():
+    cram = bouton.game("cram")
+    small, large = cram(".../..."), cram("..../....")
+    assert (small.grundy(), large.grundy(), (small + large).grundy()) == (1, 0, 1)  # 2 x odd and 2 x even
+    assert (small + large).components == ((0,) * 6, (0,) * 8)
+    for move in small.winning_moves():
+        assert move.position.outcome() == P
+        assert sum(move.to[0]) == 2
+    assert "/" in small.why().move
+    assert small.graph().nodes[0].position == (".../...",)
+    assert bouton.game("node-kayles")("cycle 5").grundy() == 0  # each move leaves two neighbours, which is 1
+
+
 def test_sums():
     wythoff, kayles = bouton.game("wythoff"), bouton.game("kayles")
     values = data("kayles_500")
