@@ -1,10 +1,13 @@
 // The verb theorem.
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/position/integer.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {
@@ -62,6 +65,43 @@ TEST(TheoremVerb, TheoremsAreKept) {
 }
 
 /// A theorem on the four sheets of flip-flop.
+/// A plain rule of one's own: generalised Wythoff, |s - t| < 2, whose P-positions are floor(n sqrt 2) and that + 2 n (A. S.
+/// Fraenkel, How to beat your Wythoff games' opponent on three fronts, 1982).
+TEST(TheoremVerb, AnswersPositionsOfAThousandDigits) {
+  TemporaryDirectory folder;
+  const std::string file = (folder.path() / "mine.lua").string();
+  std::ofstream(file) << R"(return game {
+    position = { "s", "l" }, symmetric = true, closed_form = "theorem",
+    moves = function(s, l)
+      for a = 1, s do move(s - a, l) end
+      for b = 1, l do move(s, l - b) end
+      for a = 1, s do
+        for b = 1, l do if a - b < 2 and b - a < 2 then move(s - a, l - b) end end
+      end
+    end })";
+  const auto solved = [&](const Integer& s, const Integer& l) {
+    const Result result = run_bouton({"solve", file, s.get_str() + "," + l.get_str(), "--format", "json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return nlohmann::json::parse(result.out);
+  };
+  Integer n = 1;
+  for (int digit = 0; digit < 999; ++digit) n = n * 10 + (digit * digit + 3) % 10;
+  const Integer s = sqrt(Integer(2 * n * n)), l = s + 2 * n;
+  ASSERT_GE(l.get_str().size(), 1000U);
+  for (const auto& answer : {solved(s, l), solved(l, s)}) {
+    EXPECT_EQ(answer["outcome"], "P");
+    EXPECT_EQ(answer["solver"], "theorem");
+    EXPECT_TRUE(answer["winning_moves"].empty());
+  }
+  // Moved by one in either coordinate, one goes back to the pair.
+  const nlohmann::json pair = {s.get_str(), l.get_str()};
+  for (const auto& answer : {solved(s + 1, l), solved(s, l + 1)}) {
+    EXPECT_EQ(answer["outcome"], "N");
+    const auto& moves = answer["winning_moves"];
+    EXPECT_TRUE(std::ranges::any_of(moves, [&](const auto& move) { return move["to"][0] == pair; }));
+  }
+}
+
 TEST(TheoremVerb, ProvesFlipFlop) {
   const json answer = json::parse(run_bouton(words("theorem flip-flop --format json")).out);
   EXPECT_EQ(answer["proved"], true);
