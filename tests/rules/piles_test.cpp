@@ -168,6 +168,18 @@ TEST(ChompTheorem, TwoRowsAreLostWhereTheFirstIsOneLonger) {
   expect_losing("chomp", {}, 2, 12, [](const Position& a) { return a[0] == a[1] + 1 || a[0] == 0; });
 }
 
+TEST(Chomp, OnABoardHasTheSameValues) {
+  GameUnderTest rows("chomp"), board("chomp-board");
+  for (Coordinate a = 1; a <= 4; ++a)
+    for (Coordinate b = 0; b <= a; ++b)
+      for (Coordinate c = 0; c <= b; ++c) {
+        Position bar;
+        for (const Coordinate left : {a, b, c})
+          for (Coordinate column = 0; column < 4; ++column) bar.push_back(column < left ? 0 : 1);
+        EXPECT_EQ(board.solver().grundy({{0, widen(bar)}}), rows.solver().grundy({{0, widen(Position{a, b, c})}}));
+      }
+}
+
 TEST(Chomp, TheOnlyWinningOpeningOfASquareLeavesOneRowAndOneColumn) {
   EXPECT_EQ(GameUnderTest("chomp").winning_moves({4, 4, 4, 4}), (std::vector<Position>{{4, 1, 1, 1}}));
 }
