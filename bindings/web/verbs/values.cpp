@@ -4,6 +4,7 @@
 
 #include "bindings/output/formats/format.h"
 #include "bindings/output/sink/output.h"
+#include "bindings/output/values/period_json.h"
 #include "bindings/output/values/values.h"
 #include "bindings/web/desk/request.h"
 #include "bindings/web/verbs/verbs.h"
@@ -53,18 +54,6 @@ Sequence sequence_of(Desk& desk, const std::shared_ptr<const Game>& game, const 
   Table values = heap_sequence(*game, solver, last, kind, budget);
   std::optional<Period> found = period ? period_of(*game, values, budget) : std::nullopt;
   return {std::move(values), std::move(found)};
-}
-
-Json period_json(const std::optional<Period>& period) {
-  if (!period) return nullptr;
-  Json json;
-  json["preperiod"] = period->preperiod;
-  json["period"] = period->period;
-  json["saltus"] = period->saltus;
-  json["proved"] = period->proved;
-  json["theorem"] = period->theorem.empty() ? Json() : Json(period->theorem);
-  json["checked_to"] = period->checked_to;
-  return json;
 }
 
 std::uint32_t number_of(Colour colour) {
