@@ -48,8 +48,6 @@ MpiFarm::MpiFarm() {
   gone_.assign(static_cast<std::size_t>(ranks_), false);
 }
 
-unsigned MpiFarm::workers() const { return ranks_ > 1 ? static_cast<unsigned>(ranks_ - 1) : 1; }
-
 void MpiFarm::serve(const Work& work) {
   send(0, kReady, "");
   while (true) {

@@ -13,7 +13,6 @@ class MpiFarm final : public Farm {
  public:
   MpiFarm();
 
-  unsigned workers() const override;
   bool is_only_worker() const override { return rank_ > 0; }
   void run(const Items& items, const Work& work, const Done& done, const Budget& budget) override;
   std::string share(std::string text) override;

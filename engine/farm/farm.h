@@ -27,7 +27,6 @@ class Farm {
   Farm(const Farm&) = delete;
   Farm& operator=(const Farm&) = delete;
 
-  virtual unsigned workers() const = 0;
   /// Whether this process is a worker only, and another one has the results. It calls run() and share() as that one does.
   virtual bool is_only_worker() const { return false; }
   /// Does the work of the items, each once, by whichever worker is free. Throws what `work` throws, as an Error whose message

@@ -129,8 +129,6 @@ class ProcessFarm final : public Farm {
  public:
   explicit ProcessFarm(unsigned workers) : workers_(std::max(1U, workers)) {}
 
-  unsigned workers() const override { return workers_; }
-
   void run(const Items& items, const Work& work, const Done& done, const Budget& budget) override {
     if (workers_ == 1 || items.size() < 2) run_here(items, work, done, budget);
     else run_apart(items, work, done, budget);
