@@ -27,7 +27,7 @@ FoundPeriod find_period(const Games& games, Coordinate last, ValueKind kind) {
   const Game& game = *games.editions[0]->solved;
   const Budget budget = games.core->budget();
   if (kind == ValueKind::grundy && heap_description(*game.rules, budget)) {
-    const HeapRun run = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
+    const HeapRun run = run_heaps(game, {.last = last, .period = true, .only_period = true, .checkpoint = {}}, budget);
     return {run.period, run.values.box.low()[0]};
   }
   const Table values = heap_sequence(game, *games.solver, last, kind, budget);

@@ -97,12 +97,14 @@ int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind
   if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
   const bool period = request.period || request.certificate.has_value();
   if (request.checkpoint) let_interrupts_take_long();
-  const HeapRun run = run_heaps(game, {.last = last, .period = period, .checkpoint = request.checkpoint}, context.budget());
+  const HeapRun run =
+      run_heaps(game, {.last = last, .period = period, .only_period = request.only_period, .checkpoint = request.checkpoint},
+                context.budget());
   if (certificate) {
-    if (!run.certificate)
+    if (!run.certificate && !run.tail_certificate)
       throw LimitError(fmt::format(
           "no period of {} is proved by the values of heaps up to {}; there is no certificate to write", game.name, run.known));
-    certificate->write(to_text(*run.certificate));
+    certificate->write(run.certificate ? to_text(*run.certificate) : to_text(*run.tail_certificate));
     certificate->finish();
   }
   write(context, game, run.values, run.period);
@@ -134,25 +136,26 @@ int sequence(Context& context) {
 }  // namespace
 
 Verb sequence_verb() {
-  return {.name = "sequence",
-          .usage = "GAME N",
-          .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
-          .help =
-              "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
-              "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
-              "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
-              "theorem does that for the game, else said to be observed. --only period writes no values. --certificate writes "
-              "the proof to a file, which\n"
-              "`bouton verify --certificate FILE` checks.\n\n"
-              "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
-              "  bouton sequence octal 1000 -p code=0.07 --period\n"
-              "  bouton sequence grundy 10000 -o grundy.svg",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only,
-                      Option::checkpoint, Option::certificate, Option::title, Option::size, Option::theme, Option::format,
-                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = value_formats(),
-          .run = sequence};
+  return {
+      .name = "sequence",
+      .usage = "GAME N",
+      .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
+      .help =
+          "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
+          "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
+          "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
+          "theorem does that for the game, else said to be observed. --only period writes no values, and keeps none where a\n"
+          "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
+          "`bouton verify --certificate FILE` checks.\n\n"
+          "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
+          "  bouton sequence octal 1000 -p code=0.07 --period\n"
+          "  bouton sequence grundy 10000 -o grundy.svg",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only, Option::checkpoint,
+                  Option::certificate, Option::title, Option::size, Option::theme, Option::format, Option::output,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+      .formats = value_formats(),
+      .run = sequence};
 }
 
 }  // namespace bouton::cli

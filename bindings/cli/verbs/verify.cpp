@@ -11,6 +11,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
 #include "engine/heap/files/certificate.h"
+#include "engine/heap/files/tail_certificate.h"
 #include "engine/plan/solvers/heap_solver.h"
 #include "engine/plan/theorems.h"
 #include "engine/system/certificate_text.h"
@@ -65,32 +66,41 @@ int verify_theorem(Context& context, const TheoremCertificate& certificate) {
   return wrong ? 1 : 0;
 }
 
-/// A proof that a file holds, on its own.
-int verify_certificate(Context& context) {
-  if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
-  const std::string name = context.request().certificate->native();
-  const std::string text = read_certificate_text(name, context.budget());
-  if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
-  const Certificate certificate = parse_certificate(text, name);
-  const std::string wrong = check_certificate(certificate, context.budget());
+/// Says what came of the check of a period's proof; `wrong` is empty if it holds.
+int verified(Context& context, const TakeAndBreak& game, const Period& period, const std::string& wrong) {
   context.erase_progress();
-  const std::string code = certificate.game.code();
+  const std::string code = game.code();
   if (context.format() == Format::text) {
-    if (wrong.empty()) context.out().print("proved     {}: {}\n", code, describe(certificate.period));
+    if (wrong.empty()) context.out().print("proved     {}: {}\n", code, describe(period));
     else context.out().print("WRONG      {}: {}\n", code, plain_line(wrong));  // it quotes the file
   } else {
     Json json;
     json["code"] = code;
     json["proved"] = wrong.empty();
     json["wrong"] = wrong.empty() ? Json() : Json(wrong);
-    json["theorem"] = certificate.period.theorem;
-    json["preperiod"] = certificate.period.preperiod;
-    json["period"] = certificate.period.period;
-    json["saltus"] = certificate.period.saltus;
-    json["checked_to"] = certificate.period.checked_to;
+    json["theorem"] = period.theorem;
+    json["preperiod"] = period.preperiod;
+    json["period"] = period.period;
+    json["saltus"] = period.saltus;
+    json["checked_to"] = period.checked_to;
     write_json(context.out(), json);
   }
   return wrong.empty() ? 0 : 1;
+}
+
+/// A proof that a file holds, on its own.
+int verify_certificate(Context& context) {
+  if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
+  const std::string name = context.request().certificate->native();
+  const std::string text = read_certificate_text(name, context.budget());
+  if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
+  if (is_tail_certificate(text)) {
+    const TailCertificate certificate = parse_tail_certificate(text, name);
+    return verified(context, certificate.game, period_of(certificate.recurrence),
+                    check_certificate(certificate, context.budget()));
+  }
+  const Certificate certificate = parse_certificate(text, name);
+  return verified(context, certificate.game, certificate.period, check_certificate(certificate, context.budget()));
 }
 
 int verify_game(Context& context) {

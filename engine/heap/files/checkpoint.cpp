@@ -10,6 +10,7 @@
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
+#include "engine/heap/files/checkpoint_bytes.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -17,11 +18,6 @@ namespace {
 
 constexpr std::string_view kMagic = "BoutonHC";
 constexpr std::uint32_t kVersion = 1;
-
-template <class T>
-void put(std::string& bytes, T value) {
-  for (unsigned byte = 0; byte < sizeof(T); ++byte) bytes.push_back(static_cast<char>(value >> 8 * byte & 0xFF));
-}
 
 /// The beginning of all checkpoints of a game: what comes before the values' width.
 std::string head_of(const TakeAndBreak& game) {
@@ -31,36 +27,6 @@ std::string head_of(const TakeAndBreak& game) {
   put(head, static_cast<std::uint32_t>(code.size()));
   return head + code;
 }
-
-/// Reads a file from its beginning on.
-class Reader {
- public:
-  Reader(const std::filesystem::path& path, std::string_view bytes) : path_(path), bytes_(bytes) {}
-
-  [[noreturn]] void fail(std::string_view what) const {
-    throw RequestError(fmt::format("checkpoint {}: {}", path_.native(), what));
-  }
-  std::string_view take(std::uint64_t count) {
-    if (count > bytes_.size() - at_) fail("the file is damaged");
-    const std::string_view taken = bytes_.substr(at_, count);
-    at_ += count;
-    return taken;
-  }
-  template <class T>
-  T number() {
-    const std::string_view bytes = take(sizeof(T));
-    T value = 0;
-    for (unsigned byte = 0; byte < sizeof(T); ++byte)
-      value |= static_cast<T>(static_cast<unsigned char>(bytes[byte])) << 8 * byte;
-    return value;
-  }
-  std::size_t at() const { return at_; }
-
- private:
-  const std::filesystem::path& path_;
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-};
 
 /// The bytes of some values, least byte first.
 template <class T>
@@ -91,7 +57,7 @@ std::uint64_t count_in(const std::filesystem::path& path, const TakeAndBreak& ga
   std::string bytes(head.size() + 12, '\0');
   std::ifstream file(path, std::ios::binary);
   if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !bytes.starts_with(head)) return 0;
-  Reader reader(path, bytes);
+  CheckpointReader reader(path, bytes);
   reader.take(head.size());
   const auto width = reader.number<std::uint32_t>();
   const auto count = reader.number<std::uint64_t>();
@@ -131,7 +97,8 @@ std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, c
     throw RequestError(fmt::format("checkpoint {}: this is no file that values can be read from again", path.native()));
   const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) return std::nullopt;
-  Reader reader(path, *bytes);
+  CheckpointReader reader(path, *bytes);
+  if (bytes->starts_with("BoutonHT")) reader.fail("it is of a search for the period alone, and holds no values");
   if (!bytes->starts_with(kMagic)) reader.fail("this is not a checkpoint of a heap game");
   reader.take(kMagic.size());
   if (const auto version = reader.number<std::uint32_t>(); version != kVersion)

@@ -9,6 +9,7 @@
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/sequence_period.h"
 #include "engine/plan/sequence/formula_period.h"
+#include "engine/plan/sequence/period_search.h"
 #include "engine/plan/solvers/heap_solver.h"
 
 namespace bouton {
@@ -53,6 +54,15 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
   const Coordinate low = game.rules->domain().axis(0).least;
   if (request.last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
   const auto last = static_cast<std::uint64_t>(request.last);
+  if (request.only_period) {
+    FoundPeriod found = search_period(*code, std::max(last, cheap_heaps(*code)), request.checkpoint, budget);
+    if (found.period) found.period = from(*found.period, low);
+    return {.values = Table{Box({low}, {request.last}), ValueKind::grundy, {}, {}},
+            .known = found.known,
+            .period = std::move(found.period),
+            .certificate = std::move(found.certificate),
+            .tail_certificate = std::move(found.tail_certificate)};
+  }
   constexpr std::uint64_t kMost = std::uint64_t{1} << 60;  // bytes that can be counted
   budget.check_memory(std::min(last + 1, kMost) * sizeof(std::uint32_t), "a sequence of this length");
   std::optional<Checkpoint> checkpoint;

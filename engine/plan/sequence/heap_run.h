@@ -6,6 +6,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/heap/files/certificate.h"
+#include "engine/heap/files/tail_certificate.h"
 #include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
 #include "engine/values/table.h"
@@ -13,10 +14,11 @@
 namespace bouton {
 
 struct HeapRun {
-  Table values;                            ///< of heaps up to the last one asked for
+  Table values;                            ///< of heaps up to the last one asked for; without cells for the period alone
   std::uint64_t known = 0;                 ///< the last heap whose value was computed
   std::optional<Period> period;            ///< of heaps, counted from heap 0
-  std::optional<Certificate> certificate;  ///< where the period is proved
+  std::optional<Certificate> certificate;  ///< where the period is proved, one of these
+  std::optional<TailCertificate> tail_certificate;
 };
 
 struct HeapRunRequest {
@@ -24,6 +26,7 @@ struct HeapRunRequest {
   /// Look for one, in games whose values are cheap among the first 16384 heaps at least; once it is proved, the values from
   /// there on follow from it.
   bool period = false;
+  bool only_period = false;  ///< no values are wanted: they need not be kept (period_search.h)
   std::optional<std::filesystem::path> checkpoint;
 };
 

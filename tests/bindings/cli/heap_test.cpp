@@ -64,6 +64,24 @@ TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
   EXPECT_EQ(run("sequence kayles 10 --checkpoint values").err, "bouton: checkpoint values is of the game 0.007, not of 0.77\n");
 }
 
+TEST(HeapSequenceVerb, ProvesLongPeriodsWithoutTheValuesSlow) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  const std::string ask = "sequence octal 250000000 -p code=0.104 --only period --threads 1 ";
+  const Result found = run(ask + "--certificate proof --checkpoint file");
+  EXPECT_EQ(found.out, "period 11770282 from 197769598 on, proved by finite state with the values up to 209572650\n");
+  // The file goes straight to the end.
+  EXPECT_EQ(run(ask + "--checkpoint file").out, found.out);
+  EXPECT_EQ(run("verify --certificate proof").out,
+            "proved     0.104: period 11770282 from 197769598 on, proved by finite state with the values up to 209572650\n");
+  const json checked = json::parse(run("verify --certificate proof --format json").out);
+  EXPECT_EQ(checked["theorem"], "finite state");
+  EXPECT_EQ(checked["proved"], true);
+  EXPECT_EQ(run("sequence octal 1000 -p code=0.104 --checkpoint file").err,
+            "bouton: checkpoint file: it is of a search for the period alone, and holds no values\n");
+  EXPECT_EQ(run("sequence octal 1000 -p code=0.106 --only period --checkpoint file").code, 2);
+}
+
 TEST(HeapSolve, AnswersHeapsOfAnySize) {
   const json answer =
       json::parse(run_bouton(words("solve kayles 1" + std::string(1000, '0') + " --max-moves 2 --format json")).out);

@@ -1,0 +1,68 @@
+// Integers and checksums of checkpoints as bytes, the least byte first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "engine/base/checksum.h"
+#include "engine/base/errors.h"
+
+namespace bouton {
+
+template <class T>
+void put(std::string& bytes, T value) {
+  for (unsigned byte = 0; byte < sizeof(T); ++byte) bytes.push_back(static_cast<char>(value >> 8 * byte & 0xFF));
+}
+
+/// Puts the checksum of all bytes so far behind them.
+inline void put_checksum(std::string& bytes) {
+  Checksum checksum;
+  checksum.add(bytes);
+  put(bytes, checksum.value());
+}
+
+/// Reads a file from its beginning on. What is wrong with it is a RequestError that names it.
+class CheckpointReader {
+ public:
+  /// Both must outlive this object.
+  CheckpointReader(const std::filesystem::path& path, std::string_view bytes) : path_(path), bytes_(bytes) {}
+
+  [[noreturn]] void fail(std::string_view what) const {
+    throw RequestError(fmt::format("checkpoint {}: {}", path_.native(), what));
+  }
+  std::string_view take(std::uint64_t count) {
+    if (count > bytes_.size() - at_) fail("the file is damaged");
+    const std::string_view taken = bytes_.substr(at_, count);
+    at_ += count;
+    return taken;
+  }
+  template <class T>
+  T number() {
+    const std::string_view bytes = take(sizeof(T));
+    T value = 0;
+    for (unsigned byte = 0; byte < sizeof(T); ++byte)
+      value = static_cast<T>(value | static_cast<T>(static_cast<unsigned char>(bytes[byte])) << 8 * byte);
+    return value;
+  }
+  /// Whether the last bytes are the checksum of the others.
+  void check_sum() const {
+    if (bytes_.size() < sizeof(std::uint64_t)) fail("the file is damaged");
+    std::string bytes(bytes_.substr(0, bytes_.size() - sizeof(std::uint64_t)));
+    put_checksum(bytes);
+    if (bytes != bytes_) fail("the file is damaged");
+  }
+  std::size_t at() const { return at_; }
+  std::size_t left() const { return bytes_.size() - at_; }
+
+ private:
+  const std::filesystem::path& path_;
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace bouton

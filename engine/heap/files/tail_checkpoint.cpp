@@ -1,0 +1,124 @@
+#include "engine/heap/files/tail_checkpoint.h"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/heap/files/checkpoint_bytes.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::string_view kTailMagic = "BoutonHT";
+constexpr std::uint32_t kTailVersion = 1;
+
+void put_window(std::string& bytes, const TailWindow& window) {
+  put(bytes, window.heap);
+  bytes.append(window.values.begin(), window.values.end());
+}
+
+TailWindow take_window(CheckpointReader& reader, std::uint64_t size) {
+  TailWindow window{reader.number<std::uint64_t>(), {}};
+  const std::string_view values = reader.take(size);
+  window.values.assign(values.begin(), values.end());
+  return window;
+}
+
+}  // namespace
+
+bool is_tail_checkpoint(const std::filesystem::path& path) {
+  std::string magic(kTailMagic.size(), '\0');
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  return file.read(magic.data(), static_cast<std::streamsize>(magic.size())) && magic == kTailMagic;
+}
+
+void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const TailCheckpoint& checkpoint) {
+  const TailProgress& progress = checkpoint.progress;
+  std::string bytes(kTailMagic);
+  const std::string code = game.code();
+  put(bytes, kTailVersion);
+  put(bytes, static_cast<std::uint32_t>(code.size()));
+  bytes += code;
+  put(bytes, checkpoint.known);
+  put(bytes, std::uint32_t{checkpoint.classes.mask});
+  put(bytes, static_cast<std::uint8_t>((checkpoint.classes.with_size ? 1 : 0) | (checkpoint.classes.odd_removal ? 2 : 0)));
+  put(bytes, checkpoint.reach);
+  put(bytes, progress.spacing);
+  put(bytes, progress.picked_at);
+  put(bytes, progress.distrusted);
+  put(bytes, progress.earlier);
+  put(bytes, progress.later);
+  put(bytes, std::uint32_t{progress.zeros});
+  bytes.append(progress.pattern.begin(), progress.pattern.end());
+  put(bytes, static_cast<std::uint32_t>(progress.waypoints.size()));
+  for (const TailWindow& waypoint : progress.waypoints) put_window(bytes, waypoint);
+  put_window(bytes, progress.now);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> anchors(progress.anchors.begin(), progress.anchors.end());
+  std::ranges::sort(anchors);
+  put(bytes, static_cast<std::uint32_t>(anchors.size()));
+  for (const auto& [hash, heap] : anchors) {
+    put(bytes, hash);
+    put(bytes, heap);
+  }
+  put_checksum(bytes);
+  WholeFile file(path);
+  file.write(bytes);
+  file.finish();
+}
+
+TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
+  const std::optional<std::string> bytes = read_whole_file(path, budget);
+  if (!bytes) throw RequestError(fmt::format("checkpoint {}: there is no such file", path.native()));
+  CheckpointReader reader(path, *bytes);
+  if (!bytes->starts_with(kTailMagic)) reader.fail("this is not a checkpoint of a search for a period");
+  reader.take(kTailMagic.size());
+  if (const auto version = reader.number<std::uint32_t>(); version != kTailVersion)
+    reader.fail(fmt::format("version {} of the format; this program reads version {}", version, kTailVersion));
+  const std::string code(reader.take(reader.number<std::uint32_t>()));
+  reader.check_sum();
+  if (code != game.code())
+    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.native(), code, game.code()));
+  TailCheckpoint checkpoint;
+  checkpoint.known = reader.number<std::uint64_t>();
+  checkpoint.classes.mask = reader.number<std::uint32_t>();
+  const auto kind = reader.number<std::uint8_t>();
+  checkpoint.classes.with_size = (kind & 1) != 0;
+  checkpoint.classes.odd_removal = (kind & 2) != 0;
+  checkpoint.reach = reader.number<std::uint64_t>();
+  TailProgress& progress = checkpoint.progress;
+  progress.spacing = reader.number<std::uint64_t>();
+  progress.picked_at = reader.number<std::uint64_t>();
+  progress.distrusted = reader.number<std::uint64_t>();
+  progress.earlier = reader.number<std::uint64_t>();
+  progress.later = reader.number<std::uint64_t>();
+  progress.zeros = reader.number<std::uint32_t>();
+  for (std::uint8_t& value : progress.pattern) value = reader.number<std::uint8_t>();
+  const std::uint64_t window = checkpoint.reach + game.most_removed().value_or(0);
+  const auto waypoints = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < waypoints; ++i) progress.waypoints.push_back(take_window(reader, window));
+  progress.now = take_window(reader, window);
+  const auto anchors = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < anchors; ++i) {
+    const auto hash = reader.number<std::uint64_t>();
+    progress.anchors[hash] = reader.number<std::uint64_t>();
+  }
+  const auto known = [&](const TailWindow& waypoint) { return waypoint.heap >= checkpoint.known; };
+  const bool whole = reader.left() == sizeof(std::uint64_t) && !progress.waypoints.empty() && progress.zeros < 64 &&
+                     progress.spacing > 0 && progress.waypoints[0].heap == checkpoint.known &&
+                     std::ranges::all_of(progress.waypoints, known) &&
+                     std::ranges::is_sorted(progress.waypoints, std::ranges::less_equal(), &TailWindow::heap) &&
+                     progress.now.heap >= progress.waypoints.back().heap && progress.earlier <= progress.later &&
+                     progress.later <= progress.now.heap && (progress.later == 0 || progress.earlier >= checkpoint.known);
+  if (!whole) reader.fail("the file is damaged");
+  return checkpoint;
+}
+
+}  // namespace bouton
