@@ -6,6 +6,7 @@
 
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/traps.h"
+#include "engine/table/box_rows.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
@@ -20,6 +21,8 @@ constexpr double kRayOutcomeWord = 2e-9;
 constexpr double kRayRemotenessLine = 2e-9;
 constexpr double kShiftWord = 0.7e-9;
 constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
+/// Positions of a row that are handed out at once.
+constexpr std::size_t kStretchOfRows = 512;
 constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
 
 std::string listed(const std::vector<std::int64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
@@ -164,7 +167,8 @@ class Planner {
     TablePlan& plan = analysis_.plan;
     plan.kernel = TableKernel::rays;
     plan.shape = describe(rays);
-    const std::size_t lines = box_rays(rays, box).size();
+    const std::vector<BoxRay> families = box_rays(rays, box);
+    const std::size_t lines = families.size();
     const double cells = region_positions();
     switch (problem_.kind) {
       case ValueKind::grundy:
@@ -172,6 +176,7 @@ class Planner {
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
         plan.seconds = cells * (kRayGrundyCell + kRayGrundyLine * static_cast<double>(lines));
         plan.bytes = box.size() * 4 + ray_grundy_memory(rays, box);
+        plan.stripes = StripePlan{ray_grundy_stripes_memory(rays, box, problem_.threads), greatest_grundy(families, box)};
         break;
       case ValueKind::outcome:
         plan.method = "a bit a line: whether it has met a P-position yet; rows of 64 positions a word";
@@ -179,12 +184,14 @@ class Planner {
         plan.seconds = cells / 64 * kRayOutcomeWord * static_cast<double>(lines);
         plan.bytes = problem_.positions_only ? box.size() / std::max<std::uint64_t>(1, box.length(0)) / 8 * (2 * lines + 1)
                                              : problem_.box.size() * 4;
+        plan.stripes = StripePlan{ray_outcome_rows_memory(rays, box), 1};
         break;
       case ValueKind::remoteness:
         plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
         plan.seconds = cells * kRayRemotenessLine * static_cast<double>(lines);
         plan.bytes = box.size() * 4;
+        plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
         break;
     }
     analysis_.rays = std::move(rays);
@@ -223,6 +230,11 @@ class Planner {
       plan.cost = fmt::format("{} rows x {} positions / 64 x {} moves", cost.region_rows, length, cost.moves);
     }
     plan.bytes = cost.bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
+    const std::size_t rows = problem_.box.size() / length;
+    plan.stripes =
+        StripePlan{cost.bytes + (shifts.axis == 0 ? rows * (kStretchOfRows * 4 + 256)
+                                                  : static_cast<std::size_t>(bytes_of_shift_bits(problem_.box, shifts.axis))),
+                   1};
     plan.seconds = cost.word_operations * kShiftWord;
     analysis_.shifts = std::move(shifts);
     return true;
@@ -257,6 +269,7 @@ class Planner {
     plan.method = "for each value of the other coordinates, the least one that wins";
     plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
     plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);
+    plan.stripes = StripePlan{rest * 4, 1};
     plan.seconds = static_cast<double>(rest) * kThresholdMove * kThresholdMoves;
     plan.region = analysis_.threshold_region->box;
     analysis_.thresholds = std::move(thresholds);

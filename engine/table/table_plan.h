@@ -32,6 +32,10 @@ Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice ch
 /// solve_table and visit_p_positions for a problem that has been analysed; for the latter with positions_only set.
 Result<Table> solve_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
 Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
-                                        const std::function<void(PositionView)>& visit);
+                                        const std::function<void(PositionView)>& visit, Course* course = nullptr);
+
+/// Why the kernel of a plan must not be used: the rule raises an error at some position of the region. What would be wrong with
+/// an option is seen by the kernel that follows it; only row shifts leave out rows.
+std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
 
 }  // namespace bouton

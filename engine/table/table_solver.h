@@ -11,6 +11,7 @@
 #include "engine/position/domain.h"
 #include "engine/program/move_program.h"
 #include "engine/rules/rules.h"
+#include "engine/table/stripes/stripes.h"
 #include "engine/values/table.h"
 
 namespace bouton {
@@ -28,6 +29,8 @@ struct TableProblem {
   ValueKind kind = ValueKind::grundy;
   /// Only the P-positions are wanted, one after another, not a table of outcomes (then kind is outcome).
   bool positions_only = false;
+  /// Of the budget that it will be solved with.
+  unsigned threads = 1;
 };
 
 enum class TableKernel {
@@ -35,6 +38,12 @@ enum class TableKernel {
   thresholds,  ///< one number for each value of the other coordinates
   row_shifts,  ///< bit rows, perhaps with a certified cap
   batch        ///< the batch interpreter
+};
+
+/// What a table that is handed out in stripes takes (see table_stripes.h).
+struct StripePlan {
+  std::size_t bytes = 0;
+  std::uint64_t greatest = 0;  ///< no Grundy value or remoteness is greater
 };
 
 /// What would be done, in words.
@@ -45,7 +54,9 @@ struct TablePlan {
   std::string cost;       ///< a formula: "16000000 positions x 3 lines"
   double seconds = 0;     ///< an estimate, one thread
   std::size_t bytes = 0;  ///< that it takes
-  Box region;             ///< the positions that are solved; options of the box lead no further
+  /// What it takes in stripes; refused where the kernel needs all of it.
+  Result<StripePlan> stripes = Refusal{"the options of a position may lie anywhere below it, so all of the table is kept"};
+  Box region;  ///< the positions that are solved; options of the box lead no further
   /// Why the kernels that come first in order of gain do not apply, and what would let them.
   std::vector<Refusal> passed_over;
 };
@@ -61,7 +72,9 @@ Result<Table> solve_table(const TableProblem& problem, const Budget& budget);
 /// taken to be outcome. Keeps no table where the shape allows that: row shifts along the first axis, rays,
 /// thresholds. Refused and throws as solve_table; a refusal comes after positions were visited only if the rule
 /// traps.
+/// With `course`, goes on from where that has begun and tells it of the positions of the box that have been passed: by rays,
+/// thresholds, and row shifts along the first axis. The count is of those visited.
 Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const Budget& budget,
-                                        const std::function<void(PositionView)>& visit);
+                                        const std::function<void(PositionView)>& visit, Course* course = nullptr);
 
 }  // namespace bouton

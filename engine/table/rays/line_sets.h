@@ -61,7 +61,10 @@ struct LineSet {
 /// Lines of one direction over a box, or their mirror images.
 class LineMap {
  public:
-  LineMap(const BoxRay& ray, const PlaneShape& shape, bool mirrored) : mirrored_(mirrored) {
+  /// With `band` not 0 the rows of a plane are met in bands of so many at most, from above, and only the lines through one
+  /// band have places of their own: lines that have left the box make room for those that enter.
+  LineMap(const BoxRay& ray, const PlaneShape& shape, bool mirrored, std::int64_t band = 0)
+      : mirrored_(mirrored), band_(std::min(band, shape.rows)) {
     const std::size_t n = ray.step.size();
     lengths_ = shape.outer;
     lengths_.push_back(shape.rows);
@@ -77,20 +80,26 @@ class LineMap {
       lines_ = step_[lead_];
       for (std::size_t i = lead_ + 1; i < n; ++i) lines_ *= lengths_[i];
     } else if (by_row == 0) {
-      lines_ = shape.rows * by_column;
+      lines_ = (band_ > 0 ? band_ : shape.rows) * by_column;
     } else {
       most_back_ = (shape.rows - 1) / by_row;
-      span_ = shape.columns + most_back_ * std::abs(by_column);
+      // The first and the last row of a band are at most so many steps apart.
+      const std::int64_t apart = band_ > 0 ? std::min(most_back_, (band_ - 1) / by_row + 1) : most_back_;
+      span_ = shape.columns + apart * std::abs(by_column);
       lines_ = span_ * by_row;
     }
   }
 
   bool crosses_planes() const { return crosses_planes_; }
+  /// Whether places are used again, so that a line is cleared where it enters the box.
+  bool recycles() const { return crosses_planes_ || (band_ > 0 && step_.back() != 0 && step_[step_.size() - 2] > 0); }
+  /// Whether the lines of a band have nothing to do with those of the next one.
+  bool is_along_rows() const { return !crosses_planes_ && step_[step_.size() - 2] == 0; }
   std::int64_t lines() const { return lines_; }
   const std::vector<std::int64_t>& step() const { return step_; }
 
-  /// The lines of the row `row` of the plane whose outer coordinates are `outer`.
-  RowMap row(const std::vector<std::int64_t>& outer, std::int64_t row) const {
+  /// The lines of the row `row` of the plane whose outer coordinates are `outer`; the band begins at row `top`.
+  RowMap row(const std::vector<std::int64_t>& outer, std::int64_t row, std::int64_t top = 0) const {
     const std::size_t n = step_.size();
     const std::int64_t by_row = step_[n - 2], by_column = step_[n - 1];
     RowMap map;
@@ -119,7 +128,7 @@ class LineMap {
       return map;
     }
     if (by_row == 0) {
-      map.base = row * by_column;
+      map.base = (band_ > 0 ? row - top : row) * by_column;
       if (by_column != 1) {
         map.kind = RowMap::Kind::modulo;
         map.period = by_column;
@@ -127,6 +136,13 @@ class LineMap {
       return map;
     }
     const std::int64_t back = row / by_row;
+    if (band_ > 0 && by_column != 0) {
+      map.kind = RowMap::Kind::cyclic;
+      map.period = span_;
+      map.base = (row % by_row) * span_;
+      map.shift = positive_modulo(-back * by_column, span_);
+      return map;
+    }
     map.slope = 1;
     map.base = (row % by_row) * span_ + (by_column > 0 ? (most_back_ - back) * by_column : -back * by_column);
     return map;
@@ -149,6 +165,7 @@ class LineMap {
   }
 
   bool mirrored_;
+  std::int64_t band_;  ///< rows; 0: all at once
   std::vector<std::int64_t> lengths_, step_;
   std::size_t lead_ = 0;  ///< the first axis that the step moves along
   bool crosses_planes_ = false;

@@ -39,6 +39,7 @@
 #include <system_error>
 #include <thread>
 
+#include "engine/base/errors.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/batch.h"
 #include "engine/table/rays/line_sets.h"
@@ -57,11 +58,18 @@ constexpr std::int64_t kSmallTile = 32;
 struct Overflow {};
 struct Stopped {};
 
+/// Rows of a plane that are computed at once.
+struct Pass {
+  std::uint64_t plane = 0;
+  std::int64_t from = 0, to = 0;
+};
+
 class RayGrundy {
  public:
-  RayGrundy(const Rays& rays, const Box& box, const Budget& budget, std::uint32_t* cells, std::size_t words)
-      : rays_(rays), box_(box), budget_(budget), shape_(box), families_(box_rays(rays, box)), cells_(cells) {
-    find_mirror();
+  /// With `band` not 0 only so many rows of a plane are computed at once, at most.
+  RayGrundy(const Rays& rays, const Box& box, const Budget& budget, std::size_t words, std::int64_t band = 0)
+      : rays_(rays), box_(box), budget_(budget), shape_(box), families_(box_rays(rays, box)) {
+    if (band == 0) find_mirror();
     find_shear();
     for (std::size_t f = 0; f < families_.size(); ++f) {
       const BoxRay& ray = families_[f];
@@ -78,7 +86,7 @@ class RayGrundy {
         maps_[f].emplace(families_[mirror_of_[f]], shape_, true);
         continue;
       }
-      maps_[f].emplace(ray, shape_, false);
+      maps_[f].emplace(ray, shape_, false, band);
       sets_[f].allocate(static_cast<std::size_t>(maps_[f]->lines()), words, ray.windowed);
     }
     simple_ = singles_.empty() && lines_.size() <= kMostSweepLines &&
@@ -92,21 +100,37 @@ class RayGrundy {
     guard_bits_.resize(families_.size());
     words_ = words;
     tile_ = budget.threads > 1 && std::max(shape_.rows, shape_.columns) < 4 * kTile ? kSmallTile : kTile;
-    tile_rows_ = (shape_.rows + tile_ - 1) / tile_;
-    tile_columns_ = (shape_.columns + shear_ * (shape_.rows - 1) + tile_ - 1) / tile_;
   }
 
-  void solve() {
+  const PlaneShape& shape() const { return shape_; }
+
+  /// The whole box, into cells for all of it.
+  void solve(std::uint32_t* cells) {
+    std::vector<Pass> passes;
+    for (std::uint64_t plane = 0; plane < shape_.planes(); ++plane) passes.push_back({plane, 0, shape_.rows});
+    solve(passes, cells, 0);
+  }
+
+  /// These passes, each of which follows the one before; all before the first have been solved. `cells` holds the values from
+  /// cell number `origin` on, of the latest cells as far as options reach back, and gets those of the passes. With `known` they
+  /// are there already, and only enter their lines.
+  void solve(const std::vector<Pass>& passes, std::uint32_t* cells, std::int64_t origin, bool known = false) {
+    cells_ = cells;
+    origin_ = origin;
+    known_ = known;
+    std::int64_t most_rows = 0;
+    for (const Pass& pass : passes) most_rows = std::max(most_rows, pass.to - pass.from);
+    const std::int64_t most_columns = tile_columns_of(most_rows);
     const auto threads =
-        static_cast<unsigned>(std::clamp<std::int64_t>(budget_.threads, 1, std::max<std::int64_t>(1, tile_columns_)));
-    progress_ = std::make_unique<Progress_[]>(static_cast<std::size_t>(tile_columns_));
-    outer_.assign(shape_.outer.size(), 0);
-    begin_plane(0);
-    std::barrier planes_done(static_cast<std::ptrdiff_t>(threads), [this]() noexcept { next_plane(); });
+        static_cast<unsigned>(std::clamp<std::int64_t>(budget_.threads, 1, std::max<std::int64_t>(1, most_columns)));
+    progress_ = std::make_unique<Progress_[]>(static_cast<std::size_t>(most_columns));
+    next_ = 0;
+    begin_pass(passes[0]);
+    std::barrier passes_done(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { next_pass(passes); });
     const auto work = [&] {
-      for (std::uint64_t plane = 0; plane < shape_.planes(); ++plane) {
+      for (std::size_t pass = 0; pass < passes.size(); ++pass) {
         if (!stopped_.load(std::memory_order_relaxed)) run_columns();
-        planes_done.arrive_and_wait();
+        passes_done.arrive_and_wait();
       }
     };
     std::vector<std::jthread> others;
@@ -114,7 +138,7 @@ class RayGrundy {
       while (others.size() + 1 < threads) others.emplace_back(work);
     } catch (const std::system_error&) {
       // The machine has no room for more threads: those that there are do the work.
-      for (std::size_t i = others.size() + 1; i < threads; ++i) planes_done.arrive_and_drop();
+      for (std::size_t i = others.size() + 1; i < threads; ++i) passes_done.arrive_and_drop();
     }
     caller_ = std::this_thread::get_id();
     work();
@@ -182,34 +206,45 @@ class RayGrundy {
     return static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns);
   }
 
-  void begin_plane(std::uint64_t plane) {
-    plane_cell_ = plane * plane_size();
+  std::int64_t tile_columns_of(std::int64_t rows) const { return (shape_.columns + shear_ * (rows - 1) + tile_ - 1) / tile_; }
+
+  void begin_pass(const Pass& pass) {
+    pass_ = pass;
+    plane_cell_ = pass.plane * plane_size();
+    tile_rows_ = (pass.to - pass.from + tile_ - 1) / tile_;
+    tile_columns_ = tile_columns_of(pass.to - pass.from);
+    outer_.assign(shape_.outer.size(), 0);
+    std::uint64_t plane = pass.plane;
+    for (std::size_t i = outer_.size(); i-- > 0;) {
+      const auto length = static_cast<std::uint64_t>(shape_.outer[i]);
+      outer_[i] = static_cast<std::int64_t>(plane % length);
+      plane /= length;
+    }
     for (std::int64_t j = 0; j < tile_columns_; ++j) progress_[static_cast<std::size_t>(j)].rows.store(0);
     next_column_.store(0);
-    if (plane > 0)
-      for (const std::size_t f : lines_)
-        if (set_of_[f] == f && !maps_[f]->crosses_planes()) sets_[f].clear_all();
+    for (const std::size_t f : lines_)
+      if (set_of_[f] == f && !maps_[f]->crosses_planes() && (pass.from == 0 ? pass.plane > 0 : maps_[f]->is_along_rows()))
+        sets_[f].clear_all();
     for (const std::size_t f : guarded_) evaluate_guard(f);
   }
 
-  void next_plane() {
-    for (std::size_t i = outer_.size(); i-- > 0;) {
-      if (++outer_[i] < shape_.outer[i]) break;
-      outer_[i] = 0;
-    }
-    const std::uint64_t plane = plane_cell_ / plane_size() + 1;
-    if (plane < shape_.planes() && !stopped_.load()) {
-      try {
-        begin_plane(plane);
-      } catch (...) {
-        fail(std::current_exception());
-      }
+  void next_pass(const std::vector<Pass>& passes) {
+    if (++next_ == passes.size() || stopped_.load()) return;
+    try {
+      begin_pass(passes[next_]);
+    } catch (...) {
+      fail(std::current_exception());
     }
   }
 
   void evaluate_guard(std::size_t f) {
     Position low(box_.low()), high(box_.high());
     for (std::size_t i = 0; i < outer_.size(); ++i) low[i] = high[i] = box_.low()[i] + outer_[i];
+    if (low.size() >= 2) {
+      const std::size_t by_row = low.size() - 2;
+      high[by_row] = low[by_row] + pass_.to - 1;
+      low[by_row] += pass_.from;
+    }
     std::vector<std::uint8_t>& out = guard_bits_[f];
     out.clear();
     const MoveProgram program = guard_program(rays_.program, families_[f].guards);
@@ -242,11 +277,13 @@ class RayGrundy {
           progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
         }
         // Columns of tiles, since a tile of a sheared plane is not full.
-        if (std::this_thread::get_id() == caller_)
-          budget_.report(
-              "tiles",
-              plane_cell_ / plane_size() * static_cast<std::uint64_t>(tile_columns_) + static_cast<std::uint64_t>(column),
-              shape_.planes() * static_cast<std::uint64_t>(tile_columns_));
+        if (std::this_thread::get_id() == caller_) {
+          const double rows =
+              static_cast<double>(pass_.to - pass_.from) * static_cast<double>(column) / static_cast<double>(tile_columns_);
+          const auto of_rows = static_cast<std::uint64_t>(shape_.rows);
+          budget_.report("rows", pass_.plane * of_rows + static_cast<std::uint64_t>(static_cast<double>(pass_.from) + rows),
+                         shape_.planes() * of_rows);
+        }
       }
     } catch (...) {
       fail(std::current_exception());
@@ -266,16 +303,16 @@ class RayGrundy {
 
   /// The columns of `row` that belong to the tile column.
   std::pair<std::int64_t, std::int64_t> columns_of(std::int64_t row, std::int64_t tile_column) const {
-    const std::int64_t left = tile_column * tile_ - shear_ * row;
+    const std::int64_t left = tile_column * tile_ - shear_ * (row - pass_.from);
     std::int64_t from = std::max<std::int64_t>(0, left);
     if (mirror_) from = std::max(from, row);
     return {from, std::min(shape_.columns, left + tile_)};
   }
 
   void tile(std::int64_t tile_row, std::int64_t tile_column) {
-    const std::int64_t from = tile_row * tile_, to = std::min(shape_.rows, from + tile_);
+    const std::int64_t from = pass_.from + tile_row * tile_, to = std::min(pass_.to, from + tile_);
     clear_entering(from, to, tile_column);
-    if (simple_) sweep_tile(from, to, tile_column);
+    if (simple_ && !known_) sweep_tile(from, to, tile_column);
     else walk(from, to, tile_column);
     if (mirror_) copy_mirrored(from, to, tile_column);
   }
@@ -283,11 +320,11 @@ class RayGrundy {
   /// Empties the lines that enter the box in this tile; lines that have left it may have used their places.
   void clear_entering(std::int64_t from, std::int64_t to, std::int64_t tile_column) {
     for (const std::size_t f : lines_) {
-      if (!maps_[f]->crosses_planes()) continue;
+      if (!maps_[f]->recycles()) continue;
       const std::int64_t by_column = maps_[f]->step().back();
       for (std::int64_t row = from; row < to; ++row) {
         const auto [left, right] = columns_of(row, tile_column);
-        const RowMap map = maps_[f]->row(outer_, row);
+        const RowMap map = maps_[f]->row(outer_, row, pass_.from);
         const bool all = maps_[f]->enters(outer_, row);
         for (std::int64_t column = left; column < right; ++column)
           if (all || column - by_column < 0 || column - by_column >= shape_.columns) sets_[f].clear(map(column));
@@ -296,7 +333,7 @@ class RayGrundy {
   }
 
   std::uint32_t* cell(std::int64_t row, std::int64_t column) const {
-    return cells_ + plane_cell_ + static_cast<std::uint64_t>(row * shape_.columns + column);
+    return cells_ + (static_cast<std::int64_t>(plane_cell_) - origin_ + row * shape_.columns + column);
   }
 
   // --- all lines plain: skewed rows ---
@@ -315,11 +352,11 @@ class RayGrundy {
       for (std::size_t i = 0; i < group.rows; ++i) {
         const std::int64_t row = top + static_cast<std::int64_t>(i);
         const auto [left, right] = columns_of(row, tile_column);
-        group.behind[i] = shear_ * row;
+        group.behind[i] = shear_ * (row - pass_.from);
         group.left[i] = left + group.behind[i];
         group.right[i] = right + group.behind[i];
         group.cells[i] = cell(row, 0) - group.behind[i];
-        for (std::size_t l = 0; l < group.lines; ++l) group.maps[i][l] = maps_[lines_[l]]->row(outer_, row);
+        for (std::size_t l = 0; l < group.lines; ++l) group.maps[i][l] = maps_[lines_[l]]->row(outer_, row, pass_.from);
       }
       if (!sweep(group)) throw Overflow{};
     }
@@ -343,13 +380,14 @@ class RayGrundy {
     std::vector<const std::uint64_t*> used;
     for (std::int64_t row = from; row < to; ++row) {
       at[at.size() - 2] = row;
-      for (const std::size_t f : lines_) maps[f] = maps_[f]->row(outer_, row);
+      for (const std::size_t f : lines_) maps[f] = maps_[f]->row(outer_, row, pass_.from);
       const auto [left, right] = columns_of(row, tile_column);
       for (std::int64_t column = left; column < right; ++column) {
         at.back() = column;
         std::uint32_t* here = cell(row, column);
         const auto guarded = [&](std::size_t f) {
-          return guard_bits_[f].empty() || guard_bits_[f][static_cast<std::size_t>(row * shape_.columns + column)] != 0;
+          return guard_bits_[f].empty() ||
+                 guard_bits_[f][static_cast<std::size_t>((row - pass_.from) * shape_.columns + column)] != 0;
         };
         extra.clear();
         for (const std::size_t f : singles_)
@@ -365,8 +403,8 @@ class RayGrundy {
           used.push_back(set.bits.data() + line * set.words);
           word = std::max(word, set.first_open[line]);
         }
-        *here = least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
-        if (*here == words_ * 64) throw Overflow{};
+        if (!known_) *here = least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
+        if (*here >= words_ * 64) throw Overflow{};
         for (const std::size_t f : lines_)
           if (families_[f].plain) sets_[set_of_[f]].insert(maps[f](column), *here);
       }
@@ -410,7 +448,9 @@ class RayGrundy {
   const Budget& budget_;
   PlaneShape shape_;
   std::vector<BoxRay> families_;
-  std::uint32_t* cells_;
+  std::uint32_t* cells_ = nullptr;  ///< of cell number origin_ and those behind it
+  std::int64_t origin_ = 0;
+  bool known_ = false;  ///< whether they hold their values already
 
   bool mirror_ = false;
   std::vector<std::size_t> mirror_of_;
@@ -425,6 +465,8 @@ class RayGrundy {
   std::vector<std::vector<std::uint8_t>> guard_bits_;  ///< of the present plane, a byte a cell
 
   std::int64_t tile_ = kTile, tile_rows_ = 0, tile_columns_ = 0;
+  Pass pass_;
+  std::size_t next_ = 0;  ///< of the passes, the present one
   std::vector<std::int64_t> outer_;
   std::uint64_t plane_cell_ = 0;
   std::unique_ptr<Progress_[]> progress_;
@@ -445,49 +487,151 @@ SolveOrder natural_order(std::size_t dimensions) {
   return order;
 }
 
-/// Values that a first attempt makes room for: rays through a position share many values, so that far fewer
-/// are needed than there are options.
-std::uint64_t expected_values(std::uint64_t options) { return options - options / 4; }
+/// Values that a first attempt makes room for: rays through a position share many values, so that often far fewer are needed
+/// than there are options.
+std::uint64_t expected_values(const std::vector<BoxRay>& families, const Box& box) {
+  const std::uint64_t options = most_options(families);
+  return std::min(options - options / 4, greatest_grundy(families, box));
+}
 
-std::size_t line_bytes(const std::vector<BoxRay>& families, const PlaneShape& shape, std::size_t words) {
+std::size_t line_bytes(const std::vector<BoxRay>& families, const PlaneShape& shape, std::size_t words, std::int64_t band = 0) {
   std::size_t bytes = 0;
   for (const BoxRay& ray : families) {
     if (ray.single) continue;
-    const auto lines = static_cast<std::size_t>(LineMap(ray, shape, false).lines());
+    const auto lines = static_cast<std::size_t>(LineMap(ray, shape, false, band).lines());
     bytes += lines * (words * 8 + 4 + (ray.windowed ? words * 128 : 0));
   }
+  const std::int64_t rows = band > 0 ? std::min(band, shape.rows) : shape.rows;
   for (const BoxRay& ray : families)
-    if (!ray.guards.empty()) bytes += static_cast<std::size_t>(shape.rows * shape.columns);
+    if (!ray.guards.empty()) bytes += static_cast<std::size_t>(rows * shape.columns);
   return bytes;
 }
+
+std::optional<Refusal> check_windows(const std::vector<BoxRay>& families) {
+  for (const BoxRay& ray : families)
+    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number"};
+  return std::nullopt;
+}
+
+/// The values of a box, some rows after another, and what of them is kept.
+class GrundyStripes {
+ public:
+  GrundyStripes(const Rays& rays, const Box& box, unsigned threads, std::int64_t rows_at_once)
+      : rays_(rays), box_(box), shape_(box), families_(box_rays(rays, box)) {
+    // Two tiles a column of tiles at least, and a row of tiles for each thread: then none waits long for its neighbour.
+    band_ = std::min<std::int64_t>(shape_.rows, rows_at_once > 0 ? rows_at_once : kTile * std::max(2U, threads));
+    rows_at_once_ = band_;
+    if (rows_at_once == 0) rows_at_once_ = std::max<std::int64_t>(band_, kCellsAtOnce / shape_.columns);
+    words_ = words_for(greatest_grundy(families_, box));
+    std::int64_t back = 0;
+    for (const BoxRay& ray : families_) {
+      if (ray.plain) continue;
+      back = std::max(back, ray.cell_offset + (ray.windowed ? ray.most * std::max<std::int64_t>(0, ray.cell_step) : 0));
+    }
+    history_ = static_cast<std::size_t>(std::min(static_cast<std::uint64_t>(back), box.size()));
+  }
+
+  std::size_t bytes() const {
+    return line_bytes(families_, shape_, words_, band_) + (history_ + cells_at_once()) * sizeof(std::uint32_t);
+  }
+
+  void run(const Budget& budget, const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
+           const GrundyCourse& course) {
+    budget.check_memory(bytes(), "the lines of the table");
+    RayGrundy kernel(rays_, box_, budget, words_, band_);
+    std::vector<std::uint32_t> cells(history_ + cells_at_once(), 0);
+    const auto columns = static_cast<std::size_t>(shape_.columns);
+    const std::uint64_t rows = shape_.planes() * static_cast<std::uint64_t>(shape_.rows);
+    for (std::uint64_t row = 0; row < rows;) {
+      const bool known = row < course.known_rows;
+      const std::vector<Pass> passes = passes_from(row, known ? std::min(rows, course.known_rows) : rows);
+      std::uint64_t next = row;
+      for (const Pass& pass : passes) next += static_cast<std::uint64_t>(pass.to - pass.from);
+      const std::span<std::uint32_t> now = std::span(cells).subspan(history_, static_cast<std::size_t>(next - row) * columns);
+      if (known) course.read(row, now);
+      kernel.solve(passes, cells.data(), static_cast<std::int64_t>(row * columns) - static_cast<std::int64_t>(history_), known);
+      if (!known) visit(row, now);
+      row = next;
+      if (!known && course.reached && row < rows) course.reached(row);
+      std::copy(now.end() - static_cast<std::ptrdiff_t>(history_), now.end(), cells.begin());
+    }
+  }
+
+ private:
+  static constexpr std::int64_t kCellsAtOnce = std::int64_t{1} << 18;
+
+  /// Room for a pass more than the rows at once.
+  std::size_t cells_at_once() const { return static_cast<std::size_t>((rows_at_once_ + band_) * shape_.columns); }
+
+  /// Passes from a row of the box on, up to another at most.
+  std::vector<Pass> passes_from(std::uint64_t row, std::uint64_t end) const {
+    std::vector<Pass> passes;
+    const auto of_plane = static_cast<std::uint64_t>(shape_.rows);
+    for (std::int64_t count = 0; row < end && count < rows_at_once_;) {
+      const std::uint64_t plane = row / of_plane;
+      const auto from = static_cast<std::int64_t>(row % of_plane);
+      const auto left = static_cast<std::int64_t>(std::min<std::uint64_t>(end - row, of_plane));
+      const std::int64_t to = std::min({shape_.rows, from + band_, from + left});
+      passes.push_back({plane, from, to});
+      row += static_cast<std::uint64_t>(to - from);
+      count += to - from;
+    }
+    return passes;
+  }
+
+  const Rays& rays_;
+  const Box& box_;
+  PlaneShape shape_;
+  std::vector<BoxRay> families_;
+  std::int64_t band_ = 0;          ///< rows of a plane that are computed at once
+  std::int64_t rows_at_once_ = 0;  ///< rows, of several planes where these are small, between two visits
+  std::size_t words_ = 0;
+  std::size_t history_ = 0;  ///< cells that moves which are not plain rays reach back
+};
 
 }  // namespace
 
 std::size_t ray_grundy_memory(const Rays& rays, const Box& box) {
   const std::vector<BoxRay> families = box_rays(rays, box);
-  return line_bytes(families, PlaneShape(box), words_for(expected_values(most_options(families))));
+  return line_bytes(families, PlaneShape(box), words_for(expected_values(families, box)));
 }
 
 Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget) {
   const std::vector<BoxRay> families = box_rays(rays, box);
-  for (const BoxRay& ray : families)
-    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number"};
-  const std::uint64_t options = most_options(families);
+  if (auto refusal = check_windows(families)) return *std::move(refusal);
   SolvedRegion result;
   result.layout = make_layout(box, natural_order(box.dimensions()));
-  for (std::uint64_t values = expected_values(options);; values = options) {
+  for (std::uint64_t values = expected_values(families, box);; values = greatest_grundy(families, box)) {
     const std::size_t words = words_for(values);
     budget.check_memory(box.size() * sizeof(std::uint32_t) + line_bytes(families, PlaneShape(box), words), "the table");
     if (result.cells.empty()) result.cells = make_cells(box.size(), budget.threads);
     try {
-      RayGrundy(rays, box, budget, result.cells.data(), words).solve();
+      RayGrundy(rays, box, budget, words).solve(result.cells.data());
       return result;
     } catch (const Overflow&) {
-      // Seldom: more distinct values than expected. There is always room for as many as there are options.
+      // Seldom: more distinct values than expected. There is always room for the greatest.
     } catch (const Stopped&) {
       return refusal_of(Trap{});
     }
   }
+}
+
+Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
+                                const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
+                                const GrundyCourse& course, std::int64_t rows_at_once) {
+  if (auto refusal = check_windows(box_rays(rays, box))) return *std::move(refusal);
+  try {
+    GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+    return true;
+  } catch (const Overflow&) {
+    throw RequestError("values of an earlier run are not those of this table");
+  } catch (const Stopped&) {
+    return false;
+  }
+}
+
+std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads) {
+  return GrundyStripes(rays, box, threads, 0).bytes();
 }
 
 }  // namespace bouton

@@ -1,6 +1,10 @@
 // Grundy values of rules whose moves are rays.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <span>
+
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
 #include "engine/table/batch/solved_region.h"
@@ -16,5 +20,23 @@ std::size_t ray_grundy_memory(const Rays& rays, const Box& box);
 /// lack: some nanoseconds a position, whatever the number of options. A rule that is symmetric in
 /// two equal axes of a two-dimensional box is computed on one half. Uses budget.threads.
 Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget);
+
+/// How ray_grundy_stripes goes on with an earlier run: from the values that it found. All may be empty.
+struct GrundyCourse {
+  std::uint64_t known_rows = 0;  ///< rows of the box, in its order, whose values read() tells and that are not visited
+  /// The values of all rows from `row` on that fit.
+  std::function<void(std::uint64_t row, std::span<std::uint32_t> cells)> read = {};
+  /// Called when all rows before `next` have been visited.
+  std::function<void(std::uint64_t next)> reached = {};
+};
+
+/// The same values, in the order of the box: calls `visit` with all cells of some rows, `row` the number of the first. Keeps
+/// the lines and as many cells as the options of single moves and bounded rays reach back, and computes so many rows at once
+/// (0: as many as keep the threads busy). False if a guard has no value; refuses as ray_grundy does.
+Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
+                                const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
+                                const GrundyCourse& course = {}, std::int64_t rows_at_once = 0);
+/// Roughly how many bytes that takes.
+std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads);
 
 }  // namespace bouton

@@ -88,6 +88,24 @@ std::uint64_t most_options(const std::vector<BoxRay>& rays) {
   return most;
 }
 
+std::uint64_t longest_play(const std::vector<BoxRay>& rays, const Box& box) {
+  const auto sum = [](const std::vector<std::int64_t>& vector) {
+    std::int64_t sum = 0;
+    for (const std::int64_t part : vector) sum += part;
+    return sum;
+  };
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();  // that a move takes from the sum of the coordinates
+  for (const BoxRay& ray : rays) least = std::min({least, sum(ray.offset), sum(ray.offset) + (ray.most - 1) * sum(ray.step)});
+  if (least < 1 || rays.empty()) return box.size() - 1;
+  std::uint64_t whole = 0;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) whole += box.length(i) - 1;
+  return whole / static_cast<std::uint64_t>(least);
+}
+
+std::uint64_t greatest_grundy(const std::vector<BoxRay>& rays, const Box& box) {
+  return std::min(most_options(rays), longest_play(rays, box));
+}
+
 MoveProgram guard_program(const MoveProgram& program, const std::vector<Guard>& guards) {
   MoveProgram result = program;
   result.body.clear();

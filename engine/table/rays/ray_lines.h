@@ -39,6 +39,14 @@ std::vector<BoxRay> box_rays(const Rays& rays, const Box& box);
 /// The greatest number of options that a position of the box can have.
 std::uint64_t most_options(const std::vector<BoxRay>& rays);
 
+/// A bound on the number of moves of a play in the box: where every move lowers the sum of the coordinates, how often it can;
+/// else one less than there are positions.
+std::uint64_t longest_play(const std::vector<BoxRay>& rays, const Box& box);
+
+/// A bound on the Grundy values of the box's positions: no value is greater than the number of options, nor than the number of
+/// moves of the longest play.
+std::uint64_t greatest_grundy(const std::vector<BoxRay>& rays, const Box& box);
+
 /// A program whose result says whether all guards hold.
 MoveProgram guard_program(const MoveProgram& program, const std::vector<Guard>& guards);
 

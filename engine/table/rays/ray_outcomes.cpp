@@ -56,13 +56,8 @@ class OutcomeRows {
   OutcomeRows(const Rays& rays, const Box& box, Play play, const Budget& budget)
       : box_(box), play_(play), budget_(budget), families_(written_out(rays, box)), rows_(box, box.dimensions() == 1 ? 1 : 0) {
     words_ = static_cast<std::size_t>((rows_.columns + 63) / 64);
-    std::int64_t deepest = 0;
-    for (const BoxRay& ray : families_) deepest = std::max(deepest, ray.offset[0]);
-    std::size_t bytes = RowRing<std::uint64_t>::bytes(rows_, 0, deepest, words_);
-    for (const BoxRay& ray : families_)
-      if (const auto lead = lead_of(ray.step); lead && !ray.single)
-        bytes += RowRing<std::uint64_t>::bytes(rows_, *lead, ray.step[*lead], words_);
-    budget.check_memory(bytes, "the table's rows");
+    const std::int64_t deepest = deepest_of(families_);
+    budget.check_memory(bytes_of(families_, rows_), "the table's rows");
     p_ = RowRing<std::uint64_t>(rows_, 0, deepest, words_, 0);
     for (const BoxRay& ray : families_) {
       lines_.emplace_back();
@@ -73,16 +68,29 @@ class OutcomeRows {
     }
   }
 
-  bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit) {
-    Position position(box_.low());
+  /// Of the rows that are kept.
+  static std::size_t bytes_of(const std::vector<BoxRay>& families, const Rows& rows) {
+    const auto words = static_cast<std::size_t>((rows.columns + 63) / 64);
+    std::size_t bytes = RowRing<std::uint64_t>::bytes(rows, 0, deepest_of(families), words);
+    for (const BoxRay& ray : families)
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        bytes += RowRing<std::uint64_t>::bytes(rows, *lead, ray.step[*lead], words);
+    return bytes;
+  }
+
+  bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
     const std::size_t last = box_.dimensions() - 1;
+    const std::uint64_t first = course.state.empty() ? 0 : load(course.state);
+    if (first >= rows_.count) return true;
+    Position position = box_.position(first * static_cast<std::uint64_t>(rows_.columns));
     std::vector<std::uint64_t> lost(words_), alive(words_), met(words_);
     const std::uint64_t rows_between_polls = 1 + kBitsPerLook / static_cast<std::uint64_t>(rows_.columns);
-    for (std::uint64_t number = 0; number < rows_.count; ++number) {
+    for (std::uint64_t number = first; number < rows_.count; ++number) {
       if (number % rows_between_polls == 0) {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
+      if (number > first && course.stops_before(number, rows_.columns)) course.reached(number, [&] { return state(number); });
       std::ranges::fill(lost, std::uint64_t{0});
       std::ranges::fill(alive, std::uint64_t{0});
       inner_.clear();
@@ -108,6 +116,31 @@ class OutcomeRows {
   }
 
  private:
+  static std::int64_t deepest_of(const std::vector<BoxRay>& families) {
+    std::int64_t deepest = 0;
+    for (const BoxRay& ray : families) deepest = std::max(deepest, ray.offset[0]);
+    return deepest;
+  }
+
+  /// What is known before row `next`.
+  std::string state(std::uint64_t next) const {
+    StateWriter out;
+    out.add(next);
+    out.add(p_.data());
+    for (const RowRing<std::uint64_t>& line : lines_) out.add(line.data());
+    return out.take();
+  }
+  /// Returns the row that comes next.
+  std::uint64_t load(std::string_view state) {
+    StateReader in(state);
+    const auto next = in.get<std::uint64_t>();
+    in.get(p_.data());
+    for (RowRing<std::uint64_t>& line : lines_) in.get(line.data());
+    in.finish();
+    rows_.go_to(next);
+    return next;
+  }
+
   /// A family whose options lie in the row itself.
   struct Inner {
     const BoxRay* ray;
@@ -233,8 +266,12 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
 }
 
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
-                      const std::function<void(PositionView, const std::uint64_t*)>& visit) {
-  return OutcomeRows(rays, box, play, budget).run(visit);
+                      const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
+  return OutcomeRows(rays, box, play, budget).run(visit, course);
+}
+
+std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box) {
+  return OutcomeRows::bytes_of(written_out(rays, box), Rows(box, box.dimensions() == 1 ? 1 : 0));
 }
 
 }  // namespace bouton

@@ -9,6 +9,7 @@
 #include "engine/base/result.h"
 #include "engine/rules/rules.h"
 #include "engine/table/batch/solved_region.h"
+#include "engine/table/rays/ray_rows.h"
 #include "engine/table/shape/shapes.h"
 
 namespace bouton {
@@ -21,10 +22,19 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
 /// O(positions / 64) word operations a direction; memory for a few rows (in more than two dimensions, planes).
 /// `play` is normal or misère. The box must hold all options of its positions. False if a guard has no value.
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
-                      const std::function<void(PositionView row, const std::uint64_t* bits)>& visit);
+                      const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
+                      const RowCourse& course = {});
+/// About how many bytes that takes.
+std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box);
 
 /// The remoteness of all positions of the box: each line carries the least remoteness of its P-positions and the
 /// greatest of its N-positions. O(positions) a direction.
 Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget);
+/// The same row by row, for as many rows in memory as the options reach back. False if a guard has no value.
+bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
+                         const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
+                         const RowCourse& course = {});
+/// About how many bytes that takes.
+std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box);
 
 }  // namespace bouton

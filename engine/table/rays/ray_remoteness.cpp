@@ -30,19 +30,16 @@ struct Extremes {
 
 class RemotenessRows {
  public:
-  RemotenessRows(const Rays& rays, const Box& box, Play play, const Budget& budget, std::uint32_t* cells)
+  RemotenessRows(const Rays& rays, const Box& box, Play play, const Budget& budget)
       : box_(box),
         play_(play),
         budget_(budget),
         families_(written_out(rays, box)),
         rows_(box, box.dimensions() == 1 ? 1 : 0),
-        cells_(cells) {
+        history_(history_of(families_, box)) {
     const auto columns = static_cast<std::size_t>(rows_.columns);
-    std::size_t bytes = box.size() * sizeof(std::uint32_t);
-    for (const BoxRay& ray : families_)
-      if (const auto lead = lead_of(ray.step); lead && !ray.single)
-        bytes += RowRing<Extremes>::bytes(rows_, *lead, ray.step[*lead], columns);
-    budget.check_memory(bytes, "the table");
+    budget.check_memory(bytes_of(families_, rows_, box), "the table's rows");
+    codes_.assign(history_ + cells_at_once(history_, columns), 0);
     for (const BoxRay& ray : families_) {
       lines_.emplace_back();
       guards_.emplace_back();
@@ -52,32 +49,91 @@ class RemotenessRows {
     }
   }
 
-  bool run() {
+  static std::size_t bytes_of(const std::vector<BoxRay>& families, const Rows& rows, const Box& box) {
+    const auto columns = static_cast<std::size_t>(rows.columns);
+    const std::size_t history = history_of(families, box);
+    std::size_t bytes = (history + cells_at_once(history, columns)) * sizeof(std::uint32_t);
+    for (const BoxRay& ray : families)
+      if (const auto lead = lead_of(ray.step); lead && !ray.single)
+        bytes += RowRing<Extremes>::bytes(rows, *lead, ray.step[*lead], columns);
+    return bytes;
+  }
+
+  bool run(const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit, const RowCourse& course) {
     const std::int64_t columns = rows_.columns;
-    std::vector<Extremes> found(static_cast<std::size_t>(columns));
+    const auto width = static_cast<std::size_t>(columns);
+    std::size_t place = history_;  // of the present row among the codes
+    const std::uint64_t first = course.state.empty() ? 0 : load(course.state);
+    if (first >= rows_.count) return true;
+    Position position = box_.position(first * static_cast<std::uint64_t>(columns));
+    std::vector<std::uint32_t> cells(width);
+    std::vector<Extremes> found(width);
     const std::uint64_t rows_between_polls = 1 + kPositionsPerLook / static_cast<std::uint64_t>(rows_.columns);
-    for (std::uint64_t number = 0; number < rows_.count; ++number) {
+    for (std::uint64_t number = first; number < rows_.count; ++number, place += width) {
       if (number % rows_between_polls == 0) {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
+      if (number > first && course.stops_before(number, columns)) course.reached(number, [&] { return state(number, place); });
+      if (place + width > codes_.size()) {
+        std::copy(codes_.begin() + static_cast<std::ptrdiff_t>(place - history_),
+                  codes_.begin() + static_cast<std::ptrdiff_t>(place), codes_.begin());
+        place = history_;
+      }
       std::ranges::fill(found, Extremes());
       inner_.clear();
-      row_ = cells_ + number * static_cast<std::uint64_t>(columns);
+      row_ = codes_.data() + place;
       for (std::size_t f = 0; f < families_.size(); ++f)
         if (!follow(f, number, found)) return false;
       for (std::int64_t c = 0; c < columns; ++c) {
         Extremes& here = found[static_cast<std::size_t>(c)];
         for (Inner& inner : inner_) look(inner, c, here);
         row_[c] = static_cast<std::uint32_t>(code_of(here));
+        cells[static_cast<std::size_t>(c)] = row_[c] >> 1U;
       }
+      visit(position, cells);
       rows_.next();
+      for (std::size_t i = box_.dimensions() - 1; i-- > 0;) {
+        if (position[i] < box_.high()[i]) {
+          ++position[i];
+          break;
+        }
+        position[i] = box_.low()[i];
+      }
     }
-    for (std::uint64_t i = 0; i < box_.size(); ++i) cells_[i] >>= 1U;
     return true;
   }
 
  private:
+  /// Cells that options lie back from the first of a row, at most.
+  static std::size_t history_of(const std::vector<BoxRay>& families, const Box& box) {
+    std::int64_t most = 0;
+    for (const BoxRay& ray : families) most = std::max(most, ray.cell_offset);
+    return static_cast<std::size_t>(std::min(static_cast<std::uint64_t>(most), box.size()));
+  }
+  /// So many that moving the history costs little beside them.
+  static std::size_t cells_at_once(std::size_t history, std::size_t columns) {
+    return std::max(history, 16 * columns) + columns;
+  }
+
+  std::string state(std::uint64_t next, std::size_t place) const {
+    StateWriter out;
+    out.add(next);
+    out.add(std::span<const std::uint32_t>(codes_).subspan(place - history_, history_));
+    for (const RowRing<Extremes>& line : lines_) out.add(line.data());
+    return out.take();
+  }
+  /// Returns the row that comes next.
+  std::uint64_t load(std::string_view state) {
+    StateReader in(state);
+    const auto next = in.get<std::uint64_t>();
+    in.get(std::span<std::uint32_t>(codes_).first(history_));
+    for (RowRing<Extremes>& line : lines_) in.get(line.data());
+    in.finish();
+    rows_.go_to(next);
+    return next;
+  }
+
   struct Inner {
     const BoxRay* ray;
     const std::uint64_t* guard;
@@ -158,8 +214,9 @@ class RemotenessRows {
   const Budget& budget_;
   std::vector<BoxRay> families_;
   Rows rows_;
-  std::uint32_t* cells_;
-  std::uint32_t* row_ = nullptr;
+  std::size_t history_;               ///< cells before a row that its options may be among
+  std::vector<std::uint32_t> codes_;  ///< of the latest rows
+  std::uint32_t* row_ = nullptr;      ///< the present one
   std::vector<RowRing<Extremes>> lines_;
   std::vector<std::optional<GuardRows>> guards_;
   std::vector<Inner> inner_;
@@ -176,8 +233,20 @@ Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play,
   for (std::size_t i = 0; i < box.dimensions(); ++i) order.axes.push_back({i, false});
   result.layout = make_layout(box, order);
   result.cells = make_cells(box.size());
-  if (!RemotenessRows(rays, box, play, budget, result.cells.data()).run()) return refusal_of(Trap{});
+  auto* to = result.cells.data();
+  const auto keep = [&to](PositionView, std::span<const std::uint32_t> cells) { to = std::ranges::copy(cells, to).out; };
+  if (!ray_remoteness_rows(rays, box, play, budget, keep)) return refusal_of(Trap{});
   return result;
+}
+
+bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
+                         const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
+                         const RowCourse& course) {
+  return RemotenessRows(rays, box, play, budget).run(visit, course);
+}
+
+std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box) {
+  return RemotenessRows::bytes_of(written_out(rays, box), Rows(box, box.dimensions() == 1 ? 1 : 0), box);
 }
 
 }  // namespace bouton

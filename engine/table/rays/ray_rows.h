@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/position/box.h"
 #include "engine/table/rays/ray_lines.h"
+#include "engine/table/stripes/stripes.h"
 
 namespace bouton {
 
@@ -28,6 +32,14 @@ class Rows {
     for (std::size_t i = at.size(); i-- > 0;) {
       if (++at[i] < lengths_[i]) return;
       at[i] = 0;
+    }
+  }
+  /// To the row with this number.
+  void go_to(std::uint64_t number) {
+    for (std::size_t i = at.size(); i-- > 0;) {
+      const auto length = static_cast<std::uint64_t>(lengths_[i]);
+      at[i] = static_cast<std::int64_t>(number % length);
+      number /= length;
     }
   }
   const std::vector<std::int64_t>& lengths() const { return lengths_; }
@@ -58,6 +70,9 @@ class RowRing {
     return static_cast<std::size_t>((back + 1) * in_slab) * width * sizeof(T);
   }
 
+  /// All that is kept.
+  std::span<T> data() { return data_; }
+  std::span<const T> data() const { return data_; }
   /// The place of a row, which is kept from now on.
   T* row(const std::vector<std::int64_t>& at) { return data_.data() + place(at) * width_; }
   /// The same for the row `step` (its last part is not looked at) before, or null if that is outside the box.
@@ -82,6 +97,16 @@ class RowRing {
   std::size_t width_ = 0;
   std::vector<std::int64_t> lengths_, before_;
   std::vector<T> data_;
+};
+
+/// The course of a run over the rows of a box.
+struct RowCourse {
+  std::string state = {};  ///< what an earlier run goes on from; empty at the beginning
+  /// Called before the row `next` is begun, but not before each of very short rows; `state()` is what goes on with it. May be
+  /// empty.
+  std::function<void(std::uint64_t next, const std::function<std::string()>& state)> reached = {};
+
+  bool stops_before(std::uint64_t row, std::int64_t columns) const { return reached && (columns >= 64 || row % 64 == 0); }
 };
 
 /// The first axis but the last along which the vector moves; nothing if it stays in the row.

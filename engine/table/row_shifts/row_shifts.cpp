@@ -44,6 +44,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
 #include "engine/table/row_shifts/row_steps.h"
 
 namespace bouton {
@@ -123,6 +124,35 @@ class Engine {
     computed_ = position_ + kRunStretches * kStretch;
   }
   std::int64_t position() const { return position_; }
+
+  /// What the stretches to come depend on.
+  void save(StateWriter& out) const {
+    out.add(word_);
+    out.add(position_);
+    out.add(computed_);
+    out.add(std::span<const std::uint64_t>(machine_.buffer));
+    for (const SliceState& state : machine_.states) {
+      out.add(state.rings.size());
+      out.add(std::span<const std::uint64_t>(state.rings));
+      out.add(std::span<const std::uint64_t>(state.last));
+      out.add(state.next);
+    }
+  }
+  void load(StateReader& in) {
+    word_ = in.get<std::size_t>();
+    position_ = in.get<std::int64_t>();
+    computed_ = in.get<std::int64_t>();
+    if (word_ < history_ || word_ > machine_.row_words) throw RequestError("a state of other rows");
+    in.get(std::span<std::uint64_t>(machine_.buffer));
+    for (SliceState& state : machine_.states) {
+      const auto size = in.get<std::size_t>();
+      if (size > (std::size_t{1} << 16)) throw RequestError("a state of other rows");
+      state.rings.resize(size);
+      in.get(std::span<std::uint64_t>(state.rings));
+      in.get(std::span<std::uint64_t>(state.last));
+      state.next = in.get<std::int64_t>();
+    }
+  }
   /// Word `i` of the present stretch of a row: {certainly P, possibly P}.
   const std::uint64_t* pair(std::uint64_t row, std::int64_t i) const {
     return machine_.buffer.data() + machine_.rows[row].place + 2 * (word_ + static_cast<std::size_t>(i));
@@ -457,10 +487,11 @@ bool needs_cap(const RowShiftProblem& problem) {
 /// Solves with one cap after another until what was asked is proved.
 class Attempts {
  public:
-  Attempts(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit)
+  Attempts(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit, Course* course)
       : problem_(problem),
         budget_(budget),
         visit_(visit),
+        course_(course),
         least_(problem.region->box.low()[problem.shape->axis]),
         asked_(RowBox::of(problem.asked, problem.shape->axis)),
         first_(problem.asked.low()[problem.shape->axis] - least_),
@@ -478,13 +509,29 @@ class Attempts {
     std::uint64_t kept = all;
     if (cap != 0 || needs_cap(problem_)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
     RowShiftReport report;
+    const Course::Begun begun = course_ != nullptr ? course_->begun() : Course::Begun{};
+    std::optional<StateReader> state;
+    if (!begun.state.empty()) {
+      state.emplace(begun.state);
+      kept = std::min(all, state->get<std::uint64_t>());
+      if (const auto rows = state->get<double>(); rows > 0) before_ = {rows, state->get<double>()};
+      visited_ = state->get<std::int64_t>();
+    }
     for (report.attempts = 1;; ++report.attempts) {
       Result<Engine> engine = Engine::make(problem_, kept < all ? cap_axis : std::nullopt, kept, budget_);
       if (!engine) return engine.refusal();
       report.rows = engine->rows();
       report.capped = kept < all;
       report.memory = engine->memory();
-      const std::optional<std::int64_t> undecided = attempt(*engine, report.capped);
+      kept_ = kept;
+      std::int64_t from = 0;
+      if (state) {
+        engine->load(*state);
+        state->finish();
+        state.reset();
+        from = engine->position() + kStretch;
+      }
+      const std::optional<std::int64_t> undecided = attempt(*engine, report.capped, from);
       if (!undecided) return report;
       const double reached = std::max<double>(static_cast<double>(*undecided), kStretch);
       kept = next_cap(kept, reached, static_cast<double>(last_) + kStretch, all);
@@ -493,12 +540,12 @@ class Attempts {
 
  private:
   /// Visits the stretches that have not been visited yet. If the cap is too low, the first stretch that it leaves undecided.
-  std::optional<std::int64_t> attempt(Engine& engine, bool capped) {
+  std::optional<std::int64_t> attempt(Engine& engine, bool capped, std::int64_t from) {
     std::vector<std::uint64_t> rows;
     for (std::uint64_t i = 0; i < asked_.box.size(); ++i) rows.push_back(engine.row_number(asked_.row(i)));
     std::int64_t stretches = 0;
     const std::int64_t stretches_between_polls = 1 + kStretchesPerLook / static_cast<std::int64_t>(engine.rows() + 1);
-    for (std::int64_t position = 0; position <= last_; position += kStretch) {
+    for (std::int64_t position = from; position <= last_; position += kStretch) {
       if (stretches++ % stretches_between_polls == 0) {
         budget_.check_stop();
         budget_.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last_) + 1);
@@ -508,8 +555,22 @@ class Attempts {
       if (position < visited_) continue;
       visited_ = position + kStretch;
       if (visited_ > first_) show(engine, rows, position);
+      if (course_ != nullptr && visited_ > first_ && visited_ <= last_) tell(engine);
     }
     return std::nullopt;
+  }
+
+  void tell(const Engine& engine) {
+    const auto done = static_cast<std::uint64_t>(visited_ - first_) * asked_.box.size();
+    course_->reached(done, [&] {
+      StateWriter out;
+      out.add(kept_);
+      out.add(before_ ? before_->first : -1.0);
+      if (before_) out.add(before_->second);
+      out.add(visited_);
+      engine.save(out);
+      return out.take();
+    });
   }
 
   /// Whether what is certainly P and what is possibly P agree at all asked positions of the stretch.
@@ -560,6 +621,8 @@ class Attempts {
   const RowShiftProblem& problem_;
   const Budget& budget_;
   const RowVisitor& visit_;
+  Course* const course_;    ///< may be null
+  std::uint64_t kept_ = 0;  ///< rows along the axis that is capped, in the present attempt
   const Coordinate least_;
   const RowBox asked_;
   const std::int64_t first_, last_;                  ///< along the axis, counted from the region's least coordinate
@@ -604,9 +667,9 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
 }
 
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
-                                          std::uint64_t cap) {
+                                          std::uint64_t cap, Course* course) {
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
-  return Attempts(problem, budget, visit).run(cap);
+  return Attempts(problem, budget, visit, course).run(cap);
 }
 
 }  // namespace bouton

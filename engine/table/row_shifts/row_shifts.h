@@ -17,6 +17,7 @@
 #include "engine/rules/rules.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
+#include "engine/table/stripes/stripes.h"
 
 namespace bouton {
 
@@ -43,9 +44,11 @@ struct RowShiftReport {
 /// O(rows * length / 64) word operations for each move of a row.
 /// Throws LimitError where the rows do not fit the memory, as far as that is known before it starts, and Interrupted.
 /// With `cap` not 0 the first attempt keeps so many rows along the longest row axis.
+/// With `course`, a run whose axis is the first: goes on from there, and tells it after stretches how many positions of the box
+/// have been visited.
 using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits)>;
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
-                                          std::uint64_t cap = 0);
+                                          std::uint64_t cap = 0, Course* course = nullptr);
 
 /// What row_shift_outcomes would do, for an explanation: the rows of the region, and how many bytes they would take.
 struct RowShiftEstimate {

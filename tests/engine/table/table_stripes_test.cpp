@@ -1,0 +1,230 @@
+#include "engine/table/table_stripes.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "engine/base/errors.h"
+#include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
+
+namespace bouton {
+namespace {
+
+using namespace table_test;
+
+/// What ends a run between two stripes.
+struct StripesKilled {};
+
+/// Keeps what it is given, and can be killed at a stop and gone on with.
+class KeptStripes : public StripeSink {
+ public:
+  std::uint64_t stops_left = std::numeric_limits<std::uint64_t>::max();  ///< before it is killed
+  std::uint64_t stops = 0;
+  std::vector<std::uint32_t> cells;
+  std::uint32_t greatest = 0;
+
+  Begun begun() const override { return begun_; }
+  void begin(std::uint32_t bound) override { greatest = bound; }
+  void take(std::span<const std::uint32_t> stripe) override { cells.insert(cells.end(), stripe.begin(), stripe.end()); }
+  void read(std::uint64_t first, std::span<std::uint32_t> out) override {
+    ASSERT_LE(first + out.size(), cells.size());
+    std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());
+  }
+  void reached(std::uint64_t done, const std::function<std::string()>& state) override {
+    ASSERT_EQ(done, cells.size());
+    ++stops;
+    if (--stops_left > 0) return;
+    begun_ = {done, state()};
+    throw StripesKilled{};
+  }
+
+ private:
+  Begun begun_;
+};
+
+struct StripeCase {
+  MoveProgram program;
+  Domain domain;
+  Box box;
+  Play play = Play::normal;
+  ValueKind kind = ValueKind::grundy;
+  unsigned threads = 1;
+
+  TableProblem problem() const {
+    TableProblem problem;
+    problem.moves = &program;
+    problem.domain = &domain;
+    problem.box = box;
+    problem.play = play;
+    problem.kind = kind;
+    problem.threads = threads;
+    return problem;
+  }
+};
+
+Budget stripe_budget(const StripeCase& asked) {
+  Budget budget;
+  budget.threads = asked.threads;
+  return budget;
+}
+
+/// The cells of the streamed table, ended after every so many stops and gone on with; nothing where there are no stripes.
+std::optional<std::vector<std::uint32_t>> streamed_cells(const StripeCase& asked, std::int64_t rows_at_once,
+                                                         std::uint64_t stops_a_run) {
+  const TableProblem problem = asked.problem();
+  const auto analysis = analyse_table(problem);
+  if (!analysis || !analysis->plan.stripes) return std::nullopt;
+  KeptStripes sink;
+  for (;;) {
+    sink.stops_left = stops_a_run;
+    try {
+      if (!stream_table(problem, *analysis, stripe_budget(asked), sink, rows_at_once)) return std::nullopt;
+      EXPECT_LE(*std::ranges::max_element(sink.cells), sink.greatest);
+      return sink.cells;
+    } catch (const StripesKilled&) {}
+  }
+}
+
+std::vector<std::uint32_t> whole_table_cells(const StripeCase& asked) {
+  const auto table = solve_table(asked.problem(), stripe_budget(asked));
+  EXPECT_TRUE(table);
+  return table->cells;
+}
+
+constexpr std::uint64_t kNeverKilled = std::numeric_limits<std::uint64_t>::max();
+
+TEST(TableStripes, EqualTheWholeTable) {
+  const std::vector<StripeCase> stripe_cases = {
+      {wythoff(), plain_domain(2), Box({0, 0}, {70, 90})},
+      {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
+      {heaps(3), plain_domain(3), Box({0, 0, 0}, {5, 7, 12})},
+      {heaps(3), plain_domain(3), Box({0, 0, 0}, {30, 3, 2})},
+      {heaps(1), plain_domain(1), Box({0}, {700})},
+      {ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90})},
+      {ray_rule(2, {{1, 0}, {0, 1}, {1, 2}, {3, 1}}), plain_domain(2), Box({0, 0}, {90, 40})},
+      {rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{70, 50}), Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 50}}),
+       Box({0, 0}, {70, 50})},
+      {rays_inside({{1, -3}, {2, 1}, {0, 2}}, Position{60, 70}), Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 70}}),
+       Box({0, 0}, {60, 70})},
+      {nimrod(), nimrod_domain(), Box({0, 1}, {3000, 5})},
+      {nimrod(), nimrod_domain(), Box({40, 2}, {1700, 2})},
+      {subtraction({1, 4, 9}), plain_domain(1), Box({5}, {3000})},
+      {copycat(4), copycat_domain(4), Box({0, 0}, {1100, 4})},
+      {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
+  };
+  for (StripeCase asked : stripe_cases)
+    for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
+      for (const Play play : {Play::normal, Play::misere})
+        for (const unsigned threads : {1U, 2U}) {
+          if (kind == ValueKind::grundy ? play != Play::normal : threads > 1) continue;
+          asked.kind = kind;
+          asked.play = play;
+          asked.threads = threads;
+          const auto analysis = analyse_table(asked.problem());
+          if (!analysis || !analysis->plan.stripes) continue;
+          const auto expected = whole_table_cells(asked);
+          for (const std::int64_t rows : {0, 3, 17})
+            for (const std::uint64_t stops : {kNeverKilled, std::uint64_t{7}}) {
+              const auto found = streamed_cells(asked, rows, stops);
+              ASSERT_TRUE(found);
+              ASSERT_EQ(*found, expected) << to_string(asked.box.high()) << " " << name(kind) << ", " << threads << " threads, "
+                                          << rows << " rows at once, killed after " << stops;
+            }
+        }
+}
+
+TEST(TableStripes, BatchTablesHaveNone) {
+  const StripeCase asked{irregular(), plain_domain(2), Box({0, 0}, {50, 60})};
+  const auto analysis = analyse_table(asked.problem());
+  ASSERT_TRUE(analysis);
+  EXPECT_FALSE(analysis->plan.stripes);
+  EXPECT_FALSE(streamed_cells(asked, 0, kNeverKilled));
+}
+
+TEST(TableStripes, TakeLittleMemory) {
+  StripeCase asked{wythoff(), plain_domain(2), Box({0, 0}, {39999, 39999})};
+  EXPECT_LT(analyse_table(asked.problem())->plan.stripes->bytes, 900'000'000U);
+  asked.kind = ValueKind::outcome;
+  asked.box = Box({0, 0}, {199999, 199999});
+  EXPECT_LT(analyse_table(asked.problem())->plan.stripes->bytes, 1'000'000U);
+  Budget budget;
+  budget.memory = 1000;
+  KeptStripes sink;
+  const auto analysis = analyse_table(asked.problem());
+  EXPECT_THROW((void)stream_table(asked.problem(), *analysis, budget, sink), LimitError);
+  EXPECT_TRUE(sink.cells.empty());
+}
+
+TEST(TableStripes, PositionsGoOn) {
+  const std::vector<StripeCase> stripe_cases = {
+      {wythoff(), plain_domain(2), Box({0, 0}, {150, 150})},    {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
+      {heaps(3), plain_domain(3), Box({0, 0, 0}, {9, 12, 20})}, {nimrod(), nimrod_domain(), Box({0, 1}, {30000, 1})},
+      {nimrod(), nimrod_domain(), Box({40, 2}, {3000, 4})},     {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
+  };
+  for (StripeCase asked : stripe_cases) {
+    asked.kind = ValueKind::outcome;
+    TableProblem problem = asked.problem();
+    std::vector<Position> expected, found;
+    ASSERT_TRUE(visit_p_positions(problem, Budget(), [&](PositionView p) { expected.emplace_back(p); }));
+    /// Ended at every second stop.
+    struct Stopping : Course {
+      Begun from;
+      int left = 2;
+      Begun begun() const override { return from; }
+      void reached(std::uint64_t done, const std::function<std::string()>& state) override {
+        if (--left > 0) return;
+        from = {done, state()};
+        left = 2;
+        throw StripesKilled{};
+      }
+    } course;
+    for (bool done = false; !done;) try {
+        done = visit_p_positions(
+                   problem, Budget(), [&](PositionView p) { found.emplace_back(p); }, &course)
+                   .has_value();
+      } catch (const StripesKilled&) {}
+    ASSERT_EQ(found, expected) << to_string(asked.box.high());
+    EXPECT_GT(course.from.done, 0U);
+  }
+}
+
+TEST(TableStripes, RandomRays) {
+  const bool good = rc::check("stripes of rays equal the table", [] {
+    const RandomRays rule = random_rays();
+    StripeCase asked{rule.program, rule.domain, rule.box};
+    asked.threads = static_cast<unsigned>(pick(1, 4));
+    for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
+      for (const Play play : {Play::normal, Play::misere}) {
+        if (kind == ValueKind::grundy && play != Play::normal) continue;
+        asked.kind = kind;
+        asked.play = play;
+        const auto analysis = analyse_table(asked.problem());
+        RC_CLASSIFY(analysis && analysis->plan.stripes);
+        if (!analysis || !analysis->plan.stripes) continue;
+        const auto expected = whole_table_cells(asked);
+        const std::int64_t rows = pick(0, 5);
+        const auto stops = static_cast<std::uint64_t>(pick(1, 6));
+        const auto found = streamed_cells(asked, rows, stops);
+        RC_ASSERT(found.has_value());
+        RC_ASSERT(*found == expected);
+      }
+  });
+  EXPECT_TRUE(good);
+}
+
+TEST(TableStripes, StatesOfOtherTablesAreRefused) {
+  const StripeCase asked{wythoff(), plain_domain(2), Box({0, 0}, {90, 90}), Play::normal, ValueKind::outcome};
+  class Wrong : public KeptStripes {
+   public:
+    Begun begun() const override { return {91, "too short"}; }
+  } sink;
+  const auto analysis = analyse_table(asked.problem());
+  EXPECT_THROW((void)stream_table(asked.problem(), *analysis, Budget(), sink), RequestError);
+}
+
+}  // namespace
+}  // namespace bouton
