@@ -20,6 +20,9 @@ namespace {
 constexpr std::uint64_t kSeenPositions = 100'000;
 constexpr std::uint64_t kSeenOptions = 1'000'000;
 
+/// Tables of fewer outcomes take no memory to speak of.
+constexpr std::uint64_t kManyOutcomes = std::uint64_t{1} << 26;
+
 /// What a look at the moves below a position shows.
 struct Findings {
   bool loopy = false;
@@ -169,6 +172,16 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
         fmt::format("which positions are valid is not known as a program because of {}", lifting.valid_refusal));
 }
 
+/// How a table is handed out in stripes, where these take much less memory or there is no table at all.
+void add_stripes(const std::string& words, const Question& table, Solver& solver, Explanation& explanation) {
+  if (table.of != Question::Of::table) return;
+  const Question question = Question::table_of(*table.box, table.kind, Striping::better);
+  if (!solver.describe(question).in_stripes) return;
+  const bool has_table = solver.bids(table).back().way == Way::table;
+  if (has_table && table.kind == ValueKind::outcome && table.box->size() < kManyOutcomes) return;
+  explanation.answers.push_back(answer_to(words + ", in stripes", question, solver));
+}
+
 void add_tables(const Rules& rules, const Box& box, Solver& solver, Explanation& explanation) {
   const std::pair<const char*, Question> kQuestions[] = {
       {"Grundy values", Question::table_of(box, ValueKind::grundy)},
@@ -188,6 +201,7 @@ void add_tables(const Rules& rules, const Box& box, Solver& solver, Explanation&
       if (std::ranges::find(explanation.advice, advice) == explanation.advice.end())
         explanation.advice.push_back(std::move(advice));
     }
+    add_stripes(words, question, solver, explanation);
   }
 }
 

@@ -121,16 +121,26 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
 
 // Values of boxes ----------------------------------------------------------------------------------------------------
 
-Table Solver::Impl::table(const Box& box, ValueKind kind) {
+void Solver::Impl::check_table(const Box& box, ValueKind kind) {
   check_box(box);
   if (kind == ValueKind::grundy && rules(0).play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
+}
+
+Table Solver::Impl::table(const Box& box, ValueKind kind) {
+  check_table(box, kind);
   return plan_.answer(Question::table_of(box, kind), [&](AnsweringWay& way) { return way.table(box, kind); });
 }
 
-std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+bool Solver::Impl::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+  check_table(box, kind);
+  const Question question = Question::table_of(box, kind, striping);
+  return plan_.answer(question, [&](AnsweringWay& way) { return way.stream(question, sink); });
+}
+
+std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
   check_box(box);
-  return plan_.answer(Question::positions_of(box), [&](AnsweringWay& way) { return way.positions(box, visit); });
+  return plan_.answer(Question::positions_of(box), [&](AnsweringWay& way) { return way.positions(box, visit, course); });
 }
 
 // The outside --------------------------------------------------------------------------------------------------------
@@ -184,9 +194,16 @@ Table Solver::table(const Box& box, ValueKind kind) {
   return table;
 }
 
-std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+bool Solver::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());
-  const std::uint64_t count = impl_->positions(box, visit);
+  const bool done = impl_->stream(box, kind, striping, sink);
+  if (done) progress.finish();
+  return done;
+}
+
+std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
+  ProgressTotal progress(impl_->budget(), "positions", box.size());
+  const std::uint64_t count = impl_->positions(box, visit, course);
   progress.finish();
   return count;
 }

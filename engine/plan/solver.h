@@ -15,6 +15,7 @@
 #include "engine/plan/question/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
+#include "engine/table/stripes/stripes.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
@@ -71,8 +72,12 @@ class Solver {
 
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);
-  /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are.
-  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit);
+  /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the way
+  /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of.
+  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `course`, goes
+  /// on from where that has begun, where the way that answers can, and counts those that are visited.
+  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course = nullptr);
 
  private:
   class Impl;

@@ -44,13 +44,15 @@ class Solver::Impl {
   std::optional<Nimber> nimber(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
-  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit);
+  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course);
 
  private:
   const Rules& rules(std::size_t game) const { return *plan_.games()[game]; }
   void check_games(const Sum& sum);
   void check_claims_of(std::size_t game);
   void check_box(const Box& box);
+  void check_table(const Box& box, ValueKind kind);
 
   // Answers of solve().
   Answer answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted);

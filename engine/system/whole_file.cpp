@@ -74,6 +74,29 @@ std::filesystem::path name_beside(const std::filesystem::path& target, std::rand
 
 }  // namespace
 
+bool read_at(int descriptor, std::uint64_t offset, std::span<char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = pread(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count == 0) errno = EIO;  // it is shorter than it was
+    if (count == 0 || (count < 0 && errno != EINTR)) return false;
+    if (count < 0) continue;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+    offset += static_cast<std::uint64_t>(count);
+  }
+  return true;
+}
+
+bool write_at(int descriptor, std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno != EINTR) return false;
+    if (count < 0) continue;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+    offset += static_cast<std::uint64_t>(count);
+  }
+  return true;
+}
+
 void WholeFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, named_.native(), std::strerror(errno)));
 }
@@ -127,7 +150,7 @@ void WholeFile::open_directly(int own) {
 /// False where the file system has no such files, or they cannot be named later.
 bool WholeFile::open_without_name(mode_t mode) {
   if (access("/proc/self/fd", X_OK) != 0) return false;
-  descriptor_ = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  descriptor_ = open(folder_of(target_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   return nameless_ = descriptor_ >= 0;
 }
 
@@ -158,7 +181,7 @@ void WholeFile::open_beside() {
   if (before < 0 && errno != ENOENT) fail("write to");
   const mode_t mode = before < 0 ? 0666 : 0600;
   const auto make = [&](const char* name) {
-    descriptor_ = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    descriptor_ = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     return descriptor_ >= 0;
   };
   if (!open_without_name(mode) && !make_name_beside(make)) {
@@ -191,6 +214,16 @@ void WholeFile::write(std::string_view bytes) {
     else if (errno == EPIPE) throw ReaderGone();
     else fail("write to");
   }
+}
+
+void WholeFile::read(std::uint64_t offset, std::span<char> bytes) const {
+  check_stop();
+  if (!read_at(descriptor_, offset, bytes)) fail("read from");
+}
+
+void WholeFile::replace(std::uint64_t offset, std::string_view bytes) {
+  check_stop();
+  if (!write_at(descriptor_, offset, bytes)) fail("write to");
 }
 
 void WholeFile::finish() {

@@ -9,8 +9,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -37,6 +39,13 @@ class WholeFile {
   void write(std::string_view bytes);
   void finish();
 
+  /// Whether it is a file beside the one that it shall replace, so that what was written can be read and changed again.
+  bool is_beside() const { return nameless_ || !beside_.empty(); }
+  /// What was written from the byte `offset` on; as many bytes as there are, which were written before. Of a file beside.
+  void read(std::uint64_t offset, std::span<char> bytes) const;
+  /// Puts other bytes in the place of some that were written. Of a file beside.
+  void replace(std::uint64_t offset, std::string_view bytes);
+
  private:
   void open_directly(int own);
   void open_beside();
@@ -56,6 +65,10 @@ class WholeFile {
   int descriptor_ = -1;
   int slot_ = -1;  ///< of `beside_` among the unfinished files
 };
+
+/// Reads all of `bytes` from an offset of an open file, or writes them there; false, with errno, where that fails.
+bool read_at(int descriptor, std::uint64_t offset, std::span<char> bytes);
+bool write_at(int descriptor, std::uint64_t offset, std::string_view bytes);
 
 /// Deletes the files that are being written. For a process about to be killed: may be called from a signal handler.
 void remove_unfinished_files() noexcept;

@@ -254,6 +254,12 @@ Result<std::uint64_t> positions_analysed(const TableProblem& problem, const Tabl
   return Refusal{};
 }
 
+/// Whether P-positions are visited from where another run has begun.
+bool goes_on(const TableAnalysis& analysis) {
+  return analysis.plan.kernel == TableKernel::rays || analysis.plan.kernel == TableKernel::thresholds ||
+         (analysis.plan.kernel == TableKernel::row_shifts && analysis.shifts->axis == 0);
+}
+
 /// The analysis for the batch interpreter, after the kernel of a shape refused; nothing where it will not help.
 std::optional<TableAnalysis> second_choice(const TableProblem& problem, const TableAnalysis& first, const Budget& budget) {
   if (first.plan.kernel == TableKernel::batch) return std::nullopt;
@@ -311,6 +317,8 @@ Result<std::uint64_t> visit_p_positions(const TableProblem& asked, const Budget&
 Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
                                         const std::function<void(PositionView)>& visit, Course* course) {
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
+  if (course != nullptr && course->begun().done > 0 && !goes_on(analysis))
+    throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
   bool visited = course != nullptr && course->begun().done > 0;
   const auto mark = [&](PositionView position) {
     visited = true;

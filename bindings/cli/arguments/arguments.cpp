@@ -157,6 +157,8 @@ const OptionRow kOptions[] = {
      [](const std::string&, Request& request) { request.closed_forms = true; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
+    {Option::packed, "--packed", nullptr, "outcomes as npy, a bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)",
+     [](const std::string&, Request& request) { request.packed = true; }},
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
      [](const std::string&, Request& request) { request.all_moves = true; }},
     {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",

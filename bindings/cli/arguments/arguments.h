@@ -34,6 +34,7 @@ enum class Option {
   only,
   checkpoint,
   certificate,
+  packed,
   walnut,
   dot,
   first,

@@ -43,6 +43,7 @@ struct Request {
   std::optional<ValueKind> value;
   std::size_t up_to_value = 0;  ///< a Grundy value
   bool count = false;
+  bool packed = false;  ///< outcomes as bits
   bool closed_forms = false;
   PictureStyle style;
   bool all = false;

@@ -30,6 +30,8 @@ struct Verb {
   int (*run)(Context&);         ///< returns the exit code
   /// Whether it tells which claims of a rule file are false: then they do not keep the file from being loaded.
   bool tells_false_claims = false;
+  /// Whether its output is written by several runs where a checkpoint is kept.
+  bool output_goes_on = false;
 };
 
 }  // namespace bouton::cli

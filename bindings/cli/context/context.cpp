@@ -31,6 +31,19 @@ Format choose_format(const Verb& verb, const Request& request) {
                                  is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
 }
 
+/// What can be gone on with is a file.
+std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, std::function<void()> before_printing) {
+  if (!verb.output_goes_on || !request.checkpoint) return open_output(request.output, std::move(before_printing));
+  if (!request.output)
+    throw RequestError(
+        fmt::format("{}: --checkpoint keeps how far the output has come, and so needs a file, -o FILE", verb.name));
+  std::error_code error;
+  if (request.output->lexically_normal() == request.checkpoint->lexically_normal() ||
+      std::filesystem::equivalent(*request.output, *request.checkpoint, error))
+    throw RequestError(fmt::format("--checkpoint and --output name the same file, {}", request.output->native()));
+  return open_part_output(*request.output, *request.checkpoint);
+}
+
 std::size_t half_of_memory() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGE_SIZE);
@@ -44,7 +57,7 @@ Context::Context(const Verb& verb, Request request, Farm* farm)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
-      output_(open_output(request_.output, [this] { erase_progress(); })),
+      output_(open_output_of(verb_, request_, [this] { erase_progress(); })),
       farm_(farm),
       progress_(!request_.quiet) {}
 

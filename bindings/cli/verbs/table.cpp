@@ -1,20 +1,52 @@
+#include <fmt/format.h>
+
+#include "bindings/cli/context/going_on.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/streams/table_stream.h"
 #include "bindings/output/values/values.h"
+#include "engine/base/errors.h"
 #include "engine/image/charts/table_picture.h"
 
 namespace bouton::cli {
 namespace {
 
+/// Writes the values stripe by stripe; false, before anything is written, where they are found as a whole.
+bool stream(Context& context, Solver& solver, const TableForm& form) {
+  const std::unique_ptr<Continued> continued =
+      going_on(context, "table", fmt::format("{}{}", name(form.kind), form.packed ? " packed" : ""), form.game, form.box);
+  const std::unique_ptr<TableStream> stream = make_table_stream(context.out(), form, continued.get());
+  const Striping striping = continued ? Striping::always : Striping::better;
+  if (!solver.stream(form.box, form.kind, striping, *stream)) {
+    if (!continued) return false;
+    throw RequestError(
+        "--checkpoint: the values of this box are found as a whole, not stripe by stripe (`bouton explain` says why)");
+  }
+  stream->finish();
+  return true;
+}
+
 int table(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Box box = parse_box(*game, context.game_request().operands);
   check_picture(context, [&] { require_map(*game, box); });
+  const Request& request = context.request();
+  const ValueKind kind = value_kind(context, *game);
+  if (request.packed && (kind != ValueKind::outcome || context.format() != Format::npy))
+    context.usage_error("--packed is for outcomes as npy: --value outcome -o FILE.npy");
+  if (request.checkpoint && !is_streamed(context.format())) context.usage_error("--checkpoint is for npy, csv and bfile");
   Solver solver({game->rules}, context.budget());
-  const Table values = solver.table(box, value_kind(context, *game));
+  if (is_streamed(context.format()) &&
+      stream(context, solver, {.game = *game, .box = box, .kind = kind, .format = context.format(), .packed = request.packed}))
+    return 0;
+  const Table values = solver.table(box, kind);
   context.erase_progress();
+  if (request.packed) {
+    write_packed(context.out(), values);
+    return 0;
+  }
   write_play(context);
   write_values(context.out(), context.format(),
                {.game = *game, .table = values, .page = page_of(context, *game), .style = context.request().style});
@@ -24,21 +56,27 @@ int table(Context& context) {
 }  // namespace
 
 Verb table_verb() {
-  return {
-      .name = "table",
-      .usage = "GAME HI...",
-      .summary = "the values of a box of positions",
-      .help =
-          "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
-          "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
-          "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
-          "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.",
-      .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::title, Option::size, Option::theme, Option::format,
-                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
-      .formats = value_formats(),
-      .run = table};
+  return {.name = "table",
+          .usage = "GAME HI...",
+          .summary = "the values of a box of positions",
+          .help =
+              "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
+              "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
+              "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
+              "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
+              "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n\n"
+              "As npy, csv and bfile large tables are written stripe by stripe, with no more in memory than what later rows\n"
+              "need, where the shape of the rules allows that (`bouton explain`). --packed writes outcomes as bits.\n"
+              "--checkpoint FILE keeps how far such a table has come, with its part of the output beside the file of -o; the\n"
+              "same command goes on from there.\n\n"
+              "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
+          .operands = Operands::one_game,
+          .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::checkpoint, Option::title,
+                      Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory,
+                      Option::limit, Option::no_lift, Option::quiet},
+          .formats = value_formats(),
+          .run = table,
+          .output_goes_on = true};
 }
 
 }  // namespace bouton::cli

@@ -1,7 +1,6 @@
 #include "bindings/output/answers/position_list.h"
 
 #include "bindings/output/formats/json.h"
-#include "bindings/output/formats/npy.h"
 
 namespace bouton {
 namespace {
@@ -32,12 +31,6 @@ void write_json(Sink& out, const PositionList& positions, const Box& box, std::s
 void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game) {
   write_box_and_count(out, count, box, game);
   out.write("}\n");
-}
-
-void write_npy(Sink& out, const PositionList& positions) {
-  const std::uint64_t shape[] = {positions.count, positions.dimensions};
-  out.write(npy_header("<i8", shape));
-  write_little_endian(out, std::span<const std::int64_t>(positions.coordinates), 8);
 }
 
 }  // namespace bouton

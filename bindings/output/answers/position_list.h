@@ -30,7 +30,5 @@ void write_csv_position(Sink& out, PositionView position);
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game);
 /// The same without the positions.
 void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game);
-/// An array of 64-bit integers: a row for each position.
-void write_npy(Sink& out, const PositionList& positions);
 
 }  // namespace bouton

@@ -1,10 +1,12 @@
 // Where results go: standard output, or a file that appears whole or not at all.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -65,17 +67,38 @@ class TextSink : public Sink {
   std::string text_;
 };
 
+/// What was written so far, where it can be read and changed again.
+class Written {
+ public:
+  virtual ~Written() = default;
+  /// Bytes.
+  virtual std::uint64_t size() = 0;
+  virtual void read(std::uint64_t offset, std::span<char> bytes) = 0;
+  virtual void replace(std::uint64_t offset, std::string_view bytes) = 0;
+  /// What is written from here on takes the place of all so far, which can be read until the output is finished, but no longer
+  /// be changed. Once.
+  virtual void begin_again() = 0;
+  /// For outputs that are gone on with (open_part_output): drops what is behind the first `size` bytes; and returns when all
+  /// is on the disk, where it stays.
+  virtual void cut(std::uint64_t size);
+  virtual void keep();
+};
+
 /// A sink that must be finished: what it was given counts only after finish().
 class Output : public Sink {
  public:
   /// Makes the output complete. Throws OutputError, ReaderGone or Interrupted, as does every write.
   virtual void finish() = 0;
+  /// Null where what was written is gone.
+  virtual Written* written() { return nullptr; }
 };
 
 /// Standard output, or with `file` a WholeFile. Throws OutputError where nothing could be written. `before_printing` is called
 /// each time before something goes to standard output.
 std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file,
                                     std::function<void()> before_printing = {});
+/// A file that several runs write (engine/system/part_file.h); when it is finished, `checkpoint` is deleted.
+std::unique_ptr<Output> open_part_output(const std::filesystem::path& file, const std::filesystem::path& checkpoint);
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 

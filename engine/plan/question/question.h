@@ -39,6 +39,13 @@ struct Wanted {
   static Wanted everything() { return {Extent::whole, Extent::whole}; }
 };
 
+/// How the values of a box are wanted.
+enum class Striping : std::uint8_t {
+  whole,   ///< as a table
+  better,  ///< in stripes where that takes less memory to speak of, and else as a table
+  always   ///< in stripes, so that a run can go on with another
+};
+
 /// A question that some way has to answer by itself. Refers to what it is about, which must outlive it.
 struct Question {
   enum class Of : std::uint8_t {
@@ -55,10 +62,13 @@ struct Question {
   const Sum* components = nullptr;  ///< of sum
   const Box* box = nullptr;
   ValueKind kind = ValueKind::outcome;  ///< of table
+  Striping striping = Striping::whole;  ///< of table
 
   static Question about(Of of, const Component& component) { return {.of = of, .component = &component}; }
   static Question about(const Sum& sum) { return {.of = Of::sum, .components = &sum}; }
-  static Question table_of(const Box& box, ValueKind kind) { return {.of = Of::table, .box = &box, .kind = kind}; }
+  static Question table_of(const Box& box, ValueKind kind, Striping striping = Striping::whole) {
+    return {.of = Of::table, .box = &box, .kind = kind, .striping = striping};
+  }
   static Question positions_of(const Box& box) { return {.of = Of::positions, .box = &box}; }
 
   bool of_box() const { return box != nullptr; }

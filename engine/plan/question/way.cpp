@@ -1,5 +1,7 @@
 #include "engine/plan/question/way.h"
 
+#include "engine/base/errors.h"
+
 namespace bouton {
 
 std::string_view name(Way way) {
@@ -22,7 +24,12 @@ MovesToValue moves_of(WinningMoves found) {
   return moves;
 }
 
-std::optional<std::uint64_t> AnsweringWay::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+std::optional<bool> AnsweringWay::stream(const Question&, StripeSink&) { return false; }
+
+std::optional<std::uint64_t> AnsweringWay::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                     Course* course) {
+  if (course != nullptr && course->begun().done > 0)
+    throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
   const std::optional<Table> outcomes = table(box, ValueKind::outcome);
   if (!outcomes) return std::nullopt;
   Position position = box.low();

@@ -16,6 +16,7 @@
 #include "engine/plan/question/answer.h"
 #include "engine/plan/question/question.h"
 #include "engine/position/options.h"
+#include "engine/table/stripes/stripes.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
@@ -58,6 +59,7 @@ struct Description {
   std::string cost;
   std::string shape = {};                 ///< of the moves, where kernels fill a table
   std::vector<Refusal> passed_over = {};  ///< kernels that would fill it faster, and what keeps them from it
+  bool in_stripes = false;                ///< whether the values of a box are handed out stripe by stripe
 };
 
 /// Moves that lead to positions of a wanted value.
@@ -105,9 +107,13 @@ class AnsweringWay {
   /// known; nothing where it does not, or where one of them splits the game.
   virtual std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options);
   virtual std::optional<Table> table(const Box& box, ValueKind kind) = 0;
+  /// Hands the values of the box to `sink`, for a question whose striping is not whole. False, before the sink is given
+  /// anything, where this way tells the values as a table only.
+  virtual std::optional<bool> stream(const Question& question, StripeSink& sink);
   /// Calls `visit` with every P-position of the box, in its order, and returns how many there are. Unless the way knows better,
-  /// from a table of outcomes.
-  virtual std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit);
+  /// from a table of outcomes. With `course`, which may be null, it goes on from where that has begun, if it can.
+  virtual std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                 Course* course);
   /// The moves of a component to positions of this value, at most so many; of value 0 under any play: those that win. Nothing
   /// where they are to be found among all options.
   virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);

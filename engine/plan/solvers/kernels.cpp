@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/table_stripes.h"
 
 namespace bouton {
 namespace {
@@ -50,6 +51,7 @@ Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
     problem.terminal = [this](PositionView position) { return rules_.terminal_outcome(position); };
   problem.box = box;
   problem.kind = kind;
+  problem.threads = budget_.threads;
   return problem;
 }
 
@@ -86,6 +88,29 @@ Result<TablePlan> Kernels::plan(const Box& box, ValueKind kind, bool positions_o
   return plan;
 }
 
+Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping striping) {
+  if (striping == Striping::whole) return Refusal{"a table is wanted"};
+  const Result<TableAnalysis>& analysis = analyse(box, kind, false).analysis;
+  if (!analysis) return analysis.refusal();
+  TablePlan plan = analysis->plan;
+  if (!plan.stripes) return plan.stripes.refusal();
+  const std::size_t memory = remaining().memory;
+  constexpr std::size_t kShareOfTables = 8;
+  if (striping == Striping::better && kind != ValueKind::outcome && plan.bytes <= memory / kShareOfTables)
+    return Refusal{"a table takes little memory"};
+  if (plan.stripes->bytes > memory)
+    return Refusal{fmt::format("what later stripes need takes {}, more than the {} there are",
+                               format_bytes(plan.stripes->bytes), format_bytes(memory))};
+  plan.bytes = plan.stripes->bytes;
+  return plan;
+}
+
+bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+  if (!plan_stripes(box, kind, striping)) return false;
+  const Analysed& question = analyse(box, kind, false);
+  return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
+}
+
 std::optional<Table> Kernels::table(const Box& box, ValueKind kind) {
   if (!plan(box, kind)) return std::nullopt;
   return solve(box, kind);
@@ -99,10 +124,11 @@ std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) {
   return *std::move(solved);
 }
 
-std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                Course* course) {
   if (!plan(box, ValueKind::outcome, true)) return std::nullopt;
   const Analysed& question = analyse(box, ValueKind::outcome, true);
-  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit);
+  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit, course);
   if (!solved) return std::nullopt;
   return *solved;
 }

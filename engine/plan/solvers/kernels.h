@@ -11,6 +11,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/result.h"
+#include "engine/plan/question/question.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
@@ -43,10 +44,19 @@ class Kernels {
   /// What solving the box would cost; refused where the kernels do not apply or memory does not suffice.
   Result<TablePlan> plan(const Box& box, ValueKind kind, bool positions_only = false);
 
+  /// The plan of solving the box in stripes, as its bytes say; refused where that is not wanted, or does not apply, or the
+  /// memory does not suffice. Outcomes are better in stripes always, since these are bits; other values where the table would
+  /// take more than an eighth of the memory.
+  Result<TablePlan> plan_stripes(const Box& box, ValueKind kind, Striping striping);
+
   /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
   std::optional<Table> table(const Box& box, ValueKind kind);
+  /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in
+  /// table().
+  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
   /// Calls `visit` with every P-position of the box, in its order; nothing as in table().
-  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit);
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                         Course* course = nullptr);
 
   /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
   /// table(), or if the table would be out of all proportion.

@@ -62,8 +62,12 @@ Result<Offer> ClosedFormWay::offer_box(const Question& question) {
     if (!outcome) return outcome.refusal();
   }
   if (kernels_ == nullptr) return Offer{Way::closed_form};
+  const double seconds = kSeconds * static_cast<double>(question.box->size());
+  if (const Result<TablePlan> stripes = kernels_->plan_stripes(*question.box, question.kind, question.striping);
+      stripes && (question.striping == Striping::always || stripes->seconds <= seconds))
+    return Refusal{"stripes of a table cost less than the formula, position by position"};
   const Result<TablePlan> plan = kernels_->plan(*question.box, ValueKind::outcome, question.of == Question::Of::positions);
-  if (!plan || plan->seconds > kSeconds * static_cast<double>(question.box->size())) return Offer{Way::closed_form};
+  if (!plan || plan->seconds > seconds) return Offer{Way::closed_form};
   return Refusal{"a table costs less than the formula, position by position"};
 }
 

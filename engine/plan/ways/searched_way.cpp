@@ -50,6 +50,7 @@ Result<Offer> SearchedWay::offer(const Question& question) {
     const bool graph = sums_.loopy(0);
     Kernels* const kernels = sums_.kernels();
     if (kernels == nullptr || graph) return Offer{graph ? Way::graph : Way::search};
+    if (kernels->plan_stripes(*question.box, question.kind, question.striping)) return Offer{Way::table};
     const Result<TablePlan> plan = kernels->plan(*question.box, question.kind, question.of == Question::Of::positions);
     return Offer{plan ? Way::table : Way::search};
   }
@@ -118,6 +119,13 @@ Description SearchedWay::describe_box(const Question& question) {
   const Box& box = *question.box;
   Refusal refusal{"tables are turned off", 0};
   if (Kernels* const kernels = sums_.kernels()) {
+    if (const Result<TablePlan> plan = kernels->plan_stripes(box, question.kind, question.striping))
+      return {.detail = std::string(name(plan->kernel)),
+              .reason = plan->method + "; each stripe is handed out when it is done",
+              .cost = cost_of(*plan),
+              .shape = plan->shape,
+              .passed_over = plan->passed_over,
+              .in_stripes = true};
     const Result<TablePlan> plan = kernels->plan(box, question.kind, question.of == Question::Of::positions);
     if (plan) return {std::string(name(plan->kernel)), plan->method, cost_of(*plan), plan->shape, plan->passed_over};
     refusal = plan.refusal();
@@ -151,11 +159,18 @@ std::optional<Table> SearchedWay::table(const Box& box, ValueKind kind) {
   return table;
 }
 
-std::optional<std::uint64_t> SearchedWay::positions(const Box& box, const std::function<void(PositionView)>& visit) {
+std::optional<bool> SearchedWay::stream(const Question& question, StripeSink& sink) {
+  answered_ = Way::table;
+  Kernels* const kernels = sums_.kernels();
+  return kernels != nullptr && kernels->stream(*question.box, question.kind, question.striping, sink);
+}
+
+std::optional<std::uint64_t> SearchedWay::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                    Course* course) {
   answered_ = Way::table;
   if (Kernels* const kernels = sums_.kernels())
-    if (const std::optional<std::uint64_t> count = kernels->positions(box, visit)) return count;
-  return AnsweringWay::positions(box, visit);
+    if (const std::optional<std::uint64_t> count = kernels->positions(box, visit, course)) return count;
+  return AnsweringWay::positions(box, visit, course);
 }
 
 }  // namespace bouton

@@ -26,7 +26,9 @@ class SearchedWay final : public AnsweringWay {
   std::optional<Outcome> outcome(const Component& component) override;
   std::optional<Nimber> nimber(const Component& component) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
-  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit) override;
+  std::optional<bool> stream(const Question& question, StripeSink& sink) override;
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                         Course* course) override;
 
  private:
   Result<Offer> offer_sum(const Sum& sum);

@@ -561,7 +561,9 @@ class GrundyStripes {
   static constexpr std::int64_t kCellsAtOnce = std::int64_t{1} << 18;
 
   /// Room for a pass more than the rows at once.
-  std::size_t cells_at_once() const { return static_cast<std::size_t>((rows_at_once_ + band_) * shape_.columns); }
+  std::size_t cells_at_once() const {
+    return std::min(static_cast<std::size_t>((rows_at_once_ + band_) * shape_.columns), static_cast<std::size_t>(box_.size()));
+  }
 
   /// Passes from a row of the box on, up to another at most.
   std::vector<Pass> passes_from(std::uint64_t row, std::uint64_t end) const {

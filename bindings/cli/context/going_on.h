@@ -1,0 +1,19 @@
+// Outputs that several runs of the command write: --checkpoint with -o.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "bindings/cli/context/context.h"
+#include "bindings/output/streams/continued.h"
+#include "engine/position/box.h"
+#include "engine/rules/game.h"
+
+namespace bouton::cli {
+
+/// What --checkpoint asks for, of a box of `game` that is written by the verb `verb`, which says `what` of it beside; null
+/// where it was not given. Throws as Continued.
+std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,
+                                    const Box& box);
+
+}  // namespace bouton::cli

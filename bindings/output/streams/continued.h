@@ -1,0 +1,37 @@
+// An output that several runs write, and the file that says how far they have come.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "bindings/output/sink/output.h"
+#include "engine/base/budget.h"
+#include "engine/table/stripes/stripe_file.h"
+
+namespace bouton {
+
+/// Goes on from a checkpoint, and writes it now and then.
+class Continued {
+ public:
+  /// `out` comes from open_part_output; `title` says what is written, and of how many positions. Throws RequestError where the
+  /// checkpoint is of other work or its part of the output is shorter than it should be; OutputError, Interrupted.
+  Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions, const Budget& budget);
+
+  const Course::Begun& begun() const { return file_.begun; }
+  /// What save() was told was counted.
+  std::uint64_t counted() const { return file_.counted; }
+  /// Whether enough was done since the last time that saving it costs little beside.
+  bool is_due(std::uint64_t done) const { return done >= next_; }
+  /// Everything that was written holds the first `done` positions.
+  void save(std::uint64_t done, std::uint64_t counted, std::string state);
+
+ private:
+  Output& out_;
+  std::filesystem::path path_;
+  Budget budget_;
+  StripeFile file_;
+  std::uint64_t step_, next_;
+};
+
+}  // namespace bouton

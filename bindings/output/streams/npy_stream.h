@@ -1,0 +1,34 @@
+// npy, stripe by stripe.
+//
+// The type of the array is the smallest that holds the values, and the greatest of them is known at the end alone. So they are
+// written in the smallest type for the bound that the solver knows, and in the end, if a smaller one does, once more.
+#pragma once
+
+#include <optional>
+
+#include "bindings/output/streams/table_stream.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton {
+
+class NpyStream final : public TableStream {
+ public:
+  using TableStream::TableStream;
+  void read(std::uint64_t first, std::span<std::uint32_t> cells) override;
+  void finish() override;
+
+ protected:
+  void write_head(std::uint32_t greatest) override;
+  void write_cells(std::span<const std::uint32_t> cells) override;
+  void go_on(std::uint32_t greatest, std::uint64_t done) override;
+
+ private:
+  std::string header(std::size_t bytes) const;
+  /// Values from one number on as they were written.
+  void read_written(std::uint64_t first, std::span<std::uint32_t> cells);
+
+  std::size_t bytes_ = 1;           ///< of a value as it is written at first
+  std::optional<WholeFile> spool_;  ///< that holds the values, where the output cannot be read again; it is never finished
+};
+
+}  // namespace bouton

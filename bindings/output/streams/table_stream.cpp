@@ -1,0 +1,53 @@
+#include "bindings/output/streams/table_stream.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/output/streams/npy_stream.h"
+#include "bindings/output/streams/packed_stream.h"
+#include "bindings/output/streams/text_stream.h"
+#include "engine/base/errors.h"
+
+namespace bouton {
+
+bool is_streamed(Format format) { return format == Format::npy || format == Format::csv || format == Format::bfile; }
+
+TableStream::TableStream(Output& out, TableForm form, Continued* continued)
+    : out_(out), form_(std::move(form)), continued_(continued) {}
+
+void TableStream::begin(std::uint32_t greatest) {
+  if (begun().done == 0) {
+    write_head(greatest);
+    return;
+  }
+  greatest_ = static_cast<std::uint32_t>(continued_->counted());
+  go_on(greatest, begun().done);
+}
+
+void TableStream::take(std::span<const std::uint32_t> cells) {
+  if (cells.empty()) return;
+  greatest_ = std::max(greatest_, *std::ranges::max_element(cells));
+  write_cells(cells);
+}
+
+void TableStream::reached(std::uint64_t done, const std::function<std::string()>& state) {
+  if (continued_ != nullptr && continued_->is_due(done) && is_between_bytes()) continued_->save(done, greatest_, state());
+}
+
+std::unique_ptr<TableStream> make_table_stream(Output& out, const TableForm& form, Continued* continued) {
+  if (form.packed) {
+    if (form.kind != ValueKind::outcome || form.format != Format::npy)
+      throw RequestError("packed are outcomes as npy, a bit each");
+    return std::make_unique<PackedStream>(out, form, continued);
+  }
+  switch (form.format) {
+    case Format::npy: return std::make_unique<NpyStream>(out, form, continued);
+    case Format::csv: return std::make_unique<CsvStream>(out, form, continued);
+    case Format::bfile: return std::make_unique<BfileStream>(out, form, continued);
+    default: break;
+  }
+  throw RequestError(fmt::format("{} is not written stripe by stripe", name(form.format)));
+}
+
+}  // namespace bouton

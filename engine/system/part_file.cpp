@@ -1,0 +1,91 @@
+#include "engine/system/part_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
+
+namespace bouton {
+
+PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* stop) : file_(file), stop_(stop) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(file_, error)) file_ = std::filesystem::weakly_canonical(file_, error);
+  part_ = file_;
+  struct stat status = {};
+  const bool there = stat(file_.c_str(), &status) == 0;
+  if (there && !S_ISREG(status.st_mode))
+    throw OutputError(fmt::format("{} is not a file, so that no part of it can be gone on with", file_.native()));
+  if (there && access(file_.c_str(), W_OK) != 0) fail("write to");
+  part_ += ".part";
+  kept_ = access(part_.c_str(), F_OK) == 0;
+  descriptor_ = open(part_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail("write to");
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    close(std::exchange(descriptor_, -1));
+    throw OutputError(fmt::format("another process writes {}", part_.native()));
+  }
+  if (there && fchmod(descriptor_, status.st_mode & 0777) != 0) fail("write to");
+  if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) fail("write to");
+  size_ = static_cast<std::uint64_t>(status.st_size);
+}
+
+PartFile::~PartFile() {
+  if (descriptor_ < 0) return;
+  if (!kept_) unlink(part_.c_str());
+  close(descriptor_);
+}
+
+void PartFile::fail(const char* doing) const {
+  throw OutputError(fmt::format("cannot {} {}: {}", doing, part_.native(), std::strerror(errno)));
+}
+
+void PartFile::check_stop() const {
+  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+}
+
+void PartFile::cut(std::uint64_t size) {
+  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("write to");
+  size_ = size;
+}
+
+void PartFile::write(std::string_view bytes) {
+  replace(size_, bytes);
+  size_ += bytes.size();
+}
+
+void PartFile::read(std::uint64_t offset, std::span<char> bytes) const {
+  check_stop();
+  if (!read_at(descriptor_, offset, bytes)) fail("read from");
+}
+
+void PartFile::replace(std::uint64_t offset, std::string_view bytes) {
+  check_stop();
+  if (!write_at(descriptor_, offset, bytes)) fail("write to");
+}
+
+void PartFile::keep() {
+  if (fsync(descriptor_) != 0) fail("write to");
+  kept_ = true;
+}
+
+void PartFile::finish() {
+  keep();
+  if (rename(part_.c_str(), file_.c_str()) != 0) fail("rename");
+  close(std::exchange(descriptor_, -1));
+}
+
+void PartFile::drop() {
+  if (unlink(part_.c_str()) != 0) fail("delete");
+  close(std::exchange(descriptor_, -1));
+}
+
+}  // namespace bouton
