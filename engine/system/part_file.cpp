@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +28,10 @@ PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* s
   kept_ = access(part_.c_str(), F_OK) == 0;
   descriptor_ = open(part_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail("write to");
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (fcntl(descriptor_, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN)) {
     close(std::exchange(descriptor_, -1));
     throw OutputError(fmt::format("another process writes {}", part_.native()));
   }
