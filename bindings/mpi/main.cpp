@@ -14,7 +14,7 @@ namespace {
 
 /// Whether a verb spreads work, so that all ranks run it up to there.
 bool spreads(std::string_view verb) {
-  constexpr std::array<std::string_view, 3> kVerbs = {"survey", "match", "run"};
+  constexpr std::array<std::string_view, 4> kVerbs = {"survey", "match", "verify", "run"};
   return std::ranges::find(kVerbs, verb) != kVerbs.end();
 }
 

@@ -516,7 +516,30 @@ Check closed_form(const Subject& subject) {
   return check;
 }
 
-constexpr Check (*kChecks[])(const Subject&) = {known_facts, symmetry, texts, programs, table, graph, heap_code, closed_form};
+using Comparison = Check (*)(const Subject&);
+constexpr Comparison kChecks[] = {known_facts, symmetry, texts, programs, table, graph, heap_code, closed_form};
+
+/// Those that there are for a game.
+std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
+  std::vector<Comparison> checks;
+  for (const Comparison check : kChecks) {
+    if (check == texts && !(game.show && game.read)) continue;
+    if (check == heap_code && !heap_description(*game.rules, budget)) continue;
+    checks.push_back(check);
+  }
+  return checks;
+}
+
+/// Of two solvers at a time, the one that is checked and the reference.
+Budget budget_of_solvers(const Box& box, const Budget& asked) {
+  Budget budget = asked;
+  budget.memory = asked.memory / 2;
+  if (box.size() > budget.memory / sizeof(std::uint32_t))
+    asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
+  budget.progress = {};
+  return budget;
+}
+
 /// How often the checks go through the box, all together; the table three times, for each kind of value.
 constexpr std::uint64_t kComparisonsOfTables = 8;
 
@@ -599,15 +622,21 @@ Box verification_box(const Game& game, const Budget& budget) {
   return box;
 }
 
+std::size_t count_checks(const Game& game, const Budget& budget) {
+  return checks_for(game, budget).size() + game.claims.size();
+}
+
+Check verify_one(const Game& game, const Box& box, const Budget& asked, std::size_t number) {
+  const Budget budget = budget_of_solvers(box, asked);
+  const std::vector<Comparison> checks = checks_for(game, budget);
+  if (number >= checks.size()) return check_claim(game, game.claims.at(number - checks.size()), box, budget);
+  return checks[number](Subject{game, box, budget, budget, some_move_splits(*game.rules, box, budget), [] {}});
+}
+
 std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
                           const std::function<void(const Check&)>& done) {
-  // Two solvers at a time, the one that is checked and the reference.
-  Budget budget = asked;
-  budget.memory = asked.memory / 2;
-  if (box.size() > budget.memory / sizeof(std::uint32_t))
-    asked.check_memory(~std::size_t{0}, "the comparison of tables of this box");
+  const Budget budget = budget_of_solvers(box, asked);
   Budget reports = asked;
-  budget.progress = {};
   const bool has_texts = game.show && game.read;
   ProgressTotal progress(reports, "comparisons", (kComparisonsOfTables + (has_texts ? 1 : 0)) * box.size());
   std::uint64_t round = 0;
@@ -616,9 +645,7 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
                           ++round;
                         }};
   std::vector<Check> checks;
-  for (const auto check : kChecks) {
-    if (check == texts && !has_texts) continue;
-    if (check == heap_code && !heap_description(*game.rules, budget)) continue;
+  for (const Comparison check : checks_for(game, budget)) {
     checks.push_back(check(subject));
     if (done) done(checks.back());
   }

@@ -44,4 +44,9 @@ Check check_claim(const Game& game, const GameClaim& claim, const Box& box, cons
 std::vector<Check> verify(const Game& game, const Box& box, const Budget& budget,
                           const std::function<void(const Check&)>& done = {});
 
+/// How many comparisons and claims verify() goes through, and one of them alone, counted from 0: for workers that share them.
+/// Throw as verify() does.
+std::size_t count_checks(const Game& game, const Budget& budget);
+Check verify_one(const Game& game, const Box& box, const Budget& budget, std::size_t number);
+
 }  // namespace bouton

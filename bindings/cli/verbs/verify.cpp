@@ -7,9 +7,11 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/verification.h"
+#include "bindings/output/formats/json.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
+#include "engine/farm/journal.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/plan/solvers/heap_solver.h"
@@ -103,6 +105,58 @@ int verify_certificate(Context& context) {
   return verified(context, certificate.game, certificate.period, check_certificate(certificate, context.budget()));
 }
 
+std::string packed_check(const Check& check) {
+  Json json;
+  json["name"] = check.name;
+  json["compared"] = check.compared;
+  json["unit"] = check.unit;
+  json["skipped"] = check.skipped;
+  json["difference"] = check.difference ? Json(*check.difference) : Json();
+  if (check.verdict) {
+    json["source"] = check.verdict->source;
+    json["counterexample"] = Json();
+    if (const auto& at = check.verdict->counterexample)
+      json["counterexample"] = std::vector<Coordinate>(at->begin(), at->end());
+  }
+  return text_of(json);
+}
+
+Check unpacked_check(const std::string& text) {
+  const Json json = Json::parse(text);
+  Check check{.name = json["name"],
+              .compared = json["compared"],
+              .unit = json["unit"],
+              .skipped = json["skipped"],
+              .difference = {},
+              .verdict = {}};
+  if (!json["difference"].is_null()) check.difference = json["difference"].get<std::string>();
+  if (!json.contains("source")) return check;
+  check.verdict.emplace();
+  check.verdict->source = json["source"];
+  if (json["counterexample"].is_null()) return check;
+  check.verdict->counterexample.emplace();
+  for (const Json& coordinate : json["counterexample"]) check.verdict->counterexample->push_back(coordinate.get<Coordinate>());
+  return check;
+}
+
+/// The comparisons one by one, as the farm's workers are free for them: the same as verify() makes.
+std::vector<Check> verify_on_ranks(Context& context, const Game& game, const Box& box,
+                                   const std::function<void(const Check&)>& done) {
+  Budget budget = context.budget();
+  Budget alone = budget;
+  alone.threads = 1;
+  alone.progress = {};
+  const auto work = [&](std::uint64_t number) {
+    return packed_check(verify_one(game, box, alone, static_cast<std::size_t>(number)));
+  };
+  std::vector<Check> checks;
+  for (const std::string& check : farm_results(context.farm(), count_checks(game, alone), work, {}, "verify", budget)) {
+    checks.push_back(unpacked_check(check));
+    done(checks.back());
+  }
+  return checks;
+}
+
 int verify_game(Context& context) {
   if (context.request().certificate) return verify_certificate(context);
   const std::shared_ptr<const Game> game = context.load_only_game();
@@ -110,12 +164,14 @@ int verify_game(Context& context) {
   const Box box = ranges.empty() ? verification_box(*game, context.budget()) : parse_box(*game, ranges);
   const bool text = context.format() == Format::text;
   if (text) context.out().print("{}, positions {} to {}\n", game->name, to_string(box.low()), to_string(box.high()));
-  const std::vector<Check> checks = verify(*game, box, context.budget(), [&](const Check& check) {
+  const auto tell = [&](const Check& check) {
     context.erase_progress();
     if (const Finding finding = finding_of(check); text)
       context.out().write(hanging(fmt::format("{:<11}", finding.word), finding.prose, terminal_width()));
     context.out().flush();
-  });
+  };
+  const std::vector<Check> checks =
+      context.has_ranks() ? verify_on_ranks(context, *game, box, tell) : verify(*game, box, context.budget(), tell);
   if (!text) write_json(context.out(), to_json(*game, box, checks));
   return all_same(checks) ? 0 : 1;
 }

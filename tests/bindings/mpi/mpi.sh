@@ -25,7 +25,7 @@ for n, found in ipairs(bouton.parallel(list, function(n) return { n * n, kayles:
 EOF
 
 for line in 'survey octal:0.dd 300 --format csv' 'match wythoff 7,9 --players perfect,random --games 500' \
-  'run squares.lua' 'table wythoff 20 20 --format csv' 'solve wythoff 29,51'; do
+  'verify wythoff 12 12' 'verify wythoff 9 9 --format json' 'run squares.lua' 'table wythoff 20 20 --format csv' 'solve wythoff 29,51'; do
   # shellcheck disable=SC2086
   "$bouton" $line >one
   for n in 1 2 4; do
