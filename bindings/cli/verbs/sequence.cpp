@@ -12,12 +12,15 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/sink/interrupt.h"
+#include "bindings/output/streams/sequence_stream.h"
+#include "bindings/output/streams/table_stream.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
+#include "engine/plan/sequence/value_stream.h"
 #include "engine/plan/solvers/heap_solver.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
@@ -111,6 +114,22 @@ int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind
   return 0;
 }
 
+/// Whether the values go to the output as they are found: in the forms that go value by value, where they are many.
+bool is_streamed_run(const Game& game, Coordinate last, ValueKind kind, Context& context) {
+  constexpr Coordinate kMany = Coordinate{1} << 20;
+  const Request& request = context.request();
+  return last >= kMany && !request.period && request.row.empty() && is_streamed(context.format()) &&
+         is_heap_run(game, kind, context);
+}
+
+int streamed_run(Context& context, const Game& game, Coordinate last) {
+  const Coordinate low = game.rules->domain().axis(0).least;
+  stream_values(*heap_description(*game.rules, context.budget()), static_cast<std::uint64_t>(last),
+                sequence_stream(context.out(), context.format(), low, last), context.budget());
+  context.erase_progress();
+  return 0;
+}
+
 int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
@@ -121,6 +140,7 @@ int sequence(Context& context) {
     context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
   if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
     return heap_run(context, *game, last, kind);
+  if (is_streamed_run(*game, last, kind, context)) return streamed_run(context, *game, last);
   Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
   const std::map<std::size_t, Coordinate> fixed = parse_row(*game, row);
@@ -146,7 +166,9 @@ Verb sequence_verb() {
           "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
           "theorem does that for the game, else said to be observed. --only period writes no values, and keeps none where a\n"
           "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
-          "`bouton verify --certificate FILE` checks.\n\n"
+          "`bouton verify --certificate FILE` checks. A long sequence of a game of one heap is written to csv, bfile and npy "
+          "as its\n"
+          "values are found.\n\n"
           "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",

@@ -82,6 +82,20 @@ TEST(HeapSequenceVerb, ProvesLongPeriodsWithoutTheValuesSlow) {
   EXPECT_EQ(run("sequence octal 1000 -p code=0.106 --only period --checkpoint file").code, 2);
 }
 
+// The same bytes as by the values that are kept, which JSON and a checkpoint ask for.
+TEST(HeapSequenceVerb, WritesLongSequencesAsTheyAreFound) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  for (const std::string ending : {"csv", "b", "npy"}) {
+    EXPECT_EQ(run("sequence octal 1100000 -p code=0.106 -o streamed." + ending).code, 0);
+    EXPECT_EQ(run("sequence octal 1100000 -p code=0.106 --checkpoint file -o kept." + ending).code, 0);
+    EXPECT_TRUE(directory.read("streamed." + ending) == directory.read("kept." + ending)) << ending;
+  }
+  const Result full = run("sequence octal 1100000 -p code=0.106 --format csv -o /dev/full");
+  EXPECT_EQ(full.code, 2);
+  EXPECT_NE(full.err.find("/dev/full"), std::string::npos) << full.err;
+}
+
 TEST(HeapSolve, AnswersHeapsOfAnySize) {
   const json answer =
       json::parse(run_bouton(words("solve kayles 1" + std::string(1000, '0') + " --max-moves 2 --format json")).out);
