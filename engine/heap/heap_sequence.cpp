@@ -29,7 +29,7 @@ constexpr double kTrialPart = 0.06;
 constexpr double kLeastTrial = 0.01;
 /// A trial ends early where a heap costs so many times what it does by the fastest way, and the ways whose cost is easily
 /// told are not tried then.
-constexpr double kHopeless = 4;
+constexpr double kHopeless = 2;
 /// Heaps between two reports of progress.
 constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
 /// Periods are looked for from so many heaps on, and up to so many: that takes 6 bytes a heap or more.

@@ -6,11 +6,18 @@
 
 #include <ctime>
 #include <optional>
+#include <span>
 #include <string>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/plan/sequence/period_search.h"
+#include "engine/plan/sequence/value_stream.h"
 
 namespace bouton {
 namespace {
@@ -60,6 +67,38 @@ void proof(benchmark::State& state, const std::string& code, std::uint64_t last)
   }
 }
 
+/// In a process of its own, whose peak memory counts.
+template <class Work>
+void in_a_process(benchmark::State& state, const Work& work) {
+  for (auto _ : state) {
+    const pid_t child = fork();
+    if (child == 0) _exit(work() ? 0 : 1);
+    int status = 0;
+    rusage usage{};
+    if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) state.SkipWithError("failed");
+    state.counters["peak_MB"] = static_cast<double>(usage.ru_maxrss) / 1024;
+    state.counters["seconds"] = static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
+  }
+}
+
+/// The period alone, proved in constant memory.
+void period_alone(benchmark::State& state, const std::string& code, std::uint64_t last) {
+  in_a_process(state, [&] {
+    const FoundPeriod found = search_period(TakeAndBreak::parse(code), last, std::nullopt, Budget());
+    return found.period && found.period->proved;
+  });
+}
+
+/// Values that are handed out as they are found.
+void streamed(benchmark::State& state, const std::string& code, std::uint64_t last) {
+  in_a_process(state, [&] {
+    std::uint64_t heaps = 0;
+    stream_values(TakeAndBreak::parse(code), last,
+                  {[](Grundy) {}, [&](std::span<const Grundy> values) { heaps += values.size(); }}, Budget());
+    return heaps == last + 1;
+  });
+}
+
 #define SEQUENCE(label, code, last, ...) \
   BENCHMARK_CAPTURE(sequence, label, code, last, __VA_ARGS__)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime()
 
@@ -80,6 +119,15 @@ SEQUENCE(treblecross_3e5, "0.007", 300'000, 1);
 SEQUENCE(treblecross_3e5_two_threads, "0.007", 300'000, 2);
 SEQUENCE(treblecross_1e6, "0.007", 1'000'000, 1);
 SEQUENCE(treblecross_1e6_two_threads, "0.007", 1'000'000, 2);
+
+#define IN_A_PROCESS(what, label, code, last) \
+  BENCHMARK_CAPTURE(what, label, code, last)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime()
+
+IN_A_PROCESS(period_alone, octal_104, "0.104", 1'000'000'000);
+IN_A_PROCESS(period_alone, octal_054, "0.054", 1'000'000'000);
+IN_A_PROCESS(period_alone, octal_1777, "0.1777", 1'000'000'000);
+IN_A_PROCESS(streamed, octal_106_1e9, "0.106", 1'000'000'000);
+IN_A_PROCESS(streamed, grundy_1e7, "4.0 unequal", 10'000'000);
 
 BENCHMARK_CAPTURE(proof, kayles, "0.77", 1'000)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(proof, octal_165, "0.165", 20'000)->Unit(benchmark::kMicrosecond);

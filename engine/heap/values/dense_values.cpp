@@ -23,7 +23,9 @@ constexpr std::size_t kMostThreads = 2;
 /// From this heap on a tile is work enough for a thread to be started.
 constexpr std::uint64_t kSharedHeap = 1 << 14;
 /// Pairs that are marked, as a multiple of the greatest value: the more of them the longer a wrong guess takes to be hit.
-constexpr std::uint64_t sample(std::uint64_t heaps) { return heaps < 1 << 16 ? 8 : heaps < 1 << 19 ? 12 : 16; }
+constexpr std::uint64_t sample(std::uint64_t heaps) {
+  return heaps < 1 << 14 ? 8 : heaps < 1 << 17 ? 16 : heaps < 1 << 18 ? 24 : 32;
+}
 
 }  // namespace
 
