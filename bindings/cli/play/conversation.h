@@ -88,6 +88,7 @@ class Conversation {
   void load(std::string_view);
   void review(std::string_view);
   void start_anew(std::string_view);
+  void begin_elsewhere(const std::vector<std::string>& positions);
   void rematch(std::string_view);
   void bank(std::string_view);
   void quit(std::string_view);

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/positions.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/play/conversation.h"
 #include "bindings/cli/play/typed_move.h"
@@ -359,13 +361,28 @@ void Conversation::start_anew(std::string_view argument) {
     begin({{like.game, *found}});
     return;
   }
-  Sum sum;
+  std::vector<std::string> positions;
+  const CellShape* const shape = games_[0]->rules->domain().shape();
+  if (shape != nullptr && !shape->is_board()) positions.emplace_back(std::exchange(argument, {}));  // graphs have blanks
   while (!argument.empty()) {
     const std::size_t blank = std::min(argument.find(' '), argument.size());
-    if (blank > 0) sum.push_back({0, parse_position(*games_[0], argument.substr(0, blank))});
+    if (blank > 0) positions.emplace_back(argument.substr(0, blank));
     argument.remove_prefix(std::min(blank + 1, argument.size()));
   }
+  if (games_[0]->on_shape) return begin_elsewhere(positions);
+  Sum sum;
+  for (const std::string& text : positions) sum.push_back({0, parse_position(*games_[0], text)});
   begin(std::move(sum));
+}
+
+/// A new game on the boards or graphs that are named.
+void Conversation::begin_elsewhere(const std::vector<std::string>& positions) {
+  NamedSum named = read_sum(context_, {{requests_[0].name, requests_[0].settings, positions}}, Unplaced::nowhere);
+  requests_ = std::move(named.requests);
+  games_ = std::move(named.games);
+  solver_ = std::make_shared<Solver>(rules_of(games_), context_.budget());
+  if (machine_) set_opponent(opponent_name_);
+  begin(std::move(named.sum));
 }
 
 void Conversation::rematch(std::string_view) {

@@ -25,6 +25,16 @@ TEST(Play, IsPlayedToTheEnd) {
   EXPECT_TRUE(out.ends_with("I cannot move and lose. You win!\n")) << out;
 }
 
+TEST(Play, GoesOnOnAnotherBoard) {
+  const std::string board = played("play cram ../.. --opponent human", "new .../...\nnew ../X.\n");
+  EXPECT_TRUE(holds(board, "Position: .../...\n")) << board;
+  EXPECT_TRUE(holds(board, "Position: ../X.\n")) << board;
+  const Result result = run_bouton({"play", "node-kayles", "cycle 5", "--opponent", "human"}, "new path 3 = ...\nboard\n");
+  EXPECT_EQ(result.code, 0) << result.err;
+  const std::string& graph = result.out;
+  EXPECT_TRUE(holds(graph, "Position: path 3 = ...\n")) << graph;
+}
+
 TEST(Play, TheMachineWinsWhatCanBeWon) {
   const std::string out = played("play nim 1 2 --first machine", "1\n1\n");
   EXPECT_TRUE(holds(out, "I move in nim 2: to 1.\n")) << out;
