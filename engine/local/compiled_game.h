@@ -16,7 +16,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "engine/local/cell_set.h"
 #include "engine/local/structure.h"
@@ -68,12 +71,40 @@ class CompiledGame {
     std::array<Set, K> makes;  ///< those that come to the plane's state; the other changed ones become background
   };
 
+  /// What a thread needs to list options: nothing.
+  struct Room {
+    explicit Room(const CompiledGame& /*game*/) {}
+  };
+  static constexpr bool kThreads = true;
+  static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * 64 * W;  // a cell goes through its states at most
+
   CompiledGame(Structure structure, bool components, bool symmetry);
 
-  const Structure& structure() const { return structure_; }
-  const std::vector<Move>& moves() const { return moves_; }
+  std::uint64_t checksum() const { return structure_.checksum(); }
+  std::string method() const;
 
   States states_of(PositionView position) const;
+  /// Appends the parts of `x` that something can still happen in; without components all of them together as one.
+  void parts(const States& x, Room& room, std::vector<Part>& out) const;
+  /// Appends the parts of each option and calls `visit` with the number of the move, until that is false.
+  template <class Visit>
+  bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
+    for (std::size_t number = 0; number < moves_.size(); ++number) {
+      if (!applies(moves_[number], x)) continue;
+      parts(after(moves_[number], x), room, out);
+      if (!visit(static_cast<std::uint32_t>(number))) return false;
+    }
+    return true;
+  }
+  /// Whether the mirror proves a part, in its normal form, to be a P-position.
+  bool mirrors(const States& x) const;
+
+ private:
+  struct Live {
+    std::vector<Set> links;  ///< of each move that can ever be made: the cells that it joins
+    std::vector<Set> needs;  ///< of the same moves
+  };
+
   bool applies(const Move& move, const States& x) const {
     if (!move.needs.within(x.occupied())) return false;
     for (int k = 0; k < K; ++k)
@@ -84,17 +115,6 @@ class CompiledGame {
     for (int k = 0; k < K; ++k) x.planes[k] = x.planes[k].without(move.changes) | move.makes[k];
     return x;
   }
-  /// Appends the parts of `x` that something can still happen in; without components all of them together as one.
-  void parts(const States& x, std::vector<Part>& out) const;
-  /// Whether the mirror proves a part, in its normal form, to be a P-position.
-  bool mirrors(const States& x) const;
-
- private:
-  struct Live {
-    std::vector<Set> links;  ///< of each move that can ever be made: the cells that it joins
-    std::vector<Set> needs;  ///< of the same moves
-  };
-
   void compile();
   void add_pairs();
   std::size_t bit(std::uint32_t cell) const { return bits_[cell]; }
@@ -175,6 +195,16 @@ void CompiledGame<W, K>::add_pairs() {
 }
 
 template <int W, int K>
+std::string CompiledGame<W, K>::method() const {
+  std::string text = "moves look at a few cells; ";
+  text += structure_.walled ? "components that can no longer touch are solved apart, by their Grundy values"
+                            : "by the Grundy values of whole positions";
+  if (structure_.slides) text += ", wherever they stand on the board";
+  if (!structure_.permutations.empty()) text += fmt::format(", up to {} symmetries", structure_.permutations.size() + 1);
+  return text;
+}
+
+template <int W, int K>
 typename CompiledGame<W, K>::States CompiledGame<W, K>::states_of(PositionView position) const {
   States states;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell) {
@@ -185,7 +215,7 @@ typename CompiledGame<W, K>::States CompiledGame<W, K>::states_of(PositionView p
 }
 
 template <int W, int K>
-void CompiledGame<W, K>::parts(const States& x, std::vector<Part>& out) const {
+void CompiledGame<W, K>::parts(const States& x, Room& /*room*/, std::vector<Part>& out) const {
   if (!components_ || !structure_.walled) {
     whole(x, out);
   } else if (K == 1 && structure_.pairs) {

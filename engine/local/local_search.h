@@ -1,69 +1,21 @@
-// One large position of a game of local moves: its outcome, and its Grundy value as far as asked.
+// One large position of a game of local moves (engine/nimbers/nimber_search.h).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/result.h"
-#include "engine/local/structure.h"
-#include "engine/position/position.h"
+#include "engine/nimbers/nimber_search.h"
+#include "engine/rules/local_moves.h"
 #include "engine/rules/rules.h"
-#include "engine/values/outcome.h"
-#include "engine/values/value.h"
 
 namespace bouton::local {
 
-/// What the search makes use of. For measurements and comparisons; everything is on otherwise.
-struct SearchUse {
-  bool components = true;  ///< parts that can no longer touch are solved apart
-  bool symmetry = true;    ///< positions that are the same under a symmetry are one
-  bool mirrors = true;     ///< a position in which every move can be answered by its image is a P-position
-  bool ordering = true;    ///< moves that leave less to play are tried first
-};
-
-/// Answers about positions of one game; what it finds it keeps for the next question, within its memory. Everything may throw
-/// LimitError and Interrupted. One thread at a time asks; the search itself takes Budget::threads.
-class LocalSearch {
- public:
-  /// How much was looked at so far.
-  struct Effort {
-    std::uint64_t positions = 0;  ///< positions whose options were looked at
-    std::uint64_t options = 0;    ///< options of these
-  };
-
-  virtual ~LocalSearch() = default;
-
-  /// The outcome of the sum of `position` and a heap of nim of `heap` under normal play; under misère play `heap` is 0.
-  /// Nothing where `most_positions` were looked at before it was found.
-  virtual std::optional<Outcome> outcome(PositionView position, std::uint32_t heap = 0,
-                                         std::uint64_t most_positions = ~std::uint64_t{0}) = 0;
-  /// The Grundy value under normal play.
-  virtual std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions = ~std::uint64_t{0}) = 0;
-  virtual Effort effort() const = 0;
-  /// How many cells some move can still change. No search.
-  virtual std::uint32_t changeable_cells(PositionView position) const = 0;
-  /// What the search makes use of, in words: "components are apart where ...".
-  virtual std::string method() const = 0;
-
-  /// Writes what is known to a file, which is whole or not there, and reads it again. Reading throws RequestError where the
-  /// file is not one of this game's.
-  virtual void save(const std::filesystem::path& path) const = 0;
-  virtual void load(const std::filesystem::path& path) = 0;
-  /// For how many positions there is memory.
-  virtual std::uint64_t places() const = 0;
-  /// Where the search keeps what it finds in a file (kept_search.h), writes that now. Throws OutputError.
-  virtual void keep() {}
-};
-
 /// A search for a game. `play` is normal or misère. Refuses a game that structure_of refuses, one of more than 256 cells, and
-/// one of more than four states. `budget` must outlive it. Takes up to a half of what the account has left.
-Result<std::unique_ptr<LocalSearch>> local_search(const LocalMoves& moves, Play play, const Budget& budget,
-                                                  const std::shared_ptr<MemoryAccount>& account, const SearchUse& use = {});
+/// one of more than four states. `budget` must outlive it. Takes up to a half of what the account has left, and all threads.
+Result<std::unique_ptr<nimbers::NimberSearch>> local_search(const LocalMoves& moves, Play play, const Budget& budget,
+                                                            const std::shared_ptr<MemoryAccount>& account,
+                                                            const nimbers::SearchUse& use = {});
 
 }  // namespace bouton::local

@@ -23,7 +23,10 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <string>
 
+#include "engine/base/checksum.h"
+#include "engine/base/little_endian.h"
 #include "engine/position/hash.h"
 
 namespace bouton::local {
@@ -271,6 +274,22 @@ std::vector<std::vector<std::uint32_t>> symmetries_of(const CellShape& shape) {
   if (shape.is_board()) find_board_maps(game);
   else Automorphisms(game).find();
   return std::move(game.permutations);
+}
+
+std::uint64_t Structure::checksum() const {
+  std::string bytes;
+  for (const std::uint32_t number : {cells, states, rows, columns}) append_little_endian(bytes, number);
+  for (const LocalMove& move : moves) {
+    append_little_endian(bytes, static_cast<std::uint32_t>(move.cells.size()));
+    for (const LocalMove::Cell& cell : move.cells) {
+      append_little_endian(bytes, cell.cell);
+      append_little_endian(bytes, cell.allowed);
+      append_little_endian(bytes, cell.becomes);
+    }
+  }
+  Checksum checksum;
+  checksum.add(bytes);
+  return checksum.value();
 }
 
 Result<Structure> structure_of(const LocalMoves& moves) {

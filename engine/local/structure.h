@@ -40,6 +40,9 @@ struct Structure {
   /// at most kMostPermutations where there is no board.
   std::vector<std::vector<std::uint32_t>> permutations;
   static constexpr std::size_t kMostPermutations = 48;
+
+  /// Of the cells and the moves: tells the game from others.
+  std::uint64_t checksum() const;
 };
 
 /// Looks at a game. Refuses one in which play is not seen to end: where the states that moves lead a cell through have a cycle.

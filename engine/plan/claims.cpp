@@ -10,6 +10,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/plan/solvers/sum_solver.h"
+#include "engine/rules/components.h"
 #include "engine/rules/sample_box.h"
 
 namespace bouton {
@@ -81,6 +82,30 @@ class ClaimCheck {
     });
   }
 
+  void check_independence() {
+    each_position([&](const Position& position) {
+      Options parts;
+      components_of(rules_.domain(), position, parts);
+      if (parts.size() == 1 && std::ranges::equal(parts[0][0], position)) return true;
+      Nimber sum;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (rules_.domain().complaint(parts[i][0]) || !rules_.valid(parts[i][0]))
+          throw contradicted(
+              rules_, Rules::Claim::independence,
+              fmt::format("{} is a sum with {}, which is no position", to_string(position), to_string(parts[i][0])));
+        const std::optional<Value> part = reference_.within({0, Position(parts[i][0])}, kEffort);
+        if (!part || !part->grundy) return false;
+        sum = sum + *part->grundy;
+      }
+      const std::optional<Value> found = reference_.within({0, position}, kEffort);
+      if (!found || !found->grundy) return false;
+      if (*found->grundy == sum) return true;
+      throw contradicted(rules_, Rules::Claim::independence,
+                         fmt::format("{} is the sum of its components, of Grundy value {}; by the moves it has {}",
+                                     to_string(position), sum.text(), found->grundy->text()));
+    });
+  }
+
   void check_heap_code(const TakeAndBreak& code) {
     for (Coordinate heap = rules_.domain().axis(0).least; heap <= kHeaps; ++heap) {
       if (!rules_.domain().contains(Position{heap}) || !rules_.valid(Position{heap})) continue;
@@ -148,6 +173,7 @@ ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std
   const char* name = "closed_form";
   if (claim == Rules::Claim::symmetry) name = "the symmetry";
   if (claim == Rules::Claim::heap_code) name = "heap";
+  if (claim == Rules::Claim::independence) name = "independent";
   return ContradictedClaim(fmt::format("{}{} says that {}", rules.where(claim), name, contradiction));
 }
 
@@ -161,12 +187,14 @@ bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula
   bool all = true;
   if (formula != nullptr) all = where_possible([&] { check.check_formula(*formula); });
   if (!rules->where(Rules::Claim::symmetry).empty()) all = where_possible([&] { check.check_symmetry(); }) && all;
+  if (rules->independent() && rules->play() == Play::normal) all = where_possible([&] { check.check_independence(); }) && all;
   if (has_code) all = where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); }) && all;
   return all;
 }
 
 bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
-  if (rules->closed_form() == nullptr && rules->heap_code().empty() && rules->where(Rules::Claim::symmetry).empty())
+  if (rules->closed_form() == nullptr && rules->heap_code().empty() && rules->where(Rules::Claim::symmetry).empty() &&
+      !rules->independent())
     return true;
   Formulas formulas({rules}, budget);
   ClosedForm* formula = nullptr;

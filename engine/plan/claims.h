@@ -1,7 +1,7 @@
 // What a game claims about itself, looked at where it costs next to nothing.
 //
-// A formula, a symmetry and a take-and-break code are claims of the rule file. Whoever uses one that is false answers
-// one question by the claim and another by the moves, and the answers contradict each other. `verify` compares claims
+// A formula, a symmetry, independence and a take-and-break code are claims of the rule file. Whoever uses one that is false
+// answers one question by the claim and another by the moves, and the answers contradict each other. `verify` compares claims
 // with the rules as far as it is asked to; here each is compared on a few small positions, when a rule file is loaded or else
 // before the first answer about the game, so that a claim that is plainly false ends in an error instead.
 #pragma once
@@ -29,9 +29,9 @@ class ContradictedClaim : public RuleError {
 ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std::string& contradiction);
 
 /// Throws contradicted() where a claim of the game is false at one of some hundred small positions: an outcome or a
-/// Grundy value of its formula (`formula`; null where none is used), its symmetry, the options that its code names.
-/// What fails or takes too long there is passed over. Whether everything was compared that was to be. Cost: a search of those
-/// positions, a millisecond or some.
+/// Grundy value of its formula (`formula`; null where none is used), its symmetry, sums of components, the options that its
+/// code names. What fails or takes too long there is passed over. Whether everything was compared that was to be. Cost: a
+/// search of those positions, a millisecond or some.
 bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget);
 
 /// The same with the formula that the rules name. Throws RuleError where they name none that there is, or with other arguments.

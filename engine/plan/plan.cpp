@@ -42,8 +42,16 @@ void Plan::forget() {
     ways_.push_back(std::make_unique<TheoremWay>(
         games_, [this](const Rules& rules, std::size_t dimensions) { return theorem_form_of(rules, dimensions, budget_); },
         budget_));
-  if (allowed_.nimbers) ways_.push_back(std::make_unique<NimberWay>(games_, budget_, account_, allowed_.search_file));
+  if (allowed_.nimbers) ways_.push_back(std::make_unique<LocalNimberWay>(games_, budget_, account_, allowed_.search_file));
+  std::unique_ptr<RulesNimberWay> long_search;
+  if (allowed_.nimbers) {
+    auto short_search = std::make_unique<ShortNimberWay>(games_, *sums_, budget_, account_, allowed_.search_file);
+    long_search = std::make_unique<RulesNimberWay>(games_, *sums_, budget_, account_, allowed_.search_file);
+    long_search->share_searches(*short_search);
+    ways_.push_back(std::move(short_search));
+  }
   if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
+  if (long_search) ways_.push_back(std::move(long_search));
   auto searched = std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_);
   searched_ = searched.get();
   ways_.push_back(std::move(searched));
@@ -54,6 +62,11 @@ std::vector<Bid> Plan::bids(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_) {
     Result<Offer> offer = way->offer(question);
     const bool offered = offer.has_value();
+    // A way that comes twice has its reason once.
+    const auto same = [&](const Bid& bid) {
+      return bid.way == way->way() && !bid.offer && bid.offer.reason() == offer.reason();
+    };
+    if (!offered && std::ranges::any_of(bids, same)) continue;
     bids.push_back({offered ? offer->way : way->way(), way->searches(), std::move(offer)});
     if (offered) break;
   }

@@ -26,6 +26,7 @@ class UnderPlay final : public Rules {
   Result<const LocalMoves*> local_moves() const override { return rules_->local_moves(); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view heap_code() const override { return rules_->heap_code(); }
+  bool independent() const override { return rules_->independent(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 

@@ -115,4 +115,8 @@ std::string to_string(const MoveProgram& program, ExpressionId expression);
 /// `label_names[label]` are the names of the kinds of move.
 std::string to_string(const MoveProgram& program, const std::vector<std::string>& label_names);
 
+/// Of everything that the program does: programs with different checksums may do different things, others do the same
+/// (accidents aside). Names and lines do not count.
+std::uint64_t checksum_of(const MoveProgram& program);
+
 }  // namespace bouton

@@ -66,6 +66,9 @@ class Rules {
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
 
+  /// Whether the game says that its positions are sums of their components (engine/rules/components.h). A claim.
+  virtual bool independent() const { return false; }
+
   /// The functions for positions of so many coordinates as programs.
   virtual Lifting lifting(std::size_t /*dimensions*/) const { return {}; }
   /// The same functions as programs that are right for coordinates of any size, as long as no arithmetic leaves 64 bits: the
@@ -87,7 +90,7 @@ class Rules {
   virtual std::string_view heap_code() const { return {}; }
 
   /// What a game says of itself beyond its moves.
-  enum class Claim { closed_form, symmetry, heap_code };
+  enum class Claim { closed_form, symmetry, heap_code, independence };
   /// Where it says so, for messages: "rules/nim.lua:12: "; empty where that is not known.
   virtual std::string where(Claim /*claim*/) const { return {}; }
 

@@ -15,6 +15,7 @@
 #include "engine/plan/solver.h"
 #include "engine/plan/solvers/formulas.h"
 #include "engine/plan/solvers/heap_solver.h"
+#include "engine/rules/components.h"
 #include "engine/rules/sample_box.h"
 #include "engine/search/search.h"
 #include "engine/sum/sum_rules.h"
@@ -184,6 +185,39 @@ Check symmetry(const Subject& subject) {
   });
   if (check.compared == 0) check.skipped = "no position is the same as another";
   name_line(check, subject.rules().where(Rules::Claim::symmetry));
+  return check;
+}
+
+// Components ----------------------------------------------------------------------------------------------------------
+
+/// How a position differs from the sum of its components.
+std::optional<std::string> dependence(const Subject& subject, Solver& reference, PositionView position) {
+  Options parts;
+  components_of(subject.rules().domain(), position, parts);
+  Sum sum;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!subject.rules().valid(parts[i][0]))
+      return fmt::format("{}: its component {} is not valid", to_string(position), to_string(parts[i][0]));
+    sum.push_back({0, widen(parts[i][0])});
+  }
+  const std::optional<Nimber> whole = reference.grundy({{0, widen(position)}});
+  const std::optional<Nimber> apart = reference.grundy(sum);
+  if (whole == apart) return std::nullopt;
+  return fmt::format("{}: Grundy value {}, of the sum of its components {}", to_string(position),
+                     whole ? whole->text() : "unknown", apart ? apart->text() : "unknown");
+}
+
+Check independence(const Subject& subject) {
+  Check check{.name = "positions against sums of their components", .unit = "positions", .skipped = {}, .difference = {}};
+  if (subject.rules().play() != Play::normal) check.skipped = "sums are added up under normal play only";
+  if (!check.skipped.empty()) return check;
+  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;
+    ++check.compared;
+    return dependence(subject, reference, position);
+  });
+  name_line(check, subject.rules().where(Rules::Claim::independence));
   return check;
 }
 
@@ -517,13 +551,14 @@ Check closed_form(const Subject& subject) {
 }
 
 using Comparison = Check (*)(const Subject&);
-constexpr Comparison kChecks[] = {known_facts, symmetry, texts, programs, table, graph, heap_code, closed_form};
+constexpr Comparison kChecks[] = {known_facts, symmetry, independence, texts, programs, table, graph, heap_code, closed_form};
 
 /// Those that there are for a game.
 std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
   std::vector<Comparison> checks;
   for (const Comparison check : kChecks) {
     if (check == texts && !(game.show && game.read)) continue;
+    if (check == independence && !game.rules->independent()) continue;
     if (check == heap_code && !heap_description(*game.rules, budget)) continue;
     checks.push_back(check);
   }
@@ -638,7 +673,8 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
   const Budget budget = budget_of_solvers(box, asked);
   Budget reports = asked;
   const bool has_texts = game.show && game.read;
-  ProgressTotal progress(reports, "comparisons", (kComparisonsOfTables + (has_texts ? 1 : 0)) * box.size());
+  ProgressTotal progress(reports, "comparisons",
+                         (kComparisonsOfTables + (has_texts ? 1 : 0) + (game.rules->independent() ? 1 : 0)) * box.size());
   std::uint64_t round = 0;
   const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
                           progress.step(round * box.size(), (round + 1) * box.size());

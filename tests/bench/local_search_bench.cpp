@@ -116,7 +116,7 @@ void by_hand(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(positions));
 }
 
-void by_local_moves(benchmark::State& state, const local::SearchUse& use, unsigned threads) {
+void by_local_moves(benchmark::State& state, const nimbers::SearchUse& use, unsigned threads) {
   const LocalMoves game = test::cram(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   Position board;
   for (std::uint32_t cell = 0; cell < game.cells; ++cell) board.push_back(0);
@@ -138,32 +138,37 @@ BENCHMARK(by_hand)
     ->Args({5, 6})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, everything, local::SearchUse{}, 1)
+BENCHMARK_CAPTURE(by_local_moves, everything, nimbers::SearchUse{}, 1)
     ->Args({4, 5})
     ->Args({5, 5})
     ->Args({5, 6})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, two_threads, local::SearchUse{}, 2)
+BENCHMARK_CAPTURE(by_local_moves, two_threads, nimbers::SearchUse{}, 2)
     ->Args({5, 6})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, without_mirrors, local::SearchUse{.mirrors = false}, 1)
+BENCHMARK_CAPTURE(by_local_moves, without_mirrors, nimbers::SearchUse{.mirrors = false}, 1)
     ->Args({4, 5})
     ->Args({5, 5})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, without_symmetry, local::SearchUse{.symmetry = false}, 1)
+BENCHMARK_CAPTURE(by_local_moves, without_symmetry, nimbers::SearchUse{.symmetry = false}, 1)
     ->Args({4, 5})
     ->Args({5, 5})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, without_ordering, local::SearchUse{.ordering = false}, 1)
+BENCHMARK_CAPTURE(by_local_moves, without_ordering, nimbers::SearchUse{.ordering = false}, 1)
     ->Args({4, 5})
     ->Args({5, 5})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(by_local_moves, without_components, local::SearchUse{.components = false}, 1)
+BENCHMARK_CAPTURE(by_local_moves, without_learning, nimbers::SearchUse{.learning = false}, 1)
+    ->Args({5, 5})
+    ->Args({5, 6})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(by_local_moves, without_components, nimbers::SearchUse{.components = false}, 1)
     ->Args({4, 5})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();

@@ -22,6 +22,7 @@ class FunctionRules : public Rules {
   std::function<Outcome(PositionView)> game_terminal;
   std::function<bool(PositionView)> game_valid;
   std::function<void(Position&)> game_normalize;
+  bool game_independent = false;
   mutable std::size_t asked = 0;  ///< how often the options of a position were asked for
 
   const Domain& domain() const override { return game_domain; }
@@ -30,6 +31,7 @@ class FunctionRules : public Rules {
     game_options(position, out);
   }
   Play play() const override { return game_play; }
+  bool independent() const override { return game_independent; }
   Outcome terminal_outcome(PositionView position) const override {
     return game_terminal ? game_terminal(position) : bouton::terminal_outcome(game_play);
   }

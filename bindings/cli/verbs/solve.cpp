@@ -107,8 +107,7 @@ int solve(Context& context) {
     return solve_lines(context);
   }
   const auto& checkpoint = context.request().checkpoint;
-  if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1))
-    context.usage_error("--checkpoint is for one position of a board or a graph");
+  if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1)) context.usage_error("--checkpoint is for one position");
   if (checkpoint) let_interrupts_take_long();
   const Solution solution = Solving(context).solve(games);
   context.erase_progress();
@@ -128,8 +127,7 @@ Verb solve_verb() {
               "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
               "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
               "nothing else.\n"
-              "--checkpoint keeps what the search of a large position of a board or a graph has found in FILE, and\n"
-              "goes on from there.\n"
+              "--checkpoint keeps what the search of a large position has found in FILE, and goes on from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
               "a line of JSON; empty lines are passed over.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",

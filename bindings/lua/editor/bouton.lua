@@ -105,6 +105,7 @@ function Cells:ends(edge) end
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
 ---@field valid? fun(...): boolean which positions exist
+---@field independent? boolean positions are sums of their components: of each number of a list, of each region of a board
 ---@field symmetric? true | string[] | string[][] the coordinates that may be permuted: all, or those named
 ---@field normalize? fun(...): integer, ... one representative of all positions that are the same
 ---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)

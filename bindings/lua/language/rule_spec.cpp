@@ -98,6 +98,7 @@ class SpecReader {
   std::uint32_t board_side(const char* what, const Datum& value, bool& any) const;
   void settle(std::string_view what, CellShape& shape) const;
   void check_states(std::string_view what, const CellShape& shape) const;
+  void read_independent(const Datum& value);
   void read_symmetric_cells(const Datum& value);
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
   BigPosition position(std::string_view field, const Datum& value) const;
@@ -134,6 +135,7 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"valid", &SpecReader::read_valid},
       {"normalize", &SpecReader::read_normalize},
       {"symmetric", &SpecReader::read_symmetric},
+      {"independent", &SpecReader::read_independent},
       {"show", &SpecReader::read_show},
       {"read", &SpecReader::read_read},
       {"players", &SpecReader::read_players},
@@ -165,7 +167,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
   if (spec_.title.empty()) spec_.title = spec_.name;
-  spec_.where = {place("closed_form"), {}, place("heap")};
+  spec_.where = {place("closed_form"), {}, place("heap"), place("independent")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
@@ -280,7 +282,8 @@ Domain SpecReader::graph(const Datum& value) const {
   const Datum& options = value["options"];
   static const std::array<std::string, 2> kKnown = {"cells", "states"};
   if (!options.is_nil()) check_names("graph", options, kKnown);
-  CellShape shape{.kind = CellShape::Kind::vertices};
+  CellShape shape;
+  shape.kind = CellShape::Kind::vertices;
   const std::string& name = string("graph", value["graph"]);
   shape.any_graph = name == "any";
   try {
@@ -363,6 +366,14 @@ void SpecReader::read_symmetric_cells(const Datum& value) {
   if (value.type == Type::boolean && !value.boolean) return;
   if (value.type != Type::string || value.string != word) expected("symmetric", fmt::format("\"{}\"", word), value);
   spec_.permutations = local::symmetries_of(shape);
+}
+
+void SpecReader::read_independent(const Datum& value) {
+  if (value.type != Type::boolean) expected("independent", "true or false", value);
+  const Domain& domain = spec_.domain;
+  if (value.boolean && domain.shape() == nullptr && (!domain.is_piles() || !domain.has_length(1)))
+    fail("independent is for boards, graphs, and lists that may be of one number");
+  spec_.independent = value.boolean;
 }
 
 void SpecReader::read_symmetric(const Datum& value) {

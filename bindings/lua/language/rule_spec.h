@@ -43,6 +43,7 @@ struct RuleSpec {
   std::vector<std::vector<std::size_t>> symmetric;
   /// Of a board or a graph: the permutations of its cells that make positions that are the same, the identity left out.
   std::vector<std::vector<std::uint32_t>> permutations;
+  bool independent = false;  ///< positions are sums of their components
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;
@@ -52,7 +53,7 @@ struct RuleSpec {
   std::vector<ClaimSpec> claims;
   Datum closed_form;                 ///< nil where the rule names none
   Datum heap;                        ///< nil where the rule names none
-  std::array<std::string, 3> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
+  std::array<std::string, 4> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 
 /// The names of all fields that a game may have.

@@ -166,7 +166,7 @@ std::optional<Recurrence> TailSearch::proved(const Budget& budget) {
   if (run_.end() < progress_.later + rules_.window_size() || again.end() < same) return std::nullopt;
   if (!TailRun::same_state(again, same, run_, run_.end())) return std::nullopt;
   Recurrence recurrence{.preperiod = preperiod(period, same, budget), .period = period, .windows = {}, .repeated = 0};
-  recurrence.repeated = std::max(recurrence.preperiod + rules_.window_size(), values_.size());
+  recurrence.repeated = std::max<std::uint64_t>(recurrence.preperiod + rules_.window_size(), values_.size());
   for (const TailWindow& waypoint : progress_.waypoints)
     if (waypoint.heap < recurrence.repeated) recurrence.windows.push_back(waypoint);
   Cursor to_repeated(*this, recurrence.repeated - 1, budget);

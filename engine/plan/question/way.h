@@ -37,11 +37,11 @@ struct Offer {
 struct Ways {
   bool closed_form = true;
   bool heap = true;       ///< sequences of Grundy values, of take-and-break games
-  bool nimbers = true;    ///< searches by nimbers, of large positions of boards and graphs
+  bool nimbers = true;    ///< searches by nimbers, of large positions
   bool kernels = true;    ///< tables, of rules that are known as programs
   bool quotients = true;  ///< misère quotients, for sums that are too large to be searched
   bool claims = true;     ///< what the games claim is looked at first (engine/plan/claims.h)
-  /// Where the search of a large position of a board or a graph keeps what it finds, and goes on from; empty: nowhere.
+  /// Where the search of a large position keeps what it finds, and goes on from; empty: nowhere.
   std::filesystem::path search_file = {};
 };
 

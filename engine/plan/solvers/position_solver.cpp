@@ -99,6 +99,18 @@ std::optional<Way> PositionSolver::choose(PositionView position, ValueKind kind,
   return Way::graph;
 }
 
+bool PositionSolver::takes_long(PositionView position, ValueKind kind, const Effort& effort) {
+  try {
+    if (choose(position, kind, effort) != Way::search) return false;
+    if (kind == ValueKind::grundy ? nimber(position, effort).has_value() : outcome(position, effort).has_value()) return false;
+  } catch (const LimitError& error) {
+    if (error.limit() != Limit::memory) throw;
+    given_up_ = GivenUp{Position(position), effort};
+    search_.reset();
+  }
+  return true;
+}
+
 Search::Status PositionSolver::look(PositionView position, const Effort& effort) {
   for (const Search::Quantity quantity : {wanted_, Search::Quantity::grundy}) {
     Search search(*rules_, quantity, budget_, account_);

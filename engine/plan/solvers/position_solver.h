@@ -46,10 +46,11 @@ class PositionSolver {
   /// the play is loopy besides.
   std::optional<Way> choose(PositionView position, ValueKind kind, const Effort& effort = {});
 
-  /// Whether neither a search nor a table finds the outcome, and the remoteness with it, of a position within `effort`.
-  bool takes_long(PositionView position, const Effort& effort) {
-    return choose(position, ValueKind::outcome, effort) == Way::search && !outcome(position, effort);
-  }
+  /// Whether neither a search nor a table finds the value of that kind (outcome or grundy) of a position within `effort`, nor
+  /// within what is left of the memory.
+  bool takes_long(PositionView position, ValueKind kind, const Effort& effort);
+  /// Forgets what a search has found that was given up, but not that it was.
+  void give_back() { search_.reset(); }
   /// Follows the moves below a position, within `effort`, to learn whether they have cycles and splits, which all later
   /// questions know. Keeps nothing else. The status of a search that splits do not end.
   Search::Status look(PositionView position, const Effort& effort);

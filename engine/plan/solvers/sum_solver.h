@@ -62,7 +62,11 @@ class SumSolver {
   /// The way that nimber() takes.
   Way choose_for_nimber(const SumPart& part);
   /// See PositionSolver::takes_long.
-  bool takes_long(const SumPart& part, const Effort& effort) { return by_game_[part.game]->takes_long(part.position, effort); }
+  bool takes_long(const SumPart& part, ValueKind kind, const Effort& effort) {
+    return by_game_[part.game]->takes_long(part.position, kind, effort);
+  }
+  /// See PositionSolver::give_back.
+  void give_back(std::size_t game) { by_game_[game]->give_back(); }
   /// See PositionSolver::look.
   Search::Status look(const SumPart& part, const Effort& effort) { return by_game_[part.game]->look(part.position, effort); }
   /// Whether a move that was met in the game splits it; whether play in it can go on for ever.

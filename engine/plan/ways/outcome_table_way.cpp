@@ -63,7 +63,7 @@ Result<Offer> OutcomeTableWay::offer(const Question& question) {
     return Refusal{"no kernel tells the outcomes below the position"};
   const SumPart part{component.game, *position};
   const bool known = long_ && long_->game == part.game && long_->position == part.position;
-  if (!known && !keeps(part) && !sums_.takes_long(part, kEffortBeside))
+  if (!known && !keeps(part) && !sums_.takes_long(part, ValueKind::outcome, kEffortBeside))
     return Refusal{"a search, or a table of more than outcomes, takes a second at most"};
   long_ = part;
   const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);

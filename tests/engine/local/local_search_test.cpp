@@ -5,20 +5,21 @@
 
 #include <unistd.h>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <tuple>
 
 #include "engine/base/errors.h"
-#include "engine/local/kept_search.h"
+#include "engine/nimbers/kept_search.h"
 #include "tests/engine/local/local_games.h"
 
 namespace bouton {
 namespace {
 
 using local::local_search;
-using local::LocalSearch;
-using local::SearchUse;
+using nimbers::NimberSearch;
+using nimbers::SearchUse;
 
 /// A search with what it needs.
 struct Searching {
@@ -33,7 +34,7 @@ struct Searching {
   }
   Budget budget;
   std::shared_ptr<MemoryAccount> account;
-  std::unique_ptr<LocalSearch> search;
+  std::unique_ptr<NimberSearch> search;
   std::string refusal;
 };
 
@@ -104,18 +105,20 @@ TEST(LocalSearch, RefusesPlayThatMayNotEnd) {
   EXPECT_EQ(Searching(nothing).search, nullptr);
 }
 
-/// Everything that makes it fast, on and off, and the definition.
-RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSays, ()) {
+/// Everything that makes it fast, on and off, and the definition. Returns how many positions were compared.
+std::uint64_t compare_with_definition() {
   const LocalMoves game = test::random_board_rule();
   SearchUse use;
   use.components = *rc::gen::arbitrary<bool>();
   use.symmetry = *rc::gen::arbitrary<bool>();
   use.mirrors = *rc::gen::arbitrary<bool>();
   use.ordering = *rc::gen::arbitrary<bool>();
+  use.learning = *rc::gen::arbitrary<bool>();
   Searching with(game), some(game, Play::normal, use), misere(game, Play::misere);
   RC_PRE(with.search != nullptr);
   test::LocalTruth truth(game);
-  for (int i = 0; i < 12 && truth.known() < 20'000; ++i) {
+  std::uint64_t compared = 0;
+  for (; compared < 12 && truth.known() < 20'000; ++compared) {
     const Position position = test::random_cells(game);
     const std::uint32_t value = truth.grundy(position);
     RC_LOG() << game.rows << " x " << game.columns << ", " << to_string(position) << "\n";
@@ -125,6 +128,16 @@ RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSays, ()) {
       RC_ASSERT((some.search->outcome(position, heap) == Outcome::P) == (value == heap));
     RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
   }
+  return compared;
+}
+
+RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSays, ()) { compare_with_definition(); }
+
+/// The same for a hundred thousand positions, or for some.
+TEST(SlowLocalSearch, FindsWhatTheDefinitionSaysOfManyPositions) {
+  const std::uint64_t wanted = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 100'000 : 1'000;
+  for (std::uint64_t compared = 0; compared < wanted;)
+    ASSERT_TRUE(rc::check("splitting, symmetry, mirrors and orders", [&] { compared += compare_with_definition(); }));
 }
 
 RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSaysOnGraphs, ()) {
@@ -177,7 +190,7 @@ TEST_F(LocalSearchFile, IsWrittenHoweverASearchEnds) {
     std::atomic<std::int64_t> polls = 2 + interruptions;
     searching.budget.polls_left = &polls;
     try {
-      value = local::kept_search(std::move(searching.search), path_)->grundy(board);
+      value = nimbers::kept_search(std::move(searching.search), path_)->grundy(board);
     } catch (const Interrupted&) {
       EXPECT_TRUE(std::filesystem::exists(path_));
     }

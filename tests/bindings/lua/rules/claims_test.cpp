@@ -65,6 +65,10 @@ TEST(FalseClaims, AreErrorsOfTheirLineWhenTheFileIsLoaded) {
   EXPECT_EQ(error_of_loading("return game { position = { 'a', 'b' },\n  symmetric = true,\n"
                              "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }"),
             "bad.lua:2: the symmetry says that 1,0 is the same as 0,1, by the moves one is N, the other P");
+  EXPECT_EQ(error_of_loading("return game { position = piles('a'),\n  independent = true,\n"
+                             "  moves = function(a) for i = 1, #a do for t = 1, math.min(a[i], 2 + #a) do\n"
+                             "    move(a:with(i, a[i] - t)) end end end }"),
+            "bad.lua:2: independent says that 0,4 is the sum of its components, of Grundy value 0; by the moves it has 4");
   // With one value of the parameter it is true.
   const std::string most =
       "local most = param('most', 9)\nreturn game { position = { 'a' }, closed_form = 'nim',\n"

@@ -1,17 +1,18 @@
-#include "engine/local/kept_search.h"
+#include "engine/nimbers/kept_search.h"
 
 #include <algorithm>
 #include <type_traits>
 #include <utility>
 
-namespace bouton::local {
+namespace bouton::nimbers {
 namespace {
 
-class KeptSearch final : public LocalSearch {
+class KeptSearch final : public NimberSearch {
  public:
-  KeptSearch(std::unique_ptr<LocalSearch> search, std::filesystem::path path)
+  KeptSearch(std::unique_ptr<NimberSearch> search, std::filesystem::path path)
       : search_(std::move(search)), path_(std::move(path)) {
     if (std::filesystem::exists(path_)) search_->load(path_);
+    else search_->save(path_);  // that it cannot be written is better known now
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
@@ -21,13 +22,13 @@ class KeptSearch final : public LocalSearch {
     return by_steps(most_positions, [&](std::uint64_t step) { return search_->grundy(position, step); });
   }
   Effort effort() const override { return search_->effort(); }
-  std::uint32_t changeable_cells(PositionView position) const override { return search_->changeable_cells(position); }
+  std::uint32_t to_play(PositionView position) const override { return search_->to_play(position); }
   std::string method() const override { return search_->method(); }
   std::uint64_t places() const override { return search_->places(); }
   void save(const std::filesystem::path& path) const override { search_->save(path); }
   void load(const std::filesystem::path& path) override { search_->load(path); }
   void keep() override {
-    if (kept_ == search_->effort().positions && std::filesystem::exists(path_)) return;
+    if (kept_ == search_->effort().positions) return;
     search_->save(path_);
     kept_ = search_->effort().positions;
   }
@@ -58,15 +59,15 @@ class KeptSearch final : public LocalSearch {
     }
   }
 
-  std::unique_ptr<LocalSearch> search_;
+  std::unique_ptr<NimberSearch> search_;
   std::filesystem::path path_;
   std::uint64_t kept_ = 0;  ///< the effort when the file was written
 };
 
 }  // namespace
 
-std::unique_ptr<LocalSearch> kept_search(std::unique_ptr<LocalSearch> search, std::filesystem::path path) {
+std::unique_ptr<NimberSearch> kept_search(std::unique_ptr<NimberSearch> search, std::filesystem::path path) {
   return std::make_unique<KeptSearch>(std::move(search), std::move(path));
 }
 
-}  // namespace bouton::local
+}  // namespace bouton::nimbers

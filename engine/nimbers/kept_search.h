@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <memory>
 
-#include "engine/local/local_search.h"
+#include "engine/nimbers/nimber_search.h"
 
-namespace bouton::local {
+namespace bouton::nimbers {
 
 /// `search`, which knows what the file at `path` has, if there is one, and writes what it has found to it: every so many
 /// positions, when a question ends with an error or an interruption, and in keep(). The file is whole at all times. Throws
 /// RequestError where the file is none of this game's; questions may throw OutputError.
-std::unique_ptr<LocalSearch> kept_search(std::unique_ptr<LocalSearch> search, std::filesystem::path path);
+std::unique_ptr<NimberSearch> kept_search(std::unique_ptr<NimberSearch> search, std::filesystem::path path);
 
-}  // namespace bouton::local
+}  // namespace bouton::nimbers

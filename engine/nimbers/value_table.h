@@ -15,18 +15,25 @@
 #include "engine/base/memory_account.h"
 #include "engine/position/hash.h"
 
-namespace bouton::local {
+namespace bouton::nimbers {
 
 /// What is known of one position: its value, or values that it does not have.
 struct Knowledge {
-  static constexpr std::uint8_t kUnknown = 255;
+  static constexpr std::uint16_t kUnknown = 65535;
 
-  std::uint32_t excluded = 0;  ///< bit n: the value is not n; values from 32 on are not remembered so
-  std::uint8_t value = kUnknown;
-  std::uint8_t cost = 0;  ///< the number of bits of the number of positions that were looked at for it
+  std::uint32_t excluded = 0;  ///< bit n: the value is not n
+  std::uint16_t value = kUnknown;
+  std::uint8_t least = 0;  ///< the value is no less
+  std::uint8_t cost = 0;   ///< the number of bits of the number of positions that were looked at for it
 
   bool known() const { return value != kUnknown; }
-  bool excludes(std::uint32_t n) const { return n < 32 && (excluded >> n & 1) != 0; }
+  bool excludes(std::uint32_t n) const { return n < least || (n < 32 && (excluded >> n & 1) != 0); }
+  /// Notes that the value is not n. What is beyond both the mask and `least` is forgotten.
+  void exclude(std::uint32_t n) {
+    if (n < 32) excluded |= std::uint32_t{1} << n;
+    if (n == least && least < 255) ++least;
+    while (least < 32 && (excluded >> least & 1) != 0) ++least;
+  }
   friend bool operator==(const Knowledge&, const Knowledge&) = default;
 };
 
@@ -143,6 +150,8 @@ class ValueTable {
 
   static void merge(Knowledge& known, const Knowledge& more) {
     known.excluded |= more.excluded;
+    known.least = std::max(known.least, more.least);
+    while (known.least < 32 && (known.excluded >> known.least & 1) != 0) ++known.least;
     if (more.known()) known.value = more.value;
     known.cost = std::max(known.cost, more.cost);
   }
@@ -155,4 +164,4 @@ class ValueTable {
   mutable std::unique_ptr<std::array<Lock, kLocks>> locks_;
 };
 
-}  // namespace bouton::local
+}  // namespace bouton::nimbers
