@@ -15,9 +15,9 @@
 #include "engine/plan/question/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
-#include "engine/table/stripes/stripes.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
+#include "engine/values/stripes.h"
 #include "engine/values/table.h"
 #include "engine/values/value.h"
 

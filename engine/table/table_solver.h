@@ -11,7 +11,7 @@
 #include "engine/position/domain.h"
 #include "engine/program/move_program.h"
 #include "engine/rules/rules.h"
-#include "engine/table/stripes/stripes.h"
+#include "engine/values/stripes.h"
 #include "engine/values/table.h"
 
 namespace bouton {

@@ -8,9 +8,9 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
-#include "engine/table/stripes/stripes.h"
 #include "engine/table/table_plan.h"
 #include "engine/table/table_solver.h"
+#include "engine/values/stripes.h"
 
 namespace bouton {
 

@@ -10,7 +10,7 @@
 #include "bindings/output/sink/output.h"
 #include "bindings/output/streams/continued.h"
 #include "engine/rules/game.h"
-#include "engine/table/stripes/stripes.h"
+#include "engine/values/stripes.h"
 
 namespace bouton {
 

@@ -16,9 +16,9 @@
 #include "engine/plan/question/answer.h"
 #include "engine/plan/question/question.h"
 #include "engine/position/options.h"
-#include "engine/table/stripes/stripes.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
+#include "engine/values/stripes.h"
 #include "engine/values/table.h"
 
 namespace bouton {

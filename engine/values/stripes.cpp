@@ -1,4 +1,4 @@
-#include "engine/table/stripes/stripes.h"
+#include "engine/values/stripes.h"
 
 #include <algorithm>
 #include <array>
