@@ -215,6 +215,7 @@ bool RulesNimberWay::is_short(const Question& question, PositionView position) {
 
 std::optional<Refusal> RulesNimberWay::objection(const Question& question, PositionView position) {
   if (rules(question.component->game).play() == Play::by_position) return Refusal{"the last position says who has won"};
+  if (rules(question.component->game).local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};
   if (std::optional<Refusal> refusal = too_large(rules(question.component->game), position)) return refusal;
   if (!is_short(question, position)) {
     sums_.give_back(question.component->game);

@@ -73,7 +73,7 @@ class LocalNimberWay final : public NimberWay {
   std::optional<Refusal> objection(const Question& question, PositionView position) override;
 };
 
-/// Of any other game, where a search of all positions below is given up, or positions are sums.
+/// Of any other game: where a search of all positions below is given up, or positions are sums.
 class RulesNimberWay : public NimberWay {
  public:
   /// `sums` must outlive this object.
