@@ -156,7 +156,7 @@ void test_rules_out_of_memory(void) {
   };
   bouton_limits limits = patient_limits();
   limits.lua_memory = 4 << 20;
-  limits.memory = 8 << 20;
+  limits.memory = 2 << 20;
   check_that_loading_ends(&limits, files, sizeof files / sizeof files[0]);
   /* Too greedy while it plays. The game and the runtime stay fit for use. */
   bouton_runtime* runtime = new_runtime(&limits);

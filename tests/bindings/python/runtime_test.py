@@ -41,7 +41,7 @@ def test_limits():
     runtime = bouton.Runtime(**{**PATIENT, "load_seconds": 0.05})
     with pytest.raises(bouton.LimitError, match="raise Runtime's load_seconds"):
         runtime.from_text("while true do end")
-    runtime = bouton.Runtime(**PATIENT, memory=8 << 20)
+    runtime = bouton.Runtime(**PATIENT, memory=2 << 20)
     with pytest.raises(bouton.LimitError, match="raise Runtime's memory"):
         runtime.from_text(ENDLESS)(HEAPS).grundy()
     assert runtime.game("kayles").grundy(5) == 4
