@@ -32,6 +32,18 @@ struct Knowledge {
   void exclude(std::uint32_t n) {
     if (n < 32) excluded |= std::uint32_t{1} << n;
     if (n == least && least < 255) ++least;
+    raise_least();
+  }
+  /// Adds what else is known.
+  void merge(const Knowledge& more) {
+    excluded |= more.excluded;
+    least = std::max(least, more.least);
+    raise_least();
+    if (more.known()) value = more.value;
+    cost = std::max(cost, more.cost);
+  }
+  /// Past the values that are excluded.
+  void raise_least() {
     while (least < 32 && (excluded >> least & 1) != 0) ++least;
   }
   friend bool operator==(const Knowledge&, const Knowledge&) = default;
@@ -73,14 +85,14 @@ class ValueTable {
     const Guard guard(*this, hash);
     if (key == Key{}) {
       if (!of_zeros_) of_zeros_.emplace();
-      merge(*of_zeros_, knowledge);
+      of_zeros_->merge(knowledge);
       return;
     }
     Bucket& bucket = buckets_.get()[hash & mask_];
     Entry* place = nullptr;
     for (Entry& entry : bucket.entries) {
       if (entry.key == key) {
-        merge(entry.knowledge, knowledge);
+        entry.knowledge.merge(knowledge);
         return;
       }
       if (entry.key == Key{}) {
@@ -146,14 +158,6 @@ class ValueTable {
     std::uint64_t hash = 0;
     for (const std::uint64_t word : key) hash = mix(hash + 0x9e3779b97f4a7c15U + word);
     return hash;
-  }
-
-  static void merge(Knowledge& known, const Knowledge& more) {
-    known.excluded |= more.excluded;
-    known.least = std::max(known.least, more.least);
-    while (known.least < 32 && (known.excluded >> known.least & 1) != 0) ++known.least;
-    if (more.known()) known.value = more.value;
-    known.cost = std::max(known.cost, more.cost);
   }
 
   bool shared_;

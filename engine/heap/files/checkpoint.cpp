@@ -23,8 +23,8 @@ constexpr std::uint32_t kVersion = 1;
 std::string head_of(const TakeAndBreak& game) {
   const std::string code = game.code();
   std::string head(kMagic);
-  put(head, kVersion);
-  put(head, static_cast<std::uint32_t>(code.size()));
+  append_little_endian(head, kVersion);
+  append_little_endian(head, static_cast<std::uint32_t>(code.size()));
   return head + code;
 }
 
@@ -33,7 +33,7 @@ template <class T>
 std::string bytes_of(std::span<const T> values) {
   std::string bytes;
   bytes.reserve(values.size() * sizeof(T));
-  for (const T value : values) put(bytes, value);
+  for (const T value : values) append_little_endian(bytes, value);
   return bytes;
 }
 
@@ -69,8 +69,8 @@ std::uint64_t count_in(const std::filesystem::path& path, const TakeAndBreak& ga
 
 void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const GrundyValues& values) {
   std::string head = head_of(game);
-  put(head, static_cast<std::uint32_t>(values.width()));
-  put(head, static_cast<std::uint64_t>(values.size()));
+  append_little_endian(head, static_cast<std::uint32_t>(values.width()));
+  append_little_endian(head, static_cast<std::uint64_t>(values.size()));
   values.visit([&](auto list) {
     std::string swapped;
     std::string_view body;
@@ -84,7 +84,7 @@ void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& gam
     checksum.add(head);
     checksum.add(body);
     std::string foot;
-    put(foot, checksum.value());
+    append_little_endian(foot, checksum.value());
     WholeFile file(path);
     for (const std::string_view piece : {std::string_view(head), body, std::string_view(foot)}) file.write(piece);
     file.finish();

@@ -1,4 +1,4 @@
-// Integers and checksums of checkpoints as bytes, the least byte first.
+// Integers and checksums of checkpoints as bytes.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,15 @@
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
+#include "engine/base/little_endian.h"
 
 namespace bouton {
-
-template <class T>
-void put(std::string& bytes, T value) {
-  for (unsigned byte = 0; byte < sizeof(T); ++byte) bytes.push_back(static_cast<char>(value >> 8 * byte & 0xFF));
-}
 
 /// Puts the checksum of all bytes so far behind them.
 inline void put_checksum(std::string& bytes) {
   Checksum checksum;
   checksum.add(bytes);
-  put(bytes, checksum.value());
+  append_little_endian(bytes, checksum.value());
 }
 
 /// Reads a file from its beginning on. What is wrong with it is a RequestError that names it.
@@ -43,11 +39,7 @@ class CheckpointReader {
   }
   template <class T>
   T number() {
-    const std::string_view bytes = take(sizeof(T));
-    T value = 0;
-    for (unsigned byte = 0; byte < sizeof(T); ++byte)
-      value = static_cast<T>(value | static_cast<T>(static_cast<unsigned char>(bytes[byte])) << 8 * byte);
-    return value;
+    return little_endian_at<T>(take(sizeof(T)), 0);
   }
   /// Whether the last bytes are the checksum of the others.
   void check_sum() const {

@@ -19,7 +19,7 @@ constexpr std::string_view kTailMagic = "BoutonHT";
 constexpr std::uint32_t kTailVersion = 1;
 
 void put_window(std::string& bytes, const TailWindow& window) {
-  put(bytes, window.heap);
+  append_little_endian(bytes, window.heap);
   bytes.append(window.values.begin(), window.values.end());
 }
 
@@ -44,29 +44,30 @@ void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak
   const TailProgress& progress = checkpoint.progress;
   std::string bytes(kTailMagic);
   const std::string code = game.code();
-  put(bytes, kTailVersion);
-  put(bytes, static_cast<std::uint32_t>(code.size()));
+  append_little_endian(bytes, kTailVersion);
+  append_little_endian(bytes, static_cast<std::uint32_t>(code.size()));
   bytes += code;
-  put(bytes, checkpoint.known);
-  put(bytes, std::uint32_t{checkpoint.classes.mask});
-  put(bytes, static_cast<std::uint8_t>((checkpoint.classes.with_size ? 1 : 0) | (checkpoint.classes.odd_removal ? 2 : 0)));
-  put(bytes, checkpoint.reach);
-  put(bytes, progress.spacing);
-  put(bytes, progress.picked_at);
-  put(bytes, progress.distrusted);
-  put(bytes, progress.earlier);
-  put(bytes, progress.later);
-  put(bytes, std::uint32_t{progress.zeros});
+  append_little_endian(bytes, checkpoint.known);
+  append_little_endian(bytes, std::uint32_t{checkpoint.classes.mask});
+  append_little_endian(
+      bytes, static_cast<std::uint8_t>((checkpoint.classes.with_size ? 1 : 0) | (checkpoint.classes.odd_removal ? 2 : 0)));
+  append_little_endian(bytes, checkpoint.reach);
+  append_little_endian(bytes, progress.spacing);
+  append_little_endian(bytes, progress.picked_at);
+  append_little_endian(bytes, progress.distrusted);
+  append_little_endian(bytes, progress.earlier);
+  append_little_endian(bytes, progress.later);
+  append_little_endian(bytes, std::uint32_t{progress.zeros});
   bytes.append(progress.pattern.begin(), progress.pattern.end());
-  put(bytes, static_cast<std::uint32_t>(progress.waypoints.size()));
+  append_little_endian(bytes, static_cast<std::uint32_t>(progress.waypoints.size()));
   for (const TailWindow& waypoint : progress.waypoints) put_window(bytes, waypoint);
   put_window(bytes, progress.now);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> anchors(progress.anchors.begin(), progress.anchors.end());
   std::ranges::sort(anchors);
-  put(bytes, static_cast<std::uint32_t>(anchors.size()));
+  append_little_endian(bytes, static_cast<std::uint32_t>(anchors.size()));
   for (const auto& [hash, heap] : anchors) {
-    put(bytes, hash);
-    put(bytes, heap);
+    append_little_endian(bytes, hash);
+    append_little_endian(bytes, heap);
   }
   put_checksum(bytes);
   WholeFile file(path);
