@@ -39,21 +39,11 @@ class StandardOutput : public Output {
   std::function<void()> before_;
 };
 
-/// A file that appears whole or not at all.
-class File : public Output, public Written {
+/// What is written to a file, WholeFile or PartFile, that can be read again and changed; then perhaps to another one that takes
+/// its place.
+template <class Disk>
+class FileOutput : public Output, public Written {
  public:
-  File(const std::filesystem::path& path, WholeFile::Existing existing)
-      : path_(path), existing_(existing), file_(path, existing, &interrupted()) {}
-  void finish() override {
-    flush();
-    (again_ ? *again_ : file_).finish();
-  }
-  Written* written() override { return file_.is_beside() ? this : nullptr; }
-
-  std::uint64_t size() override {
-    flush();
-    return size_;
-  }
   void read(std::uint64_t offset, std::span<char> bytes) override {
     if (!again_) flush();
     file_.read(offset, bytes);
@@ -68,31 +58,61 @@ class File : public Output, public Written {
   }
 
  protected:
+  template <class... Arguments>
+  FileOutput(const std::filesystem::path& path, WholeFile::Existing existing, Arguments... arguments)
+      : path_(path), existing_(existing), file_(path, arguments..., &interrupted()) {}
+
   void put(std::string_view bytes) override {
-    (again_ ? *again_ : file_).write(bytes);
-    if (!again_) size_ += bytes.size();
+    if (again_) again_->write(bytes);
+    else file_.write(bytes);
   }
+  Disk& file() { return file_; }
+  std::optional<WholeFile>& again() { return again_; }
 
  private:
   std::filesystem::path path_;
   WholeFile::Existing existing_;
-  WholeFile file_;
+  Disk file_;
   std::optional<WholeFile> again_;
+};
+
+/// A file that appears whole or not at all.
+class File : public FileOutput<WholeFile> {
+ public:
+  File(const std::filesystem::path& path, WholeFile::Existing existing) : FileOutput(path, existing, existing) {}
+  void finish() override {
+    flush();
+    (again() ? *again() : file()).finish();
+  }
+  Written* written() override { return file().is_beside() ? this : nullptr; }
+
+  std::uint64_t size() override {
+    flush();
+    return size_;
+  }
+
+ protected:
+  void put(std::string_view bytes) override {
+    FileOutput::put(bytes);
+    if (!again()) size_ += bytes.size();
+  }
+
+ private:
   std::uint64_t size_ = 0;
 };
 
 /// A file that several runs write.
-class PartOutput : public Output, public Written {
+class PartOutput : public FileOutput<PartFile> {
  public:
   PartOutput(const std::filesystem::path& path, std::filesystem::path checkpoint)
-      : path_(path), checkpoint_(std::move(checkpoint)), file_(path, &interrupted()) {}
+      : FileOutput(path, WholeFile::Existing::replace), checkpoint_(std::move(checkpoint)) {}
   void finish() override {
     flush();
-    if (again_) {
-      again_->finish();
-      file_.drop();
+    if (again()) {
+      again()->finish();
+      file().drop();
     } else {
-      file_.finish();
+      file().finish();
     }
     std::error_code error;
     std::filesystem::remove(checkpoint_, error);  // what is left of it does no harm
@@ -101,36 +121,16 @@ class PartOutput : public Output, public Written {
 
   std::uint64_t size() override {
     flush();
-    return file_.size();
+    return file().size();
   }
-  void read(std::uint64_t offset, std::span<char> bytes) override {
-    if (!again_) flush();
-    file_.read(offset, bytes);
-  }
-  void replace(std::uint64_t offset, std::string_view bytes) override {
-    flush();
-    file_.replace(offset, bytes);
-  }
-  void begin_again() override {
-    flush();
-    again_.emplace(path_, WholeFile::Existing::replace, &interrupted());
-  }
-  void cut(std::uint64_t size) override { file_.cut(size); }
+  void cut(std::uint64_t size) override { file().cut(size); }
   void keep() override {
     flush();
-    file_.keep();
-  }
-
- protected:
-  void put(std::string_view bytes) override {
-    if (again_) again_->write(bytes);
-    else file_.write(bytes);
+    file().keep();
   }
 
  private:
-  std::filesystem::path path_, checkpoint_;
-  PartFile file_;
-  std::optional<WholeFile> again_;
+  std::filesystem::path checkpoint_;
 };
 
 }  // namespace
