@@ -5,6 +5,7 @@
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/survey.h"
+#include "bindings/output/databases/survey_database.h"
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
 
@@ -74,6 +75,14 @@ Json row_of(const Context& context, const GameRequest& request, Coordinate last,
   }
 }
 
+/// Throws RequestError where the form cannot be written: before there is anything to write in it.
+void check_form(const Context& context) {
+  if (context.format() != Format::sqlite) return;
+  if (!context.request().output) throw RequestError("survey: a database is a file: --format sqlite needs --output FILE");
+  if (!writes_databases())
+    throw RequestError("survey: this build of Bouton writes no databases, since it was made without SQLite (libsqlite3-dev)");
+}
+
 /// What the journal of such a survey is known by.
 std::string title_of(const GameRequest& family, Coordinate last) {
   std::string title = fmt::format("survey {} {}", family.name, last);
@@ -83,6 +92,7 @@ std::string title_of(const GameRequest& family, Coordinate last) {
 
 int survey_family(Context& context) {
   if (context.request().games.empty()) context.usage_error("a FAMILY is missing");
+  check_form(context);
   const GameRequest& family = context.game_request();
   constexpr Coordinate kUsual = 2000;
   Coordinate last = kUsual;
@@ -109,6 +119,7 @@ int survey_family(Context& context) {
   switch (context.format()) {
     case Format::json: write_json(context.out(), Json{{"family", family.name}, {"rows", rows}}); break;
     case Format::csv: write_survey_csv(context.out(), rows); break;
+    case Format::sqlite: write_survey_database(context.out(), rows); break;
     default: write_survey_text(context.out(), rows);
   }
   return 0;
@@ -125,12 +136,13 @@ Verb survey_verb() {
               "value, from heaps up to HEAPS (2000); of any other a theorem about its P-positions, if one is proved. FAMILY\n"
               "is octal:CODE with a d for each digit that is left open, a GAME with ranges of parameters, or a folder of\n"
               "rule files. The work is spread over --threads processes, or the ranks of bouton-mpi. --checkpoint keeps the\n"
-              "rows that are done in FILE, and goes on from there.\n\n"
+              "rows that are done in FILE, and goes on from there. --format sqlite makes a database of one table,\n"
+              "survey.\n\n"
               "  bouton survey octal:0.ddd 5000 -o octal.csv          bouton survey subtraction -p m=1:9",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json},
+          .formats = {Format::text, Format::csv, Format::json, Format::sqlite},
           .run = survey_family};
 }
 

@@ -10,8 +10,12 @@
 namespace bouton {
 namespace {
 
-const std::vector<std::string> kHeader = {"game",   "params", "heaps",  "largest", "rare",      "preperiod",
-                                          "period", "saltus", "proved", "theorem", "statement", "error"};
+using Kind = SurveyColumn::Kind;
+
+constexpr SurveyColumn kColumns[] = {{"game", Kind::text},      {"params", Kind::text},    {"heaps", Kind::number},
+                                     {"largest", Kind::number}, {"rare", Kind::number},    {"preperiod", Kind::number},
+                                     {"period", Kind::number},  {"saltus", Kind::number},  {"proved", Kind::truth},
+                                     {"theorem", Kind::text},   {"statement", Kind::text}, {"error", Kind::text}};
 
 std::string field_text(const Json& value) {
   if (value.is_null()) return "";
@@ -25,13 +29,15 @@ std::string params_text(const Json& params) {
   return text;
 }
 
+std::vector<std::string> header() {
+  std::vector<std::string> names;
+  for (const SurveyColumn& column : kColumns) names.emplace_back(column.name);
+  return names;
+}
+
 std::vector<std::string> fields_of(const Json& row) {
   std::vector<std::string> fields;
-  for (const std::string& name : kHeader) {
-    if (name == "params") fields.push_back(params_text(row[name]));
-    else if (row.contains(name) && name != "period") fields.push_back(field_text(row[name]));
-    else fields.push_back(row["period"].is_null() ? "" : field_text(row["period"][name]));
-  }
+  for (const Json& cell : survey_cells(row)) fields.push_back(field_text(cell));
   return fields;
 }
 
@@ -67,14 +73,27 @@ Json survey_error_json(const std::string& game, const Json& params, const std::s
   return row;
 }
 
+std::span<const SurveyColumn> survey_columns() { return kColumns; }
+
+std::vector<Json> survey_cells(const Json& row) {
+  std::vector<Json> cells;
+  for (const SurveyColumn& column : kColumns) {
+    const std::string name = column.name;
+    if (name == "params") cells.emplace_back(params_text(row[name]));
+    else if (row.contains(name) && name != "period") cells.push_back(row[name]);
+    else cells.push_back(row["period"].is_null() ? Json() : row["period"][name]);
+  }
+  return cells;
+}
+
 void write_survey_text(Sink& out, const std::vector<Json>& rows) {
-  std::vector<std::vector<std::string>> lines = {kHeader};
+  std::vector<std::vector<std::string>> lines = {header()};
   for (const Json& row : rows) lines.push_back(fields_of(row));
   out.write(aligned(lines, ""));
 }
 
 void write_survey_csv(Sink& out, const std::vector<Json>& rows) {
-  write_csv_row(out, kHeader);
+  write_csv_row(out, header());
   for (const Json& row : rows) write_csv_row(out, fields_of(row));
 }
 

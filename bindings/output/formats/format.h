@@ -22,11 +22,12 @@ namespace bouton {
   FORMAT(svg, ".svg", true) \
   FORMAT(pdf, ".pdf", true)
 
-/// All forms; those that are added here are for graphs alone.
+/// All forms; those that are added here are for graphs, and for surveys.
 #define BOUTON_FORMATS(FORMAT) \
   BOUTON_VALUE_FORMATS(FORMAT) \
   FORMAT(dot, ".dot .gv", false) \
-  FORMAT(graphml, ".graphml", false)
+  FORMAT(graphml, ".graphml", false) \
+  FORMAT(sqlite, ".sqlite .sqlite3 .db", false)
 // clang-format on
 
 #define BOUTON_FORMAT_NAME(name, endings, picture) name,

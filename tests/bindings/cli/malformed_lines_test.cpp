@@ -42,7 +42,8 @@ constexpr Line kLines[] = {
     {"solve copycat 3 -p q=5", 2, "copycat has no parameter 'q'; it has m"},
     {"solve wythoff 3,4 --format", 2, "solve: --format needs a value"},
     {"solve wythoff 3,4 --format yaml", 2,
-     "--format: 'yaml' is not a format; there are text, csv, json, npy, bfile, antidiagonals, png, svg, pdf, dot and graphml"},
+     "--format: 'yaml' is not a format; there are text, csv, json, npy, bfile, antidiagonals, png, svg, pdf, dot, graphml "
+     "and sqlite"},
     {"solve wythoff 3,4 --format npy", 2, "solve does not write npy, it writes text, csv or json"},
     {"solve wythoff 3,4 --format png", 2, "solve does not write pictures, such as png, it writes text, csv or json"},
     {"solve wythoff 3,4 --fromat json", 2, "solve: there is no option '--fromat'; did you mean '--format'?"},

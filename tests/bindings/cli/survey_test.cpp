@@ -4,7 +4,9 @@
 
 #include <fstream>
 
+#include "bindings/output/databases/survey_database.h"
 #include "tests/bindings/cli/program.h"
+#include "tests/bindings/output/databases/opened_database.h"
 
 namespace bouton::cli {
 namespace {
@@ -59,6 +61,75 @@ TEST(Survey, WritesTheSameWithManyProcessesAndFromAJournal) {
   EXPECT_EQ(again(), one.out);
   EXPECT_EQ(again(), one.out);
   EXPECT_EQ(run_bouton(words("survey octal:0.0d 300 --checkpoint " + journal)).code, 2) << "a journal of other work";
+}
+
+/// A database as the CSV that its table would be.
+std::string as_csv(const std::string& bytes) {
+  const auto quoted = [](const std::string& cell) {
+    if (cell.find_first_of(",\"\n") == std::string::npos) return cell;
+    std::string text = "\"";
+    for (const char c : cell) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return text + '"';
+  };
+  std::string csv = "game,params,heaps,largest,rare,preperiod,period,saltus,proved,theorem,statement,error\n";
+  for (const std::vector<std::string>& row : test::OpenedDatabase(bytes).rows(
+           "SELECT game, params, heaps, largest, rare, preperiod, period, saltus, CASE proved WHEN 1 THEN 'true' "
+           "WHEN 0 THEN 'false' END, theorem, statement, error FROM survey ORDER BY number")) {
+    for (std::size_t i = 0; i < row.size(); ++i) csv += (i == 0 ? "" : ",") + quoted(row[i]);
+    csv += '\n';
+  }
+  return csv;
+}
+
+TEST(Survey, WritesADatabaseOfTheRowsOfItsCsv) {
+  if (!writes_databases()) GTEST_SKIP() << "this build has no SQLite";
+  TemporaryDirectory folder;
+  folder.write("a.lua", "return 7");  // its error spans lines, and has quotes and commas
+  folder.write("b.lua", "return game { position = { 'n' }, moves = function(n) if n > 2 then move(n - 3) end end }");
+  folder.write("c.lua",
+               "return game { position = { 'a', 'b' }, moves = function(a, b) for t = 1, a do move(a - t, b) end end }");
+  const std::string copycat = "copycat -p m=2:4 100", files = folder.path().native() + " 50";
+  for (const std::string& family : {std::string("octal:0.dd 200"), copycat, files}) {
+    const Result csv = run_bouton(words("survey " + family + " --format csv"));
+    const TemporaryDirectory target;
+    const Result database = run_bouton(words("survey " + family + " -o s.sqlite"), "", target.path());
+    EXPECT_EQ(database.code, 0) << database.err;
+    EXPECT_EQ(as_csv(target.read("s.sqlite")), csv.out);
+    EXPECT_EQ(target.files(), 1U);
+  }
+}
+
+TEST(Survey, WritesTheSameDatabaseWithManyProcessesAndFromAJournal) {
+  if (!writes_databases()) GTEST_SKIP() << "this build has no SQLite";
+  const TemporaryDirectory folder;
+  const auto survey = [&](const std::string& options) {
+    const Result result = run_bouton(words("survey octal:0.0d 200 --format sqlite -o s.db " + options), "", folder.path());
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder.read("s.db");
+  };
+  const std::string one = survey("--threads 1");
+  EXPECT_EQ(survey("--threads 3 --checkpoint journal"), one);
+  const std::string journal = folder.read("journal");
+  folder.write("journal", journal.substr(0, journal.size() / 2));  // in the middle of a row
+  EXPECT_EQ(survey("--threads 3 --checkpoint journal"), one);
+  EXPECT_EQ(survey("--threads 1 --checkpoint journal"), one);
+}
+
+TEST(Survey, WritesADatabaseWholeOrNotAtAll) {
+  const TemporaryDirectory folder;
+  const Result nowhere = run_bouton(words("survey octal:0.0d 200 --format sqlite"));
+  EXPECT_EQ(nowhere.code, 2);
+  EXPECT_EQ(nowhere.err, "bouton: survey: a database is a file: --format sqlite needs --output FILE\n");
+  if (!writes_databases()) GTEST_SKIP() << "this build has no SQLite";
+  const Result full = run_bouton(words("survey octal:0.0d 200 --format sqlite -o /dev/full"));
+  EXPECT_EQ(full.code, 2);
+  EXPECT_EQ(full.err, "bouton: cannot write to /dev/full: No space left on device\n");
+  folder.write("s.sqlite3", "before");
+  EXPECT_EQ(run_bouton(words("survey octal:0.9d 200 -o s.sqlite3"), "", folder.path()).code, 2);
+  EXPECT_EQ(folder.read("s.sqlite3"), "before");
+  EXPECT_EQ(run_bouton(words("survey octal:0.0d 200 -o s.sqlite3"), "", folder.path()).code, 0);
+  EXPECT_EQ(folder.read("s.sqlite3").substr(0, 15), "SQLite format 3");
+  EXPECT_EQ(folder.files(), 1U);
 }
 
 TEST(Survey, RefusesWhatIsNoFamily) {

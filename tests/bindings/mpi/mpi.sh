@@ -35,6 +35,15 @@ for line in 'survey octal:0.dd 300 --format csv' 'match wythoff 7,9 --players pe
   done
 done
 
+# A database is a file: rank 0 writes it, and nothing is left of the others.
+if "$bouton" survey octal:0.dd 300 -o one.sqlite; then
+  ranks 3 survey octal:0.dd 300 -o many.sqlite
+  cmp one.sqlite many.sqlite
+  [[ $(ls -A | grep -c sqlite) == 2 ]]
+else
+  "$bouton" survey octal:0.dd 300 -o one.sqlite 2>&1 | grep -q 'writes no databases'
+fi
+
 # Every rank ends where rank 0 does not get to the work, and with the code of the command.
 ranks 3 survey octal:0.9d >/dev/null 2>errors && exit 1
 grep -q 'no family of codes' errors

@@ -1,0 +1,12 @@
+// For a build without SQLite.
+#include "bindings/output/databases/survey_database.h"
+
+namespace bouton {
+
+bool writes_databases() { return false; }
+
+void write_survey_database(Sink& /*out*/, const std::vector<Json>& /*rows*/) {
+  throw RequestError("no databases are written here");
+}
+
+}  // namespace bouton
