@@ -43,9 +43,10 @@ class PeriodSearch {
   }
 
  private:
-  /// With the values of all heaps kept, up to so many. False if there is more to be done.
+  /// With the values of all heaps kept, up to so many. False if there is more to be done. A file with just so many values may
+  /// be of a run that was ended before it tried a window: then it is tried now, so that the search ends as it would have.
   bool search_values(std::uint64_t heaps) {
-    if (heaps <= sequence_.size()) return false;
+    if (heaps < sequence_.size()) return false;
     const std::uint64_t last = std::min(last_, heaps - 1);
     found_.period = find_period(sequence_, last, [&](std::uint64_t heap) { extend(heap); });
     found_.known = sequence_.size() - 1;

@@ -20,14 +20,30 @@
 #include <unistd.h>
 
 #include "bouton_places.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton::cli {
+
+using test::TemporaryDirectory;
 
 struct Result {
   int code = -1;  ///< the exit code, or 128 + the signal that ended it
   std::string out;
   std::string err;
 };
+
+/// This process is the command from here on.
+[[noreturn]] inline void become_bouton(const std::vector<std::string>& arguments, const std::filesystem::path& directory) {
+  std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
+  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  // A job in the background ignores Ctrl-C, and so would all that it starts.
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_DFL);
+  unsetenv("BOUTON_RULES");
+  if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
+  execv(BOUTON_PROGRAM, words.data());
+  _exit(99);
+}
 
 /// A process that was started; whoever holds it waits for it.
 class Running {
@@ -37,21 +53,13 @@ class Running {
           const std::string& standard_output = {}) {
     int in[2], out[2], err[2];
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) throw std::runtime_error("pipe");
-    std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};
-    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
-    words.push_back(nullptr);
     pid_ = fork();
     if (pid_ == 0) {
       const int target = standard_output.empty() ? out[1] : open(standard_output.c_str(), O_WRONLY);
       dup2(in[0], 0);
       dup2(target, 1);
       dup2(err[1], 2);
-      // A job in the background ignores Ctrl-C, and so would all that it starts.
-      for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_DFL);
-      unsetenv("BOUTON_RULES");
-      if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(99);
-      execv(BOUTON_PROGRAM, words.data());
-      _exit(99);
+      become_bouton(arguments, directory);
     }
     close(in[0]);
     close(out[1]);
@@ -157,35 +165,5 @@ inline std::vector<std::string> words(const std::string& line) {
   }
   return result;
 }
-
-/// A directory of a test's own, deleted at the end.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-test-XXXXXX").native();
-    if (!mkdtemp(name.data())) throw std::runtime_error("mkdtemp");
-    path_ = name;
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  const std::filesystem::path& path() const { return path_; }
-  /// How many files are in it.
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
-  }
-  void write(const std::string& name, std::string_view text) const { std::ofstream(path_ / name) << text; }
-  std::string read(const std::string& name) const {
-    std::ifstream file(path_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace bouton::cli

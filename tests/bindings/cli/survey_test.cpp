@@ -7,6 +7,7 @@
 #include "bindings/output/databases/survey_database.h"
 #include "tests/bindings/cli/program.h"
 #include "tests/bindings/output/databases/opened_database.h"
+#include "tests/random_kills.h"
 
 namespace bouton::cli {
 namespace {
@@ -61,6 +62,26 @@ TEST(Survey, WritesTheSameWithManyProcessesAndFromAJournal) {
   EXPECT_EQ(again(), one.out);
   EXPECT_EQ(again(), one.out);
   EXPECT_EQ(run_bouton(words("survey octal:0.0d 300 --checkpoint " + journal)).code, 2) << "a journal of other work";
+}
+
+TEST(SurveySlow, KilledAtRandomItGoesOnFromItsJournalToTheSameBytes) {
+  const TemporaryDirectory directory;
+  const std::vector<std::string> survey = words("survey octal:0.dd 2000 --threads 2 -o s.csv");
+  ASSERT_EQ(run_bouton(survey, "", directory.path()).code, 0);
+  const std::string whole = directory.read("s.csv");
+  directory.remove("s.csv");
+  std::vector<std::string> continued = survey;
+  for (const char* word : {"--checkpoint", "journal"}) continued.emplace_back(word);
+  const auto compare = [&] {
+    ASSERT_TRUE(directory.read("s.csv") == whole);
+    directory.remove("s.csv");
+    directory.remove("journal");
+  };
+  test::kill_at_random(
+      test::kills_or(5), std::chrono::milliseconds(60), [&] { become_bouton(continued, directory.path()); }, compare);
+  ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0);
+  compare();
+  EXPECT_EQ(directory.files(), 0U);
 }
 
 /// A database as the CSV that its table would be.

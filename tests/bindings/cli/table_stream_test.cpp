@@ -1,13 +1,13 @@
 // Tables and lists that are written as they are found, and gone on with after a run was ended.
 #include <cstdlib>
 #include <filesystem>
-#include <random>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/bindings/cli/program.h"
+#include "tests/random_kills.h"
 
 namespace bouton::cli {
 namespace {
@@ -158,27 +158,22 @@ TEST(TableStreamSlow, AFullDiskLosesNothing) {
 
 /// Killed at whatever it is doing when a moment has passed; what comes out must not depend on the moment.
 TEST(TableStreamSlow, KilledAtRandomItGoesOnToTheSameBytes) {
-  const int kills = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 100 : 3;
-  std::mt19937 random(1);
   for (const std::string& command : kContinued) {
     const TemporaryDirectory directory;
     directory.write("queens.lua", std::string(kQueens));
     const std::string file = command.substr(command.find("t.", command.find("-o ")));
     ASSERT_EQ(run_bouton(words(command), "", directory.path()).code, 0) << command;
     const std::string whole = directory.read(file);
-    std::filesystem::remove(directory.path() / file);
-    const std::string continued = command + " --checkpoint c";
-    for (int kill = 0; kill < kills; ++kill) {
-      Running running(words(continued), directory.path());
-      std::this_thread::sleep_for(std::chrono::microseconds(std::uniform_int_distribution(0, 60000)(random)));
-      running.send(SIGKILL);
-      running.finish();
-      if (!std::filesystem::exists(directory.path() / file)) continue;
-      EXPECT_EQ(directory.read(file), whole) << command;
-      std::filesystem::remove(directory.path() / file);
-    }
-    ASSERT_EQ(run_bouton(words(continued), "", directory.path()).code, 0) << command;
-    EXPECT_EQ(directory.read(file), whole) << command;
+    directory.remove(file);
+    const std::vector<std::string> continued = words(command + " --checkpoint c");
+    const auto compare = [&] {
+      ASSERT_TRUE(directory.read(file) == whole) << command;
+      directory.remove(file);
+    };
+    test::kill_at_random(
+        test::kills_or(3), std::chrono::milliseconds(60), [&] { become_bouton(continued, directory.path()); }, compare);
+    ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0) << command;
+    compare();
   }
 }
 

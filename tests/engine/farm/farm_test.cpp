@@ -11,6 +11,7 @@
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
 #include "engine/system/whole_file.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
@@ -87,12 +88,11 @@ TEST(Farm, IsStoppedWhileItsWorkersWork) {
 
 class JournalFile : public testing::Test {
  protected:
-  void SetUp() override { path = std::filesystem::temp_directory_path() / ("bouton-journal-" + std::to_string(getpid())); }
-  void TearDown() override { std::filesystem::remove(path); }
   std::vector<std::string> results(const Farm::Work& work, std::string_view title = "squares") const {
     return farm_results(*process_farm(1), 20, work, path, title, Budget{});
   }
-  std::filesystem::path path;
+  const test::TemporaryDirectory folder;
+  std::filesystem::path path = folder / "journal";
 };
 
 TEST_F(JournalFile, IsGoneOnWithWhereverItWasCutOff) {

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
@@ -26,17 +27,9 @@ using std::filesystem::perms;
 
 class WholeFileTest : public testing::Test {
  protected:
-  WholeFileTest() {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").native();
-    folder_ = mkdtemp(name.data());
-  }
-  ~WholeFileTest() override { std::filesystem::remove_all(folder_); }
-
   std::filesystem::path at(const std::string& name) const { return folder_ / name; }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
-  }
-  void put(const std::string& name, std::string_view text) const { std::ofstream(at(name)) << text; }
+  std::size_t files() const { return folder_.files(); }
+  void put(const std::string& name, std::string_view text) const { folder_.write(name, text); }
   std::string text(const std::string& name) const { return read_whole_file(at(name)).value_or("no such file"); }
   static void write(const std::filesystem::path& path, std::string_view bytes,
                     WholeFile::Existing existing = WholeFile::Existing::replace) {
@@ -68,7 +61,7 @@ class WholeFileTest : public testing::Test {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
-  std::filesystem::path folder_;
+  const test::TemporaryDirectory folder_;
 };
 
 TEST_F(WholeFileTest, KeepsWhatWasThereUntilTheNewIsComplete) {
@@ -116,7 +109,7 @@ TEST_F(WholeFileTest, IsDeletedBeforeTheProcessIsKilled) {
 }
 
 TEST_F(WholeFileTest, LeavesNothingWhenTheProcessIsKilled) {
-  const int probe = open(folder_.c_str(), O_TMPFILE | O_WRONLY, 0600);
+  const int probe = open(folder_.path().c_str(), O_TMPFILE | O_WRONLY, 0600);
   if (probe < 0) GTEST_SKIP() << "this file system has no files without a name";
   close(probe);
   put("file", "before");
@@ -239,7 +232,7 @@ TEST_F(WholeFileTest, ThatMustBeNewIsNotReplacedLaterEither) {
 TEST_F(WholeFileTest, DoesNotReplaceAFileThatMayNotBeWrittenTo) {
   put("file", "before");
   std::filesystem::permissions(at("file"), perms(0444));
-  std::filesystem::permissions(folder_, perms(0777));
+  std::filesystem::permissions(folder_.path(), perms(0777));
   const int code = in_child([&] {
     constexpr uid_t kNobody = 65534;
     if (geteuid() == 0 && seteuid(kNobody) != 0) return 1;
@@ -292,7 +285,7 @@ TEST_F(WholeFileTest, IsReadWithinTheBudget) {
   budget.memory = 4;
   EXPECT_THROW(read_whole_file(at("file"), budget), LimitError);
   EXPECT_THROW(read_whole_file("/dev/zero", budget), LimitError);
-  EXPECT_THROW(read_whole_file(folder_), RequestError);
+  EXPECT_THROW(read_whole_file(folder_.path()), RequestError);
   budget.memory = 5;
   EXPECT_EQ(read_whole_file(at("file"), budget), "12345");
   const std::atomic<bool> stop = true;

@@ -3,12 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -19,30 +15,18 @@
 #include "engine/base/errors.h"
 #include "engine/system/whole_file.h"
 #include "tests/engine/heap/reference.h"
+#include "tests/random_kills.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
 
 using test::list_of;
+using test::TemporaryDirectory;
 using test::values_of;
 
-/// A folder that goes away with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").native();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::filesystem::path operator/(const char* name) const { return path_ / name; }
-  auto files() const { return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {})); }
-
- private:
-  std::filesystem::path path_;
-};
-
 TEST(Checkpoint, HoldsValuesOfEveryWidth) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   for (const char* code : {"0.77", "4.3...", "0.3..."}) {
     HeapSequence sequence(TakeAndBreak::parse(code));
     sequence.extend(code[2] == '7' ? 100 : code[0] == '4' ? 2000 : 70'000, Budget());
@@ -55,7 +39,7 @@ TEST(Checkpoint, HoldsValuesOfEveryWidth) {
 }
 
 TEST(Checkpoint, KnowsDamageAndOtherGames) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   const TakeAndBreak kayles = TakeAndBreak::parse("0.77");
   HeapSequence sequence(kayles);
   sequence.extend(50, Budget());
@@ -74,7 +58,7 @@ TEST(Checkpoint, KnowsDamageAndOtherGames) {
 }
 
 TEST(Checkpoint, IsWrittenWhenInterrupted) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   std::atomic<bool> stop = false;
   Budget budget;
   budget.stop = &stop;
@@ -92,11 +76,9 @@ TEST(Checkpoint, IsWrittenWhenInterrupted) {
 // A process that works on a checkpointed sequence is killed at a random moment, a new one goes on from the file, and so
 // on; one that gets to the end has the values that one run finds.
 TEST(Checkpoint, SurvivesKillsSlow) {
-  const bool thorough = std::getenv("BOUTON_LONG_TESTS") != nullptr;
-  const int kills = thorough ? 100 : 12;
-  const std::uint64_t last = thorough ? 1'000'000 : 100'000;
-  const Folder folder;
-  std::mt19937 random(12345);
+  const int kills = test::kills_or(12);
+  const std::uint64_t last = kills == 100 ? 1'000'000 : 100'000;
+  const TemporaryDirectory folder;
   const auto work = [&] {
     Checkpoint checkpoint(folder / "file", std::chrono::milliseconds(0));
     HeapSequence sequence = checkpoint.load(TakeAndBreak::parse("4.0 unequal"));
@@ -104,31 +86,11 @@ TEST(Checkpoint, SurvivesKillsSlow) {
   };
   const auto found = [&] { return list_of(*read_checkpoint(folder / "file", TakeAndBreak::parse("4.0 unequal"))); };
   const std::vector<Grundy> values = values_of("4.0 unequal", last);
-  int killed = 0;
-  for (int round = 0; killed < kills && round < 100 * kills; ++round) {
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      try {
-        work();
-      } catch (...) {
-        _exit(1);
-      }
-      _exit(0);
-    }
-    usleep(std::uniform_int_distribution<useconds_t>(0, 40'000)(random));
-    kill(child, SIGKILL);
-    int status = 0;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    if (WIFSIGNALED(status)) {
-      ++killed;
-      continue;
-    }
-    ASSERT_EQ(WEXITSTATUS(status), 0);
+  const auto whole = [&] {
     ASSERT_TRUE(found() == values);
-    std::filesystem::remove(folder / "file");  // and from the beginning
-  }
-  EXPECT_EQ(killed, kills);
+    folder.remove("file");  // and from the beginning
+  };
+  test::kill_at_random(kills, std::chrono::milliseconds(40), work, whole);
   work();
   EXPECT_TRUE(found() == values);
 }
@@ -138,7 +100,7 @@ const TakeAndBreak kSlow = TakeAndBreak::parse("4.0 unequal");
 TEST(Checkpoint, OfTwoProcessesIsThatOfOne) {
   const std::vector<Grundy> values = values_of("4.0 unequal", 2000);
   for (int round = 0; round < 30; ++round) {
-    const Folder folder;
+    const TemporaryDirectory folder;
     std::vector<pid_t> children;
     for (int i = 0; i < 2; ++i) {
       children.push_back(fork());
@@ -165,7 +127,7 @@ TEST(Checkpoint, OfTwoProcessesIsThatOfOne) {
 }
 
 TEST(Checkpoint, IsNotReplacedByOneOfFewerValues) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   Checkpoint far(folder / "file"), near(folder / "file");
   HeapSequence many = far.load(kSlow), few = near.load(kSlow);
   far.extend(many, 500, Budget());
@@ -177,7 +139,7 @@ TEST(Checkpoint, IsNotReplacedByOneOfFewerValues) {
 }
 
 TEST(Checkpoint, ThatCannotBeWrittenIsAnErrorBeforeTheWork) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   Checkpoint checkpoint(folder / "no/such/folder");
   HeapSequence sequence = checkpoint.load(kSlow);
   EXPECT_THROW(checkpoint.extend(sequence, 1000, Budget()), OutputError);
@@ -185,7 +147,7 @@ TEST(Checkpoint, ThatCannotBeWrittenIsAnErrorBeforeTheWork) {
 }
 
 TEST(Checkpoint, IsNoPipeAndNoDevice) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
   EXPECT_THROW(Checkpoint(folder / "pipe").load(kSlow), RequestError);
   EXPECT_THROW(Checkpoint("/dev/zero").load(kSlow), RequestError);

@@ -6,12 +6,11 @@
 #include <fstream>
 #include <string>
 
-#include <stdlib.h>
-
 #include "engine/base/errors.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/system/whole_file.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
@@ -19,8 +18,6 @@ namespace {
 class TailCheckpointFile : public testing::Test {
  protected:
   TailCheckpointFile() {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").native();
-    folder_ = mkdtemp(name.data());
     sequence_.extend(100'000, Budget());
     const Result<TailRules> rules = TailRules::fit(sequence_.game(), sequence_.values());
     TailSearch search(*rules, sequence_.values(), TailSearch::begin(*rules, sequence_.values()));
@@ -28,10 +25,9 @@ class TailCheckpointFile : public testing::Test {
     checkpoint_ = {sequence_.size(), rules->classes(), rules->reach(), search.progress()};
     write_tail_checkpoint(file(), sequence_.game(), checkpoint_);
   }
-  ~TailCheckpointFile() override { std::filesystem::remove_all(folder_); }
   std::filesystem::path file() const { return folder_ / "file"; }
 
-  std::filesystem::path folder_;
+  const test::TemporaryDirectory folder_;
   HeapSequence sequence_{TakeAndBreak::parse("0.106")};
   TailCheckpoint checkpoint_;
 };

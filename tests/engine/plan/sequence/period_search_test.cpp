@@ -4,36 +4,22 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
-#include <random>
 #include <string>
 
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "engine/base/errors.h"
+#include "engine/heap/files/checkpoint.h"
 #include "engine/heap/files/tail_checkpoint.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/sequence_period.h"
 #include "engine/system/whole_file.h"
+#include "tests/random_kills.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
 
-class PeriodSearchFile : public testing::Test {
- protected:
-  PeriodSearchFile() {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").native();
-    folder_ = mkdtemp(name.data());
-  }
-  ~PeriodSearchFile() override { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path folder_;
-};
+using test::TemporaryDirectory;
 
 FoundPeriod search(const char* code, std::uint64_t last) {
   return search_period(TakeAndBreak::parse(code), last, std::nullopt, Budget());
@@ -69,68 +55,70 @@ TEST(PeriodSearch, ProvesALongPublishedPeriodSlow) {
   EXPECT_EQ(found.period->period, 11'770'282U);
 }
 
-TEST_F(PeriodSearchFile, GoesOnAfterAnInterruption) {
+TEST(PeriodSearchFile, GoesOnAfterAnInterruption) {
+  const TemporaryDirectory folder;
   const TakeAndBreak game = TakeAndBreak::parse("0.106");
   std::atomic<bool> stop = false;
   Budget budget;
   budget.stop = &stop;
   budget.progress = [&](const Progress& progress) { stop = progress.done > 5'000'000; };
-  EXPECT_THROW(search_period(game, 1'000'000'000, folder_ / "file", budget), Interrupted);
-  ASSERT_TRUE(is_tail_checkpoint(folder_ / "file"));
-  const std::uint64_t reached = read_tail_checkpoint(folder_ / "file", game).progress.now.heap;
+  EXPECT_THROW(search_period(game, 1'000'000'000, folder / "file", budget), Interrupted);
+  ASSERT_TRUE(is_tail_checkpoint(folder / "file"));
+  const std::uint64_t reached = read_tail_checkpoint(folder / "file", game).progress.now.heap;
   EXPECT_GT(reached, 5'000'000U);
-  const FoundPeriod found = search_period(game, reached + 1'000'000, folder_ / "file", Budget());
+  const FoundPeriod found = search_period(game, reached + 1'000'000, folder / "file", Budget());
   EXPECT_FALSE(found.period);
-  EXPECT_GT(read_tail_checkpoint(folder_ / "file", game).progress.now.heap, reached + 1'000'000);
-  EXPECT_THROW(search_period(TakeAndBreak::parse("0.104"), 1'000'000, folder_ / "file", Budget()), RequestError);
+  EXPECT_GT(read_tail_checkpoint(folder / "file", game).progress.now.heap, reached + 1'000'000);
+  EXPECT_THROW(search_period(TakeAndBreak::parse("0.104"), 1'000'000, folder / "file", Budget()), RequestError);
+}
+
+/// The certificate that a search writes, be it its own run or one that goes on from `folder`/file.
+void prove(const TemporaryDirectory& folder, const TakeAndBreak& game, std::uint64_t last) {
+  const FoundPeriod found = search_period(game, last, folder / "file", Budget(), std::chrono::milliseconds(0));
+  WholeFile proof(folder / "proof");
+  proof.write(to_text(*found.tail_certificate));
+  proof.finish();
 }
 
 // A search is killed at random moments, and another goes on from its file, until one gets to the end: its certificate is that
 // of a search which was let alone, byte for byte.
-TEST_F(PeriodSearchFile, SurvivesKillsSlow) {
-  const int kills = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 100 : 5;
-  const TakeAndBreak game = TakeAndBreak::parse("0.104");
-  const std::uint64_t last = 250'000'000;
-  const auto work = [&] {
-    const FoundPeriod found = search_period(game, last, folder_ / "file", Budget(), std::chrono::milliseconds(0));
-    WholeFile proof(folder_ / "proof");
-    proof.write(to_text(*found.tail_certificate));
-    proof.finish();
+TEST(PeriodSearchFile, SurvivesKillsSlow) {
+  const TemporaryDirectory folder;
+  const auto work = [&] { prove(folder, TakeAndBreak::parse("0.104"), 250'000'000); };
+  work();
+  const std::string expected = folder.read("proof");
+  const auto begin_again = [&] {
+    folder.remove("file");
+    folder.remove("proof");
   };
+  begin_again();
+  const auto whole = [&] {
+    ASSERT_TRUE(folder.read("proof") == expected);
+    begin_again();
+  };
+  test::kill_at_random(test::kills_or(5), std::chrono::milliseconds(600), work, whole);
   work();
-  const std::string expected = *read_whole_file(folder_ / "proof");
-  std::filesystem::remove(folder_ / "file");
-  std::filesystem::remove(folder_ / "proof");
-  std::mt19937 random(2718);
-  for (int killed = 0, round = 0; killed < kills && round < 100 * kills; ++round) {
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      try {
-        work();
-      } catch (...) {
-        _exit(1);
-      }
-      _exit(0);
-    }
-    usleep(std::uniform_int_distribution<useconds_t>(0, 600'000)(random));
-    kill(child, SIGKILL);
-    int status = 0;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    if (WIFSIGNALED(status)) {
-      ++killed;
-      continue;
-    }
-    ASSERT_EQ(WEXITSTATUS(status), 0);
-    ASSERT_TRUE(*read_whole_file(folder_ / "proof") == expected);
-    std::filesystem::remove(folder_ / "file");  // and from the beginning
-    std::filesystem::remove(folder_ / "proof");
-  }
-  work();
-  EXPECT_TRUE(*read_whole_file(folder_ / "proof") == expected);
+  EXPECT_TRUE(folder.read("proof") == expected);
 }
 
-TEST_F(PeriodSearchFile, AFullDiskIsAnError) {
+// The moments between two phases: the file has the values of all heaps that are kept, and no window yet.
+TEST(PeriodSearchFile, GoesOnFromTheValuesOfWhichWindowsAreMadeSlow) {
+  const TakeAndBreak game = TakeAndBreak::parse("0.104");
+  const TemporaryDirectory alone;
+  prove(alone, game, 220'000'000);
+  const std::uint64_t first = read_tail_checkpoint(alone / "file", game).known;
+  HeapSequence sequence(game);
+  for (const std::uint64_t values : {first - 1, first}) {
+    sequence.extend(values - 1, Budget());
+    ASSERT_EQ(sequence.size(), values);
+    const TemporaryDirectory folder;
+    write_checkpoint(folder / "file", game, sequence.values());
+    prove(folder, game, 220'000'000);
+    EXPECT_TRUE(folder.read("proof") == alone.read("proof")) << values;
+  }
+}
+
+TEST(PeriodSearchFile, AFullDiskIsAnError) {
   EXPECT_THROW(search_period(TakeAndBreak::parse("0.104"), 2'000'000, "/dev/full", Budget()), RequestError);
 }
 

@@ -16,6 +16,7 @@
 #include "engine/system/certificate_text.h"
 #include "tests/engine/games.h"
 #include "tests/engine/theorem/programs.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
@@ -24,16 +25,8 @@ namespace fs = std::filesystem;
 
 class TheoremCache : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "bouton-cache-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    set_theorem_cache(folder_ / "theorems");
-  }
-  void TearDown() override {
-    set_theorem_cache({});
-    fs::remove_all(folder_);
-  }
+  void SetUp() override { set_theorem_cache(folder_ / "theorems"); }
+  void TearDown() override { set_theorem_cache({}); }
 
   static TheoremReport theorem_of(const Rules& rules) { return find_theorem(rules, 2, 0, {}); }
   /// The one file that is kept.
@@ -53,7 +46,7 @@ class TheoremCache : public ::testing::Test {
     return with_checksum(std::move(text));
   }
 
-  fs::path folder_;
+  const test::TemporaryDirectory folder_;
   const Budget budget_;  ///< outlives what is asked
   test::ProgramRules wythoff_{test::two_heaps(), test::wythoff_program()};
 };
