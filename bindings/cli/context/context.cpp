@@ -69,6 +69,11 @@ Farm& Context::farm() {
   return *farm_;
 }
 
+void Context::let_output_go_on() {
+  output_.reset();  // and with it the file that would have been written at once
+  output_ = open_part_output(*request_.output, *request_.checkpoint);
+}
+
 bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }
 
 void Context::usage_error(std::string_view message) const {

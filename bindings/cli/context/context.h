@@ -31,6 +31,8 @@ class Context {
   const GameRequest& game_request() const { return request_.games.front(); }
   Format format() const { return format_; }
   Output& out() { return *output_; }
+  /// Before anything is written: the output is one that several runs write from here on. Where there are -o and --checkpoint.
+  void let_output_go_on();
   /// Whether the result is shown on a terminal.
   bool on_terminal() const;
   /// Throws RequestError: the verb was not called as its usage says. The message ends with the usage.

@@ -9,7 +9,7 @@
 namespace bouton::cli {
 
 std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,
-                                    const Box& box) {
+                                    const Box& box, bool from_the_beginning) {
   const Request& request = context.request();
   if (!request.checkpoint) return nullptr;
   // The moves themselves, so that a rule file that was changed is not gone on with.
@@ -20,7 +20,8 @@ std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std
   for (const auto& [name, value] : context.game_request().settings) title += fmt::format(" -p {}={}", name, value);
   title += fmt::format(" from {} to {}, {}, {}, {}, rules {:016x}", to_string(box.low()), to_string(box.high()),
                        play_name(game.rules->play()), what, name(context.format()), rules.value());
-  return std::make_unique<Continued>(context.out(), *request.checkpoint, std::move(title), box.size(), context.budget());
+  return std::make_unique<Continued>(context.out(), *request.checkpoint, std::move(title), box.size(), context.budget(),
+                                     from_the_beginning);
 }
 
 }  // namespace bouton::cli

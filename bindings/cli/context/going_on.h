@@ -12,8 +12,8 @@
 namespace bouton::cli {
 
 /// What --checkpoint asks for, of a box of `game` that is written by the verb `verb`, which says `what` of it beside; null
-/// where it was not given. Throws as Continued.
+/// where it was not given. `from_the_beginning` is as in Continued. Throws as Continued.
 std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,
-                                    const Box& box);
+                                    const Box& box, bool from_the_beginning = false);
 
 }  // namespace bouton::cli

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/going_on.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
@@ -17,6 +18,7 @@
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
+#include "engine/heap/files/checkpoint.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
@@ -24,6 +26,7 @@
 #include "engine/plan/solvers/heap_solver.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
+#include "engine/table/stripes/stripe_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -130,6 +133,39 @@ int streamed_run(Context& context, const Game& game, Coordinate last) {
   return 0;
 }
 
+/// Whether there is a file that several runs can write.
+bool has_output_to_go_on_with(const Request& request) {
+  std::error_code error;
+  return request.checkpoint && !request.certificate && request.output &&
+         (!std::filesystem::exists(*request.output, error) || std::filesystem::is_regular_file(*request.output, error));
+}
+
+/// The same, and another run can go on: as long as all values are kept, from them; then from how far the output has come.
+int continued_run(Context& context, const Game& game, Coordinate last) {
+  const Request& request = context.request();
+  check_files_apart(request);
+  let_interrupts_take_long();
+  const Coordinate low = game.rules->domain().axis(0).least;
+  const TakeAndBreak heaps = *heap_description(*game.rules, context.budget());
+  context.let_output_go_on();
+  // The file has values, or says how far the output has come; what is neither is refused before the output is touched.
+  const std::filesystem::path& file = *request.checkpoint;
+  std::error_code error;
+  const bool has_values = std::filesystem::exists(file, error) && !is_stripe_file(file);
+  if (has_values && context.out().written()->size() > 0) read_checkpoint(file, heaps, context.budget());
+  const std::unique_ptr<Continued> continued =
+      going_on(context, "sequence", fmt::format("values of {}", heaps.code()), game, Box({low}, {last}), has_values);
+  if (!has_values && continued->begun().done == 0) std::filesystem::remove(file, error);  // of a part that is gone
+  SequenceCourse course(*continued);
+  Checkpoint kept(*request.checkpoint);
+  ValueStream stream = sequence_stream(context.out(), context.format(), low, last, continued->begun().done);
+  stream.kept = &kept;
+  stream.course = &course;
+  stream_values(heaps, static_cast<std::uint64_t>(last), stream, context.budget());
+  context.erase_progress();
+  return 0;
+}
+
 int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
@@ -138,6 +174,8 @@ int sequence(Context& context) {
   const Request& request = context.request();
   if (request.only_period && context.format() != Format::text && context.format() != Format::json)
     context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
+  if (has_output_to_go_on_with(request) && is_streamed_run(*game, last, kind, context))
+    return continued_run(context, *game, last);
   if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
     return heap_run(context, *game, last, kind);
   if (is_streamed_run(*game, last, kind, context)) return streamed_run(context, *game, last);
@@ -168,7 +206,7 @@ Verb sequence_verb() {
           "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
           "`bouton verify --certificate FILE` checks. A long sequence of a game of one heap is written to csv, bfile and npy "
           "as its\n"
-          "values are found.\n\n"
+          "values are found, with --checkpoint too: then the part of the output is beside the file of -o.\n\n"
           "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",

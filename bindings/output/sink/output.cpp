@@ -12,6 +12,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "engine/system/part_file.h"
 #include "engine/system/whole_file.h"
+#include "engine/table/stripes/stripe_file.h"
 
 namespace bouton {
 namespace {
@@ -115,7 +116,7 @@ class PartOutput : public FileOutput<PartFile> {
       file().finish();
     }
     std::error_code error;
-    std::filesystem::remove(checkpoint_, error);  // what is left of it does no harm
+    if (is_stripe_file(checkpoint_)) std::filesystem::remove(checkpoint_, error);  // what is left of it does no harm
   }
   Written* written() override { return this; }
 

@@ -15,14 +15,15 @@ constexpr std::uint64_t kSaves = 100, kLeastPositions = 4096;
 }  // namespace
 
 Continued::Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions,
-                     const Budget& budget)
+                     const Budget& budget, bool from_the_beginning)
     : out_(out),
       path_(std::move(checkpoint)),
       budget_(budget),
       step_(std::max(kLeastPositions, positions / kSaves)),
       next_(step_) {
   file_.title = std::move(title);
-  std::optional<StripeFile> found = read_stripe_file(path_, file_.title, budget_);
+  std::optional<StripeFile> found;
+  if (!from_the_beginning) found = read_stripe_file(path_, file_.title, budget_);
   Written& written = *out_.written();
   // A part that is not there was finished, or deleted by who wants to begin again.
   if (!found || written.size() == 0) {

@@ -15,8 +15,10 @@ namespace bouton {
 class Continued {
  public:
   /// `out` comes from open_part_output; `title` says what is written, and of how many positions. Throws RequestError where the
-  /// checkpoint is of other work or its part of the output is shorter than it should be; OutputError, Interrupted.
-  Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions, const Budget& budget);
+  /// checkpoint is of other work or its part of the output is shorter than it should be; OutputError, Interrupted. With
+  /// `from_the_beginning` there is nothing to go on from, whatever the file holds until it is saved.
+  Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions, const Budget& budget,
+            bool from_the_beginning = false);
 
   const Course::Begun& begun() const { return file_.begun; }
   /// What save() was told was counted.

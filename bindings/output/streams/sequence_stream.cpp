@@ -19,14 +19,16 @@ std::size_t bytes_of_greatest(Grundy greatest) { return greatest < 0x100 ? 1 : g
 
 }  // namespace
 
-ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last) {
+ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun) {
   struct State {
     Coordinate next = 0;
     std::size_t bytes = 1;
   };
   const auto state = std::make_shared<State>();
-  const auto begin = [&out, format, low, last, state](Grundy greatest) {
+  const auto begin = [&out, format, low, last, begun, state](Grundy greatest) {
     state->bytes = bytes_of_greatest(greatest);
+    state->next = static_cast<Coordinate>(begun);
+    if (begun > 0) return;
     if (format == Format::csv) write_csv_row(out, {"n", "grundy"});
     if (format != Format::npy) return;
     const std::uint64_t shape[] = {static_cast<std::uint64_t>(last - low) + 1};

@@ -29,6 +29,8 @@ struct StripeFile {
   std::uint64_t counted = 0;
 };
 
+/// Whether the file begins as such a file does.
+bool is_stripe_file(const std::filesystem::path& path);
 /// Throws OutputError, Interrupted.
 void write_stripe_file(const std::filesystem::path& path, const StripeFile& file, const Budget& budget);
 /// Nothing if there is no such file. Throws RequestError, naming the file, if it is damaged, no such file or of another title;

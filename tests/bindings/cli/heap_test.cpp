@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/bindings/cli/program.h"
+#include "tests/random_kills.h"
 
 namespace bouton::cli {
 namespace {
@@ -94,6 +95,80 @@ TEST(HeapSequenceVerb, WritesLongSequencesAsTheyAreFound) {
   const Result full = run("sequence octal 1100000 -p code=0.106 --format csv -o /dev/full");
   EXPECT_EQ(full.code, 2);
   EXPECT_NE(full.err.find("/dev/full"), std::string::npos) << full.err;
+}
+
+/// Long sequences that another run goes on with: from a window, by a period, and those whose values are all kept.
+const std::vector<std::string> kContinuedSequences = {
+    "sequence octal 12000000 -p code=0.106 -o s.npy",
+    "sequence octal 4000000 -p code=0.104 -o s.csv",
+    "sequence kayles 6000000 -o s.bfile",
+    "sequence grundy 1100000 -o s.npy",
+};
+const char* const kContinuedFiles[] = {"s.npy", "s.csv", "s.bfile", "s.npy"};
+
+TEST(HeapSequenceVerb, KilledAtRandomItGoesOnToTheSameBytesSlow) {
+  for (std::size_t i = 0; i < kContinuedSequences.size(); ++i) {
+    const std::string& command = kContinuedSequences[i];
+    const std::string file = kContinuedFiles[i];
+    const TemporaryDirectory directory;
+    ASSERT_EQ(run_bouton(words(command), "", directory.path()).code, 0) << command;
+    const std::string whole = directory.read(file);
+    directory.remove(file);
+    const std::vector<std::string> continued = words(command + " --checkpoint c");
+    const auto compare = [&] {
+      ASSERT_TRUE(directory.read(file) == whole) << command;
+      EXPECT_FALSE(directory.has(file + ".part")) << command;
+      directory.remove(file);
+      directory.remove("c");
+    };
+    test::kill_at_random(
+        test::kills_or(3), std::chrono::milliseconds(800), [&] { become_bouton(continued, directory.path()); }, compare);
+    ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0) << command;
+    compare();
+  }
+}
+
+TEST(HeapSequenceVerb, AFullDiskLosesNothingOfALongSequence) {
+  const TemporaryDirectory directory;
+  const std::string command = "sequence octal 4000000 -p code=0.106 -o s.npy";
+  ASSERT_EQ(run_bouton(words(command), "", directory.path()).code, 0);
+  const std::string whole = directory.read("s.npy");
+  directory.remove("s.npy");
+  const Result full = run_with_room(directory, command + " --checkpoint c", 2000);
+  EXPECT_EQ(full.code, 2) << full.err;
+  EXPECT_NE(full.err.find("File too large"), std::string::npos) << full.err;
+  EXPECT_FALSE(directory.has("s.npy"));
+  EXPECT_TRUE(directory.has("s.npy.part"));
+  const Result other = run_bouton(words("sequence octal 5000000 -p code=0.106 -o s.npy --checkpoint c"), "", directory.path());
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("other work"), std::string::npos) << other.err;
+  directory.write("d", "something else");
+  EXPECT_EQ(run_bouton(words(command + " --checkpoint d"), "", directory.path()).code, 2);
+  EXPECT_EQ(directory.read("d"), "something else");
+  // Without its part the checkpoint is of no use, and in nobody's way.
+  const std::string part = directory.read("s.npy.part"), checkpoint = directory.read("c");
+  for (const bool with_part : {true, false}) {
+    if (with_part) directory.write("s.npy.part", part);
+    else directory.remove("s.npy.part");
+    directory.write("c", checkpoint);
+    ASSERT_EQ(run_bouton(words(command + " --checkpoint c"), "", directory.path()).code, 0);
+    EXPECT_TRUE(directory.read("s.npy") == whole);
+    EXPECT_FALSE(directory.has("c"));
+    EXPECT_FALSE(directory.has("s.npy.part"));
+  }
+}
+
+// Values that are kept are there for a longer run, and for one that writes them in another form.
+TEST(HeapSequenceVerb, KeepsTheValuesOfAGameThatTakesThemAll) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  EXPECT_EQ(run("sequence grundy 1050000 --checkpoint c -o s.npy").code, 0);
+  ASSERT_TRUE(directory.has("c"));
+  const std::string kept = directory.read("c");
+  EXPECT_EQ(run("sequence grundy 1048580 --checkpoint c -o s.csv").code, 0);
+  EXPECT_EQ(directory.read("c"), kept);
+  EXPECT_EQ(run("sequence grundy 1048580 -o t.csv").code, 0);
+  EXPECT_TRUE(directory.read("s.csv") == directory.read("t.csv"));
 }
 
 TEST(HeapSolve, AnswersHeapsOfAnySize) {

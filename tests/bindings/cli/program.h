@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "bouton_places.h"
 #include "tests/temporary_directory.h"
 
@@ -152,6 +154,14 @@ inline Result run_bouton(const std::vector<std::string>& arguments, std::string_
   Running running(arguments, directory);
   if (!input.empty()) running.type(input);
   return running.finish();
+}
+
+/// Runs the command where no file can be larger than this: a full disk, as far as it knows.
+inline Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
+  directory.write("run.sh", fmt::format("cd '{}' && ulimit -f {} && trap '' XFSZ && exec '{}' {} 2>errors\n",
+                                        directory.path().native(), kibibytes, BOUTON_PROGRAM, command));
+  const int status = std::system(fmt::format("bash '{}/run.sh'", directory.path().native()).c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, {}, directory.read("errors")};
 }
 
 /// The words of `line`, which are separated by blanks.

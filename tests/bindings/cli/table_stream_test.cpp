@@ -122,14 +122,6 @@ const std::vector<std::string> kContinued = {
     "positions nimrod 1:400000 1:1 -o t.bfile",
 };
 
-/// Runs the command where no file can be larger than this: a full disk, as far as it knows.
-Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
-  directory.write("run.sh", fmt::format("cd '{}' && ulimit -f {} && trap '' XFSZ && exec '{}' {} 2>errors\n",
-                                        directory.path().native(), kibibytes, BOUTON_PROGRAM, command));
-  const int status = std::system(fmt::format("bash '{}/run.sh'", directory.path().native()).c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, {}, directory.read("errors")};
-}
-
 TEST(TableStreamSlow, AFullDiskLosesNothing) {
   for (const std::string& command : kContinued) {
     const TemporaryDirectory directory;
