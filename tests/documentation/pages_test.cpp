@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "bouton_places.h"
+#include "tests/temporary_directory.h"
 
 namespace {
 
@@ -66,10 +66,9 @@ struct Page {
 class Documentation : public testing::TestWithParam<Page> {};
 
 TEST_P(Documentation, CommandsPrintWhatItSays) {
-  std::string directory = (std::filesystem::temp_directory_path() / "bouton-readme-XXXXXX").string();
-  ASSERT_NE(mkdtemp(directory.data()), nullptr);
+  const bouton::test::TemporaryDirectory directory;
   const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(directory);
+  std::filesystem::current_path(directory.path());
   const std::string path = "PATH='" + std::filesystem::path(BOUTON_PROGRAM).parent_path().string() + "':\"$PATH\"; ";
   std::size_t commands = 0;
   std::size_t files = 0;
@@ -91,7 +90,6 @@ TEST_P(Documentation, CommandsPrintWhatItSays) {
   for (const std::string& picture : GetParam().pictures)
     EXPECT_EQ(content_of(picture), content_of(BOUTON_SOURCE_DIRECTORY "/docs/pictures/" + picture)) << picture;
   std::filesystem::current_path(before);
-  std::filesystem::remove_all(directory);
   EXPECT_GE(commands, GetParam().least_commands);
   EXPECT_GE(files, GetParam().least_files);
 }

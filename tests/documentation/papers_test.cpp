@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include "bouton_places.h"
+#include "tests/temporary_directory.h"
 
 namespace {
 
@@ -63,10 +63,9 @@ Printed run(const std::string& command, const fs::path& folder) {
 }
 
 TEST(Papers, EveryCommandShowsWhatItsRowSays) {
-  std::string folder = (fs::temp_directory_path() / "bouton-papers-XXXXXX").string();
-  ASSERT_NE(mkdtemp(folder.data()), nullptr);
-  fs::create_symlink(BOUTON_PROGRAM, fs::path(folder) / "bouton");
-  fs::create_symlink(BOUTON_SOURCE_DIRECTORY "/scripts", fs::path(folder) / "scripts");
+  const bouton::test::TemporaryDirectory folder;
+  fs::create_symlink(BOUTON_PROGRAM, folder / "bouton");
+  fs::create_symlink(BOUTON_SOURCE_DIRECTORY "/scripts", folder / "scripts");
   std::map<std::string, Printed> runs;  // several rows may show parts of what one command prints
   std::size_t rows = 0;
   std::ifstream file(BOUTON_SOURCE_DIRECTORY "/docs/papers.md");
@@ -76,12 +75,11 @@ TEST(Papers, EveryCommandShowsWhatItsRowSays) {
     ASSERT_EQ(cells.size(), 3U) << line;
     const std::string command = code_in(cells[1]), shown = narrowed(code_in(cells[2]));
     ASSERT_FALSE(command.empty() || shown.empty()) << line;
-    if (!runs.contains(command)) runs[command] = run(command, folder);
+    if (!runs.contains(command)) runs[command] = run(command, folder.path());
     EXPECT_EQ(runs[command].status, 0) << line << "\n" << runs[command].output;
     EXPECT_NE(narrowed(runs[command].output).find(shown), std::string::npos) << line << "\n" << runs[command].output;
     ++rows;
   }
-  fs::remove_all(folder);
   EXPECT_GE(rows, 100U);
 }
 

@@ -84,6 +84,25 @@ TEST(SurveySlow, KilledAtRandomItGoesOnFromItsJournalToTheSameBytes) {
   EXPECT_EQ(directory.files(), 0U);
 }
 
+TEST(Survey, AFullDiskLosesNothingOfAJournal) {
+  const TemporaryDirectory directory;
+  const std::string survey = "survey octal:0.dd 500 -o s.csv";
+  ASSERT_EQ(run_bouton(words(survey), "", directory.path()).code, 0);
+  const std::string whole = directory.read("s.csv");
+  directory.remove("s.csv");
+  std::size_t before = 0;
+  for (const std::size_t room : {1, 4, 8}) {
+    const Result full = run_with_room(directory, survey + " --checkpoint journal", room);
+    EXPECT_EQ(full.code, 2);
+    EXPECT_NE(full.err.find("cannot write journal"), std::string::npos) << full.err;
+    EXPECT_FALSE(directory.has("s.csv"));
+    EXPECT_GT(directory.read("journal").size(), before);
+    before = directory.read("journal").size();
+  }
+  ASSERT_EQ(run_bouton(words(survey + " --checkpoint journal"), "", directory.path()).code, 0);
+  EXPECT_TRUE(directory.read("s.csv") == whole);
+}
+
 /// A database as the CSV that its table would be.
 std::string as_csv(const std::string& bytes) {
   const auto quoted = [](const std::string& cell) {

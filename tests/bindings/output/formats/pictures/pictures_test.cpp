@@ -1,8 +1,6 @@
 // PNG files read back by libpng; SVG files whose marks are balanced; PDF files drawn by poppler.
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +9,7 @@
 #include "bindings/output/formats/pictures/pdf.h"
 #include "bindings/output/formats/pictures/png.h"
 #include "bindings/output/formats/pictures/svg.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 namespace {
@@ -95,15 +94,10 @@ TEST(Svg, EmbedsManyCellsAsPixels) {
 
 /// The page that poppler draws of a PDF, a pixel for a point.
 Raster drawn(const std::string& pdf) {
-  std::string folder = (std::filesystem::temp_directory_path() / "bouton-pdf-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) return {};
-  std::ofstream(folder + "/page.pdf", std::ios::binary) << pdf;
-  const std::string draw_it = "pdftoppm -r 72 -png -singlefile " + folder + "/page.pdf " + folder + "/page";
-  const int status = std::system(draw_it.c_str());
-  std::ifstream png(folder + "/page.png", std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(png), {}};
-  std::filesystem::remove_all(folder);
-  return status == 0 ? read_back(bytes) : Raster();
+  const test::TemporaryDirectory folder;
+  folder.write("page.pdf", pdf);
+  const std::string draw_it = "cd '" + folder.path().native() + "' && pdftoppm -r 72 -png -singlefile page.pdf page";
+  return std::system(draw_it.c_str()) == 0 ? read_back(folder.read("page.png")) : Raster();
 }
 
 TEST(Pdf, ShowsWhatThePictureShows) {
