@@ -13,6 +13,7 @@
 #include "bindings/lua/load/loader.h"
 #include "bouton_places.h"
 #include "engine/rules/game.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton {
 
@@ -23,15 +24,10 @@ inline constexpr std::chrono::duration<double> kPatience{1e6};
 class RuleDirectory {
  public:
   RuleDirectory() : before_(std::filesystem::current_path()) {
-    std::string name = (std::filesystem::temp_directory_path() / "bouton-XXXXXX").string();
-    directory_ = mkdtemp(name.data());
-    std::filesystem::current_path(directory_);
+    std::filesystem::current_path(directory_.path());
     options.limits.load = options.limits.call = kPatience;
   }
-  ~RuleDirectory() {
-    std::filesystem::current_path(before_);
-    std::filesystem::remove_all(directory_);
-  }
+  ~RuleDirectory() { std::filesystem::current_path(before_); }
   RuleDirectory(const RuleDirectory&) = delete;
   RuleDirectory& operator=(const RuleDirectory&) = delete;
 
@@ -49,7 +45,7 @@ class RuleDirectory {
 
  private:
   std::filesystem::path before_;
-  std::filesystem::path directory_;
+  test::TemporaryDirectory directory_;
 };
 
 /// The options of the position that `text` names, each as "label(to) (to)".
