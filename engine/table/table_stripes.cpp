@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::uint32_t stripe_cell(bool is_p) { return static_cast<std::uint32_t>(is_p ? Outcome::P : Outcome::N); }
 
-/// A value that no table has bounds nothing.
-std::uint32_t greatest_of(std::uint64_t bound) {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bound, Table::kInfinite - 1));
-}
-
 /// Hands on the asked part of a region whose rows come in order, and tells the sink's course of it.
 class AskedRows {
  public:
@@ -176,12 +171,18 @@ Result<bool> stream_thresholds(const TableProblem& problem, const TableAnalysis&
 
 }  // namespace
 
+std::uint32_t greatest_of(const StripePlan& plan, ValueKind kind) {
+  // A value that no table has bounds nothing.
+  return kind == ValueKind::outcome ? stripe_cell(false)
+                                    : static_cast<std::uint32_t>(std::min<std::uint64_t>(plan.greatest, Table::kInfinite - 1));
+}
+
 Result<bool> stream_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, StripeSink& sink,
                           std::int64_t rows_at_once) {
   if (!analysis.plan.stripes) return analysis.plan.stripes.refusal();
   if (sink.begun().done >= problem.box.size()) return true;
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
-  sink.begin(problem.kind == ValueKind::outcome ? stripe_cell(false) : greatest_of(analysis.plan.stripes->greatest));
+  sink.begin(greatest_of(*analysis.plan.stripes, problem.kind));
   switch (analysis.plan.kernel) {
     case TableKernel::rays:
       if (problem.kind == ValueKind::grundy) return stream_grundy(problem, analysis, budget, sink, rows_at_once);

@@ -14,6 +14,9 @@
 
 namespace bouton {
 
+/// The number that no value in stripes of this plan is greater than: for outcomes that of N.
+std::uint32_t greatest_of(const StripePlan& plan, ValueKind kind);
+
 /// Hands the values of the box to `sink`, for a problem whose plan has stripe_bytes. The same values as solve_table's. Refused,
 /// before anything is handed out, where the rule traps. Throws LimitError where the memory does not suffice, Interrupted, and
 /// what the sink throws.

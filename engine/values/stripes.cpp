@@ -16,7 +16,8 @@ namespace {
 
 void Course::reached(std::uint64_t, const std::function<std::string()>&) {}
 
-void StripeSink::take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) {
+void visit_outcome_cells(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count,
+                         const std::function<void(std::span<const std::uint32_t>)>& visit) {
   constexpr std::size_t kAtOnce = 4096;
   std::array<std::uint32_t, kAtOnce> cells;
   for (std::uint64_t done = 0; done < count;) {
@@ -25,9 +26,13 @@ void StripeSink::take_outcomes(const std::uint64_t* bits, std::uint64_t first, s
       const std::uint64_t at = first + done + i;
       cells[i] = static_cast<std::uint32_t>((bits[at / 64] >> (at % 64) & 1U) != 0 ? Outcome::P : Outcome::N);
     }
-    take(std::span<const std::uint32_t>(cells.data(), now));
+    visit(std::span<const std::uint32_t>(cells.data(), now));
     done += now;
   }
+}
+
+void StripeSink::take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) {
+  visit_outcome_cells(bits, first, count, [&](std::span<const std::uint32_t> cells) { take(cells); });
 }
 
 void StripeSink::read(std::uint64_t, std::span<std::uint32_t>) { refuse_state(); }

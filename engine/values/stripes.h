@@ -51,6 +51,10 @@ class StripeSink : public Course {
   virtual void read(std::uint64_t first, std::span<std::uint32_t> cells);
 };
 
+/// Outcomes that are bits, `first` and those behind it, 1 for P, as the enumerators' numbers, some at a time.
+void visit_outcome_cells(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count,
+                         const std::function<void(std::span<const std::uint32_t>)>& visit);
+
 /// Numbers of a fixed size as bytes of a state, one after another.
 class StateWriter {
  public:

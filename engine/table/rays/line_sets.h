@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
+#include "engine/base/errors.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
+#include "engine/values/stripes.h"
 
 namespace bouton {
 
@@ -46,6 +49,26 @@ struct LineSet {
       while (open < words && used[open] == kFullWord) ++open;
       first_open[line] = open;
     }
+  }
+  /// A line's values as bytes, for one of another LineSet with as many words. Read throws RequestError where the bytes are not.
+  void write(std::size_t line, StateWriter& out) const {
+    const std::uint64_t* used = bits.data() + line * words;
+    std::size_t end = words;
+    while (end > first_open[line] && used[end - 1] == 0) --end;
+    out.add(first_open[line]);
+    out.add(static_cast<std::uint32_t>(end));
+    out.add(std::span(used + first_open[line], end - first_open[line]));
+    if (!counts.empty()) out.add(std::span(counts.data() + line * words * 64, end * 64));
+  }
+  void read(std::size_t line, StateReader& in) {
+    clear(line);
+    const auto open = in.get<std::uint32_t>(), end = in.get<std::uint32_t>();
+    if (open > end || end > words) throw RequestError("a line of another table");
+    std::uint64_t* used = bits.data() + line * words;
+    std::fill_n(used, open, kFullWord);
+    in.get(std::span(used + open, end - open));
+    if (!counts.empty()) in.get(std::span(counts.data() + line * words * 64, std::size_t{end} * 64));
+    first_open[line] = open;
   }
   void insert_counted(std::size_t line, std::uint32_t value) {
     if (counts[line * words * 64 + value]++ == 0) insert(line, value);

@@ -82,6 +82,34 @@ std::vector<BoxRay> box_rays(const Rays& rays, const Box& box) {
   return result;
 }
 
+std::vector<BoxRay> slab_rays(const Rays& rays, const Box& box, const Slab& slab) {
+  const Box part = slab.box(box);
+  const std::int64_t shift = slab.from - slab.halo;
+  std::vector<BoxRay> result = box_rays(rays, box);
+  for (BoxRay& ray : result) {
+    ray.low.back() -= shift;
+    ray.high.back() -= shift;
+    ray.cell_offset = 0;
+    ray.cell_step = 0;
+    for (std::size_t i = 0; i < part.dimensions(); ++i) {
+      ray.cell_offset += ray.offset[i] * static_cast<std::int64_t>(part.stride(i));
+      ray.cell_step += ray.step[i] * static_cast<std::int64_t>(part.stride(i));
+    }
+  }
+  return result;
+}
+
+Result<std::int64_t> slab_reach(const std::vector<BoxRay>& rays, const Box& box) {
+  if (box.size() == box.length(box.dimensions() - 1)) return Refusal{"the box is a single row"};
+  std::int64_t reach = 0;
+  for (const BoxRay& ray : rays) {
+    const std::int64_t offset = ray.offset.back(), step = ray.single ? 0 : ray.step.back();
+    if (offset < 0 || step < 0) return Refusal{"an option lies to the right of a position, with a greater last coordinate"};
+    reach = std::max({reach, step, ray.plain ? 0 : offset + (ray.windowed ? ray.most * step : 0)});
+  }
+  return reach;
+}
+
 std::uint64_t most_options(const std::vector<BoxRay>& rays) {
   std::uint64_t most = 0;
   for (const BoxRay& ray : rays) most += static_cast<std::uint64_t>(ray.most);

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/result.h"
 #include "engine/position/box.h"
 #include "engine/table/shape/shapes.h"
+#include "engine/table/slabs/slab.h"
 
 namespace bouton {
 
@@ -35,6 +37,13 @@ struct PlaneShape {
 /// The families of `rays` over `box`: with two axes at least (a first axis of length 1 is put before a single one).
 /// Windows of a few options become as many single ones.
 std::vector<BoxRay> box_rays(const Rays& rays, const Box& box);
+
+/// The same for a slab of the box: the families of the whole box, with coordinates counted from the low corner of
+/// slab.box(box), which must have two axes at least.
+std::vector<BoxRay> slab_rays(const Rays& rays, const Box& box, const Slab& slab);
+/// How many columns back the families of a box have options or need values that were options; refused where some lie to the
+/// right, or the box is a single row.
+Result<std::int64_t> slab_reach(const std::vector<BoxRay>& rays, const Box& box);
 
 /// The greatest number of options that a position of the box can have.
 std::uint64_t most_options(const std::vector<BoxRay>& rays);
