@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "engine/base/errors.h"
+#include "engine/program/trap.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
+#include "engine/table/rays/ray_outcomes.h"
 #include "engine/table/slabs/slab.h"
 #include "engine/table/table_stripes.h"
 
@@ -106,6 +108,13 @@ class SlabRows {
   std::int64_t first_ = 0, end_ = 0, least_ = 0;  ///< columns of the region
 };
 
+/// Of the families that the kernel works with.
+Result<std::int64_t> reach_of(const TableProblem& problem, const TableAnalysis& analysis) {
+  const Box& region = analysis.region->box;
+  const Rays& rays = *analysis.rays;
+  return slab_reach(problem.kind == ValueKind::grundy ? box_rays(rays, region) : written_out(rays, region), region);
+}
+
 Result<bool> solve_grundy_slab(const Rays& rays, const Box& asked, const Box& region, const Slab& slab, const Budget& budget,
                                RankEdges& edges, std::int64_t band, BlockSink& sink) {
   const SlabRows rows(asked, region, slab);
@@ -128,6 +137,38 @@ Result<bool> solve_grundy_slab(const Rays& rays, const Box& asked, const Box& re
       course, band);
 }
 
+/// Outcomes, as bits, and remoteness.
+Result<bool> solve_row_slab(const TableProblem& problem, const Rays& rays, const Box& region, const Slab& slab,
+                            const Budget& budget, RankEdges& edges, std::uint64_t band, BlockSink& sink) {
+  const SlabRows rows(problem.box, region, slab);
+  RowCourse course;
+  std::uint64_t number = 0;  // of the row that comes next
+  if (sink.goes_on()) {
+    const Course::Begun begun = sink.begun();
+    number = begun.done;
+    if (number > 0) course.state = edges.state_of(begun.state);
+    course.reached = [&](std::uint64_t next, const std::function<std::string()>& state) { edges.reached(next, state); };
+  }
+  edges.begin_at(number);
+  bool done = false;
+  if (problem.kind == ValueKind::outcome)
+    done = ray_outcome_slab(
+        rays, region, slab, problem.play, budget, edges, band,
+        [&](PositionView, const std::uint64_t* bits) {
+          if (const auto first = rows.first_of(number++)) sink.take_outcomes(*first, bits, rows.begin(), rows.count());
+        },
+        course);
+  else
+    done = ray_remoteness_slab(
+        rays, region, slab, problem.play, budget, edges, band,
+        [&](PositionView, std::span<const std::uint32_t> cells) {
+          if (const auto first = rows.first_of(number++)) sink.take(*first, cells.subspan(rows.begin(), rows.count()));
+        },
+        course);
+  if (!done) return refusal_of(Trap{});
+  return true;
+}
+
 Result<bool> solve_slab(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, Ranks& ranks,
                         BlockSink& sink, const SlabCut& cut) {
   const Box& region = analysis.region->box;
@@ -135,7 +176,7 @@ Result<bool> solve_slab(const TableProblem& problem, const TableAnalysis& analys
   const std::size_t last = region.dimensions() - 1;
   const auto columns = static_cast<std::int64_t>(region.length(last));
   const auto rows = static_cast<std::int64_t>(region.size()) / columns;
-  const Result<std::int64_t> reach = slab_reach(box_rays(*analysis.rays, region), region);
+  const Result<std::int64_t> reach = reach_of(problem, analysis);
   const std::vector<Slab> slabs =
       divide_columns(columns, asked.low()[last] - region.low()[last], *reach, static_cast<std::size_t>(ranks.count()),
                      cut.unit);
@@ -144,7 +185,9 @@ Result<bool> solve_slab(const TableProblem& problem, const TableAnalysis& analys
   const Slab& slab = slabs[static_cast<std::size_t>(ranks.rank())];
   const std::int64_t band = cut.band > 0 ? cut.band : std::clamp<std::int64_t>(rows / (kBandsOfRank * count), 1, kMostBand);
   RankEdges edges(ranks, count, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), budget, sink);
-  return solve_grundy_slab(*analysis.rays, asked, region, slab, budget, edges, band, sink);
+  if (problem.kind == ValueKind::grundy)
+    return solve_grundy_slab(*analysis.rays, asked, region, slab, budget, edges, band, sink);
+  return solve_row_slab(problem, *analysis.rays, region, slab, budget, edges, static_cast<std::uint64_t>(band), sink);
 }
 
 /// Hands on some of the positions of a box.
@@ -202,9 +245,7 @@ void BlockSink::read(std::uint64_t, std::span<std::uint32_t>) {}
 void BlockSink::keep_states(std::uint64_t, std::string) {}
 
 Division division_of(const TableProblem& problem, const TableAnalysis& analysis) {
-  if (analysis.plan.kernel != TableKernel::rays || problem.kind != ValueKind::grundy) return Division::parts;
-  const Box& region = analysis.region->box;
-  return slab_reach(box_rays(*analysis.rays, region), region) ? Division::slabs : Division::parts;
+  return analysis.plan.kernel == TableKernel::rays && reach_of(problem, analysis) ? Division::slabs : Division::parts;
 }
 
 Result<bool> solve_block(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, Ranks& ranks,

@@ -67,7 +67,7 @@ class StateWriter {
   void add(const T& value) {
     add(std::span<const T>(&value, 1));
   }
-  std::string take() { return std::move(bytes_); }
+  std::string take() { return std::exchange(bytes_, {}); }
 
  private:
   std::string bytes_;

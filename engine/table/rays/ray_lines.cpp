@@ -105,7 +105,7 @@ Result<std::int64_t> slab_reach(const std::vector<BoxRay>& rays, const Box& box)
   for (const BoxRay& ray : rays) {
     const std::int64_t offset = ray.offset.back(), step = ray.single ? 0 : ray.step.back();
     if (offset < 0 || step < 0) return Refusal{"an option lies to the right of a position, with a greater last coordinate"};
-    reach = std::max({reach, step, ray.plain ? 0 : offset + (ray.windowed ? ray.most * step : 0)});
+    reach = std::max({reach, step, offset + (ray.windowed ? ray.most * step : 0)});
   }
   return reach;
 }

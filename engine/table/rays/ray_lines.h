@@ -41,8 +41,8 @@ std::vector<BoxRay> box_rays(const Rays& rays, const Box& box);
 /// The same for a slab of the box: the families of the whole box, with coordinates counted from the low corner of
 /// slab.box(box), which must have two axes at least.
 std::vector<BoxRay> slab_rays(const Rays& rays, const Box& box, const Slab& slab);
-/// How many columns back the families of a box have options or need values that were options; refused where some lie to the
-/// right, or the box is a single row.
+/// How many columns back the families of a box step, have their first options, or need values that were options; refused where
+/// some lie to the right, or the box is a single row.
 Result<std::int64_t> slab_reach(const std::vector<BoxRay>& rays, const Box& box);
 
 /// The greatest number of options that a position of the box can have.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/table/rays/ray_rows.h"
+#include "engine/table/rays/row_edges.h"
 
 namespace bouton {
 namespace {
@@ -51,10 +52,26 @@ void or_moved(std::uint64_t* out, const std::uint64_t* bits, std::size_t words, 
   }
 }
 
+/// Puts the first `count` bits in the place of others.
+void put_first_bits(std::uint64_t* to, const std::vector<std::uint64_t>& bits, std::int64_t count) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    const std::uint64_t here = word_inside(w, 0, count);
+    to[w] = (to[w] & ~here) | (bits[w] & here);
+  }
+}
+
 class OutcomeRows {
  public:
-  OutcomeRows(const Rays& rays, const Box& box, Play play, const Budget& budget)
-      : box_(box), play_(play), budget_(budget), families_(written_out(rays, box)), rows_(box, box.dimensions() == 1 ? 1 : 0) {
+  /// With `edges`, of a slab, whose families and box are given.
+  OutcomeRows(const MoveProgram& program, std::vector<BoxRay> families, const Box& box, Play play, const Budget& budget,
+              RowEdges* edges = nullptr)
+      : box_(box),
+        play_(play),
+        budget_(budget),
+        families_(std::move(families)),
+        rows_(box, box.dimensions() == 1 ? 1 : 0),
+        edges_(edges),
+        halo_(edges != nullptr ? edges->slab().halo : 0) {
     words_ = static_cast<std::size_t>((rows_.columns + 63) / 64);
     const std::int64_t deepest = deepest_of(families_);
     budget.check_memory(bytes_of(families_, rows_), "the table's rows");
@@ -64,8 +81,9 @@ class OutcomeRows {
       guards_.emplace_back();
       if (const auto lead = lead_of(ray.step); lead && !ray.single)
         lines_.back() = RowRing<std::uint64_t>(rows_, *lead, ray.step[*lead], words_, 0);
-      if (!ray.guards.empty()) guards_.back().emplace(rays.program, ray.guards, box);
+      if (!ray.guards.empty()) guards_.back().emplace(program, ray.guards, box);
     }
+    told_.resize(families_.size());
   }
 
   /// Of the rows that are kept.
@@ -90,7 +108,13 @@ class OutcomeRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (number > first && course.stops_before(number, rows_.columns)) course.reached(number, [&] { return state(number); });
+      if (edges_ == nullptr) {
+        if (number > first && course.stops_before(number, rows_.columns)) course.reached(number, [&] { return state(number); });
+      } else if (edges_->begins_band(number) && number > first) {
+        if (course.reached) course.reached(number, [&] { return state(number); });
+        edges_->send();
+      }
+      if (halo_ > 0) hear(number);
       std::ranges::fill(lost, std::uint64_t{0});
       std::ranges::fill(alive, std::uint64_t{0});
       inner_.clear();
@@ -101,7 +125,9 @@ class OutcomeRows {
         p[w] = ~lost[w] & word_inside(w, 0, rows_.columns);
         if (play_ == Play::misere) p[w] &= alive[w];
       }
+      if (halo_ > 0) put_first_bits(p, told_p_, halo_);
       if (!inner_.empty()) settle_row(p);
+      if (edges_ != nullptr && edges_->has_right()) tell(p);
       visit(position, p);
       rows_.next();
       for (std::size_t i = last; i-- > 0;) {
@@ -112,10 +138,62 @@ class OutcomeRows {
         position[i] = box_.low()[i];
       }
     }
+    if (edges_ != nullptr) edges_->send();
     return true;
   }
 
  private:
+  // --- the edges of a slab ---
+
+  bool is_inner(std::size_t f) const { return !families_[f].single && !lead_of(families_[f].offset); }
+
+  /// What the left slab says of this row: the P-positions of the halo; of each ray that leaves the row where its lines have met
+  /// one; of each ray along the row its first P-positions, as columns of the whole box.
+  void hear(std::uint64_t number) {
+    StateReader& in = edges_->told(number);
+    const auto words = static_cast<std::size_t>((halo_ + 63) / 64);
+    told_p_.resize(words);
+    in.get(std::span(told_p_));
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      if (families_[f].single) continue;
+      if (!is_inner(f)) {
+        told_[f].line.resize(words);
+        in.get(std::span(told_[f].line));
+        continue;
+      }
+      told_[f].first_p.assign(static_cast<std::size_t>(families_[f].step.back()), rows_.columns);
+      for (std::int64_t i = 0; i < families_[f].step.back(); ++i)
+        if (const auto column = in.get<std::int64_t>(); column >= 0)
+          told_[f].first_p[edges_->residue(i, families_[f].step.back())] = edges_->own_column(column);
+    }
+  }
+
+  void tell_bits(const std::uint64_t* bits) {
+    const std::int64_t first = rows_.columns - edges_->slab().told;
+    for (std::size_t w = 0; w < static_cast<std::size_t>((edges_->slab().told + 63) / 64); ++w)
+      edges_->tell().add(moved_word(bits, words_, w, -first));
+  }
+  void tell(const std::uint64_t* p) {
+    tell_bits(p);
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      if (families_[f].single) continue;
+      if (!is_inner(f)) {
+        if (lead_of(families_[f].step)) tell_bits(lines_[f].row(rows_.at));
+        else tell_bits(told_[f].along.data());
+        continue;
+      }
+      const auto inner = std::ranges::find(inner_, &families_[f], &Inner::ray);
+      for (std::int64_t i = 0; i < families_[f].step.back(); ++i) {
+        std::int64_t column = -1;
+        if (inner != inner_.end()) {
+          const std::int64_t own = inner->first_p[edges_->residue(i, families_[f].step.back())];
+          if (own != rows_.columns) column = edges_->whole_column(own);
+        }
+        edges_->tell().add(column);
+      }
+    }
+  }
+
   static std::int64_t deepest_of(const std::vector<BoxRay>& families) {
     std::int64_t deepest = 0;
     for (const BoxRay& ray : families) deepest = std::max(deepest, ray.offset[0]);
@@ -164,9 +242,12 @@ class OutcomeRows {
         alive[w] |= word_inside(w, from, to) & (guard != nullptr ? guard[w] : ~std::uint64_t{0});
     const std::size_t last = ray.offset.size() - 1;
     if (!lead_of(ray.offset)) {
-      if (from == to) return true;
+      // A ray of a slab leads to positions of the slabs before it, too.
+      if (from == to && (ray.single || edges_ == nullptr)) return true;
       inner_.push_back({&ray, guard, from, to, {}});
-      if (!ray.single) inner_.back().first_p.assign(static_cast<std::size_t>(ray.step[last]), rows_.columns);
+      if (ray.single) return true;
+      if (halo_ > 0) inner_.back().first_p = told_[f].first_p;
+      else inner_.back().first_p.assign(static_cast<std::size_t>(ray.step[last]), rows_.columns);
       return true;
     }
     const std::uint64_t* reached = from < to ? p_.before(rows_.at, ray.offset) : nullptr;
@@ -188,14 +269,17 @@ class OutcomeRows {
       std::fill_n(line, words_, std::uint64_t{0});
       if (earlier != nullptr) or_moved(line, earlier, words_, ray.step[last], 0, rows_.columns);
       if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
+      if (halo_ > 0) put_first_bits(line, told_[f].line, halo_);
     } else {
       // First to another row, then along it.
       line = met.data();
       std::ranges::fill(met, std::uint64_t{0});
       if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
+      if (halo_ > 0) put_first_bits(line, told_[f].line, halo_);
       const std::int64_t step = ray.step[last];
-      for (std::int64_t c = step; c < rows_.columns; ++c)
+      for (std::int64_t c = std::max(step, halo_); c < rows_.columns; ++c)
         if ((line[(c - step) / 64] >> ((c - step) % 64) & 1U) != 0) line[c / 64] |= std::uint64_t{1} << (c % 64);
+      if (edges_ != nullptr && edges_->has_right()) told_[f].along.assign(line, line + words_);
     }
     for (std::size_t w = 0; w < words_; ++w) lost[w] |= guard != nullptr ? line[w] & guard[w] : line[w];
     return true;
@@ -203,8 +287,14 @@ class OutcomeRows {
 
   /// Strikes out of `p` the positions that have an option to a P-position of this row, from left to right.
   void settle_row(std::uint64_t* p) {
-    for (std::size_t w = 0; w < words_; ++w) {
-      for (std::uint64_t open = p[w]; open != 0; open &= open - 1) {
+    const auto begin = static_cast<std::size_t>(halo_ / 64);
+    if (std::ranges::any_of(inner_, [&](const Inner& inner) { return loses_all(inner); })) {
+      p[begin] &= ~word_inside(begin, halo_, rows_.columns);
+      std::fill(p + begin + 1, p + words_, std::uint64_t{0});
+      return;
+    }
+    for (std::size_t w = begin; w < words_; ++w) {
+      for (std::uint64_t open = p[w] & word_inside(w, halo_, rows_.columns); open != 0; open &= open - 1) {
         const auto column = static_cast<std::int64_t>(w * 64) + std::countr_zero(open);
         bool rest_is_lost = false;
         if (is_lost(p, column)) {
@@ -217,9 +307,7 @@ class OutcomeRows {
           if (column < inner.ray->low[last] || column > inner.ray->high[last]) continue;
           std::int64_t& first = inner.first_p[static_cast<std::size_t>(column % inner.ray->step[last])];
           first = std::min(first, column);
-          rest_is_lost = rest_is_lost ||
-                         (inner.guard == nullptr && inner.ray->offset[last] == 1 && inner.ray->step[last] == 1 &&
-                          inner.to == rows_.columns && inner.from <= column + 1 && inner.ray->high[last] == rows_.columns - 1);
+          rest_is_lost = rest_is_lost || (reaches_all(inner) && inner.from <= column + 1);
         }
         if (rest_is_lost) {
           // A ray of steps of one: every later position has this option.
@@ -229,6 +317,17 @@ class OutcomeRows {
         }
       }
     }
+  }
+
+  /// Whether every position has all positions before it in the row as options, from where it has one.
+  bool reaches_all(const Inner& inner) const {
+    const std::size_t last = inner.ray->step.size() - 1;
+    return !inner.ray->single && inner.guard == nullptr && inner.ray->offset[last] == 1 && inner.ray->step[last] == 1 &&
+           inner.to == rows_.columns && inner.ray->high[last] >= rows_.columns - 1;
+  }
+  /// Whether a position before the slab is such an option of all its positions.
+  bool loses_all(const Inner& inner) const {
+    return halo_ > 0 && reaches_all(inner) && inner.from <= halo_ && inner.first_p[0] < halo_;
   }
 
   bool is_lost(const std::uint64_t* p, std::int64_t column) const {
@@ -255,6 +354,17 @@ class OutcomeRows {
   std::vector<RowRing<std::uint64_t>> lines_;  ///< of rays that leave the row: lines that have met a P-position
   std::vector<std::optional<GuardRows>> guards_;
   std::vector<Inner> inner_;
+
+  RowEdges* const edges_;  ///< of a slab; else null
+  const std::int64_t halo_;
+  /// What is told of a family's lines in the present row.
+  struct ToldLines {
+    std::vector<std::uint64_t> line;    ///< the halo's bits
+    std::vector<std::int64_t> first_p;  ///< as those of Inner; may be negative
+    std::vector<std::uint64_t> along;   ///< all bits of the row
+  };
+  std::vector<std::uint64_t> told_p_;
+  std::vector<ToldLines> told_;
 };
 
 }  // namespace
@@ -267,7 +377,15 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
 
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                       const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
-  return OutcomeRows(rays, box, play, budget).run(visit, course);
+  return OutcomeRows(rays.program, written_out(rays, box), box, play, budget).run(visit, course);
+}
+
+bool ray_outcome_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
+                      std::uint64_t band, const std::function<void(PositionView, const std::uint64_t*)>& visit,
+                      const RowCourse& course) {
+  RowEdges rows(slab, edges, band);
+  const Box own = slab.box(box);
+  return OutcomeRows(rays.program, written_out(rays, box, slab), own, play, budget, &rows).run(visit, course);
 }
 
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box) {

@@ -24,7 +24,12 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                       const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
                       const RowCourse& course = {});
-/// About how many bytes that takes.
+/// The same of one slab of the box: rows with the halo's columns before the slab's, and a message for each `band` rows. Where
+/// slab_reach of the families refuses, there are no slabs.
+bool ray_outcome_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
+                      std::uint64_t band, const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
+                      const RowCourse& course);
+/// About how many bytes the rows take.
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box);
 
 /// The remoteness of all positions of the box: each line carries the least remoteness of its P-positions and the
@@ -34,7 +39,12 @@ Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play,
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
                          const RowCourse& course = {});
-/// About how many bytes that takes.
+/// The same of one slab.
+bool ray_remoteness_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
+                         std::uint64_t band,
+                         const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
+                         const RowCourse& course);
+/// About how many bytes the rows take.
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box);
 
 }  // namespace bouton

@@ -6,6 +6,7 @@
 
 #include "engine/program/trap.h"
 #include "engine/table/rays/ray_rows.h"
+#include "engine/table/rays/row_edges.h"
 
 namespace bouton {
 namespace {
@@ -30,13 +31,17 @@ struct Extremes {
 
 class RemotenessRows {
  public:
-  RemotenessRows(const Rays& rays, const Box& box, Play play, const Budget& budget)
+  /// With `edges`, of a slab, whose families and box are given.
+  RemotenessRows(const MoveProgram& program, std::vector<BoxRay> families, const Box& box, Play play, const Budget& budget,
+                 RowEdges* edges = nullptr)
       : box_(box),
         play_(play),
         budget_(budget),
-        families_(written_out(rays, box)),
+        families_(std::move(families)),
         rows_(box, box.dimensions() == 1 ? 1 : 0),
-        history_(history_of(families_, box)) {
+        history_(history_of(families_, box)),
+        edges_(edges),
+        halo_(edges != nullptr ? edges->slab().halo : 0) {
     const auto columns = static_cast<std::size_t>(rows_.columns);
     budget.check_memory(bytes_of(families_, rows_, box), "the table's rows");
     codes_.assign(history_ + cells_at_once(history_, columns), 0);
@@ -45,8 +50,10 @@ class RemotenessRows {
       guards_.emplace_back();
       if (const auto lead = lead_of(ray.step); lead && !ray.single)
         lines_.back() = RowRing<Extremes>(rows_, *lead, ray.step[*lead], columns, Extremes());
-      if (!ray.guards.empty()) guards_.back().emplace(rays.program, ray.guards, box);
+      if (!ray.guards.empty()) guards_.back().emplace(program, ray.guards, box);
     }
+    told_.resize(families_.size());
+    told_codes_.resize(static_cast<std::size_t>(halo_));
   }
 
   static std::size_t bytes_of(const std::vector<BoxRay>& families, const Rows& rows, const Box& box) {
@@ -74,7 +81,14 @@ class RemotenessRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (number > first && course.stops_before(number, columns)) course.reached(number, [&] { return state(number, place); });
+      if (edges_ == nullptr) {
+        if (number > first && course.stops_before(number, columns))
+          course.reached(number, [&] { return state(number, place); });
+      } else if (edges_->begins_band(number) && number > first) {
+        if (course.reached) course.reached(number, [&] { return state(number, place); });
+        edges_->send();
+      }
+      if (halo_ > 0) hear(number);
       if (place + width > codes_.size()) {
         std::copy(codes_.begin() + static_cast<std::ptrdiff_t>(place - history_),
                   codes_.begin() + static_cast<std::ptrdiff_t>(place), codes_.begin());
@@ -85,12 +99,17 @@ class RemotenessRows {
       row_ = codes_.data() + place;
       for (std::size_t f = 0; f < families_.size(); ++f)
         if (!follow(f, number, found)) return false;
-      for (std::int64_t c = 0; c < columns; ++c) {
+      for (std::int64_t c = 0; c < halo_; ++c) {
+        row_[c] = told_codes_[static_cast<std::size_t>(c)];
+        cells[static_cast<std::size_t>(c)] = row_[c] >> 1U;
+      }
+      for (std::int64_t c = halo_; c < columns; ++c) {
         Extremes& here = found[static_cast<std::size_t>(c)];
         for (Inner& inner : inner_) look(inner, c, here);
         row_[c] = static_cast<std::uint32_t>(code_of(here));
         cells[static_cast<std::size_t>(c)] = row_[c] >> 1U;
       }
+      if (edges_ != nullptr && edges_->has_right()) tell();
       visit(position, cells);
       rows_.next();
       for (std::size_t i = box_.dimensions() - 1; i-- > 0;) {
@@ -101,10 +120,48 @@ class RemotenessRows {
         position[i] = box_.low()[i];
       }
     }
+    if (edges_ != nullptr) edges_->send();
     return true;
   }
 
  private:
+  // --- the edges of a slab ---
+
+  bool is_inner(std::size_t f) const { return !families_[f].single && !lead_of(families_[f].offset); }
+
+  /// What the left slab says of this row: the codes of the halo; of each ray what its lines carry there, and of those along the
+  /// row what each residue of the whole box's columns has.
+  void hear(std::uint64_t number) {
+    StateReader& in = edges_->told(number);
+    in.get(std::span(told_codes_));
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      if (families_[f].single) continue;
+      const std::int64_t step = families_[f].step.back();
+      told_[f].line.resize(static_cast<std::size_t>(is_inner(f) ? step : halo_));
+      if (!is_inner(f)) in.get(std::span(told_[f].line));
+      else
+        for (std::int64_t i = 0; i < step; ++i) told_[f].line[edges_->residue(i, step)] = in.get<Extremes>();
+    }
+  }
+  void tell() {
+    const auto told = static_cast<std::size_t>(edges_->slab().told);
+    const std::size_t first = static_cast<std::size_t>(rows_.columns) - told;
+    StateWriter& out = edges_->tell();
+    out.add(std::span<const std::uint32_t>(row_ + first, told));
+    for (std::size_t f = 0; f < families_.size(); ++f) {
+      if (families_[f].single) continue;
+      if (!is_inner(f)) {
+        const Extremes* line = lead_of(families_[f].step) ? lines_[f].row(rows_.at) : told_[f].along.data();
+        out.add(std::span<const Extremes>(line + first, told));
+        continue;
+      }
+      const std::int64_t step = families_[f].step.back();
+      const auto inner = std::ranges::find(inner_, &families_[f], &Inner::ray);
+      for (std::int64_t i = 0; i < step; ++i)
+        out.add(inner == inner_.end() ? Extremes() : inner->lines[edges_->residue(i, step)]);
+    }
+  }
+
   /// Cells that options lie back from the first of a row, at most.
   static std::size_t history_of(const std::vector<BoxRay>& families, const Box& box) {
     std::int64_t most = 0;
@@ -161,9 +218,12 @@ class RemotenessRows {
     const auto [from, to] = columns_with_option(ray, rows_.at, rows_.columns);
     const std::size_t last = ray.offset.size() - 1;
     if (!lead_of(ray.offset)) {
-      if (from == to) return true;
+      // A ray of a slab leads to positions of the slabs before it, too.
+      if (from == to && (ray.single || edges_ == nullptr)) return true;
       inner_.push_back({&ray, guard, from, to, {}});
-      if (!ray.single) inner_.back().lines.assign(static_cast<std::size_t>(ray.step[last]), Extremes());
+      if (ray.single) return true;
+      if (halo_ > 0) inner_.back().lines = told_[f].line;
+      else inner_.back().lines.assign(static_cast<std::size_t>(ray.step[last]), Extremes());
       return true;
     }
     const std::uint32_t* options = row_ - ray.cell_offset;
@@ -182,11 +242,14 @@ class RemotenessRows {
         std::copy(earlier + std::max<std::int64_t>(0, -step), earlier + rows_.columns - std::max<std::int64_t>(0, step),
                   line + std::max<std::int64_t>(0, step));
       for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
+      if (halo_ > 0) std::ranges::copy(told_[f].line, line);
     } else {
       along_.assign(static_cast<std::size_t>(rows_.columns), Extremes());
       line = along_.data();
       for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
-      for (std::int64_t c = step; c < rows_.columns; ++c) line[c].add(line[c - step]);
+      if (halo_ > 0) std::ranges::copy(told_[f].line, line);
+      for (std::int64_t c = std::max(step, halo_); c < rows_.columns; ++c) line[c].add(line[c - step]);
+      if (edges_ != nullptr && edges_->has_right()) told_[f].along = along_;
     }
     if (guard == nullptr) {
       for (std::int64_t c = 0; c < rows_.columns; ++c) found[static_cast<std::size_t>(c)].add(line[c]);
@@ -221,6 +284,15 @@ class RemotenessRows {
   std::vector<std::optional<GuardRows>> guards_;
   std::vector<Inner> inner_;
   std::vector<Extremes> along_;
+
+  RowEdges* const edges_;  ///< of a slab; else null
+  const std::int64_t halo_;
+  std::vector<std::uint32_t> told_codes_;
+  /// What is told of a family's lines in the present row, and all of those of a row that lead along another one.
+  struct ToldLines {
+    std::vector<Extremes> line, along;
+  };
+  std::vector<ToldLines> told_;
 };
 
 }  // namespace
@@ -242,7 +314,16 @@ Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play,
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
                          const RowCourse& course) {
-  return RemotenessRows(rays, box, play, budget).run(visit, course);
+  return RemotenessRows(rays.program, written_out(rays, box), box, play, budget).run(visit, course);
+}
+
+bool ray_remoteness_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
+                         std::uint64_t band,
+                         const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
+                         const RowCourse& course) {
+  RowEdges rows(slab, edges, band);
+  const Box own = slab.box(box);
+  return RemotenessRows(rays.program, written_out(rays, box, slab), own, play, budget, &rows).run(visit, course);
 }
 
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box) {

@@ -10,11 +10,9 @@ namespace {
 /// Cells whose guards are evaluated at once.
 constexpr std::uint64_t kGuardCells = std::uint64_t{1} << 20;
 
-}  // namespace
-
-std::vector<BoxRay> written_out(const Rays& rays, const Box& box) {
+std::vector<BoxRay> write_out(std::vector<BoxRay> rays) {
   std::vector<BoxRay> result;
-  for (BoxRay& ray : box_rays(rays, box)) {
+  for (BoxRay& ray : rays) {
     if (!ray.windowed) {
       result.push_back(std::move(ray));
       continue;
@@ -31,6 +29,13 @@ std::vector<BoxRay> written_out(const Rays& rays, const Box& box) {
   return result;
 }
 
+}  // namespace
+
+std::vector<BoxRay> written_out(const Rays& rays, const Box& box) { return write_out(box_rays(rays, box)); }
+
+std::vector<BoxRay> written_out(const Rays& rays, const Box& box, const Slab& slab) {
+  return write_out(slab_rays(rays, box, slab));
+}
 std::optional<std::size_t> lead_of(const std::vector<std::int64_t>& vector) {
   for (std::size_t i = 0; i + 1 < vector.size(); ++i)
     if (vector[i] != 0) return i;

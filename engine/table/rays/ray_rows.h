@@ -17,6 +17,8 @@ namespace bouton {
 
 /// Families over a box, windows written out.
 std::vector<BoxRay> written_out(const Rays& rays, const Box& box);
+/// The same of a slab: see slab_rays.
+std::vector<BoxRay> written_out(const Rays& rays, const Box& box, const Slab& slab);
 
 /// The rows of a box in order: all axes but the last count up.
 class Rows {

@@ -1,0 +1,61 @@
+// What the rows of a slab are told by the slab on the left, and tell the one on the right.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/table/slabs/slab.h"
+#include "engine/values/stripes.h"
+
+namespace bouton {
+
+/// The rows of a slab by bands, a message for each. Rows are gone through in order, from one on whose number is a multiple of the
+/// band.
+class RowEdges {
+ public:
+  /// Both must outlive this object.
+  RowEdges(const Slab& slab, SlabEdges& edges, std::uint64_t band) : slab_(slab), edges_(edges), band_(band) {}
+
+  const Slab& slab() const { return slab_; }
+  bool has_left() const { return edges_.has_left(); }
+  bool has_right() const { return edges_.has_right(); }
+  bool begins_band(std::uint64_t row) const { return row % band_ == 0; }
+
+  /// What is told of this row, to be read in order. Only where there is a slab on the left.
+  StateReader& told(std::uint64_t row) {
+    if (begins_band(row)) {
+      in_.reset();
+      message_ = edges_.receive();
+      in_.emplace(message_);
+    }
+    return *in_;
+  }
+  /// Takes what there is to tell of a row.
+  StateWriter& tell() { return out_; }
+  /// When the last row of a band is done.
+  void send() {
+    if (has_right()) edges_.send(out_.take());
+  }
+
+  /// The place among the residues of a step of the column that is the i-th in the order that all slabs count them in, from 0 on.
+  std::size_t residue(std::int64_t i, std::int64_t step) const {
+    const std::int64_t place = (i - (slab_.from - slab_.halo)) % step;
+    return static_cast<std::size_t>(place < 0 ? place + step : place);
+  }
+  /// A column of the slab's box as one of the whole box, and back.
+  std::int64_t whole_column(std::int64_t column) const { return column + slab_.from - slab_.halo; }
+  std::int64_t own_column(std::int64_t column) const { return column - (slab_.from - slab_.halo); }
+
+ private:
+  const Slab& slab_;
+  SlabEdges& edges_;
+  std::uint64_t band_;
+  std::string message_;
+  std::optional<StateReader> in_;
+  StateWriter out_;
+};
+
+}  // namespace bouton
