@@ -138,6 +138,17 @@ bool Solver::Impl::stream(const Box& box, ValueKind kind, Striping striping, Str
   return plan_.answer(question, [&](AnsweringWay& way) { return way.stream(question, sink); });
 }
 
+std::optional<Division> Solver::Impl::division(const Box& box, ValueKind kind) {
+  check_table(box, kind);
+  Kernels* const kernels = plan_.sums().kernels();
+  if (kernels == nullptr || plan_.sums().loopy(0)) return std::nullopt;
+  return kernels->division(box, kind);
+}
+
+bool Solver::Impl::solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink) {
+  return division(box, kind) && plan_.sums().kernels()->solve_block(box, kind, ranks, sink);
+}
+
 std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
   check_box(box);
   return plan_.answer(Question::positions_of(box), [&](AnsweringWay& way) { return way.positions(box, visit, course); });
@@ -197,6 +208,15 @@ Table Solver::table(const Box& box, ValueKind kind) {
 bool Solver::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());
   const bool done = impl_->stream(box, kind, striping, sink);
+  if (done) progress.finish();
+  return done;
+}
+
+std::optional<Division> Solver::division(const Box& box, ValueKind kind) { return impl_->division(box, kind); }
+
+bool Solver::solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink) {
+  ProgressTotal progress(impl_->budget(), "positions", box.size());
+  const bool done = impl_->solve_block(box, kind, ranks, sink);
   if (done) progress.finish();
   return done;
 }

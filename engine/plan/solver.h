@@ -15,6 +15,7 @@
 #include "engine/plan/question/way.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
+#include "engine/values/blocks.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/stripes.h"
@@ -22,6 +23,8 @@
 #include "engine/values/value.h"
 
 namespace bouton {
+
+class Ranks;
 
 /// Solves sums of positions of a fixed list of games, and remembers what it found.
 /// The outcome comes first: Grundy values and remotenesses that it does not bring along are left out of an answer where they
@@ -75,6 +78,12 @@ class Solver {
   /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the way
   /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of.
   bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  /// How the ranks of a run can share these values; nothing where they are not found in stripes.
+  std::optional<Division> division(const Box& box, ValueKind kind);
+  /// For a box that can be shared, called alike on every rank: hands the values of this rank's block to `sink`. False, on every rank
+  /// alike and before the sinks are given anything, where the rules do something wrong, which stream() and table() tell. Throws
+  /// what `ranks` throws, too.
+  bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `course`, goes
   /// on from where that has begun, where the way that answers can, and counts those that are visited.
   std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course = nullptr);

@@ -27,9 +27,6 @@ class RankEdges final : public SlabEdges {
   RankEdges(Ranks& ranks, int slabs, std::uint64_t rows, std::uint64_t columns, const Budget& budget, BlockSink& sink)
       : ranks_(ranks), slabs_(slabs), budget_(budget), sink_(sink), step_(std::max(rows / kKept, kLeastKept / columns + 1)) {}
 
-  /// Before the first row that is solved anew.
-  void begin_at(std::uint64_t rows) { next_ = rows + step_; }
-
   bool has_left() const override { return ranks_.rank() > 0; }
   bool has_right() const override { return ranks_.rank() + 1 < slabs_; }
   std::string receive() override {
@@ -51,22 +48,26 @@ class RankEdges final : public SlabEdges {
     ranks_.check();
     if (!sink_.goes_on() || rows < next_) return;
     next_ = rows + step_;
-    sink_.keep();
-    const std::string own = state();
     StateWriter out;
-    out.add(static_cast<std::uint64_t>(own.size()));
-    out.add(std::span<const char>(own));
+    for (const std::string& own : {sink_.keep(), state()}) {
+      out.add(static_cast<std::uint64_t>(own.size()));
+      out.add(std::span<const char>(own));
+    }
     states_ += out.take();
     if (!has_right()) sink_.keep_states(rows, std::exchange(states_, {}));
   }
-  /// The state of this rank among those that were kept.
-  std::string state_of(std::string_view states) const {
-    StateReader in(states);
-    std::string own;
-    for (int rank = 0; rank <= ranks_.rank(); ++rank) {
-      own.resize(in.get<std::uint64_t>());
-      in.get(std::span<char>(own));
-    }
+  /// Goes on from what was kept: tells the sink what it kept, and returns this rank's state.
+  std::string go_on(const Course::Begun& begun) {
+    next_ = begun.done + step_;
+    std::string kept, own;
+    if (begun.done == 0) return own;
+    StateReader in(begun.state);
+    for (int rank = 0; rank <= ranks_.rank(); ++rank)
+      for (std::string* text : {&kept, &own}) {
+        text->resize(in.get<std::uint64_t>());
+        in.get(std::span<char>(*text));
+      }
+    sink_.go_on(kept);
     return own;
   }
 
@@ -116,18 +117,17 @@ Result<std::int64_t> reach_of(const TableProblem& problem, const TableAnalysis& 
 }
 
 Result<bool> solve_grundy_slab(const Rays& rays, const Box& asked, const Box& region, const Slab& slab, const Budget& budget,
-                               RankEdges& edges, std::int64_t band, BlockSink& sink) {
+                               RankEdges& edges, const Course::Begun& begun, std::int64_t band, BlockSink& sink) {
   const SlabRows rows(asked, region, slab);
   GrundyCourse course;
   if (sink.goes_on()) {
-    course.known_rows = sink.begun().done;
+    course.known_rows = begun.done;
     course.read = [&](std::uint64_t row, std::span<std::uint32_t> cells) {
       for (; !cells.empty(); cells = cells.subspan(rows.columns()), ++row)
         if (const auto first = rows.first_of(row)) sink.read(*first, cells.subspan(rows.begin(), rows.count()));
     };
     course.reached = [&](std::uint64_t next) { edges.reached(next, [] { return std::string(); }); };
   }
-  edges.begin_at(course.known_rows);
   return ray_grundy_slab(
       rays, region, slab, budget, edges,
       [&](std::uint64_t row, std::span<const std::uint32_t> cells) {
@@ -139,17 +139,14 @@ Result<bool> solve_grundy_slab(const Rays& rays, const Box& asked, const Box& re
 
 /// Outcomes, as bits, and remoteness.
 Result<bool> solve_row_slab(const TableProblem& problem, const Rays& rays, const Box& region, const Slab& slab,
-                            const Budget& budget, RankEdges& edges, std::uint64_t band, BlockSink& sink) {
+                            const Budget& budget, RankEdges& edges, const Course::Begun& begun, std::uint64_t band,
+                            BlockSink& sink) {
   const SlabRows rows(problem.box, region, slab);
-  RowCourse course;
-  std::uint64_t number = 0;  // of the row that comes next
+  RowCourse course{begun.state};
+  std::uint64_t number = begun.done;  // of the row that comes next
   if (sink.goes_on()) {
-    const Course::Begun begun = sink.begun();
-    number = begun.done;
-    if (number > 0) course.state = edges.state_of(begun.state);
     course.reached = [&](std::uint64_t next, const std::function<std::string()>& state) { edges.reached(next, state); };
   }
-  edges.begin_at(number);
   bool done = false;
   if (problem.kind == ValueKind::outcome)
     done = ray_outcome_slab(
@@ -181,13 +178,19 @@ Result<bool> solve_slab(const TableProblem& problem, const TableAnalysis& analys
       divide_columns(columns, asked.low()[last] - region.low()[last], *reach, static_cast<std::size_t>(ranks.count()),
                      cut.unit);
   const auto count = static_cast<int>(slabs.size());
-  if (ranks.rank() >= count) return true;
+  if (ranks.rank() >= count) {
+    sink.begin(greatest_of(*analysis.plan.stripes, problem.kind));
+    return true;
+  }
   const Slab& slab = slabs[static_cast<std::size_t>(ranks.rank())];
   const std::int64_t band = cut.band > 0 ? cut.band : std::clamp<std::int64_t>(rows / (kBandsOfRank * count), 1, kMostBand);
   RankEdges edges(ranks, count, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), budget, sink);
+  Course::Begun begun = sink.begun();
+  begun.state = edges.go_on(begun);
+  sink.begin(greatest_of(*analysis.plan.stripes, problem.kind));
   if (problem.kind == ValueKind::grundy)
-    return solve_grundy_slab(*analysis.rays, asked, region, slab, budget, edges, band, sink);
-  return solve_row_slab(problem, *analysis.rays, region, slab, budget, edges, static_cast<std::uint64_t>(band), sink);
+    return solve_grundy_slab(*analysis.rays, asked, region, slab, budget, edges, begun, band, sink);
+  return solve_row_slab(problem, *analysis.rays, region, slab, budget, edges, begun, static_cast<std::uint64_t>(band), sink);
 }
 
 /// Hands on some of the positions of a box.
@@ -233,17 +236,6 @@ Result<bool> solve_part(const TableProblem& problem, const TableAnalysis& analys
 
 }  // namespace
 
-void BlockSink::take_outcomes(std::uint64_t first, const std::uint64_t* bits, std::uint64_t bit, std::uint64_t count) {
-  visit_outcome_cells(bits, bit, count, [&](std::span<const std::uint32_t> cells) {
-    take(first, cells);
-    first += cells.size();
-  });
-}
-
-void BlockSink::read(std::uint64_t, std::span<std::uint32_t>) {}
-
-void BlockSink::keep_states(std::uint64_t, std::string) {}
-
 Division division_of(const TableProblem& problem, const TableAnalysis& analysis) {
   return analysis.plan.kernel == TableKernel::rays && reach_of(problem, analysis) ? Division::slabs : Division::parts;
 }
@@ -253,7 +245,6 @@ Result<bool> solve_block(const TableProblem& problem, const TableAnalysis& analy
   if (!analysis.plan.stripes) return analysis.plan.stripes.refusal();
   if (division_of(problem, analysis) == Division::parts) return solve_part(problem, analysis, budget, ranks, sink);
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
-  sink.begin(greatest_of(*analysis.plan.stripes, problem.kind));
   return solve_slab(problem, analysis, budget, ranks, sink, cut);
 }
 

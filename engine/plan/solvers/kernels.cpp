@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/table_blocks.h"
 #include "engine/table/table_stripes.h"
 
 namespace bouton {
@@ -109,6 +110,20 @@ bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, StripeSi
   if (!plan_stripes(box, kind, striping)) return false;
   const Analysed& question = analyse(box, kind, false);
   return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
+}
+
+std::optional<Division> Kernels::division(const Box& box, ValueKind kind) {
+  const Analysed& question = analyse(box, kind, false);
+  if (!question.analysis || !question.analysis->plan.stripes) return std::nullopt;
+  const Division division = division_of(question.problem, *question.analysis);
+  // Of slabs each rank finds out for itself whether its own fits.
+  if (division == Division::parts && question.analysis->plan.stripes->bytes > remaining().memory) return std::nullopt;
+  return division;
+}
+
+bool Kernels::solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink) {
+  const Analysed& question = analyse(box, kind, false);
+  return bouton::solve_block(question.problem, *question.analysis, remaining(), ranks, sink).has_value();
 }
 
 std::optional<Table> Kernels::table(const Box& box, ValueKind kind) {

@@ -11,12 +11,14 @@
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/result.h"
+#include "engine/farm/ranks.h"
 #include "engine/plan/question/question.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
 #include "engine/table/table_plan.h"
 #include "engine/table/table_solver.h"
+#include "engine/values/blocks.h"
 #include "engine/values/nimber.h"
 #include "engine/values/packed_outcome.h"
 #include "engine/values/table.h"
@@ -54,6 +56,10 @@ class Kernels {
   /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in
   /// table().
   bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  /// How ranks can share the box; nothing where it has no stripes, or this rank has not the memory for them.
+  std::optional<Division> division(const Box& box, ValueKind kind);
+  /// Hands the values of this rank's block to `sink`; false, on all ranks alike, as in stream().
+  bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   /// Calls `visit` with every P-position of the box, in its order; nothing as in table().
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
                                          Course* course = nullptr);

@@ -47,6 +47,8 @@ class KeptBlock final : public BlockSink {
   }
   bool goes_on() const override { return goes_on_; }
   Course::Begun begun() const override { return begun_; }
+  void go_on(std::string_view kept) override { EXPECT_EQ(kept, "what I keep"); }
+  std::string keep() override { return "what I keep"; }
   void read(std::uint64_t first, std::span<std::uint32_t> cells) override {
     for (std::uint32_t& cell : cells) cell = all_.cells[first++];
   }
@@ -140,7 +142,7 @@ TEST(TableBlocks, EqualTheWholeTable) {
         if (!analysis || !analysis->plan.stripes) continue;
         if (division_of(problem, *analysis) == Division::slabs) ++slabs;
         const auto expected = cells_of_table(asked);
-        for (const int ranks : {1, 2, 3, 5})
+        for (const int ranks : {2, 5})
           for (const SlabCut cut : {SlabCut{64, 0}, SlabCut{1, 7}})
             for (const std::uint64_t kills_after : {std::uint64_t{0}, std::uint64_t{1}}) {
               const auto found = block_cells(asked, ranks, cut, kills_after);
