@@ -14,7 +14,7 @@ namespace {
 
 /// Whether a verb spreads work, so that all ranks run it up to there.
 bool spreads(std::string_view verb) {
-  constexpr std::array<std::string_view, 4> kVerbs = {"survey", "match", "verify", "run"};
+  constexpr std::array<std::string_view, 5> kVerbs = {"survey", "match", "verify", "run", "table"};
   return std::ranges::find(kVerbs, verb) != kVerbs.end();
 }
 
@@ -22,7 +22,7 @@ bool spreads(std::string_view verb) {
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  int code = 0;
+  int code = 0, worker_code = 0;
   {
     bouton::MpiFarm farm;
     if (!farm.is_only_worker()) {
@@ -31,9 +31,9 @@ int main(int argc, char** argv) {
       // What all ranks say alike is said by rank 0.
       const bool silent =
           std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
-      if (silent) bouton::cli::run_command(argc, argv, &farm);
+      if (silent) worker_code = bouton::cli::run_command(argc, argv, &farm);
     }
-    farm.finish();
+    farm.finish(code != 0 ? code : worker_code);
   }
   MPI_Finalize();
   return code;

@@ -46,6 +46,12 @@ MpiFarm::MpiFarm() {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
   idle_.assign(static_cast<std::size_t>(ranks_), false);
   gone_.assign(static_cast<std::size_t>(ranks_), false);
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+  int count = 1;
+  MPI_Comm_size(here, &count);
+  MPI_Comm_free(&here);
+  processes_here_ = static_cast<unsigned>(std::max(1, count));
 }
 
 void MpiFarm::serve(const Work& work) {
@@ -121,7 +127,8 @@ std::string MpiFarm::share(std::string text) {
   return text;
 }
 
-void MpiFarm::finish() {
+void MpiFarm::finish(int code) {
+  table_ranks_.finish(code);
   if (is_only_worker()) {
     send(0, kFinished, "");
     return;

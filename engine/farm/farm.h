@@ -13,6 +13,8 @@
 
 namespace bouton {
 
+class Ranks;
+
 /// Workers of this machine or of several. All of them run the same program on the same input, so that an item's number says
 /// what its work is; results are texts.
 class Farm {
@@ -33,6 +35,10 @@ class Farm {
   /// begins with the number of the item counted from 1, once no worker is at work any more; Error where a worker ended without
   /// a result; Interrupted; what `done` throws.
   virtual void run(const Items& items, const Work& work, const Done& done, const Budget& budget) = 0;
+  /// How many of the processes share this machine's processors, each of which does what it is asked to here.
+  virtual unsigned processes_here() const { return 1; }
+  /// The processes, where they can solve one table together; null where there is one only, or they share no file.
+  virtual Ranks* ranks() { return nullptr; }
   /// What the process that hands out the work says, for all of them.
   virtual std::string share(std::string text) { return text; }
 };

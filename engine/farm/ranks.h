@@ -44,8 +44,9 @@ class Ranks {
   virtual std::string receive(int from, const Budget& budget) = 0;
   /// Looks whether another rank has failed.
   virtual void check() = 0;
-  /// Tells rank 0 that this one, which is not rank 0, has failed and why. Does not return: rank 0 ends the run.
-  [[noreturn]] virtual void fail(std::string_view why) = 0;
+  /// Tells rank 0 that this one, which is not rank 0, has failed and why; then rank 0 ends the run, and this one waits for that. Returns
+  /// where the run is over already.
+  virtual void fail(std::string_view why) = 0;
   /// Opens a file that exists.
   virtual std::unique_ptr<SharedFile> open(const std::filesystem::path& path) = 0;
 };

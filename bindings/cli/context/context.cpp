@@ -31,9 +31,17 @@ Format choose_format(const Verb& verb, const Request& request) {
                                  is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
 }
 
-/// What can be gone on with is a file.
-std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, std::function<void()> before_printing) {
-  if (!verb.output_goes_on || !request.checkpoint) return open_output(request.output, std::move(before_printing));
+/// What can be gone on with is a file, and what several ranks write is one. Who only works for another process writes nothing.
+std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, Format format, Farm* farm,
+                                       std::function<void()> before_printing) {
+  if (farm != nullptr && farm->is_only_worker()) return open_output(std::nullopt, std::move(before_printing));
+  if (!verb.output_goes_on || !request.checkpoint) {
+    if (!verb.output_goes_on || !request.output || format != Format::npy || farm == nullptr || farm->ranks() == nullptr)
+      return open_output(request.output, std::move(before_printing));
+    std::unique_ptr<Output> part = open_part_output(*request.output, {});
+    part->written()->cut(0);
+    return part;
+  }
   if (!request.output)
     throw RequestError(
         fmt::format("{}: --checkpoint keeps how far the output has come, and so needs a file, -o FILE", verb.name));
@@ -57,7 +65,7 @@ Context::Context(const Verb& verb, Request request, Farm* farm)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
-      output_(open_output_of(verb_, request_, [this] { erase_progress(); })),
+      output_(open_output_of(verb_, request_, format_, farm, [this] { erase_progress(); })),
       farm_(farm),
       progress_(!request_.quiet) {}
 
@@ -85,7 +93,8 @@ std::size_t Context::memory() const { return request_.memory > 0 ? request_.memo
 Budget Context::budget() {
   Budget budget;
   budget.memory = memory();
-  budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned here = farm_ != nullptr ? farm_->processes_here() : 1;
+  budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency() / here);
   budget.stop = &interrupted();
   budget.progress = progress_.listener();
   return budget;

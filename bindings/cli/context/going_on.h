@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "bindings/cli/context/context.h"
@@ -11,8 +12,10 @@
 
 namespace bouton::cli {
 
-/// What --checkpoint asks for, of a box of `game` that is written by the verb `verb`, which says `what` of it beside; null
-/// where it was not given. `from_the_beginning` is as in Continued. Throws as Continued.
+/// What says which work a checkpoint is of: a box of `game` that is written by the verb `verb`, which says `what` of it beside.
+std::string title_of_box(Context& context, std::string_view verb, std::string_view what, const Game& game, const Box& box);
+/// What --checkpoint asks for, with that title; null where it was not given.
+/// `from_the_beginning` is as in Continued. Throws as Continued.
 std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,
                                     const Box& box, bool from_the_beginning = false);
 

@@ -5,18 +5,57 @@
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/streams/table_block.h"
 #include "bindings/output/streams/table_stream.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
+#include "engine/farm/ranks.h"
 #include "engine/image/charts/table_picture.h"
 
 namespace bouton::cli {
 namespace {
 
+std::string words_of(const TableForm& form) { return fmt::format("{}{}", name(form.kind), form.packed ? " packed" : ""); }
+
+/// Every rank writes its part of the file. Rank 0 says whether they do: false, before anything is written, where it finds the
+/// values alone, and on the other ranks then, which have nothing more to do.
+bool share(Context& context, Ranks& ranks, Solver& solver, const TableForm& form) {
+  const Request& request = context.request();
+  const Budget budget = context.budget();
+  std::optional<Division> division;
+  if (ranks.rank() == 0) {
+    division = solver.division(form.box, form.kind);
+    // Parts are not gone on with: then one rank does it, as without others.
+    if (request.checkpoint && division == Division::parts) division.reset();
+    for (int rank = 1; rank < ranks.count(); ++rank) ranks.send(rank, division ? "share" : "alone", budget);
+    if (!division) return false;
+  } else if (ranks.receive(0, budget) == "alone") {
+    return false;
+  }
+  TableBlock block(ranks, form, *request.output, ranks.rank() == 0 ? &context.out() : nullptr, request.checkpoint,
+                   title_of_box(context, "table", words_of(form), form.game, form.box), budget);
+  if (!solver.solve_block(form.box, form.kind, ranks, block)) return false;
+  block.finish();
+  return true;
+}
+
+/// The same, with an end to the run where one rank fails.
+bool share_or_fail(Context& context, Ranks& ranks, Solver& solver, const TableForm& form) {
+  std::string why;
+  try {
+    return share(context, ranks, solver, form);
+  } catch (const std::exception& error) {
+    if (ranks.rank() == 0) throw;
+    why = error.what();
+  }
+  ranks.fail(why);
+  return false;
+}
+
 /// Writes the values stripe by stripe; false, before anything is written, where they are found as a whole.
 bool stream(Context& context, Solver& solver, const TableForm& form) {
   const std::unique_ptr<Continued> continued =
-      going_on(context, "table", fmt::format("{}{}", name(form.kind), form.packed ? " packed" : ""), form.game, form.box);
+      going_on(context, "table", words_of(form), form.game, form.box);
   const std::unique_ptr<TableStream> stream = make_table_stream(context.out(), form, continued.get());
   const Striping striping = continued ? Striping::always : Striping::better;
   if (!solver.stream(form.box, form.kind, striping, *stream)) {
@@ -38,9 +77,11 @@ int table(Context& context) {
     context.usage_error("--packed is for outcomes as npy: --value outcome -o FILE.npy");
   if (request.checkpoint && !is_streamed(context.format())) context.usage_error("--checkpoint is for npy, csv and bfile");
   Solver solver({game->rules}, context.budget());
-  if (is_streamed(context.format()) &&
-      stream(context, solver, {.game = *game, .box = box, .kind = kind, .format = context.format(), .packed = request.packed}))
-    return 0;
+  const TableForm form{.game = *game, .box = box, .kind = kind, .format = context.format(), .packed = request.packed};
+  Ranks* const ranks = form.format == Format::npy && request.output ? context.farm().ranks() : nullptr;
+  if (ranks != nullptr && share_or_fail(context, *ranks, solver, form)) return 0;
+  if (context.farm().is_only_worker()) return 0;
+  if (is_streamed(context.format()) && stream(context, solver, form)) return 0;
   const Table values = solver.table(box, kind);
   context.erase_progress();
   if (request.packed) {

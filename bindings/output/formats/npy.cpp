@@ -6,6 +6,13 @@
 namespace bouton {
 namespace {
 
+template <class Number>
+char* put_numbers(char* to, std::span<const Number> values, std::size_t bytes) {
+  for (const Number value : values)
+    for (std::size_t i = 0; i < bytes; ++i) *to++ = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF);
+  return to;
+}
+
 /// Block by block, so that what takes the text is not called for every number.
 template <class Number>
 void write_blocks(Sink& out, std::span<const Number> values, std::size_t bytes) {
@@ -13,15 +20,19 @@ void write_blocks(Sink& out, std::span<const Number> values, std::size_t bytes) 
   std::array<char, 8 * kAtOnce> text;
   while (!values.empty()) {
     const std::size_t count = std::min(values.size(), kAtOnce);
-    char* to = text.data();
-    for (const Number value : values.first(count))
-      for (std::size_t i = 0; i < bytes; ++i) *to++ = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF);
+    put_numbers(text.data(), values.first(count), bytes);
     out.write({text.data(), count * bytes});
     values = values.subspan(count);
   }
 }
 
 }  // namespace
+
+void append_little_endian(std::string& to, std::span<const std::uint32_t> values, std::size_t bytes) {
+  const std::size_t before = to.size();
+  to.resize(before + values.size() * bytes);
+  put_numbers(to.data() + before, values, bytes);
+}
 
 void write_little_endian(Sink& out, std::span<const std::uint32_t> values, std::size_t bytes) {
   write_blocks(out, values, bytes);

@@ -4,12 +4,26 @@
 // written in the smallest type for the bound that the solver knows, and in the end, if a smaller one does, once more.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "bindings/output/streams/table_stream.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
+
+/// Bytes of an array's values that are not greater.
+std::size_t npy_bytes(std::uint32_t greatest);
+/// The header of a table of so many bytes a value; as long for any number of them.
+std::string npy_table_header(const Box& box, std::size_t bytes);
+/// Values of so many bytes each, least first.
+void read_little_endian(std::string_view bytes, std::span<std::uint32_t> values);
+/// All of an array of so many bytes a value, from values that `read` tells from one number on.
+void write_npy(Output& out, const Box& box, std::size_t bytes,
+               const std::function<void(std::uint64_t first, std::span<std::uint32_t> values)>& read);
 
 class NpyStream final : public TableStream {
  public:
@@ -23,7 +37,6 @@ class NpyStream final : public TableStream {
   void go_on(std::uint32_t greatest, std::uint64_t done) override;
 
  private:
-  std::string header(std::size_t bytes) const;
   /// Values from one number on as they were written.
   void read_written(std::uint64_t first, std::span<std::uint32_t> cells);
 

@@ -7,13 +7,6 @@
 namespace bouton {
 namespace {
 
-std::string packed_header(const Box& box) {
-  std::vector<std::uint64_t> shape;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) shape.push_back(box.length(i));
-  shape.back() = (shape.back() + 7) / 8;
-  return npy_header("|u1", shape);
-}
-
 /// Each byte from its other end.
 std::uint64_t with_reversed_bytes(std::uint64_t x) {
   x = (x & 0x5555555555555555) << 1 | (x >> 1 & 0x5555555555555555);
@@ -23,14 +16,14 @@ std::uint64_t with_reversed_bytes(std::uint64_t x) {
 
 }  // namespace
 
-void PackedStream::write_head(std::uint32_t) { out().write(packed_header(form().box)); }
+std::string packed_header(const Box& box) {
+  std::vector<std::uint64_t> shape;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) shape.push_back(box.length(i));
+  shape.back() = (shape.back() + 7) / 8;
+  return npy_header("|u1", shape);
+}
 
-void PackedStream::take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) {
-  if (column_ != 0 || count != columns_) {
-    TableStream::take_outcomes(bits, first, count);
-    return;
-  }
-  bytes_.clear();
+void pack_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count, std::string& bytes) {
   const auto shift = static_cast<unsigned>(first % 64);
   const std::uint64_t* from = bits + first / 64;
   for (std::uint64_t done = 0; done < count; done += 64, ++from) {
@@ -40,9 +33,20 @@ void PackedStream::take_outcomes(const std::uint64_t* bits, std::uint64_t first,
     std::uint64_t word = ~p;
     if (left < 64) word &= ~(~std::uint64_t{0} << left);
     word = with_reversed_bytes(word);
-    const std::uint64_t bytes = left < 64 ? (left + 7) / 8 : 8;
-    for (std::uint64_t i = 0; i < bytes; ++i) bytes_ += static_cast<char>(word >> (8 * i) & 0xFF);
+    const std::uint64_t count_of_bytes = left < 64 ? (left + 7) / 8 : 8;
+    for (std::uint64_t i = 0; i < count_of_bytes; ++i) bytes += static_cast<char>(word >> (8 * i) & 0xFF);
   }
+}
+
+void PackedStream::write_head(std::uint32_t) { out().write(packed_header(form().box)); }
+
+void PackedStream::take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) {
+  if (column_ != 0 || count != columns_) {
+    TableStream::take_outcomes(bits, first, count);
+    return;
+  }
+  bytes_.clear();
+  pack_outcomes(bits, first, count, bytes_);
   out().write(bytes_);
 }
 

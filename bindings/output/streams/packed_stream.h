@@ -1,11 +1,17 @@
 // Outcomes as bits, stripe by stripe; see write_packed.
 #pragma once
 
-#include <vector>
+#include <cstdint>
+#include <string>
 
 #include "bindings/output/streams/table_stream.h"
 
 namespace bouton {
+
+/// The header of the packed outcomes of a box.
+std::string packed_header(const Box& box);
+/// Packs outcomes that are bits, `first` and those behind it, 1 for P, of one row; adds bytes.
+void pack_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count, std::string& bytes);
 
 class PackedStream final : public TableStream {
  public:

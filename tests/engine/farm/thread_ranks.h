@@ -50,7 +50,7 @@ class ThreadRanks final : public Ranks {
     const std::lock_guard lock(world_.mutex);
     if (world_.failed) throw Error("another rank has failed");
   }
-  [[noreturn]] void fail(std::string_view why) override { throw Error(std::string(why)); }
+  void fail(std::string_view why) override { throw Error(std::string(why)); }
   std::unique_ptr<SharedFile> open(const std::filesystem::path&) override { throw Error("no file"); }
 
  private:
