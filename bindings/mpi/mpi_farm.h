@@ -21,7 +21,8 @@ class MpiFarm final : public Farm {
 
   unsigned processes_here() const override { return processes_here_; }
 
-  /// Called by every rank when its work is over, with its exit code: where rank 0 ends with an error, those that wait for work end too.
+  /// Called by every rank when its work is over, with its exit code: where rank 0 ends with an error, those that wait for work
+  /// end too.
   void finish(int code);
 
  private:

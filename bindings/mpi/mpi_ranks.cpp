@@ -25,8 +25,8 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 30;
   MPI_Error_string(code, text, &length);
   int kind = MPI_SUCCESS;
   MPI_Error_class(code, &kind);
-  throw OutputError(fmt::format("cannot {} {}: {}", doing, path.native(),
-                                kind == MPI_ERR_NO_SPACE ? "No space left on device" : text));
+  throw OutputError(
+      fmt::format("cannot {} {}: {}", doing, path.native(), kind == MPI_ERR_NO_SPACE ? "No space left on device" : text));
 }
 
 /// Every rank opens the file for itself, so that one that fails before keeps nobody waiting.
@@ -42,8 +42,8 @@ class MpiFile final : public SharedFile {
     while (!bytes.empty()) {
       const std::size_t now = std::min(bytes.size(), kMostBytes);
       MPI_Status status;
-      const int code = MPI_File_write_at(file_, static_cast<MPI_Offset>(offset), bytes.data(), static_cast<int>(now), MPI_BYTE,
-                                         &status);
+      const int code =
+          MPI_File_write_at(file_, static_cast<MPI_Offset>(offset), bytes.data(), static_cast<int>(now), MPI_BYTE, &status);
       if (code != MPI_SUCCESS) throw_file_error("write to", path_, code);
       bytes.remove_prefix(taken(status, "write to"));
       offset += now;
@@ -70,7 +70,8 @@ class MpiFile final : public SharedFile {
   std::size_t taken(const MPI_Status& status, const char* doing) const {
     int count = 0;
     MPI_Get_count(&status, MPI_BYTE, &count);
-    if (count <= 0) throw OutputError(fmt::format("cannot {} {}: the disk is full, or the file too short", doing, path_.native()));
+    if (count <= 0)
+      throw OutputError(fmt::format("cannot {} {}: the disk is full, or the file too short", doing, path_.native()));
     return static_cast<std::size_t>(count);
   }
 

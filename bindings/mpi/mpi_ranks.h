@@ -26,8 +26,8 @@ class MpiRanks final : public Ranks {
   void fail(std::string_view why) override;
   std::unique_ptr<SharedFile> open(const std::filesystem::path& path) override;
 
-  /// When this rank's command is over, with its exit code: returns when what was sent has arrived. Where rank 0 has failed it ends
-  /// the run, on all ranks, with this code.
+  /// When this rank's command is over, with its exit code: returns when what was sent has arrived. Where rank 0 has failed it
+  /// ends the run, on all ranks, with this code.
   void finish(int code);
 
  private:

@@ -1,4 +1,5 @@
-// The processes that solve one table together, each on its own memory and perhaps its own machine, and the file that they write.
+// The processes that solve one table together, each on its own memory and perhaps its own machine, and the file that they
+// write.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +45,8 @@ class Ranks {
   virtual std::string receive(int from, const Budget& budget) = 0;
   /// Looks whether another rank has failed.
   virtual void check() = 0;
-  /// Tells rank 0 that this one, which is not rank 0, has failed and why; then rank 0 ends the run, and this one waits for that. Returns
-  /// where the run is over already.
+  /// Tells rank 0 that this one, which is not rank 0, has failed and why; then rank 0 ends the run, and this one waits for
+  /// that. Returns where the run is over already.
   virtual void fail(std::string_view why) = 0;
   /// Opens a file that exists.
   virtual std::unique_ptr<SharedFile> open(const std::filesystem::path& path) = 0;

@@ -80,9 +80,9 @@ class Solver {
   bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
   /// How the ranks of a run can share these values; nothing where they are not found in stripes.
   std::optional<Division> division(const Box& box, ValueKind kind);
-  /// For a box that can be shared, called alike on every rank: hands the values of this rank's block to `sink`. False, on every rank
-  /// alike and before the sinks are given anything, where the rules do something wrong, which stream() and table() tell. Throws
-  /// what `ranks` throws, too.
+  /// For a box that can be shared, called alike on every rank: hands the values of this rank's block to `sink`. False, on every
+  /// rank alike and before the sinks are given anything, where the rules do something wrong, which stream() and table() tell.
+  /// Throws what `ranks` throws, too.
   bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `course`, goes
   /// on from where that has begun, where the way that answers can, and counts those that are visited.

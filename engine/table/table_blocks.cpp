@@ -174,9 +174,8 @@ Result<bool> solve_slab(const TableProblem& problem, const TableAnalysis& analys
   const auto columns = static_cast<std::int64_t>(region.length(last));
   const auto rows = static_cast<std::int64_t>(region.size()) / columns;
   const Result<std::int64_t> reach = reach_of(problem, analysis);
-  const std::vector<Slab> slabs =
-      divide_columns(columns, asked.low()[last] - region.low()[last], *reach, static_cast<std::size_t>(ranks.count()),
-                     cut.unit);
+  const std::vector<Slab> slabs = divide_columns(columns, asked.low()[last] - region.low()[last], *reach,
+                                                 static_cast<std::size_t>(ranks.count()), cut.unit);
   const auto count = static_cast<int>(slabs.size());
   if (ranks.rank() >= count) {
     sink.begin(greatest_of(*analysis.plan.stripes, problem.kind));
@@ -228,7 +227,8 @@ Result<bool> solve_part(const TableProblem& problem, const TableAnalysis& analys
   const std::uint64_t unit = columns == problem.box.size() ? 64 : columns;
   const std::uint64_t units = (problem.box.size() + unit - 1) / unit;
   const auto bound = [&](int rank) {
-    return std::min(problem.box.size(), units * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(ranks.count()) * unit);
+    return std::min(problem.box.size(),
+                    units * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(ranks.count()) * unit);
   };
   PartSink part(bound(ranks.rank()), bound(ranks.rank() + 1), sink);
   return stream_table(problem, analysis, budget, part);

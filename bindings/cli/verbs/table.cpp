@@ -54,8 +54,7 @@ bool share_or_fail(Context& context, Ranks& ranks, Solver& solver, const TableFo
 
 /// Writes the values stripe by stripe; false, before anything is written, where they are found as a whole.
 bool stream(Context& context, Solver& solver, const TableForm& form) {
-  const std::unique_ptr<Continued> continued =
-      going_on(context, "table", words_of(form), form.game, form.box);
+  const std::unique_ptr<Continued> continued = going_on(context, "table", words_of(form), form.game, form.box);
   const std::unique_ptr<TableStream> stream = make_table_stream(context.out(), form, continued.get());
   const Striping striping = continued ? Striping::always : Striping::better;
   if (!solver.stream(form.box, form.kind, striping, *stream)) {
@@ -97,27 +96,29 @@ int table(Context& context) {
 }  // namespace
 
 Verb table_verb() {
-  return {.name = "table",
-          .usage = "GAME HI...",
-          .summary = "the values of a box of positions",
-          .help =
-              "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
-              "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
-              "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
-              "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-              "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n\n"
-              "As npy, csv and bfile large tables are written stripe by stripe, with no more in memory than what later rows\n"
-              "need, where the shape of the rules allows that (`bouton explain`). --packed writes outcomes as bits.\n"
-              "--checkpoint FILE keeps how far such a table has come, with its part of the output beside the file of -o; the\n"
-              "same command goes on from there.\n\n"
-              "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::checkpoint, Option::title,
-                      Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::quiet},
-          .formats = value_formats(),
-          .run = table,
-          .output_goes_on = true};
+  return {
+      .name = "table",
+      .usage = "GAME HI...",
+      .summary = "the values of a box of positions",
+      .help =
+          "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
+          "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
+          "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
+          "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
+          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n\n"
+          "As npy, csv and bfile large tables are written stripe by stripe, with no more in memory than what later rows\n"
+          "need, where the shape of the rules allows that (`bouton explain`). --packed writes outcomes as bits.\n"
+          "--checkpoint FILE keeps how far such a table has come, with its part of the output beside the file of -o; the\n"
+          "same command goes on from there. With bouton-mpi (docs/scaling.md) several processes share a table that goes to\n"
+          "an npy file.\n\n"
+          "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::checkpoint, Option::title,
+                  Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                  Option::no_lift, Option::quiet},
+      .formats = value_formats(),
+      .run = table,
+      .output_goes_on = true};
 }
 
 }  // namespace bouton::cli

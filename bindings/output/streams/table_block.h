@@ -1,7 +1,8 @@
 // Tables that several processes write into one file, npy or packed, each its own block of positions.
 //
-// The file has its place and size for every value from the beginning: the type of the array is the smallest that holds the bound
-// which the solver knows. Rank 0 makes the file and finishes it; if all values fit a smaller type it writes them once more.
+// The file has its place and size for every value from the beginning: the type of the array is the smallest that holds the
+// bound which the solver knows. Rank 0 makes the file and finishes it; if all values fit a smaller type it writes them once
+// more.
 #pragma once
 
 #include <filesystem>
@@ -18,9 +19,9 @@ namespace bouton {
 /// One rank's block. Every rank makes one, begins, takes and finishes it.
 class TableBlock final : public BlockSink {
  public:
-  /// `path` is the file that is wanted, whose part (see open_part_output) rank 0 has as `out`; the others give null. The form is npy.
-  /// With `checkpoint`, a run that was ended goes on, if `title` and the number of ranks are the same. Throws as Continued, and
-  /// what Ranks throws.
+  /// `path` is the file that is wanted, whose part (see open_part_output) rank 0 has as `out`; the others give null. The form
+  /// is npy. With `checkpoint`, a run that was ended goes on, if `title` and the number of ranks are the same. Throws as
+  /// Continued, and what Ranks throws.
   TableBlock(Ranks& ranks, TableForm form, const std::filesystem::path& path, Output* out,
              std::optional<std::filesystem::path> checkpoint, const std::string& title, const Budget& budget);
 
@@ -33,8 +34,8 @@ class TableBlock final : public BlockSink {
   void read(std::uint64_t first, std::span<std::uint32_t> cells) override;
   std::string keep() override;
   void keep_states(std::uint64_t rows, std::string states) override;
-  /// After the last value: returns when every rank has come here, and on rank 0 when the output has all of them; it is then to be
-  /// finished.
+  /// After the last value: returns when every rank has come here, and on rank 0 when the output has all of them; it is then to
+  /// be finished.
   void finish();
 
  private:

@@ -57,8 +57,9 @@ class GrundyStripes {
       const std::span<std::uint32_t> now = std::span(cells).subspan(history_, static_cast<std::size_t>(next - row) * columns);
       if (known) course.read(row, now);
       if (edges != nullptr) edges->hear(passes[0], now);
-      kernel.solve(passes, cells.data(), static_cast<std::int64_t>(row * columns) - static_cast<std::int64_t>(history_), known,
-                   edges == nullptr ? std::function<void()>() : [&] { edges->enter(passes[0], kernel); });
+      kernel.solve(
+          passes, cells.data(), static_cast<std::int64_t>(row * columns) - static_cast<std::int64_t>(history_), known,
+          edges == nullptr ? std::function<void()>() : [&] { edges->enter(passes[0], kernel); });
       if (!known) visit(row, now);
       row = next;
       if (!known && course.reached && row < rows) course.reached(row);

@@ -37,9 +37,9 @@ struct GrundyCourse {
 Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
                                 const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
                                 const GrundyCourse& course = {}, std::int64_t rows_at_once = 0);
-/// The same of one slab of the box: the rows' cells with the halo's before them, for `band` rows of a plane at once and a message
-/// for each such band. Refused, as at every other slab, where slab_reach refuses; false, likewise, if a guard has no value in
-/// this slab. Uses budget.threads.
+/// The same of one slab of the box: the rows' cells with the halo's before them, for `band` rows of a plane at once and a
+/// message for each such band. Refused, as at every other slab, where slab_reach refuses; false, likewise, if a guard has no
+/// value in this slab. Uses budget.threads.
 Result<bool> ray_grundy_slab(const Rays& rays, const Box& box, const Slab& slab, const Budget& budget, SlabEdges& edges,
                              const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
                              const GrundyCourse& course, std::int64_t band);

@@ -14,8 +14,8 @@
 
 namespace bouton {
 
-/// For each band of rows one message: of each row the values of its last columns, and for each direction that leads to the right
-/// the lines through these that go on in the other slab. A line is put when the row comes where it enters.
+/// For each band of rows one message: of each row the values of its last columns, and for each direction that leads to the
+/// right the lines through these that go on in the other slab. A line is put when the row comes where it enters.
 class GrundyEdges {
  public:
   /// `families` as slab_rays makes them, `shape` that of the slab with its halo. All must outlive this object.
@@ -40,7 +40,7 @@ class GrundyEdges {
   const PlaneShape& shape_;
   const Slab& slab_;
   SlabEdges& edges_;
-  std::vector<std::size_t> crossing_;                                       ///< families whose lines lead to the right
+  std::vector<std::size_t> crossing_;                                      ///< families whose lines lead to the right
   std::map<std::pair<std::uint64_t, std::size_t>, std::string> entering_;  ///< by the row's number and the family
 };
 

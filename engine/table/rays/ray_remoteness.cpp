@@ -318,8 +318,7 @@ bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budg
 }
 
 bool ray_remoteness_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
-                         std::uint64_t band,
-                         const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
+                         std::uint64_t band, const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
                          const RowCourse& course) {
   RowEdges rows(slab, edges, band);
   const Box own = slab.box(box);

@@ -12,8 +12,8 @@
 
 namespace bouton {
 
-/// The rows of a slab by bands, a message for each. Rows are gone through in order, from one on whose number is a multiple of the
-/// band.
+/// The rows of a slab by bands, a message for each. Rows are gone through in order, from one on whose number is a multiple of
+/// the band.
 class RowEdges {
  public:
   /// Both must outlive this object.
@@ -40,7 +40,8 @@ class RowEdges {
     if (has_right()) edges_.send(out_.take());
   }
 
-  /// The place among the residues of a step of the column that is the i-th in the order that all slabs count them in, from 0 on.
+  /// The place among the residues of a step of the column that is the i-th in the order that all slabs count them in, from 0
+  /// on.
   std::size_t residue(std::int64_t i, std::int64_t step) const {
     const std::int64_t place = (i - (slab_.from - slab_.halo)) % step;
     return static_cast<std::size_t>(place < 0 ? place + step : place);

@@ -16,7 +16,8 @@ std::vector<Slab> divide_columns(std::int64_t columns, std::int64_t from, std::i
                                  std::int64_t unit) {
   const std::int64_t units = (columns - from) / unit;
   const std::int64_t least = std::max<std::int64_t>(1, (reach + unit - 1) / unit);
-  const std::int64_t slabs = std::clamp<std::int64_t>(units / least, 1, static_cast<std::int64_t>(std::max<std::size_t>(1, count)));
+  const std::int64_t slabs =
+      std::clamp<std::int64_t>(units / least, 1, static_cast<std::int64_t>(std::max<std::size_t>(1, count)));
   std::vector<Slab> result;
   std::int64_t at = 0;
   for (std::int64_t i = 1; i <= slabs; ++i) {

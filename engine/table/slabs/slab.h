@@ -1,9 +1,9 @@
 // Tables in slabs: the columns of a box (values of its last coordinate) are divided among several machines.
 //
 // All machines go through the rows of the box in the same order. What a row of one slab needs of the columns before it, the
-// machine on its left tells: the sets or marks of the lines that cross the edge, and the values of the last columns there, as far
-// as options reach. So a machine can begin some rows when its left neighbour has done them, and a wave runs through the slabs.
-// It holds only the lines of its own columns.
+// machine on its left tells: the sets or marks of the lines that cross the edge, and the values of the last columns there, as
+// far as options reach. So a machine can begin some rows when its left neighbour has done them, and a wave runs through the
+// slabs. It holds only the lines of its own columns.
 //
 // Example: Wythoff's game, columns 0..99 and 100..199. For row 5 the right machine is told which values row 5 has in columns
 // 0..99, and which are on the diagonals through (4, 99), (3, 98) and so on, since that one goes on through (5, 100).
@@ -31,8 +31,8 @@ struct Slab {
 /// Words of a row's bits, and bytes of eight of them, are not shared by two slabs.
 inline constexpr std::int64_t kSlabUnit = 64;
 
-/// At most `count` slabs of nearly the same width, never none. Each but the first begins a multiple of `unit` columns from `from`
-/// on, and none is narrower than `reach`, so that what crosses one edge does not cross the next; but one slab may be.
+/// At most `count` slabs of nearly the same width, never none. Each but the first begins a multiple of `unit` columns from
+/// `from` on, and none is narrower than `reach`, so that what crosses one edge does not cross the next; but one slab may be.
 std::vector<Slab> divide_columns(std::int64_t columns, std::int64_t from, std::int64_t reach, std::size_t count,
                                  std::int64_t unit = kSlabUnit);
 

@@ -74,3 +74,63 @@ ranks 3 run slow.lua 0 >many
 [[ $(wc -w <many) == 40 && $before -gt 1 ]]
 "$bouton" run slow.lua 0 >one
 cmp one many
+
+cat >three.lua <<'EOF'
+return game {
+  name = "three",
+  position = { "a", "b", "c" },
+  moves = function(a, b, c)
+    for t = 1, a do move(a - t, b, c) end
+    for t = 1, b do move(a, b - t, c) end
+    for t = 1, c do move(a, b, c - t) end
+    for t = 1, math.min(b, c // 2) do move(a, b - t, c - 2 * t) end
+    if a > 1 and c > 2 then move(a - 2, b, c - 3) end
+  end,
+}
+EOF
+
+# A table in one file that every rank writes its part of: in slabs of columns by rays, in parts otherwise.
+for line in 'wythoff 90 700' 'wythoff 20:80 70:500' 'wythoff 150 700 --value outcome' 'wythoff 150 701 --value outcome --packed' \
+  'wythoff 100 640 --value remoteness' 'wythoff 100 640 --value outcome --play misere' 'nimrod 1001 1:13 --value outcome --packed' \
+  'nimrod 900 2 --value outcome' 'take-away 300 300 --value outcome --packed' 'kayles 500' 'three.lua 5 6 200' 'wythoff 3 4'; do
+  # shellcheck disable=SC2086
+  "$bouton" table $line -o one.npy
+  for n in 1 2 4; do
+    # shellcheck disable=SC2086
+    ranks "$n" table $line -o many.npy
+    cmp one.npy many.npy || { echo "$n ranks write another file: table $line"; exit 1; }
+    rm many.npy
+  done
+done
+
+# Tables whose ranks are killed, here by the signal of a limit on files, go on from what all had kept, to the same bytes; with another
+# number of ranks they do not.
+"$bouton" table wythoff 4000 4000 -o one.npy
+for limit in 8000 16000 24000; do
+  (
+    ulimit -f "$limit"
+    if ranks 3 table wythoff 4000 4000 --checkpoint keep -o many.npy >/dev/null 2>&1; then
+      echo "a killed rank went unnoticed"
+      exit 1
+    fi
+  )
+  [[ -s keep && -s many.npy.part && ! -e many.npy ]]
+done
+ranks 2 table wythoff 4000 4000 --checkpoint keep -o many.npy >/dev/null 2>errors && exit 1
+grep -q 'checkpoint keep' errors
+ranks 3 table wythoff 4000 4000 --checkpoint keep -o many.npy >/dev/null 2>&1
+cmp one.npy many.npy
+[[ ! -e keep && ! -e many.npy.part ]]
+
+# Where a rank cannot write, all end, with the code of the command and nothing left behind; so where rank 0 does not come to it.
+mkdir full
+code=0
+mpirun -n 3 bash -c 'trap "" XFSZ; ulimit -f 1000; exec "$@"' - "$program" table wythoff 4000 4000 -o full/many.npy \
+  >/dev/null 2>errors || code=$?
+[[ $code == 2 ]]
+grep -q 'bouton: .*many.npy.part' errors
+[[ -z $(ls -A full) ]]
+code=0
+ranks 3 table wythoff 300 300 -o nowhere/many.npy >/dev/null 2>errors || code=$?
+[[ $code == 2 ]]
+grep -q 'nowhere' errors
