@@ -14,6 +14,7 @@
 
 #include "engine/table/batch/batch_sinks-inl.h"
 #include "engine/table/batch/lane_machine-inl.h"
+#include "engine/table/batch/pushed_loops.h"
 
 #include "hwy/highway.h"
 
@@ -27,6 +28,7 @@ struct BatchRun {
   const Budget* budget;
   const CellLayout* layout;
   const LanePlan* row_plan;    ///< options that lie in rows solved before
+  const LanePlan* push_plan;   ///< options of loops along the row, seen from the position that they lead to
   const LanePlan* cell_plan;   ///< all others
   const LanePlan* valid_plan;  ///< null: every position exists
   bool stop_early;             ///< a decided position's other options need not be looked at
@@ -42,7 +44,7 @@ namespace bouton {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kUsedWords = 2048;  ///< words for the used values of all lanes of a chunk, if they fit
+constexpr std::size_t kUsedWords = 16384;  ///< words for the used values of all lanes of a chunk, if they fit
 
 template <class T, ValueKind kKind>
 class Solver {
@@ -53,9 +55,13 @@ class Solver {
         box_(layout_.box),
         row_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
         cell_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
+        push_sink_{found_},
         rows_(*run.row_plan, layout_, row_sink_, run.budget->stop),
+        pushes_(*run.push_plan, layout_, push_sink_, run.budget->stop),
         one_(*run.cell_plan, layout_, cell_sink_, run.budget->stop),
         position_(box_.low()) {
+    found_.any_matters = run.problem->play != Play::normal;
+    if (kKind == ValueKind::outcome) found_.has_p.resize(box_.size() / Found::kBlock + 1);
     if (run.valid_plan != nullptr) {
       predicate_sink_.values = valid_;
       predicate_ = std::make_unique<LaneMachine<T, LaneMode::row, PredicateSink<T>>>(*run.valid_plan, layout_, predicate_sink_,
@@ -102,21 +108,25 @@ class Solver {
   void set(std::size_t axis, std::int64_t value) {
     position_[axis] = value;
     rows_.set_coordinate(axis, value);
+    pushes_.set_coordinate(axis, value);
     one_.set_coordinate(axis, value);
     if (predicate_) predicate_->set_coordinate(axis, value);
   }
 
   /// Makes room for every value that `more` further positions can have.
-  void fit_used(std::size_t lanes, std::uint64_t more) {
+  void fit_used(std::uint64_t more) {
     if (kKind != ValueKind::grundy) return;
-    const std::size_t words = (greatest_ + more + 1) / 64 + 1;
+    const std::size_t words = words_for(more);
     if (words > found_.words) found_.words = words + words / 8;
-    if (found_.used.size() < found_.words * lanes) found_.used.resize(found_.words * lanes);
+    if (found_.own.size() >= found_.words) return;
+    found_.used.resize(found_.words * Found::kStride);
+    found_.own.resize(found_.words);
   }
+  std::size_t words_for(std::uint64_t more) const { return (greatest_ + more + 1) / 32 + 1; }
   std::size_t chunk_lanes(std::uint64_t length) const {
     if (kKind != ValueKind::grundy) return kMostLanes;
-    const std::size_t words = (greatest_ + std::min<std::uint64_t>(length, kMostLanes) + 1) / 64 + 1;
-    return std::clamp<std::size_t>(kUsedWords / std::max(words, found_.words) / 8 * 8, 8, kMostLanes);
+    const std::size_t words = words_for(std::min<std::uint64_t>(length, kMostLanes));
+    return std::clamp<std::size_t>(kUsedWords / std::max(words, found_.words) / 8 * 8, 32, kMostLanes);
   }
 
   void row(const SolveOrder::Key& lane, std::uint64_t first_cell) {
@@ -132,29 +142,66 @@ class Solver {
         predicate_->run_row(first, step, offset, lanes, nullptr);
         mask = valid_;
       }
-      fit_used(lanes, lanes);
+      fit_used(lanes);
       found_.clear(kKind, lanes);
       if (!run_.row_plan->empty()) {
         row_sink_.lanes = lanes;
         rows_.run_row(first, step, offset, lanes, mask);
       }
-      const bool cells_too = !run_.cell_plan->empty();
+      const Chunk chunk{first, step, offset, lanes, mask};
+      for (std::uint64_t source = 0; source < offset && !run_.push_plan->empty(); ++source) {
+        if (source % kMostLanes == 0) run_.budget->check_stop();
+        push(chunk, run_.cells[first_cell + source], source);
+      }
       for (std::size_t i = 0; i < lanes; ++i) {
-        const std::int64_t value = first + static_cast<std::int64_t>(i) * step;
+        std::uint32_t& cell = run_.cells[first_cell + offset + i];
         if (mask != nullptr && mask[i] == 0) {
-          run_.cells[first_cell + offset + i] = Table::kInvalid;
-          continue;
+          cell = Table::kInvalid;
+        } else {
+          cell = value_in_row(lane.axis, first + static_cast<std::int64_t>(i) * step, i);
         }
-        position_[lane.axis] = value;
-        if (cells_too && !(kKind == ValueKind::outcome && run_.stop_early && found_.won[i] != 0)) {
-          one_.set_coordinate(lane.axis, value);
-          cell_sink_.lane = i;
-          one_.run_cell();
-        }
-        run_.cells[first_cell + offset + i] = value_of(i);
+        if (kKind == ValueKind::outcome && cell == 0) found_.has_p[(first_cell + offset + i) / Found::kBlock] = 1;
+        if (!run_.push_plan->empty()) push(chunk, cell, offset + i);
       }
       offset += lanes;
     }
+  }
+
+  /// Neighbouring positions of a row.
+  struct Chunk {
+    std::int64_t first, step;  ///< along the lane axis
+    std::uint64_t offset;      ///< from the beginning of the row
+    std::size_t lanes;
+    const T* valid;  ///< null: all
+  };
+
+  /// Tells the positions of the chunk that come after the one at `source`, a place in the row, of its value.
+  void push(const Chunk& chunk, std::uint32_t code, std::uint64_t source) {
+    push_sink_.code = code;
+    push_sink_.first = source < chunk.offset ? 0 : source - chunk.offset + 1;
+    const std::size_t to = push_sink_.first < chunk.lanes ? push_sink_.narrow(chunk.lanes) : 0;
+    const std::size_t from = push_sink_.first;
+    if (from >= to) return;
+    pushes_.run_push(chunk.first + static_cast<std::int64_t>(from) * chunk.step, chunk.step, chunk.offset + from, to - from,
+                     chunk.offset + from - source, chunk.valid != nullptr ? chunk.valid + from : nullptr);
+  }
+
+  /// The value of lane i of a chunk, whose coordinate along the lane axis is given, once all its options have been entered but
+  /// those of the cell program.
+  std::uint32_t value_in_row(std::size_t axis, std::int64_t coordinate, std::size_t i) {
+    position_[axis] = coordinate;
+    if (!run_.cell_plan->empty() && !(kKind == ValueKind::outcome && run_.stop_early && found_.won[i] != 0))
+      run_cell(axis, coordinate, i);
+    return value_of(i);
+  }
+  void run_cell(std::size_t axis, std::int64_t coordinate, std::size_t i) {
+    one_.set_coordinate(axis, coordinate);
+    if (kKind == ValueKind::grundy) {
+      found_.own_used = true;
+      std::fill(found_.own.begin(), found_.own.end(), 0U);
+    }
+    cell_sink_.lane = i;
+    one_.run_cell();
   }
 
   void solve_by_sum() {
@@ -202,10 +249,9 @@ class Solver {
         return;
       }
     }
-    fit_used(1, 1);
+    fit_used(1);
     found_.clear(kKind, 1);
-    cell_sink_.lane = 0;
-    one_.run_cell();
+    run_cell(0, position_[0], 0);
     run_.cells[index] = value_of(0);
   }
 
@@ -233,10 +279,7 @@ class Solver {
       if (found_.greatest_n[i] != 0) return found_.greatest_n[i] + 1;
       return terminal();
     } else {
-      const std::uint64_t* used = found_.used.data() + i * found_.words;
-      std::size_t word = 0;
-      while (used[word] == ~std::uint64_t{0}) ++word;
-      const auto value = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(__builtin_ctzll(~used[word])));
+      const std::uint32_t value = found_.mex(i);
       greatest_ = std::max<std::uint64_t>(greatest_, value);
       return value;
     }
@@ -248,7 +291,9 @@ class Solver {
   Found found_;
   RowSink<T, kKind> row_sink_;
   CellSink<T, kKind> cell_sink_;
+  PushSink<T, kKind> push_sink_;
   LaneMachine<T, LaneMode::row, RowSink<T, kKind>> rows_;
+  LaneMachine<T, LaneMode::push, PushSink<T, kKind>> pushes_;
   LaneMachine<T, LaneMode::cell, CellSink<T, kKind>> one_;
   PredicateSink<T> predicate_sink_{};
   std::unique_ptr<LaneMachine<T, LaneMode::row, PredicateSink<T>>> predicate_;
@@ -363,11 +408,20 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
     const bool by_row = elsewhere && problem.order->kind == SolveOrder::Kind::lexicographic;
     (by_row ? rows : cells).push_back(option.statement);
   }
-  const LanePlan empty;
-  LanePlan row_plan, cell_plan, valid_plan;
-  row_plan.program.dimensions = cell_plan.program.dimensions = region.box.dimensions();
-  if (!rows.empty()) row_plan = make_lane_plan(*problem.program, region.ranges, result.layout, LaneMode::row, rows);
-  if (!cells.empty()) cell_plan = make_lane_plan(*problem.program, region.ranges, result.layout, LaneMode::cell, cells);
+  LanePlan row_plan, push_plan, cell_plan, valid_plan;
+  row_plan.program.dimensions = push_plan.program.dimensions = cell_plan.program.dimensions = region.box.dimensions();
+  const auto plan = [&](LaneMode mode, const std::vector<const Statement*>& keep, const std::vector<PushedLoop>& pushed = {}) {
+    return make_lane_plan(*problem.program, region.ranges, result.layout, mode, keep, pushed);
+  };
+  if (problem.order->kind == SolveOrder::Kind::lexicographic) {
+    const std::vector<PushedLoop> loops = find_pushed_loops(*problem.program, region.ranges, result.layout, cells);
+    std::vector<const Statement*> pushed;
+    for (const PushedLoop& loop : loops) pushed.insert(pushed.end(), loop.options.begin(), loop.options.end());
+    std::erase_if(cells, [&](const Statement* option) { return std::ranges::find(pushed, option) != pushed.end(); });
+    if (!pushed.empty()) push_plan = plan(LaneMode::push, pushed, loops);
+  }
+  if (!rows.empty()) row_plan = plan(LaneMode::row, rows);
+  if (!cells.empty()) cell_plan = plan(LaneMode::cell, cells);
   bool narrow = fits_32_bits(*problem.program, region.ranges);
   for (const Interval range : ranges_of(region.box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
   if (problem.valid != nullptr) {
@@ -377,10 +431,15 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
   }
   const bool stop_early =
       problem.valid == nullptr && !may_trap(row_plan) && !may_trap(cell_plan) && all_inside(row_plan) && all_inside(cell_plan);
-  const BatchRun run{&problem,       &budget,
-                     &result.layout, &row_plan,
-                     &cell_plan,     problem.valid != nullptr ? &valid_plan : nullptr,
-                     stop_early,     result.cells.data()};
+  const BatchRun run{&problem,
+                     &budget,
+                     &result.layout,
+                     &row_plan,
+                     &push_plan,
+                     &cell_plan,
+                     problem.valid != nullptr ? &valid_plan : nullptr,
+                     stop_early,
+                     result.cells.data()};
   try {
     // Numbers that need 64 bits are rare: they do without the faster targets.
     if (narrow) HWY_DYNAMIC_DISPATCH(Solve)(run);

@@ -31,20 +31,48 @@ struct Found {
   alignas(64) std::uint32_t won[kMostLanes];         ///< outcome: there is an option to P
   alignas(64) std::uint32_t least_p[kMostLanes];     ///< remoteness: of the options that are P
   alignas(64) std::uint32_t greatest_n[kMostLanes];  ///< remoteness: of those that are N; 0: none
-  std::vector<std::uint64_t> used;                   ///< `words` a lane
+  /// Grundy: the values of options by bits, 32 a word, `words` words a lane; neighbouring lanes side by side.
+  std::vector<std::uint32_t> used;
+  std::vector<std::uint32_t> own;  ///< Grundy: the same of the one position that a cell program runs for
   std::size_t words = 1;
+  bool own_used = false;
+  /// Outcome: whether it matters that a position has options at all, if none leads to P.
+  bool any_matters = false;
+  bool all_any = false;             ///< each has one
+  std::vector<std::uint8_t> has_p;  ///< outcome: whether a P-position is among so many neighbouring cells, by block
+  static constexpr std::size_t kBlock = 64;
+
+  static constexpr std::size_t kStride = kMostLanes + 16;  ///< from word to word of a lane
 
   void clear(ValueKind kind, std::size_t lanes) {
     std::fill_n(any, lanes, 0U);
+    all_any = false;
     switch (kind) {
       case ValueKind::outcome: std::fill_n(won, lanes, 0U); break;
       case ValueKind::remoteness:
         std::fill_n(least_p, lanes, kNone);
         std::fill_n(greatest_n, lanes, 0U);
         break;
-      case ValueKind::grundy: std::fill_n(used.data(), lanes * words, std::uint64_t{0}); break;
+      case ValueKind::grundy:
+        for (std::size_t w = 0; w < words; ++w) std::fill_n(used.data() + w * kStride, lanes, 0U);
+        break;
     }
   }
+
+  /// The least value that is not used.
+  std::uint32_t mex(std::size_t lane) const {
+    for (std::size_t w = 0;; ++w) {
+      const std::uint32_t word = used[w * kStride + lane] | (own_used ? own[w] : 0U);
+      if (word != ~std::uint32_t{0})
+        return static_cast<std::uint32_t>(32 * w) + static_cast<std::uint32_t>(__builtin_ctz(~word));
+    }
+  }
+};
+
+/// The cells that neighbouring lanes load where these are neighbours too.
+struct SideBySide {
+  const std::uint32_t* HWY_RESTRICT start;
+  std::uint32_t operator()(std::size_t lane) const { return start[lane]; }
 };
 
 template <class T, ValueKind kKind>
@@ -54,7 +82,7 @@ struct RowSink {
   bool check_valid;
   bool stop_early;
   std::size_t lanes = 0;
-  unsigned since_check = 0;
+  unsigned since_check = 0, since_any = 0;
 
   bool done() {
     if (kKind != ValueKind::outcome || !stop_early || ++since_check % 8 != 0) return false;
@@ -64,8 +92,55 @@ struct RowSink {
   }
   void result(const T*, std::size_t, const T*) {}
   void single(std::int64_t, int) {}
+  void pushed(const T*, std::size_t, int) {}
 
-  template <class Load>
+  bool takes_lanes() const { return !check_valid; }
+  bool prunes() {
+    if (kKind != ValueKind::outcome || !stop_early) return false;
+    if (!found.any_matters || found.all_any || ++since_any % 8 != 0) return true;
+    std::uint32_t all = 1;
+    for (std::size_t i = 0; i < lanes; ++i) all &= found.any[i];
+    found.all_any = all != 0;
+    return true;
+  }
+  bool may_matter(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to) const {
+    if (delta != 1 || (found.any_matters && !found.all_any)) return true;
+    const std::size_t last = (static_cast<std::size_t>(index) + to - 1) / Found::kBlock;
+    for (std::size_t block = (static_cast<std::size_t>(index) + from) / Found::kBlock; block <= last; ++block)
+      if (found.has_p[block] != 0) return true;
+    return false;
+  }
+  /// An option matters where it is P and the lane not won, or where it is the first that is known.
+  bool hopeful(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to, const T* HWY_RESTRICT mask,
+               T* HWY_RESTRICT out) const {
+    const std::uint32_t* HWY_RESTRICT any = found.any;
+    const std::uint32_t ask = found.any_matters ? 1U : 0U;
+    const std::uint32_t* HWY_RESTRICT won = found.won;
+    const std::uint32_t* HWY_RESTRICT start = cells + index;
+    std::uint32_t all = 0;
+    const auto look = [&](auto load) {
+      if (mask == nullptr) {
+        for (std::size_t i = from; i < to; ++i) {
+          const std::uint32_t hope = ((load(i) ^ 1U) & (won[i] ^ 1U)) | (ask & (any[i] ^ 1U));
+          out[i] = static_cast<T>(hope);
+          all |= hope;
+        }
+      } else {
+        for (std::size_t i = from; i < to; ++i) {
+          const std::uint32_t hope =
+              (((load(i) ^ 1U) & (won[i] ^ 1U)) | (ask & (any[i] ^ 1U))) & static_cast<std::uint32_t>(mask[i]);
+          out[i] = static_cast<T>(hope);
+          all |= hope;
+        }
+      }
+    };
+    if (delta == 1) look([=](std::size_t i) { return start[i]; });
+    else look([=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+    return all != 0;
+  }
+
+  /// kSide: neighbouring lanes are loaded from neighbouring cells, or all from one.
+  template <bool kSide, class Load>
   void merge(const Chosen<T>& lanes, int line, Load load) {
     if (check_valid)
       lanes.for_each([&](std::size_t i) {
@@ -108,36 +183,92 @@ struct RowSink {
         }
       }
     } else {
-      std::uint64_t* HWY_RESTRICT used = found.used.data();
-      const std::size_t words = found.words;
-      if (words == 1) {
-        if (mask == nullptr) {
-          for (std::size_t i = from; i < to; ++i) used[i] |= std::uint64_t{1} << (load(i) & 63U);
-        } else {
-          for (std::size_t i = from; i < to; ++i) used[i] |= static_cast<std::uint64_t>(mask[i] & 1) << (load(i) & 63U);
+      std::uint32_t* HWY_RESTRICT used = found.used.data();
+      if constexpr (kSide) {
+        if (is_dense(lanes)) {
+          enter_lines(load.start, lanes);
+          return;
         }
+      }
+      if (found.words == 1 && lanes.lanes == nullptr) {
+        for (std::size_t i = from; i < to; ++i) used[i] |= std::uint32_t{1} << (load(i) & 31U);
       } else {
-        lanes.for_each([&](std::size_t i) {
+        each(lanes, [&](std::size_t i) {
           const std::uint32_t value = load(i);
-          used[i * words + (value >> 6U)] |= std::uint64_t{1} << (value & 63U);
+          used[(value >> 5U) * Found::kStride + i] |= std::uint32_t{1} << (value & 31U);
         });
       }
     }
   }
 
+  /// Sets the bits of all lanes from side to side, whether chosen or not, word by word.
+  void enter_lines(const std::uint32_t* HWY_RESTRICT load, const Chosen<T>& lanes) {
+    std::uint32_t* HWY_RESTRICT used = found.used.data();
+    std::size_t i = lanes.from;
+#if HWY_TARGET != HWY_SCALAR
+    const auto words = static_cast<std::uint32_t>(found.words);
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (sizeof(T) == 4) {
+      const hn::ScalableTag<std::uint32_t> d;
+      const auto one = hn::Set(d, 1U), low = hn::Set(d, 31U);
+      for (; i + hn::Lanes(d) <= lanes.to; i += hn::Lanes(d)) {
+        const auto value = hn::LoadU(d, load + i);
+        const auto chosen =
+            lanes.lanes == nullptr ? one : hn::LoadU(d, reinterpret_cast<const std::uint32_t*>(lanes.lanes) + i);
+        const auto bit = hn::Shl(chosen, hn::And(value, low));
+        const auto word = hn::ShiftRight<5>(value);
+        std::uint32_t* out = used + i;
+        for (std::uint32_t w = 0; w < words; ++w, out += Found::kStride)
+          hn::StoreU(hn::Or(hn::LoadU(d, out), hn::IfThenElseZero(hn::Eq(word, hn::Set(d, w)), bit)), d, out);
+      }
+    }
+#endif
+    for (; i < lanes.to; ++i) {
+      const std::uint32_t value = load[i];
+      const std::uint32_t chosen = lanes.lanes == nullptr ? 1U : static_cast<std::uint32_t>(lanes.lanes[i]);
+      used[(value >> 5U) * Found::kStride + i] |= chosen << (value & 31U);
+    }
+  }
+
+  template <class F>
+  static void each(const Chosen<T>& lanes, F f) {
+    if (lanes.lanes == nullptr) {
+      lanes.for_each(f);
+      return;
+    }
+    std::uint64_t bits[kMostLanes / 64 + 1];
+    const std::size_t n = lanes.to - lanes.from;
+    mask_bits(lanes.lanes + lanes.from, n, bits);
+    for (std::size_t w = 0; 64 * w < n; ++w)
+      for (std::uint64_t open = bits[w]; open != 0; open &= open - 1)
+        f(lanes.from + 64 * w + static_cast<std::size_t>(__builtin_ctzll(open)));
+  }
+
+  /// Whether it pays to look at all lanes once for each word, chosen or not: measured, a lane takes a ninth of a cycle and
+  /// another for each word, one that is looked at by itself three.
+  bool is_dense(const Chosen<T>& lanes) const {
+    const std::size_t n = lanes.to - lanes.from;
+    std::uint32_t chosen = 0;
+    if (lanes.lanes == nullptr) chosen = static_cast<std::uint32_t>(n);
+    else
+      for (std::size_t i = lanes.from; i < lanes.to; ++i) chosen += static_cast<std::uint32_t>(lanes.lanes[i]);
+    return 27 * chosen >= n * (found.words + 1);
+  }
+
   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
-    if (delta == 1) merge(lanes, line, [=](std::size_t i) { return start[i]; });
+    if (delta == 1) merge<true>(lanes, line, SideBySide{start});
     else if (delta == 0) {
       const std::uint32_t same = start[0];
-      merge(lanes, line, [=](std::size_t) { return same; });
+      merge<false>(lanes, line, [=](std::size_t) { return same; });
     } else {
-      merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+      merge<false>(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
     }
   }
   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
-    const std::uint32_t* HWY_RESTRICT start = cells;
-    merge(lanes, line, [=](std::size_t i) { return start[indexes[i]]; });
+    std::uint32_t values[kMostLanes];
+    for (std::size_t i = lanes.from; i < lanes.to; ++i) values[i] = cells[indexes[i]];
+    merge<true>(lanes, line, SideBySide{values});
   }
 };
 
@@ -152,6 +283,7 @@ struct CellSink {
 
   bool done() const { return kKind == ValueKind::outcome && stop_early && found.won[lane] != 0; }
   void result(const T*, std::size_t, const T*) {}
+  void pushed(const T*, std::size_t, int) {}
   void single(std::int64_t index, int line) {
     Chosen<T> one;
     one.to = 1;
@@ -197,10 +329,10 @@ struct CellSink {
       found.least_p[lane] = least_p;
       found.greatest_n[lane] = greatest_n;
     } else {
-      std::uint64_t* HWY_RESTRICT used = found.used.data() + lane * found.words;
+      std::uint32_t* HWY_RESTRICT used = found.own.data();
       lanes.for_each([&](std::size_t i) {
         const std::uint32_t value = load(i);
-        used[value >> 6U] |= std::uint64_t{1} << (value & 63U);
+        used[value >> 5U] |= std::uint32_t{1} << (value & 31U);
       });
     }
   }
@@ -223,6 +355,67 @@ struct CellSink {
   }
 };
 
+/// One solved position as an option of positions after it in its row, from lane `first` on.
+template <class T, ValueKind kKind>
+struct PushSink {
+  Found& found;
+  std::uint32_t code = 0;  ///< its cell
+  std::size_t first = 0;
+
+  static bool done() { return false; }
+  void result(const T*, std::size_t, const T*) {}
+  static void single(std::int64_t, int) {}
+  static void linear(std::int64_t, std::int64_t, const Chosen<T>&, int) {}
+  static void listed(std::int64_t, std::int64_t, const std::uint8_t*, std::size_t, int) {}
+  static void gather(const std::int64_t*, const Chosen<T>&, int) {}
+
+  /// Leaves out lanes before and after those that it can change anything for; returns where these end. They begin at `first`.
+  std::size_t narrow(std::size_t lanes) {
+    if (kKind != ValueKind::outcome || code == Table::kInvalid) return lanes;
+    if (code != 0 && !found.any_matters) return first;
+    const std::uint32_t any_matters = found.any_matters ? 1U : 0U, is_p = code == 0 ? 1U : 0U;
+    const auto open = [&](std::size_t i) { return ((any_matters & ~found.any[i]) | (is_p & ~found.won[i])) & 1U; };
+    std::uint32_t some = 0;
+    for (std::size_t i = first; i < lanes; ++i) some |= open(i);
+    if (some == 0) return first;
+    while (open(first) == 0) ++first;
+    while (open(lanes - 1) == 0) --lanes;
+    return lanes;
+  }
+
+  void pushed(const T* HWY_RESTRICT mask, std::size_t n, int line) {
+    if (code == Table::kInvalid) {
+      for (std::size_t i = 0; i < n; ++i)
+        if (mask == nullptr || mask[i] != 0) throw Trap{Trap::Cause::outside, line};
+      return;
+    }
+    if constexpr (kKind == ValueKind::outcome) {
+      enter(found.any + first, 1U, mask, n, [](std::uint32_t a, std::uint32_t b) { return a | b; });
+      if (code == 0) enter(found.won + first, 1U, mask, n, [](std::uint32_t a, std::uint32_t b) { return a | b; });
+    } else if constexpr (kKind == ValueKind::remoteness) {
+      if (code % 2 == 0) {
+        // The complement turns the least into the greatest, so that 0 says nothing.
+        enter(found.least_p + first, ~code, mask, n, [](std::uint32_t a, std::uint32_t b) { return std::min(a, ~b); });
+      } else {
+        enter(found.greatest_n + first, code, mask, n, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+      }
+    } else {
+      enter(found.used.data() + (code >> 5U) * Found::kStride + first, std::uint32_t{1} << (code & 31U), mask, n,
+            [](std::uint32_t a, std::uint32_t b) { return a | b; });
+    }
+  }
+
+ private:
+  template <class Join>
+  static void enter(std::uint32_t* HWY_RESTRICT out, std::uint32_t what, const T* HWY_RESTRICT mask, std::size_t n, Join join) {
+    if (mask == nullptr) {
+      for (std::size_t i = 0; i < n; ++i) out[i] = join(out[i], what);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) out[i] = join(out[i], what & (0U - static_cast<std::uint32_t>(mask[i])));
+    }
+  }
+};
+
 /// Takes the result of a predicate.
 template <class T>
 struct PredicateSink {
@@ -235,6 +428,11 @@ struct PredicateSink {
   static void single(std::int64_t, int) {}
   static void linear(std::int64_t, std::int64_t, const Chosen<T>&, int) {}
   static void gather(const std::int64_t*, const Chosen<T>&, int) {}
+  static void pushed(const T*, std::size_t, int) {}
+  static bool takes_lanes() { return false; }
+  static bool prunes() { return false; }
+  static bool may_matter(std::int64_t, std::int64_t, std::size_t, std::size_t) { return true; }
+  static bool hopeful(std::int64_t, std::int64_t, std::size_t, std::size_t, const T*, T*) { return true; }
 };
 
 }  // namespace HWY_NAMESPACE

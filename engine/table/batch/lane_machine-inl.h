@@ -20,6 +20,7 @@
 #include "engine/program/trap.h"
 #include "engine/table/batch/lane_plan.h"
 #include "engine/table/batch/lane_values-inl.h"
+#include "engine/table/batch/round_table-inl.h"
 
 #include "hwy/highway.h"
 
@@ -35,6 +36,9 @@ inline constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 12;
 /// Places along the innermost axis, at most, for which loops are recorded.
 inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
 
+/// Further away than any two numbers of a box that are told apart by lanes.
+inline constexpr std::int64_t kFar = std::int64_t{1} << 40;
+
 /// `Sink` receives what the program names:
 ///   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line)
 ///       each of the lanes leads to cell index + lane * delta
@@ -42,21 +46,32 @@ inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
 ///   void listed(std::int64_t index, std::int64_t delta, const std::uint8_t* lanes, std::size_t n, int line)
 ///       the same for n lanes that are listed (cell programs)
 ///   void single(std::int64_t index, int line)        the one position of a cell program
+///   void pushed(const T* mask, std::size_t n, int line)
+///       the solved position is an option of the n lanes, or of those with a 1 (push programs)
+///   bool takes_lanes()                               whether `linear` can do without the bits of `Chosen`
+///   bool prunes()                                    whether `hopeful` says anything
+///   bool may_matter(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to)
+///   bool hopeful(std::int64_t index, std::int64_t delta, std::size_t from, std::size_t to, const T* mask, T* out)
+///       of lanes from ... to (in the mask, if there is one), 1 for those that an option in cell index + lane * delta would
+///       change anything for; whether there are any (row programs); false of the first says so soon
 ///   bool done()                                      nothing more can change what it makes of the position(s)
 ///   void result(const T* values, std::size_t n, const T* mask)   of finish, 0 or 1 a lane
 template <class T, LaneMode kMode, class Sink>
 class LaneMachine : public LaneValues<T> {
   using Base = LaneValues<T>;
-  using Base::any, Base::any_of, Base::combined, Base::copy, Base::coordinates_, Base::dimensions_, Base::epochs_,
-      Base::expressions_, Base::in_lane_loop_, Base::lane_first_, Base::lane_offset_, Base::lane_step_, Base::lanes_,
-      Base::lanes_of, Base::mask_depth_, Base::narrowed, Base::new_mask, Base::operand, Base::plan_, Base::scalar,
-      Base::set_slot, Base::slot_values, Base::slots_, Base::start_lanes, Base::touch, Base::truth, Base::united;
+  using Base::any, Base::any_of, Base::clock_, Base::combined, Base::copy, Base::coordinates_, Base::dimensions_,
+      Base::distance_, Base::epochs_, Base::expressions_, Base::in_lane_loop_, Base::lane_first_, Base::lane_offset_,
+      Base::lane_step_, Base::lanes_, Base::lanes_of, Base::mask_depth_, Base::narrowed, Base::new_mask, Base::operand,
+      Base::plan_, Base::pushed_, Base::scalar, Base::set_slot, Base::slot_values, Base::slots_, Base::start_lanes, Base::touch,
+      Base::truth, Base::united;
   using typename Base::MaskT, typename Base::Operand, typename Base::U, typename Base::Who;
 
  public:
   /// `stop` as in Budget: the machine throws Trap from a loop once it is true.
   LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink, const std::atomic<bool>* stop = nullptr)
-      : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop) {}
+      : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop) {
+    mark_pushed(plan.body);
+  }
 
   /// Runs a row program for positions `first`, `first` + step, ... along the lane axis; the offset is their place in
   /// the row, from 0. `mask` may be null.
@@ -65,6 +80,16 @@ class LaneMachine : public LaneValues<T> {
     if (lane_first_ != first || lane_step_ != step || epochs_[axis] == 1) touch(axis);
     start_lanes(first, step, offset, lanes);
     run(mask);
+  }
+  /// Runs a push program for positions as above, the first of which is `distance` places after the solved one.
+  void run_push(std::int64_t first, std::int64_t step, std::size_t offset, std::size_t lanes, std::size_t distance,
+                const T* mask) {
+    if (distance_ != distance) {
+      distance_ = distance;
+      for (std::size_t slot = 0; slot < slots_.size(); ++slot)
+        if (pushed_[slot]) touch(static_cast<LaneSource>(dimensions_ + slot));
+    }
+    run_row(first, step, offset, lanes, mask);
   }
   /// Runs a cell program for the position that the coordinates say.
   void run_cell() { run(nullptr); }
@@ -77,6 +102,14 @@ class LaneMachine : public LaneValues<T> {
     MaskT all;
     if (mask != nullptr) all = {Who::some, mask};
     execute(plan_.body, all);
+  }
+
+  void mark_pushed(const std::vector<LaneNode>& nodes) {
+    for (const LaneNode& node : nodes) {
+      if (node.pushed) pushed_[node.slot] = true;
+      mark_pushed(node.body);
+      mark_pushed(node.otherwise);
+    }
   }
 
   // --- control ---
@@ -104,7 +137,8 @@ class LaneMachine : public LaneValues<T> {
               break;
             }
           }
-          loop(node, mask);
+          if (kMode == LaneMode::push && node.pushed) pushed_loop(node, mask);
+          else loop(node, mask);
           break;
         case Statement::Kind::branch: branch(node, mask); break;
         case Statement::Kind::assign: assign(node, mask); break;
@@ -129,11 +163,16 @@ class LaneMachine : public LaneValues<T> {
       execute(truth(node.a) ? node.body : node.otherwise, mask);
       return;
     }
-    const T* condition = lanes_of(node.a, mask);
-    // A condition is 0 or 1 itself; nothing inside a lane loop can change it.
-    MaskT yes = in_lane_loop_ && mask.who == Who::all && plan_.program[node.a].op >= Op::equal
+    MaskT among = mask;
+    if (!may_matter(node, among)) {
+      mask_depth_ = depth;
+      return;
+    }
+    const T* condition = lanes_of(node.a, among);
+    // A condition is 0 or 1 itself; nothing inside a lane loop, or a plain branch, can change it.
+    MaskT yes = (in_lane_loop_ || node.plain) && among.who == Who::all && plan_.program[node.a].op >= Op::equal
                     ? MaskT{Who::some, condition}
-                    : narrowed(mask, condition, true);
+                    : narrowed(among, condition, true);
     MaskT no = node.otherwise.empty() && !node.may_exit ? MaskT{Who::none, nullptr} : narrowed(mask, condition, false);
     if (yes.who != Who::none) execute(node.body, yes);
     if (no.who != Who::none) execute(node.otherwise, no);
@@ -147,6 +186,91 @@ class LaneMachine : public LaneValues<T> {
     } else {
       mask_depth_ = depth;
     }
+  }
+
+  /// Where a linear option leads, if it is known to lead inside under its guards.
+  struct Reach {
+    bool known = false;
+    std::int64_t index = 0, delta = 0;  ///< the cell of lane 0, and from lane to lane
+    std::size_t from = 0, to = 0;       ///< other lanes would lead outside
+  };
+  Reach reach(const LaneTarget& target) {
+    Reach result;
+    std::int64_t from = 0, to = static_cast<std::int64_t>(lanes_), index = layout_.origin;
+    for (std::size_t axis = 0; axis < target.parts.size(); ++axis) {
+      const LaneTarget::Part& part = target.parts[axis];
+      if (part.same) {
+        index += coordinates_[axis] * layout_.strides[axis];
+        continue;
+      }
+      if (part.coefficient < -1 || part.coefficient > 1) return result;
+      const std::int64_t change = part.coefficient * lane_step_;
+      const std::int64_t start = wrapping_add(rest_of(part.rest), part.coefficient * lane_first_);
+      const std::int64_t low = wrapping_sub(layout_.box.low()[axis], start),
+                         high = wrapping_sub(layout_.box.high()[axis], start);
+      if (low < -kFar || high > kFar) return result;
+      if (change == 0 && (low > 0 || high < 0)) to = from;
+      if (change > 0) from = std::max(from, low), to = std::min(to, high + 1);
+      if (change < 0) from = std::max(from, -high), to = std::min(to, 1 - low);
+      if (from >= to) {
+        result.known = true;
+        return result;
+      }
+      index += start * layout_.strides[axis];
+      result.delta += change * layout_.strides[axis];
+    }
+    return {true, index, result.delta, static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
+  }
+
+  /// Leaves the lanes that the one option of the node would change something for; false if there are none.
+  bool may_matter(const LaneNode& node, MaskT& mask) {
+    if constexpr (kMode == LaneMode::row) {
+      if (!node.leads_to || !sink_.prunes()) return true;
+      const Reach to = reach(plan_.targets[*node.leads_to]);
+      if (!to.known) return true;
+      if (to.from == to.to || !sink_.may_matter(to.index, to.delta, to.from, to.to)) return false;
+      T* out = new_mask();
+      if (!sink_.hopeful(to.index, to.delta, to.from, to.to, mask.who == Who::some ? mask.lanes : nullptr, out)) return false;
+      std::fill_n(out, to.from, T{0});
+      std::fill(out + to.to, out + lanes_, T{0});
+      mask = {Who::some, out};
+    }
+    return true;
+  }
+
+  /// The one round of a pushed loop in which each lane leads to the solved position, for the lanes that have it.
+  void pushed_loop(const LaneNode& node, MaskT& mask) {
+    const std::size_t depth = mask_depth_;
+    // The variable in lane 0; one more in each lane.
+    const auto start = static_cast<std::int64_t>(distance_) + plan_.slot_shift[node.slot];
+    const auto n = static_cast<std::int64_t>(lanes_);
+    const std::int64_t first = scalar(node.a);
+    std::int64_t from = std::max<std::int64_t>(first - start, 0), to = n;
+    const T* most = nullptr;
+    if (node.beyond) {
+      // The bound grows as the variable does.
+      if (rest_of(*node.beyond) + lane_first_ * lane_step_ < start) return;
+    } else {
+      const Operand last = operand(node.b, mask);
+      if (last.lanes == nullptr) to = std::min(n, last.scalar - start + 1);
+      most = last.lanes;
+    }
+    if (from >= to) return;
+    MaskT inside = mask;
+    if (from > 0 || to < n || most != nullptr) {
+      T* out = new_mask();
+      for (std::int64_t i = 0; i < n; ++i) out[i] = static_cast<T>(i >= from && i < to);
+      if (most != nullptr) {
+        const auto begin = static_cast<T>(start);
+        for (std::int64_t i = 0; i < n; ++i) out[i] &= static_cast<T>(begin + static_cast<T>(i) <= most[i]);
+      }
+      if (mask.who == Who::some)
+        for (std::int64_t i = 0; i < n; ++i) out[i] &= mask.lanes[i];
+      inside = {Who::some, out};
+      if (!any_of(out, lanes_)) inside.who = Who::none;
+    }
+    execute(node.body, inside);
+    mask_depth_ = depth;
   }
 
   /// What a recorded loop names at one place along the innermost axis: stretches of lanes.
@@ -235,6 +359,10 @@ class LaneMachine : public LaneValues<T> {
 
   void loop(const LaneNode& node, MaskT& mask) {
     const std::size_t depth = mask_depth_;
+    if (kMode == LaneMode::row && node.tabulated != 0 && tabulated_loop(node, mask)) {
+      mask_depth_ = depth;
+      return;
+    }
     // The lanes that are still in the loop, and those that iterate now.
     MaskT live = mask;
     const auto iterate = [&](const MaskT& now) {
@@ -258,7 +386,8 @@ class LaneMachine : public LaneValues<T> {
         count_round(node);
         const std::size_t inner = mask_depth_;
         set_slot(node.slot, wrapping_add(first, wrapping_mul(static_cast<std::int64_t>(k), step)));
-        iterate(live);
+        MaskT among = live;
+        if (may_matter(node, among)) iterate(among);
         mask_depth_ = inner;
         if (sink_.done()) break;
       }
@@ -267,6 +396,68 @@ class LaneMachine : public LaneValues<T> {
     }
     mask_depth_ = depth;
     if (node.may_exit && finished_any_) mask = without_finished(mask);
+  }
+
+  /// The rounds that pass the guards, and what is inside these. False if there are too many rounds to tabulate.
+  bool tabulated_loop(const LaneNode& node, const MaskT& mask) {
+    const std::int64_t first = scalar(node.a), step = scalar(node.c);
+    if (step == 0) return false;
+    const Operand last = operand(node.b, mask);
+    std::int64_t furthest = last.scalar;
+    T* lasts = nullptr;
+    if (last.lanes != nullptr) {
+      lasts = new_mask();  // the loop may compute it again
+      std::copy_n(last.lanes, lanes_, lasts);
+      bool none = true;
+      for (std::size_t i = 0; i < lanes_; ++i) {
+        if (mask.who == Who::some && mask.lanes[i] == 0) continue;
+        furthest = none       ? lasts[i]
+                   : step > 0 ? std::max<std::int64_t>(furthest, lasts[i])
+                              : std::min<std::int64_t>(furthest, lasts[i]);
+        none = false;
+      }
+      if (none) return true;
+    }
+    const std::uint64_t count = loop_count(first, furthest, step);
+    if (count > kMostTabulated) return false;
+    const RoundGuards& guards = plan_.round_guards[node.tabulated - 1];
+    const std::vector<LaneNode>* body = &node.body;
+    for (std::size_t i = 0; i < guards.conditions.size(); ++i) body = &body->front().body;
+    for (const std::uint32_t k : passing_rounds(node, guards, first, step, count)) {
+      if (k >= count) break;
+      count_round(node);
+      const std::size_t inner = mask_depth_;
+      const std::int64_t value = first + static_cast<std::int64_t>(k) * step;
+      MaskT among = mask;
+      if (lasts != nullptr) among = narrowed(mask, reached(lasts, static_cast<T>(value), step > 0), true);
+      if (among.who != Who::none) {
+        set_slot(node.slot, value);
+        if (may_matter(node, among)) execute(*body, among);
+      }
+      mask_depth_ = inner;
+      if (sink_.done()) break;
+    }
+    return true;
+  }
+  const T* reached(const T* lasts, T value, bool upwards) {
+    T* out = new_mask();
+    if (upwards) {
+      for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>(value <= lasts[i]);
+    } else {
+      for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>(value >= lasts[i]);
+    }
+    return out;
+  }
+
+  const std::vector<std::uint32_t>& passing_rounds(const LaneNode& node, const RoundGuards& guards, std::int64_t first,
+                                                   std::int64_t step, std::uint64_t count) {
+    if (round_tables_.empty()) round_tables_.resize(plan_.round_guards.size());
+    auto& [table, tag] = round_tables_[node.tabulated - 1];
+    if (!table) table = std::make_unique<RoundTable<T>>(plan_, guards);
+    bool changed = false;
+    for (const LaneSource source : guards.sources) changed = changed || epochs_[source] > tag;
+    tag = clock_;
+    return table->passing(coordinates_, slots_, first, step, count, changed);
   }
 
   /// A loop whose bounds differ from lane to lane: round k of all lanes that have one.
@@ -374,6 +565,10 @@ class LaneMachine : public LaneValues<T> {
   }
 
   void name(const LaneTarget& target, const MaskT& mask) {
+    if constexpr (kMode == LaneMode::push) {
+      sink_.pushed(mask.who == Who::some ? mask.lanes : nullptr, lanes_, target.line);
+      return;
+    }
     if (kMode == LaneMode::cell && !in_lane_loop_) {
       std::int64_t index = layout_.origin;
       for (std::size_t axis = 0; axis < target.parts.size(); ++axis) {
@@ -387,6 +582,18 @@ class LaneMachine : public LaneValues<T> {
     }
     Chosen<T> chosen;
     chosen.to = lanes_;
+    if constexpr (kMode == LaneMode::row) {
+      if (target.linear && target.inside && mask.who == Who::some && sink_.takes_lanes()) {
+        // Which lanes lead inside is known without a look at the mask.
+        if (const Reach to = reach(target); to.known) {
+          chosen.lanes = mask.lanes;
+          chosen.from = to.from;
+          chosen.to = to.to;
+          if (to.from < to.to) sink_.linear(to.index, to.delta, chosen, target.line);
+          return;
+        }
+      }
+    }
     if (mask.who == Who::some) {
       chosen.lanes = mask.lanes;
       mask_bits(mask.lanes, lanes_, chosen.bits);
@@ -429,7 +636,7 @@ class LaneMachine : public LaneValues<T> {
     const T* lanes = chosen.lanes;
     std::int64_t base = layout_.origin;
     if (indexes_.empty()) indexes_.resize(kMostLanes);
-    std::fill_n(indexes_.data(), lanes_, std::int64_t{0});
+    bool begun = false;
     for (std::size_t axis = 0; axis < target.parts.size(); ++axis) {
       const LaneTarget::Part& part = target.parts[axis];
       const std::int64_t stride = layout_.strides[axis];
@@ -448,14 +655,26 @@ class LaneMachine : public LaneValues<T> {
         if (bad) throw Trap{Trap::Cause::outside, target.line};
       }
       // Lanes that do not take part may hold any number.
-      for (std::size_t i = 0; i < lanes_; ++i)
-        indexes_[i] = wrapping_add(indexes_[i], wrapping_mul(static_cast<std::int64_t>(to[i]), stride));
+      std::int64_t* HWY_RESTRICT out = indexes_.data();
+      if (!begun && stride == 1) {
+        for (std::size_t i = 0; i < lanes_; ++i) out[i] = to[i];
+      } else if (!begun) {
+        for (std::size_t i = 0; i < lanes_; ++i) out[i] = wrapping_mul(static_cast<std::int64_t>(to[i]), stride);
+      } else {
+        for (std::size_t i = 0; i < lanes_; ++i)
+          out[i] = wrapping_add(out[i], wrapping_mul(static_cast<std::int64_t>(to[i]), stride));
+      }
+      begun = true;
     }
+    if (!begun) std::fill_n(indexes_.data(), lanes_, std::int64_t{0});
     // They may point anywhere: cell 0 is always there.
+    std::int64_t* HWY_RESTRICT indexes = indexes_.data();
     if (lanes == nullptr) {
-      for (std::size_t i = 0; i < lanes_; ++i) indexes_[i] += base;
+      for (std::size_t i = 0; i < lanes_; ++i) indexes[i] += base;
     } else {
-      for (std::size_t i = 0; i < lanes_; ++i) indexes_[i] = lanes[i] != 0 ? indexes_[i] + base : 0;
+      // A lane is 0 or 1. What a lane that takes no part holds may wrap around.
+      for (std::size_t i = 0; i < lanes_; ++i)
+        indexes[i] = wrapping_add(indexes[i], base) & -static_cast<std::int64_t>(lanes[i]);
     }
     sink_.gather(indexes_.data(), chosen, target.line);
   }
@@ -472,6 +691,7 @@ class LaneMachine : public LaneValues<T> {
   std::vector<std::int64_t> indexes_;
   std::vector<std::vector<Recorded>> records_;  ///< by loop, then by place along the innermost axis
   std::size_t recorded_bytes_ = 0;
+  std::vector<std::pair<std::unique_ptr<RoundTable<T>>, std::uint64_t>> round_tables_;  ///< of tabulated loops; when looked at
   Recorded* recording_ = nullptr;
 };
 

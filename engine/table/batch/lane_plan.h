@@ -1,11 +1,14 @@
 // A MoveProgram prepared to run in lanes: one operation for many values.
 //
-// Either the lanes are neighbouring positions of one row (a row program), or they are iterations of an innermost loop
-// for one position (a cell program). What does not depend on the lane is computed once for all of them, and anything
-// is computed again only when something that it depends on has changed.
+// The lanes are neighbouring positions of one row (a row program), or iterations of an innermost loop for one position (a
+// cell program), or the positions of a row that come after a solved one, which asks each of them whether it is an option (a
+// push program, see pushed_loops.h). What does not depend on the lane is computed once for all of them, what depends on one
+// line of lanes and the row is tabulated once a row, and anything else is computed again only when something that it
+// depends on has changed.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/position/box.h"
@@ -35,7 +38,11 @@ using LaneSource = std::uint32_t;
 struct LaneExpression {
   bool varying = false;   ///< differs from lane to lane
   bool may_trap = false;  ///< division by 0, an element that is not there
-  bool fixed = false;     ///< depends on the lane's own number alone, the same in every row or cell
+  bool small = false;     ///< its value is within 2^21 either way
+  /// Depends on the numbers of one line of lanes, and on coordinates that are the same throughout a row: worth a table.
+  bool fixed = false;
+  bool by_distance = false;        ///< fixed: the line is that of the pushed loop's variable
+  std::vector<LaneSource> steady;  ///< fixed: the coordinates it depends on besides
   std::vector<LaneSource> sources;
 };
 
@@ -44,6 +51,7 @@ struct LaneTarget {
   struct Part {
     ExpressionId to = 0;
     bool inside = false;  ///< known to stay in the box
+    bool same = false;    ///< the position's own coordinate, not that of the lanes
     /// to = rest + coefficient * lane variable, rest the same in all lanes; only if LaneTarget::linear.
     std::int64_t coefficient = 0;
     Affine rest;
@@ -51,6 +59,7 @@ struct LaneTarget {
   int line = 0;
   bool linear = false;
   bool varying = false;
+  bool inside = false;  ///< all parts are
   std::vector<Part> parts;
 };
 
@@ -65,7 +74,24 @@ struct LaneNode {
   /// Of a lane loop: which options it names depends on the innermost coordinate alone, and is worth remembering.
   std::uint32_t recorded = 0;  ///< its number, from 1; 0: not
   std::uint32_t target = 0;
+  bool plain = false;  ///< branch: no loop and no assignment inside
+  /// Of a row program, branch without another part, or loop whose rounds do not depend on each other: the one option inside,
+  /// which leads to cells that a line of lanes reads.
+  std::optional<std::uint32_t> leads_to = {};
+  /// Loop of a row program with bounds and a first guard, or several, that are the same in all lanes: which rounds pass them is
+  /// tabulated. Its number, from 1; 0: not.
+  std::uint32_t tabulated = 0;
+  bool pushed = false;  ///< loop of a push program: its variable is the distance from the solved position, shifted
+  /// Pushed loop: b - (lane coordinate), the same in all lanes, where it is.
+  std::optional<Affine> beyond = {};
   std::vector<LaneNode> body, otherwise;
+};
+
+/// What the rounds of a tabulated loop must pass: the body of the loop is as many branches inside each other.
+struct RoundGuards {
+  std::vector<ExpressionId> conditions;
+  std::vector<LaneExpression> expressions;  ///< of the program, where the loop's rounds are the lanes
+  std::vector<LaneSource> sources;          ///< that decide besides the loop's variable
 };
 
 struct LanePlan {
@@ -74,16 +100,27 @@ struct LanePlan {
   std::vector<LaneTarget> targets;
   std::vector<LaneExpression> expressions;
   std::vector<bool> slot_varying;
-  std::uint32_t recorded = 0;  ///< how many loops are
+  std::vector<std::int64_t> slot_shift;   ///< of a pushed loop's variable: what is added to the distance
+  std::uint32_t recorded = 0;             ///< how many loops are
+  std::vector<RoundGuards> round_guards;  ///< of tabulated loops
   bool empty() const { return body.empty(); }
 };
 
-enum class LaneMode { row, cell };
+enum class LaneMode { row, cell, push };
+
+/// A loop whose options lie in the position's own row, one for each value of its variable: that value less the distance
+/// between the two, counted along the row in the order of solving, is `shift`.
+struct PushedLoop {
+  const Statement* loop = nullptr;
+  std::int64_t shift = 0;
+  std::vector<const Statement*> options;  ///< that it is pushed for
+};
 
 /// The parts of `program` that name options `keep` says yes to. `ranges` are of the program (its statements and
 /// expressions), for positions of the layout's box.
+/// `pushed`: the loops of a push program that it may push, with what each adds to the distance.
 LanePlan make_lane_plan(const MoveProgram& program, const Ranges& ranges, const CellLayout& layout, LaneMode mode,
-                        const std::vector<const Statement*>& keep);
+                        const std::vector<const Statement*>& keep, const std::vector<PushedLoop>& pushed = {});
 
 /// Whether every number that the program can compute fits 32 bits with room to spare.
 bool fits_32_bits(const MoveProgram& program, const Ranges& ranges);

@@ -9,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -26,6 +27,10 @@ namespace HWY_NAMESPACE {
 
 /// At most so many lanes at once.
 inline constexpr std::size_t kMostLanes = 256;
+/// Numbers of a line, at most, that are tabulated.
+inline constexpr std::size_t kMostTabulated = std::size_t{1} << 16;
+/// Dividends and divisors below it either way are divided as `float`.
+inline constexpr std::int32_t kSmall = std::int32_t{1} << 21;
 
 /// The lanes that take part: all of them, those with a 1, or none.
 template <class T>
@@ -34,7 +39,7 @@ struct Mask {
   const T* lanes = nullptr;
 };
 
-/// One bit a lane: whether it is not 0. Reads whole vectors; lanes from n on are left out.
+/// One bit a lane: whether it is not 0.
 template <class T>
 HWY_INLINE void mask_bits(const T* lanes, std::size_t n, std::uint64_t* bits) {
 #if HWY_TARGET != HWY_SCALAR
@@ -43,14 +48,16 @@ HWY_INLINE void mask_bits(const T* lanes, std::size_t n, std::uint64_t* bits) {
   if constexpr (sizeof(T) == 4 && HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE) {
     const hn::ScalableTag<T> d;
     for (std::size_t w = 0; 64 * w < n; ++w) {
+      const std::size_t most = std::min<std::size_t>(64, n - 64 * w);
       std::uint8_t bytes[8] = {};
-      for (std::size_t i = 0; i < 64 && 64 * w + i < n; i += hn::Lanes(d))
+      std::size_t i = 0;
+      for (; i + hn::Lanes(d) <= most; i += hn::Lanes(d))
         hn::StoreMaskBits(d, hn::Ne(hn::LoadU(d, lanes + 64 * w + i), hn::Zero(d)), bytes + i / 8);
       std::uint64_t word = 0;
       for (int k = 7; k >= 0; --k) word = word << 8U | bytes[k];
+      for (; i < most; ++i) word |= static_cast<std::uint64_t>(lanes[64 * w + i] != 0) << i;
       bits[w] = word;
     }
-    if (n % 64 != 0) bits[n / 64] &= ~(~std::uint64_t{0} << (n % 64));
     return;
   }
 #endif
@@ -89,13 +96,14 @@ class LaneValues {
 
   LaneValues(const LanePlan& plan, LaneMode mode)
       : plan_(plan),
-        cell_mode_(mode == LaneMode::cell),
+        mode_(mode),
         dimensions_(plan.program.dimensions),
         coordinates_(dimensions_),
         slots_(plan.program.slot_names.size()),
         slot_lanes_(slots_.size()),
         epochs_(dimensions_ + slots_.size(), 1),
-        expressions_(plan.program.expressions.size()) {}
+        expressions_(plan.program.expressions.size()),
+        pushed_(slots_.size()) {}
 
   /// Sets a coordinate that is the same in all lanes.
   void set_coordinate(std::size_t axis, std::int64_t value) {
@@ -113,7 +121,8 @@ class LaneValues {
     std::size_t lanes = 0;  ///< how many lanes were computed
     std::int64_t scalar = 0;
     std::vector<T> values;
-    std::vector<T> fixed;  ///< of all lane numbers so far
+    std::vector<T> fixed;         ///< a table along its line, as far as it was needed
+    std::uint64_t fixed_tag = 0;  ///< when the table was begun
   };
 
   /// An operand: lanes, or one number for all of them.
@@ -223,9 +232,12 @@ class LaneValues {
   const T* lanes_of(ExpressionId id, const MaskT& mask) {
     const LaneExpression& info = plan_.expressions[id];
     Cached& cached = expressions_[id];
-    if (info.fixed) return fixed_lanes(id, cached);
+    if (info.fixed) {
+      const std::size_t offset = info.by_distance ? distance_ - 1 : lane_offset_;
+      if (offset + lanes_ <= kMostTabulated) return fixed_lanes(id, info, cached, offset);
+    }
     const Expression& e = plan_.program.expressions[id];
-    if (e.op == Op::variable && !(in_lane_loop_ && cell_mode_)) return slot_values(static_cast<Slot>(e.value));
+    if (e.op == Op::variable && !is_line(static_cast<Slot>(e.value))) return slot_values(static_cast<Slot>(e.value));
     if (!info.may_trap && cached.lanes >= lanes_ && is_fresh(cached, info)) return cached.values.data();
     if (cached.values.empty()) cached.values.resize(kMostLanes);
     compute_lanes(e, mask, cached.values.data(), lanes_);
@@ -234,23 +246,34 @@ class LaneValues {
     return cached.values.data();
   }
 
-  const T* fixed_lanes(ExpressionId id, Cached& cached) {
-    while (cached.fixed.size() < lane_offset_ + lanes_) {
-      // Chunks come in order from the first; compute the next whole one.
+  /// Whether the slot's values are those of a line of lanes, not assigned.
+  bool is_line(Slot slot) const { return mode_ == LaneMode::cell ? in_lane_loop_ : mode_ == LaneMode::push && pushed_[slot]; }
+
+  const T* fixed_lanes(ExpressionId id, const LaneExpression& info, Cached& cached, std::size_t offset) {
+    for (const LaneSource source : info.steady)
+      if (epochs_[source] > cached.fixed_tag) cached.fixed.clear();
+    if (cached.fixed.empty()) cached.fixed_tag = clock_;
+    const std::size_t needed = offset + lanes_;
+    if (cached.fixed.size() >= needed) return cached.fixed.data() + offset;
+    const std::int64_t first = lane_first_;
+    const std::size_t lane_offset = lane_offset_, distance = distance_, lanes = lanes_;
+    while (cached.fixed.size() < needed) {
       const std::size_t have = cached.fixed.size();
-      const std::int64_t first = lane_first_;
-      const std::size_t offset = lane_offset_, lanes = lanes_;
-      lane_first_ = first + (static_cast<std::int64_t>(have) - static_cast<std::int64_t>(offset)) * lane_step_;
-      lane_offset_ = have;
-      lanes_ = kMostLanes;
-      std::vector<T> chunk(kMostLanes);
-      compute_lanes(plan_.program.expressions[id], MaskT{}, chunk.data(), kMostLanes);
-      cached.fixed.insert(cached.fixed.end(), chunk.begin(), chunk.end());
+      if (info.by_distance) {
+        distance_ = have + 1;
+      } else {
+        lane_first_ = first + (static_cast<std::int64_t>(have) - static_cast<std::int64_t>(lane_offset)) * lane_step_;
+        lane_offset_ = have;
+      }
+      lanes_ = std::min(needed - have, kMostLanes);
+      cached.fixed.resize(have + lanes_);
+      compute_lanes(plan_.program.expressions[id], MaskT{}, cached.fixed.data() + have, lanes_);
       lane_first_ = first;
-      lane_offset_ = offset;
-      lanes_ = lanes;
+      lane_offset_ = lane_offset;
+      distance_ = distance;
     }
-    return cached.fixed.data() + lane_offset_;
+    lanes_ = lanes;
+    return cached.fixed.data() + offset;
   }
 
   void copy(const Operand& from, T* out) const {
@@ -306,6 +329,68 @@ class LaneValues {
       return b == 0 ? T{0} : floor_mod(a, b);
     }
   }
+  /// The same by one divisor, from 2 on, for all lanes: a product with its reciprocal. Half more than a number is no nearer to
+  /// a multiple of the divisor than half, so that what rounding does to the quotient, less than 0.5 / divisor for |a| < 2^22
+  /// and `float`, or 2^31 and `double`, does not take it past a whole number.
+  template <class Float>
+  static void divide_all(T* HWY_RESTRICT out, const T* HWY_RESTRICT a, T divisor, std::size_t n, bool quotient) {
+    std::size_t i = 0;
+    const auto by = static_cast<Float>(divisor);
+    const Float reciprocal = Float{1} / by;
+#if HWY_TARGET != HWY_SCALAR
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::ScalableTag<Float> d;
+    const hn::Rebind<std::int32_t, hn::ScalableTag<Float>> di;
+    const auto half = hn::Set(d, Float{0.5}), times = hn::Set(d, reciprocal), back = hn::Set(d, by);
+    for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
+      const auto x = from_integers(d, hn::LoadU(di, a + i));
+      const auto q = hn::Floor(hn::Mul(hn::Add(x, half), times));
+      hn::StoreU(to_integers(di, quotient ? q : hn::Sub(x, hn::Mul(q, back))), di, out + i);
+    }
+#endif
+    for (; i < n; ++i) {
+      const auto x = static_cast<Float>(a[i]);
+      const Float q = std::floor((x + Float{0.5}) * reciprocal);
+      out[i] = static_cast<T>(quotient ? q : x - q * by);
+    }
+  }
+#if HWY_TARGET != HWY_SCALAR
+  template <class D, class V>
+  static HWY_INLINE auto from_integers(D d, V v) {
+    if constexpr (sizeof(hwy::HWY_NAMESPACE::TFromD<D>) == 4) return hwy::HWY_NAMESPACE::ConvertTo(d, v);
+    else return hwy::HWY_NAMESPACE::PromoteTo(d, v);
+  }
+  template <class D, class V>
+  static HWY_INLINE auto to_integers(D d, V v) {
+    if constexpr (sizeof(hwy::HWY_NAMESPACE::TFromV<V>) == 4) return hwy::HWY_NAMESPACE::ConvertTo(d, v);
+    else return hwy::HWY_NAMESPACE::DemoteTo(d, v);
+  }
+#endif
+
+  void compute_division(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
+    const Operand a = operand(e.a, mask), b = operand(e.b, mask);
+    if (may_trap(e)) check_divisor(b, mask);
+    const bool quotient = e.op == Op::floor_div;
+    if constexpr (sizeof(T) == 4) {
+      if (a.lanes != nullptr && b.lanes == nullptr && b.scalar >= 2) {
+        const auto divisor = static_cast<T>(b.scalar);
+        const LaneExpression& dividend = plan_.expressions[e.a];
+        if ((divisor & (divisor - 1)) == 0) {
+          const int bits = __builtin_ctz(static_cast<U>(divisor));
+          if (quotient) map(out, a, n, [=](T x) { return static_cast<T>(x >> bits); });
+          else map(out, a, n, [=](T x) { return static_cast<T>(x & (divisor - 1)); });
+        } else if (dividend.small && divisor < kSmall) {
+          divide_all<float>(out, a.lanes, divisor, n, quotient);
+        } else {
+          divide_all<double>(out, a.lanes, divisor, n, quotient);
+        }
+        return;
+      }
+    }
+    if (quotient) zip(out, a, b, n, [](T x, T y) { return divide(x, y); });
+    else zip(out, a, b, n, [](T x, T y) { return modulo(x, y); });
+  }
+
   static T left(T a, T by) {
     if constexpr (sizeof(T) == 4)
       return static_cast<U>(by) < 32U ? static_cast<T>(static_cast<U>(a) << (static_cast<U>(by) & 31U)) : T{0};
@@ -349,19 +434,17 @@ class LaneValues {
       case Op::constant: std::fill_n(out, n, static_cast<T>(e.value)); break;
       case Op::coordinate:
       case Op::variable: {
-        const auto first = static_cast<U>(lane_first_), step = static_cast<U>(lane_step_);
+        const bool by_distance = mode_ == LaneMode::push && e.op == Op::variable;
+        const auto first = by_distance
+                               ? static_cast<U>(distance_) + static_cast<U>(plan_.slot_shift[static_cast<Slot>(e.value)])
+                               : static_cast<U>(lane_first_);
+        const auto step = by_distance ? U{1} : static_cast<U>(lane_step_);
         for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<T>(first + static_cast<U>(i) * step);
         break;
       }
       case Op::element: compute_elements(e, mask, out, n); break;
       case Op::floor_div:
-      case Op::floor_mod: {
-        const Operand a = operand(e.a, mask), b = operand(e.b, mask);
-        if (may_trap(e)) check_divisor(b, mask);
-        if (e.op == Op::floor_div) zip(out, a, b, n, [](T x, T y) { return divide(x, y); });
-        else zip(out, a, b, n, [](T x, T y) { return modulo(x, y); });
-        break;
-      }
+      case Op::floor_mod: compute_division(e, mask, out, n); break;
       case Op::logical_and: {
         const Operand a = operand(e.a, mask);
         zip(out, a, guarded(e.b, mask, a, true), n, [](T x, T y) { return static_cast<T>((x != 0) & (y != 0)); });
@@ -440,7 +523,7 @@ class LaneValues {
   }
 
   const LanePlan& plan_;
-  const bool cell_mode_;
+  const LaneMode mode_;
   const std::size_t dimensions_;
   std::vector<std::int64_t> coordinates_;
   std::vector<std::int64_t> slots_;  ///< of a lane loop's slot: its step
@@ -451,6 +534,8 @@ class LaneValues {
 
   std::int64_t lane_first_ = 0, lane_step_ = 1;
   std::size_t lane_offset_ = 0, lanes_ = 0;
+  std::size_t distance_ = 0;  ///< of a push program: from the solved position to lane 0, at least 1
+  std::vector<bool> pushed_;  ///< by slot: the variable of a pushed loop
   bool in_lane_loop_ = false;
 
   std::vector<std::vector<T>> masks_;
