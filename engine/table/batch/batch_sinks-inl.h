@@ -225,8 +225,8 @@ struct RowSink {
 #endif
     for (; i < lanes.to; ++i) {
       const std::uint32_t value = load[i];
-      const std::uint32_t chosen = lanes.lanes == nullptr ? 1U : static_cast<std::uint32_t>(lanes.lanes[i]);
-      used[(value >> 5U) * Found::kStride + i] |= chosen << (value & 31U);
+      // What a lane that is not chosen loads may be no value at all.
+      if (lanes.lanes == nullptr || lanes.lanes[i] != 0) used[(value >> 5U) * Found::kStride + i] |= 1U << (value & 31U);
     }
   }
 
@@ -343,7 +343,7 @@ struct CellSink {
     else if (delta == 1) merge(lanes, line, [=](std::size_t i) { return start[i]; });
     else merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
   }
-  void listed(std::int64_t index, std::int64_t delta, const std::uint8_t* lanes, std::size_t n, int line) {
+  void listed(std::int64_t index, std::int64_t delta, const std::uint16_t* lanes, std::size_t n, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
     Chosen<T> all;
     all.to = n;
@@ -366,7 +366,7 @@ struct PushSink {
   void result(const T*, std::size_t, const T*) {}
   static void single(std::int64_t, int) {}
   static void linear(std::int64_t, std::int64_t, const Chosen<T>&, int) {}
-  static void listed(std::int64_t, std::int64_t, const std::uint8_t*, std::size_t, int) {}
+  static void listed(std::int64_t, std::int64_t, const std::uint16_t*, std::size_t, int) {}
   static void gather(const std::int64_t*, const Chosen<T>&, int) {}
 
   /// Leaves out lanes before and after those that it can change anything for; returns where these end. They begin at `first`.

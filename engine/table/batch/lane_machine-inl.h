@@ -43,7 +43,7 @@ inline constexpr std::int64_t kFar = std::int64_t{1} << 40;
 ///   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line)
 ///       each of the lanes leads to cell index + lane * delta
 ///   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line)
-///   void listed(std::int64_t index, std::int64_t delta, const std::uint8_t* lanes, std::size_t n, int line)
+///   void listed(std::int64_t index, std::int64_t delta, const std::uint16_t* lanes, std::size_t n, int line)
 ///       the same for n lanes that are listed (cell programs)
 ///   void single(std::int64_t index, int line)        the one position of a cell program
 ///   void pushed(const T* mask, std::size_t n, int line)
@@ -60,10 +60,10 @@ template <class T, LaneMode kMode, class Sink>
 class LaneMachine : public LaneValues<T> {
   using Base = LaneValues<T>;
   using Base::any, Base::any_of, Base::clock_, Base::combined, Base::copy, Base::coordinates_, Base::dimensions_,
-      Base::distance_, Base::epochs_, Base::expressions_, Base::in_lane_loop_, Base::lane_first_, Base::lane_offset_,
-      Base::lane_step_, Base::lanes_, Base::lanes_of, Base::mask_depth_, Base::narrowed, Base::new_mask, Base::operand,
-      Base::plan_, Base::pushed_, Base::scalar, Base::set_slot, Base::slot_values, Base::slots_, Base::start_lanes, Base::touch,
-      Base::truth, Base::united;
+      Base::distance_, Base::epochs_, Base::expressions_, Base::in_lane_loop_, Base::is_bit, Base::lane_first_,
+      Base::lane_offset_, Base::lane_step_, Base::lanes_, Base::lanes_of, Base::mask_depth_, Base::narrowed, Base::new_mask,
+      Base::operand, Base::plan_, Base::pushed_, Base::scalar, Base::set_slot, Base::slot_values, Base::slots_,
+      Base::start_lanes, Base::touch, Base::truth, Base::united;
   using typename Base::MaskT, typename Base::Operand, typename Base::U, typename Base::Who;
 
  public:
@@ -170,10 +170,10 @@ class LaneMachine : public LaneValues<T> {
     }
     const T* condition = lanes_of(node.a, among);
     // A condition is 0 or 1 itself; nothing inside a lane loop, or a plain branch, can change it.
-    MaskT yes = (in_lane_loop_ || node.plain) && among.who == Who::all && plan_.program[node.a].op >= Op::equal
+    MaskT yes = (in_lane_loop_ || node.plain) && among.who == Who::all && is_bit(node.a)
                     ? MaskT{Who::some, condition}
-                    : narrowed(among, condition, true);
-    MaskT no = node.otherwise.empty() && !node.may_exit ? MaskT{Who::none, nullptr} : narrowed(mask, condition, false);
+                    : narrowed(among, node.a, condition, true);
+    MaskT no = node.otherwise.empty() && !node.may_exit ? MaskT{Who::none, nullptr} : narrowed(mask, node.a, condition, false);
     if (yes.who != Who::none) execute(node.body, yes);
     if (no.who != Who::none) execute(node.otherwise, no);
     if (node.may_exit) {
@@ -278,7 +278,7 @@ class LaneMachine : public LaneValues<T> {
     struct Stretch {
       std::uint32_t target = 0;
       std::int64_t first = 0, step = 1;  ///< the loop variable in lane 0, and from lane to lane
-      std::vector<std::uint8_t> lanes;
+      std::vector<std::uint16_t> lanes;
     };
     bool known = false;
     std::vector<Stretch> stretches;
@@ -314,9 +314,9 @@ class LaneMachine : public LaneValues<T> {
 
   void record(const LaneTarget& target, const Chosen<T>& chosen) {
     typename Recorded::Stretch stretch{static_cast<std::uint32_t>(&target - plan_.targets.data()), lane_first_, lane_step_, {}};
-    chosen.for_each([&](std::size_t lane) { stretch.lanes.push_back(static_cast<std::uint8_t>(lane)); });
+    chosen.for_each([&](std::size_t lane) { stretch.lanes.push_back(static_cast<std::uint16_t>(lane)); });
     stretch.lanes.shrink_to_fit();
-    recorded_bytes_ += sizeof(stretch) + stretch.lanes.size();
+    recorded_bytes_ += sizeof(stretch) + stretch.lanes.size() * sizeof(std::uint16_t);
     recording_->stretches.push_back(std::move(stretch));
   }
 

@@ -26,7 +26,7 @@ namespace bouton {
 namespace HWY_NAMESPACE {
 
 /// At most so many lanes at once.
-inline constexpr std::size_t kMostLanes = 256;
+inline constexpr std::size_t kMostLanes = 512;
 /// Numbers of a line, at most, that are tabulated.
 inline constexpr std::size_t kMostTabulated = std::size_t{1} << 16;
 /// Dividends and divisors below it either way are divided as `float`.
@@ -155,16 +155,35 @@ class LaneValues {
     return all != 0;
   }
 
-  /// The lanes of `mask` where `condition` is not 0 (or is 0, if not wanted).
-  MaskT narrowed(const MaskT& mask, const T* condition, bool wanted) {
-    T* out = new_mask();
+  /// Whether the expression is 0 or 1 wherever it is computed.
+  bool is_bit(ExpressionId id) const { return plan_.program.expressions[id].op >= Op::equal; }
+
+  /// The lanes of `mask` where the condition, one of the plan's expressions, is not 0 (or is 0, if not wanted).
+  MaskT narrowed(const MaskT& mask, ExpressionId condition, const T* HWY_RESTRICT values, bool wanted) {
+    if (is_bit(condition)) return narrowed(mask, values, wanted);
+    T* HWY_RESTRICT bits = new_mask();
+    for (std::size_t i = 0; i < lanes_; ++i) bits[i] = static_cast<T>(values[i] != 0);
+    return narrowed(mask, bits, wanted);
+  }
+
+  /// The lanes of `mask` where `condition`, 0 or 1, is 1 (or is 0, if not wanted).
+  MaskT narrowed(const MaskT& mask, const T* HWY_RESTRICT condition, bool wanted) {
+    T* HWY_RESTRICT out = new_mask();
+    const T* HWY_RESTRICT in = mask.lanes;
+    const T flip = wanted ? T{0} : T{1};
+    T some = 0;
     if (mask.who == Who::all) {
-      for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>((condition[i] != 0) == wanted);
+      for (std::size_t i = 0; i < lanes_; ++i) {
+        out[i] = condition[i] ^ flip;
+        some |= out[i];
+      }
     } else {
-      for (std::size_t i = 0; i < lanes_; ++i)
-        out[i] = static_cast<T>(mask.lanes[i] & static_cast<T>((condition[i] != 0) == wanted));
+      for (std::size_t i = 0; i < lanes_; ++i) {
+        out[i] = in[i] & (condition[i] ^ flip);
+        some |= out[i];
+      }
     }
-    if (!any_of(out, lanes_)) return {Who::none, nullptr};
+    if (some == 0) return {Who::none, nullptr};
     return {Who::some, out};
   }
 
@@ -412,14 +431,14 @@ class LaneValues {
       if (divisor.lanes[i] == 0 && (mask.who == Who::all || mask.lanes[i] != 0)) throw Trap{};
   }
 
-  /// An operand that only lanes with the condition evaluate.
-  Operand guarded(ExpressionId id, const MaskT& mask, const Operand& condition, bool wanted) {
+  /// An operand that only lanes with the condition, whose expression is `of`, evaluate.
+  Operand guarded(ExpressionId id, const MaskT& mask, ExpressionId of, const Operand& condition, bool wanted) {
     if (!plan_.expressions[id].may_trap) return operand(id, mask);
     if (condition.lanes == nullptr) {
       if ((condition.scalar != 0) != wanted) return {nullptr, 0};
       return operand(id, mask);
     }
-    const MaskT inner = mask.who == Who::none ? mask : narrowed(mask, condition.lanes, wanted);
+    const MaskT inner = mask.who == Who::none ? mask : narrowed(mask, of, condition.lanes, wanted);
     if (inner.who == Who::none) return {nullptr, 0};
     return operand(id, inner);
   }
@@ -447,12 +466,16 @@ class LaneValues {
       case Op::floor_mod: compute_division(e, mask, out, n); break;
       case Op::logical_and: {
         const Operand a = operand(e.a, mask);
-        zip(out, a, guarded(e.b, mask, a, true), n, [](T x, T y) { return static_cast<T>((x != 0) & (y != 0)); });
+        const Operand b = guarded(e.b, mask, e.a, a, true);
+        if (is_bit(e.a) && is_bit(e.b)) zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x & y); });
+        else zip(out, a, b, n, [](T x, T y) { return static_cast<T>((x != 0) & (y != 0)); });
         break;
       }
       case Op::logical_or: {
         const Operand a = operand(e.a, mask);
-        zip(out, a, guarded(e.b, mask, a, false), n, [](T x, T y) { return static_cast<T>((x != 0) | (y != 0)); });
+        const Operand b = guarded(e.b, mask, e.a, a, false);
+        if (is_bit(e.a) && is_bit(e.b)) zip(out, a, b, n, [](T x, T y) { return static_cast<T>(x | y); });
+        else zip(out, a, b, n, [](T x, T y) { return static_cast<T>((x != 0) | (y != 0)); });
         break;
       }
       case Op::select: compute_choices(e, mask, out, n); break;
@@ -479,8 +502,8 @@ class LaneValues {
 
   void compute_choices(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
     const Operand condition = operand(e.a, mask);
-    const Operand yes = guarded(e.b, mask, condition, true);
-    const Operand no = guarded(e.c, mask, condition, false);
+    const Operand yes = guarded(e.b, mask, e.a, condition, true);
+    const Operand no = guarded(e.c, mask, e.a, condition, false);
     for (std::size_t i = 0; i < n; ++i) {
       const bool take = (condition.lanes != nullptr ? condition.lanes[i] : static_cast<T>(condition.scalar)) != 0;
       const T a = yes.lanes != nullptr ? yes.lanes[i] : static_cast<T>(yes.scalar);

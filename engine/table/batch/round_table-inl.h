@@ -66,7 +66,8 @@ class RoundTable : private RoundPlan, private LaneValues<T> {
       this->mask_depth_ = 0;
       MaskT mask;
       for (const ExpressionId condition : guards_.conditions) {
-        if (rounds.expressions[condition].varying) mask = this->narrowed(mask, this->lanes_of(condition, mask), true);
+        if (rounds.expressions[condition].varying)
+          mask = this->narrowed(mask, condition, this->lanes_of(condition, mask), true);
         else if (!this->truth(condition)) mask.who = MaskT::Who::none;
         if (mask.who == MaskT::Who::none) break;
       }

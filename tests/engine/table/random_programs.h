@@ -125,4 +125,119 @@ class RandomProgram {
   std::vector<ExpressionId> variables_;
 };
 
+/// Loops of moves that take t from one coordinate under guards, as most rules without a shape are: guards of t, of coordinates
+/// and of both, quotients, flags that another loop sets, bounds of all kinds; now and then something that ties the rounds
+/// together. Coordinates from 0 to `highs`; all options stay there.
+class RandomLoops {
+ public:
+  explicit RandomLoops(std::vector<std::int64_t> highs) : b_(highs.size()), highs_(std::move(highs)) {}
+  MoveProgram make() {
+    kept_ = b_.local("kept");
+    b_.assign(kept_, b_.c(pick(0, 3)));
+    for (std::int64_t i = 0, count = pick(1, 4); i < count; ++i) loop();
+    return b_.program;
+  }
+
+ private:
+  ExpressionId coordinate() { return b_.x(static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(highs_.size())))); }
+  ExpressionId number(ExpressionId t) {
+    switch (pick(0, 8)) {
+      case 0: return coordinate();
+      case 1: return b_.op(Op::bit_xor, t, coordinate());
+      case 2: return b_.op(Op::bit_and, t, b_.sub(coordinate(), t));
+      case 3: return b_.add(b_.mul(t, b_.c(pick(1, 8))), coordinate());
+      case 4: return b_.mul(t, pick(0, 2) == 0 ? t : coordinate());
+      case 5:
+        return b_.op(Op::floor_div, pick(0, 2) == 0 ? b_.mul(t, t) : coordinate(), pick(0, 3) == 0 ? t : b_.c(pick(1, 9)));
+      default: return t;
+    }
+  }
+  ExpressionId guard(ExpressionId t) {
+    ExpressionId one = number(t);
+    if (pick(0, 3) != 0) {
+      const std::int64_t modulus = pick(-3, 13);
+      // By a coordinate it may trap.
+      one = b_.op(Op::floor_mod, one,
+                  pick(0, 40) == 0  ? coordinate()
+                  : pick(0, 8) == 0 ? t
+                                    : b_.c(modulus == 0 ? 13 : modulus));
+    }
+    static const Op kOps[] = {Op::equal, Op::less, Op::less_equal};
+    one =
+        b_.op(kOps[pick(0, 3)], one, pick(0, 2) == 0 ? b_.c(pick(0, 5)) : b_.op(Op::floor_mod, coordinate(), b_.c(pick(2, 6))));
+    return pick(0, 2) == 0 ? b_.negated(one) : one;
+  }
+  /// Whether t and a number have no small divisor in common.
+  ExpressionId flag(ExpressionId t) {
+    const Slot free = b_.local("free");
+    const ExpressionId value = b_.program.variable(free);
+    // Now and then a flag that stays as the round before left it.
+    if (pick(0, 8) != 0) b_.assign(free, b_.c(1));
+    const ExpressionId d = b_.loop(b_.c(2), pick(0, 2) == 0 ? b_.c(pick(2, 5)) : b_.min(t, b_.c(4)));
+    const auto divides = [&](ExpressionId of) { return b_.op(Op::equal, b_.op(Op::floor_mod, of, d), b_.c(0)); };
+    b_.branch(b_.op(Op::logical_and, divides(t), divides(number(t))));
+    b_.assign(free, b_.c(0));
+    if (pick(0, 3) == 0) b_.leave();
+    b_.end();
+    b_.end();
+    return b_.op(Op::equal, value, b_.c(1));
+  }
+  void loop() {
+    const auto lead = static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(highs_.size())));
+    const ExpressionId x = b_.x(lead);
+    const ExpressionId bounds[] = {x,
+                                   b_.min(x, b_.c(pick(1, 9))),
+                                   b_.min(x, coordinate()),
+                                   b_.sub(x, b_.c(pick(0, 3))),
+                                   b_.op(Op::floor_div, x, b_.c(2)),
+                                   b_.c(highs_[lead])};
+    const ExpressionId t = b_.loop(b_.c(pick(1, 3)), bounds[pick(0, 6)], pick(0, 8) == 0 ? 2 : 1);
+    std::vector<ExpressionId> guards = {b_.op(Op::less_equal, t, x)};
+    if (pick(0, 4) == 0) guards.push_back(flag(t));
+    if (pick(0, 8) == 0) {
+      const ExpressionId kept = b_.program.variable(kept_);
+      guards.push_back(b_.op(Op::less, b_.op(Op::floor_mod, kept, b_.c(3)), b_.c(2)));
+      b_.assign(kept_, b_.op(Op::floor_mod, b_.add(kept, t), b_.c(7)));
+    }
+    for (std::int64_t i = 0, count = pick(0, 4); i < count; ++i) guards.push_back(guard(t));
+    std::vector<ExpressionId> to;
+    for (std::size_t i = 0; i < highs_.size(); ++i) to.push_back(i == lead ? b_.sub(x, t) : b_.x(i));
+    if (lead + 1 < highs_.size() && pick(0, 2) == 0) change_another(t, to, guards);
+    std::size_t open = 0;
+    if (pick(0, 2) == 0) {
+      ExpressionId all = guards[0];
+      for (const ExpressionId other : guards) all = b_.op(Op::logical_and, all, other);
+      b_.branch(all);
+      open = 1;
+    } else {
+      for (; open < guards.size(); ++open) b_.branch(guards[open]);
+    }
+    b_.move(to);
+    for (; open > 0; --open) b_.end();
+    if (pick(0, 12) == 0) {
+      b_.branch(guard(t));
+      b_.leave();
+      b_.end();
+    }
+    b_.end();
+  }
+  void change_another(ExpressionId t, std::vector<ExpressionId>& to, std::vector<ExpressionId>& guards) {
+    const std::size_t last = highs_.size() - 1;
+    const ExpressionId y = b_.x(last);
+    switch (pick(0, 4)) {
+      case 0: to[last] = b_.op(Op::floor_div, y, pick(0, 2) == 0 ? t : b_.c(pick(1, 4))); break;
+      case 1: to[last] = b_.op(Op::floor_mod, b_.add(y, t), b_.c(highs_[last] + 1)); break;
+      case 2:
+        to[last] = b_.sub(y, b_.op(Op::floor_div, t, b_.c(2)));
+        guards.push_back(b_.op(Op::less_equal, b_.op(Op::floor_div, t, b_.c(2)), y));
+        break;
+      default: to[last] = b_.max(b_.sub(y, t), b_.c(0)); break;
+    }
+  }
+
+  Builder b_;
+  std::vector<std::int64_t> highs_;
+  Slot kept_ = 0;
+};
+
 }  // namespace bouton::table_test

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <rapidcheck.h>
+
+#include "engine/table/table_plan.h"
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_programs.h"
 
 namespace bouton {
 namespace {
@@ -83,6 +87,58 @@ TEST(Batch, DoesNotMindWhereLanesThatTakeNoPartWouldLead) {
   b.move({k, b.sub(x, b.c(1))});
   b.end();
   expect_same(b.program, plain_domain(2), Box({0, 0}, {5, 200}));
+}
+
+/// Random loops of moves over a box with those sides: one question, by some vector instructions, against brute force.
+void expect_random_loops_as_brute_force(const std::vector<std::int64_t>& highs) {
+  const MoveProgram program = RandomLoops(highs).make();
+  std::vector<Axis> axes;
+  Position low, high;
+  for (std::size_t i = 0; i < highs.size(); ++i) {
+    axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = highs[i]});
+    low.push_back(0);
+    high.push_back(highs[i]);
+  }
+  const Domain domain = Domain::fixed(std::move(axes));
+  const Box box(low, high);
+  const std::int64_t modulus = pick(0, 6) == 0 ? pick(2, 9) : 0;
+  const MoveProgram valid = valid_program(highs.size(), std::max<std::int64_t>(modulus, 1));
+  const ValueKind kind = kKinds[pick(0, 3)];
+  const Play play = kind != ValueKind::grundy && pick(0, 2) == 0 ? Play::misere : Play::normal;
+  const auto targets = hwy::SupportedAndGeneratedTargets();
+  hwy::SetSupportedTargetsForTest(targets[static_cast<std::size_t>(pick(0, static_cast<std::int64_t>(targets.size())))]);
+  TableProblem problem;
+  problem.moves = &program;
+  problem.domain = &domain;
+  problem.play = play;
+  problem.box = box;
+  problem.kind = kind;
+  if (modulus != 0) problem.valid = &valid;
+  // Division by 0 where it decides nothing is looked for before.
+  const auto analysis = analyse_table(problem, KernelChoice::batch_only);
+  const auto found = analysis ? solve_table(problem, *analysis, Budget()) : Result<Table>(analysis.refusal());
+  hwy::SetSupportedTargetsForTest(0);
+  const auto expected = brute_force(program, domain, box, play, kind, modulus != 0 ? &valid : nullptr);
+  RC_CLASSIFY(!found, "refused");
+  RC_LOG() << to_string(program, {"move"}) << "\nkind " << static_cast<int>(kind) << " play " << static_cast<int>(play)
+           << " modulus " << modulus << " up to " << to_string(high) << "\n";
+  if (found) RC_ASSERT(expected.has_value());
+  if (found) RC_ASSERT(expected->cells == found->cells);
+}
+
+TEST(Batch, RandomLoopsEqualBruteForce) {
+  EXPECT_TRUE(rc::check("planes", [] { expect_random_loops_as_brute_force({pick(1, 20), pick(1, 24)}); }));
+  EXPECT_TRUE(rc::check("spaces", [] { expect_random_loops_as_brute_force({pick(1, 6), pick(1, 6), pick(1, 8)}); }));
+  EXPECT_TRUE(rc::check("lines", [] { expect_random_loops_as_brute_force({pick(1, 150)}); }));
+}
+
+TEST(BatchSlow, RandomLoopsOfSeveralChunksEqualBruteForce) {
+  EXPECT_TRUE(rc::check("lines", [] {
+    if (pick(0, 8) == 0) expect_random_loops_as_brute_force({pick(500, 1400)});
+  }));
+  EXPECT_TRUE(rc::check("planes", [] {
+    if (pick(0, 8) == 0) expect_random_loops_as_brute_force({pick(1, 4), pick(500, 700)});
+  }));
 }
 
 }  // namespace
