@@ -15,6 +15,7 @@
 #include "engine/table/batch/batch_sinks-inl.h"
 #include "engine/table/batch/lane_machine-inl.h"
 #include "engine/table/batch/pushed_loops.h"
+#include "engine/table/batch/unrolled.h"
 
 #include "hwy/highway.h"
 
@@ -378,21 +379,9 @@ SolveOrder natural_order(std::size_t dimensions) {
   return order;
 }
 
-}  // namespace
-
-std::optional<Refusal> check_batch(const BatchProblem& problem) {
-  if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates"};
-  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
-  if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
-    return Refusal{"Grundy values are those of normal play"};
-  if (problem.play == Play::by_position && (!problem.terminal || problem.kind == ValueKind::remoteness))
-    return Refusal{"the terminal position decides who wins"};
-  return std::nullopt;
-}
-
-Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget) {
-  if (auto refusal = check_batch(problem)) return *std::move(refusal);
-  const Region& region = *problem.region;
+/// The problem for its program, or one that names the same options.
+Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgram& program, const Region& region,
+                                   const Budget& budget) {
   budget.check_memory(region.box.size() * sizeof(std::uint32_t), "the table");
   SolvedRegion result;
   result.layout = make_layout(region.box, *problem.order);
@@ -411,10 +400,15 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
   LanePlan row_plan, push_plan, cell_plan, valid_plan;
   row_plan.program.dimensions = push_plan.program.dimensions = cell_plan.program.dimensions = region.box.dimensions();
   const auto plan = [&](LaneMode mode, const std::vector<const Statement*>& keep, const std::vector<PushedLoop>& pushed = {}) {
-    return make_lane_plan(*problem.program, region.ranges, result.layout, mode, keep, pushed);
+    return make_lane_plan(program, region.ranges, result.layout, mode, keep, pushed);
   };
   if (problem.order->kind == SolveOrder::Kind::lexicographic) {
-    const std::vector<PushedLoop> loops = find_pushed_loops(*problem.program, region.ranges, result.layout, cells);
+    std::vector<PushedLoop> loops = find_pushed_loops(program, region.ranges, result.layout, cells);
+    // Where few rounds pass, the same in all rows, it is better to remember which; but only P-positions push outcomes.
+    std::erase_if(loops, [&](const PushedLoop& loop) {
+      return loop.sparse && problem.kind != ValueKind::outcome && can_record(result.layout) &&
+             plan(LaneMode::cell, loop.options).recorded != 0;
+    });
     std::vector<const Statement*> pushed;
     for (const PushedLoop& loop : loops) pushed.insert(pushed.end(), loop.options.begin(), loop.options.end());
     std::erase_if(cells, [&](const Statement* option) { return std::ranges::find(pushed, option) != pushed.end(); });
@@ -422,7 +416,7 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
   }
   if (!rows.empty()) row_plan = plan(LaneMode::row, rows);
   if (!cells.empty()) cell_plan = plan(LaneMode::cell, cells);
-  bool narrow = fits_32_bits(*problem.program, region.ranges);
+  bool narrow = fits_32_bits(program, region.ranges);
   for (const Interval range : ranges_of(region.box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
   if (problem.valid != nullptr) {
     const Ranges valid_ranges = ranges(*problem.valid, ranges_of(region.box));
@@ -449,6 +443,28 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
     return refusal_of(trap);
   }
   return result;
+}
+
+}  // namespace
+
+std::optional<Refusal> check_batch(const BatchProblem& problem) {
+  if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates"};
+  if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
+  if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
+    return Refusal{"Grundy values are those of normal play"};
+  if (problem.play == Play::by_position && (!problem.terminal || problem.kind == ValueKind::remoteness))
+    return Refusal{"the terminal position decides who wins"};
+  return std::nullopt;
+}
+
+Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget) {
+  if (auto refusal = check_batch(problem)) return *std::move(refusal);
+  if (const auto program = unrolled(*problem.program)) {
+    const Region region{problem.region->box, ranges(*program, ranges_of(problem.region->box))};
+    // What was free of wrap-around may no longer be seen to be.
+    if (!may_wrap(*program, region.ranges)) return solve_program(problem, *program, region, budget);
+  }
+  return solve_program(problem, *problem.program, *problem.region, budget);
 }
 
 bool evaluate_rows(const MoveProgram& predicate, const Box& box,

@@ -33,9 +33,6 @@ inline constexpr std::size_t kMostRecorded = std::size_t{1} << 24;
 /// Rounds of the loops of one position, or one row of them, at most.
 inline constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
 inline constexpr std::uint64_t kRoundsBetweenPolls = std::uint64_t{1} << 12;
-/// Places along the innermost axis, at most, for which loops are recorded.
-inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
-
 /// Further away than any two numbers of a box that are told apart by lanes.
 inline constexpr std::int64_t kFar = std::int64_t{1} << 40;
 
@@ -288,7 +285,7 @@ class LaneMachine : public LaneValues<T> {
   void recorded_loop(const LaneNode& node) {
     const std::size_t axis = layout_.axes.back().axis;
     const std::uint64_t places = layout_.box.length(axis);
-    if (places > kMostPlaces || layout_.box.size() < 4 * places) {
+    if (!can_record(layout_)) {
       // It would take too much, or hardly ever be met again.
       lane_loop(node, nullptr);
       return;

@@ -20,6 +20,11 @@ CellLayout make_layout(const Box& box, const SolveOrder& order) {
   return layout;
 }
 
+bool can_record(const CellLayout& layout) {
+  const std::uint64_t places = layout.box.length(layout.axes.back().axis);
+  return places <= kMostPlaces && layout.box.size() >= 4 * places;
+}
+
 bool fits_32_bits(const MoveProgram& program, const Ranges& ranges) {
   constexpr Interval kFits{-(std::int64_t{1} << 30), std::int64_t{1} << 30};
   for (ExpressionId id = 0; id < program.expressions.size(); ++id)

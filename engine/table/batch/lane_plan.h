@@ -32,6 +32,12 @@ struct CellLayout {
 };
 CellLayout make_layout(const Box& box, const SolveOrder& order);
 
+/// Places along the innermost axis, at most, for which loops are recorded.
+inline constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 16;
+
+/// Whether what depends on the innermost coordinate alone is worth remembering from row to row.
+bool can_record(const CellLayout& layout);
+
 /// A source of change: coordinate i is source i, slot s is source dimensions + s.
 using LaneSource = std::uint32_t;
 
@@ -114,6 +120,8 @@ struct PushedLoop {
   const Statement* loop = nullptr;
   std::int64_t shift = 0;
   std::vector<const Statement*> options;  ///< that it is pushed for
+  /// Whether an equation of the variable and the coordinate along the row is among its guards: few rounds will pass.
+  bool sparse = false;
 };
 
 /// The parts of `program` that name options `keep` says yes to. `ranges` are of the program (its statements and

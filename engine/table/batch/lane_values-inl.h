@@ -26,7 +26,7 @@ namespace bouton {
 namespace HWY_NAMESPACE {
 
 /// At most so many lanes at once.
-inline constexpr std::size_t kMostLanes = 512;
+inline constexpr std::size_t kMostLanes = 256;
 /// Numbers of a line, at most, that are tabulated.
 inline constexpr std::size_t kMostTabulated = std::size_t{1} << 16;
 /// Dividends and divisors below it either way are divided as `float`.

@@ -52,7 +52,7 @@ class PushFinder {
   bool try_loop(const Statement& loop) {
     if (program_[loop.c].op != Op::constant || program_[loop.c].value != 1 || leaves(loop.body)) return false;
     if (depends_on_coordinate(program_, loop.a, lane_axis()) || depends_on_slots(program_, loop.a)) return false;
-    PushedLoop pushed{&loop, 0, {}};
+    PushedLoop pushed{&loop, 0, {}, is_sparse(loop.body, loop.slot)};
     collect(loop.body, loop.slot, pushed);
     if (pushed.options.empty() || loops_with(program_.body, loop.slot) != 1 ||
         std::ranges::find(assigned_, loop.slot) != assigned_.end() || reads(program_, program_.body, loop.slot, &loop))
@@ -60,6 +60,17 @@ class PushFinder {
     if (!rounds_stand_alone(program_, program_.body, loop)) return false;
     found_.push_back(std::move(pushed));
     return true;
+  }
+
+  bool is_sparse(const Block& block, Slot slot) const {
+    return std::ranges::any_of(block, [&](const Statement& statement) {
+      return (statement.kind == Statement::Kind::branch && has_equation(statement.a, slot)) || is_sparse(statement.body, slot);
+    });
+  }
+  bool has_equation(ExpressionId id, Slot slot) const {
+    const Expression& e = program_[id];
+    if (e.op == Op::logical_and) return has_equation(e.a, slot) || has_equation(e.b, slot);
+    return e.op == Op::equal && depends_on_slot(program_, id, slot) && depends_on_coordinate(program_, id, lane_axis());
   }
 
   void collect(const Block& block, Slot slot, PushedLoop& pushed) const {
