@@ -386,6 +386,59 @@ class LaneValues {
   }
 #endif
 
+  /// `x % divisor == number`, or <, <=, or not, in one go. False if the expression is of another kind.
+  bool compare_remainders(const Expression& e, bool negated, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
+#if HWY_TARGET != HWY_SCALAR
+    if constexpr (sizeof(T) == 4) {
+      if ((e.op != Op::equal && e.op != Op::less && e.op != Op::less_equal) || plan_.expressions[e.b].varying) return false;
+      const LaneExpression& remainder = plan_.expressions[e.a];
+      const Expression& division = plan_.program.expressions[e.a];
+      if (!remainder.varying || remainder.fixed || remainder.may_trap || division.op != Op::floor_mod) return false;
+      const LaneExpression& dividend = plan_.expressions[division.a];
+      const Expression& divisor = plan_.program.expressions[division.b];
+      if (!dividend.varying || !dividend.small || divisor.op != Op::constant || divisor.value < 2 || divisor.value >= kSmall ||
+          (divisor.value & (divisor.value - 1)) == 0)
+        return false;
+      // Numbers that no remainder reaches all compare alike.
+      const auto number = static_cast<float>(std::clamp<std::int64_t>(scalar(e.b), -1, divisor.value));
+      const T* x = lanes_of(division.a, mask);
+      const auto by = static_cast<float>(divisor.value);
+      namespace hn = hwy::HWY_NAMESPACE;
+      const hn::ScalableTag<float> d;
+      const auto with = hn::Set(d, number);
+      if (e.op == Op::equal) compare_all(x, by, out, n, negated, [=](auto r) HWY_ATTR { return hn::Eq(r, with); });
+      else if (e.op == Op::less) compare_all(x, by, out, n, negated, [=](auto r) HWY_ATTR { return hn::Lt(r, with); });
+      else compare_all(x, by, out, n, negated, [=](auto r) HWY_ATTR { return hn::Le(r, with); });
+      return true;
+    }
+#endif
+    (void)e, (void)negated, (void)mask, (void)out, (void)n;
+    return false;
+  }
+#if HWY_TARGET != HWY_SCALAR
+  template <class Compare>
+  static HWY_INLINE void compare_all(const T* HWY_RESTRICT a, float by, T* HWY_RESTRICT out, std::size_t n, bool negated,
+                                     Compare compare) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::ScalableTag<float> d;
+    const hn::Rebind<std::int32_t, decltype(d)> di;
+    const auto half = hn::Set(d, 0.5F), times = hn::Set(d, 1.0F / by), back = hn::Set(d, by);
+    const auto yes = hn::Set(di, negated ? 0 : 1), no = hn::Set(di, negated ? 1 : 0);
+    const auto step = [&](auto in) HWY_ATTR {
+      const auto x = hn::ConvertTo(d, in);
+      const auto r = hn::Sub(x, hn::Mul(hn::Floor(hn::Mul(hn::Add(x, half), times)), back));
+      return hn::IfThenElse(hn::RebindMask(di, compare(r)), yes, no);
+    };
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) hn::StoreU(step(hn::LoadU(di, a + i)), di, out + i);
+    if (i == n) return;
+    HWY_ALIGN std::int32_t rest[hn::MaxLanes(d)] = {};
+    std::copy(a + i, a + n, rest);
+    hn::Store(step(hn::Load(di, rest)), di, rest);
+    std::copy_n(rest, n - i, out + i);
+  }
+#endif
+
   void compute_division(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
     const Operand a = operand(e.a, mask), b = operand(e.b, mask);
     if (may_trap(e)) check_divisor(b, mask);
@@ -481,9 +534,13 @@ class LaneValues {
       case Op::select: compute_choices(e, mask, out, n); break;
       case Op::neg:
       case Op::bit_not:
-      case Op::abs:
-      case Op::logical_not: compute_lanes(e.op, operand(e.a, mask), out, n); break;
-      default: compute_lanes(e.op, operand(e.a, mask), operand(e.b, mask), out, n);
+      case Op::abs: compute_lanes(e.op, operand(e.a, mask), out, n); break;
+      case Op::logical_not:
+        if (!compare_remainders(plan_.program.expressions[e.a], true, mask, out, n))
+          compute_lanes(e.op, operand(e.a, mask), out, n);
+        break;
+      default:
+        if (!compare_remainders(e, false, mask, out, n)) compute_lanes(e.op, operand(e.a, mask), operand(e.b, mask), out, n);
     }
     mask_depth_ = depth;
   }
