@@ -8,6 +8,7 @@
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/solution.h"
+#include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 
 namespace bouton::cli {

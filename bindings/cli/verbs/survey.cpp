@@ -8,6 +8,7 @@
 #include "bindings/output/databases/survey_database.h"
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
+#include "engine/position/typed_number.h"
 
 namespace bouton::cli {
 namespace {
