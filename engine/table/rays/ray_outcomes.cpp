@@ -97,7 +97,6 @@ class OutcomeRows {
   }
 
   bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
-    const std::size_t last = box_.dimensions() - 1;
     const std::uint64_t first = course.state.empty() ? 0 : load(course.state);
     if (first >= rows_.count) return true;
     Position position = box_.position(first * static_cast<std::uint64_t>(rows_.columns));
@@ -108,12 +107,7 @@ class OutcomeRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (edges_ == nullptr) {
-        if (number > first && course.stops_before(number, rows_.columns)) course.reached(number, [&] { return state(number); });
-      } else if (edges_->begins_band(number) && number > first) {
-        if (course.reached) course.reached(number, [&] { return state(number); });
-        edges_->send();
-      }
+      if (number > first) pause_before(number, rows_.columns, course, edges_, [&] { return state(number); });
       if (halo_ > 0) hear(number);
       std::ranges::fill(lost, std::uint64_t{0});
       std::ranges::fill(alive, std::uint64_t{0});
@@ -130,13 +124,7 @@ class OutcomeRows {
       if (edges_ != nullptr && edges_->has_right()) tell(p);
       visit(position, p);
       rows_.next();
-      for (std::size_t i = last; i-- > 0;) {
-        if (position[i] < box_.high()[i]) {
-          ++position[i];
-          break;
-        }
-        position[i] = box_.low()[i];
-      }
+      to_next_row(box_, position);
     }
     if (edges_ != nullptr) edges_->send();
     return true;

@@ -81,13 +81,7 @@ class RemotenessRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (edges_ == nullptr) {
-        if (number > first && course.stops_before(number, columns))
-          course.reached(number, [&] { return state(number, place); });
-      } else if (edges_->begins_band(number) && number > first) {
-        if (course.reached) course.reached(number, [&] { return state(number, place); });
-        edges_->send();
-      }
+      if (number > first) pause_before(number, columns, course, edges_, [&] { return state(number, place); });
       if (halo_ > 0) hear(number);
       if (place + width > codes_.size()) {
         std::copy(codes_.begin() + static_cast<std::ptrdiff_t>(place - history_),
@@ -112,13 +106,7 @@ class RemotenessRows {
       if (edges_ != nullptr && edges_->has_right()) tell();
       visit(position, cells);
       rows_.next();
-      for (std::size_t i = box_.dimensions() - 1; i-- > 0;) {
-        if (position[i] < box_.high()[i]) {
-          ++position[i];
-          break;
-        }
-        position[i] = box_.low()[i];
-      }
+      to_next_row(box_, position);
     }
     if (edges_ != nullptr) edges_->send();
     return true;

@@ -36,6 +36,16 @@ std::vector<BoxRay> written_out(const Rays& rays, const Box& box) { return write
 std::vector<BoxRay> written_out(const Rays& rays, const Box& box, const Slab& slab) {
   return write_out(slab_rays(rays, box, slab));
 }
+void to_next_row(const Box& box, Position& position) {
+  for (std::size_t i = box.dimensions() - 1; i-- > 0;) {
+    if (position[i] < box.high()[i]) {
+      ++position[i];
+      return;
+    }
+    position[i] = box.low()[i];
+  }
+}
+
 std::optional<std::size_t> lead_of(const std::vector<std::int64_t>& vector) {
   for (std::size_t i = 0; i + 1 < vector.size(); ++i)
     if (vector[i] != 0) return i;

@@ -111,6 +111,10 @@ struct RowCourse {
   bool stops_before(std::uint64_t row, std::int64_t columns) const { return reached && (columns >= 64 || row % 64 == 0); }
 };
 
+/// From a position to the one in the next row of the box, in its order, with the same last coordinate; back to the first row
+/// after the last.
+void to_next_row(const Box& box, Position& position);
+
 /// The first axis but the last along which the vector moves; nothing if it stays in the row.
 std::optional<std::size_t> lead_of(const std::vector<std::int64_t>& vector);
 

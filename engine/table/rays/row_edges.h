@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/table/rays/ray_rows.h"
 #include "engine/table/slabs/slab.h"
 #include "engine/values/stripes.h"
 
@@ -58,5 +60,17 @@ class RowEdges {
   std::optional<StateReader> in_;
   StateWriter out_;
 };
+
+/// Between two rows of a run, before the one with this number: tells its course, and in a slab (`edges` not null) the one on
+/// the right of the rows since the last message.
+inline void pause_before(std::uint64_t number, std::int64_t columns, const RowCourse& course, RowEdges* edges,
+                         const std::function<std::string()>& state) {
+  if (edges == nullptr) {
+    if (course.stops_before(number, columns)) course.reached(number, state);
+  } else if (edges->begins_band(number)) {
+    if (course.reached) course.reached(number, state);
+    edges->send();
+  }
+}
 
 }  // namespace bouton

@@ -13,6 +13,7 @@
 #include "tests/engine/farm/thread_ranks.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
+#include "tests/engine/table/table_case.h"
 
 namespace bouton {
 namespace {
@@ -64,26 +65,8 @@ class KeptBlock final : public BlockSink {
   std::uint32_t greatest_ = 0;
 };
 
-struct BlockCase {
-  MoveProgram program;
-  Domain domain;
-  Box box;
-  Play play = Play::normal;
-  ValueKind kind = ValueKind::grundy;
-
-  TableProblem problem() const {
-    TableProblem problem;
-    problem.moves = &program;
-    problem.domain = &domain;
-    problem.box = box;
-    problem.play = play;
-    problem.kind = kind;
-    return problem;
-  }
-};
-
 /// The cells of all blocks; nothing where there are none. Killed, with kills_after, and gone on with.
-std::optional<std::vector<std::uint32_t>> block_cells(const BlockCase& asked, int ranks, const SlabCut& cut,
+std::optional<std::vector<std::uint32_t>> block_cells(const TableCase& asked, int ranks, const SlabCut& cut,
                                                       std::uint64_t kills_after = 0) {
   const TableProblem problem = asked.problem();
   const auto analysis = analyse_table(problem);
@@ -107,31 +90,9 @@ std::optional<std::vector<std::uint32_t>> block_cells(const BlockCase& asked, in
   return all.cells;
 }
 
-std::vector<std::uint32_t> cells_of_table(const BlockCase& asked) {
-  const auto table = solve_table(asked.problem(), Budget());
-  EXPECT_TRUE(table);
-  return table->cells;
-}
-
 TEST(TableBlocks, EqualTheWholeTable) {
-  const std::vector<BlockCase> block_cases = {
-      {wythoff(), plain_domain(2), Box({0, 0}, {70, 290})},
-      {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
-      {heaps(3), plain_domain(3), Box({0, 0, 0}, {5, 7, 140})},
-      {heaps(3), plain_domain(3), Box({0, 0, 0}, {30, 3, 2})},
-      {heaps(1), plain_domain(1), Box({0}, {700})},
-      {ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90})},
-      {ray_rule(2, {{1, 0}, {0, 1}, {1, 2}, {3, 1}}), plain_domain(2), Box({0, 0}, {90, 140})},
-      {ray_rule(3, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 2}, {1, 1, 1}}), plain_domain(3), Box({0, 0, 0}, {9, 12, 70})},
-      {rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{70, 50}), Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 50}}),
-       Box({0, 0}, {70, 50})},
-      {nimrod(), nimrod_domain(), Box({0, 1}, {3000, 5})},
-      {nimrod(), nimrod_domain(), Box({40, 2}, {1700, 2})},
-      {subtraction({1, 4, 9}), plain_domain(1), Box({5}, {3000})},
-      {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
-  };
   std::size_t slabs = 0;
-  for (BlockCase asked : block_cases)
+  for (TableCase asked : cases_in_stripes())
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
       for (const Play play : {Play::normal, Play::misere}) {
         if (kind == ValueKind::grundy && play != Play::normal) continue;
@@ -157,7 +118,7 @@ TEST(TableBlocks, EqualTheWholeTable) {
 TEST(TableBlocks, RandomRays) {
   const bool good = rc::check("blocks of rays equal the table", [] {
     const RandomRays rule = random_rays();
-    BlockCase asked{rule.program, rule.domain, rule.box};
+    TableCase asked{rule.program, rule.domain, rule.box};
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
       for (const Play play : {Play::normal, Play::misere}) {
         if (kind == ValueKind::grundy && play != Play::normal) continue;

@@ -10,6 +10,7 @@
 #include "engine/base/errors.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
+#include "tests/engine/table/table_case.h"
 
 namespace bouton {
 namespace {
@@ -46,34 +47,8 @@ class KeptStripes : public StripeSink {
   Begun begun_;
 };
 
-struct StripeCase {
-  MoveProgram program;
-  Domain domain;
-  Box box;
-  Play play = Play::normal;
-  ValueKind kind = ValueKind::grundy;
-  unsigned threads = 1;
-
-  TableProblem problem() const {
-    TableProblem problem;
-    problem.moves = &program;
-    problem.domain = &domain;
-    problem.box = box;
-    problem.play = play;
-    problem.kind = kind;
-    problem.threads = threads;
-    return problem;
-  }
-};
-
-Budget stripe_budget(const StripeCase& asked) {
-  Budget budget;
-  budget.threads = asked.threads;
-  return budget;
-}
-
 /// The cells of the streamed table, ended after every so many stops and gone on with; nothing where there are no stripes.
-std::optional<std::vector<std::uint32_t>> streamed_cells(const StripeCase& asked, std::int64_t rows_at_once,
+std::optional<std::vector<std::uint32_t>> streamed_cells(const TableCase& asked, std::int64_t rows_at_once,
                                                          std::uint64_t stops_a_run) {
   const TableProblem problem = asked.problem();
   const auto analysis = analyse_table(problem);
@@ -82,7 +57,7 @@ std::optional<std::vector<std::uint32_t>> streamed_cells(const StripeCase& asked
   for (;;) {
     sink.stops_left = stops_a_run;
     try {
-      if (!stream_table(problem, *analysis, stripe_budget(asked), sink, rows_at_once)) {
+      if (!stream_table(problem, *analysis, asked.budget(), sink, rows_at_once)) {
         EXPECT_TRUE(sink.cells.empty());
         return std::nullopt;
       }
@@ -92,34 +67,10 @@ std::optional<std::vector<std::uint32_t>> streamed_cells(const StripeCase& asked
   }
 }
 
-std::vector<std::uint32_t> whole_table_cells(const StripeCase& asked) {
-  const auto table = solve_table(asked.problem(), stripe_budget(asked));
-  EXPECT_TRUE(table);
-  return table->cells;
-}
-
 constexpr std::uint64_t kNeverKilled = std::numeric_limits<std::uint64_t>::max();
 
 TEST(TableStripes, EqualTheWholeTable) {
-  const std::vector<StripeCase> stripe_cases = {
-      {wythoff(), plain_domain(2), Box({0, 0}, {70, 90})},
-      {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
-      {heaps(3), plain_domain(3), Box({0, 0, 0}, {5, 7, 12})},
-      {heaps(3), plain_domain(3), Box({0, 0, 0}, {30, 3, 2})},
-      {heaps(1), plain_domain(1), Box({0}, {700})},
-      {ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90})},
-      {ray_rule(2, {{1, 0}, {0, 1}, {1, 2}, {3, 1}}), plain_domain(2), Box({0, 0}, {90, 40})},
-      {rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{70, 50}), Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 50}}),
-       Box({0, 0}, {70, 50})},
-      {rays_inside({{1, -3}, {2, 1}, {0, 2}}, Position{60, 70}), Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 70}}),
-       Box({0, 0}, {60, 70})},
-      {nimrod(), nimrod_domain(), Box({0, 1}, {3000, 5})},
-      {nimrod(), nimrod_domain(), Box({40, 2}, {1700, 2})},
-      {subtraction({1, 4, 9}), plain_domain(1), Box({5}, {3000})},
-      {copycat(4), copycat_domain(4), Box({0, 0}, {1100, 4})},
-      {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
-  };
-  for (StripeCase asked : stripe_cases)
+  for (TableCase asked : cases_in_stripes())
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
       for (const Play play : {Play::normal, Play::misere})
         for (const unsigned threads : {1U, 2U}) {
@@ -129,7 +80,7 @@ TEST(TableStripes, EqualTheWholeTable) {
           asked.threads = threads;
           const auto analysis = analyse_table(asked.problem());
           if (!analysis || !analysis->plan.stripes) continue;
-          const auto expected = whole_table_cells(asked);
+          const auto expected = cells_of_table(asked);
           for (const std::int64_t rows : {0, 3, 17})
             for (const std::uint64_t stops : {kNeverKilled, std::uint64_t{7}}) {
               const auto found = streamed_cells(asked, rows, stops);
@@ -141,7 +92,7 @@ TEST(TableStripes, EqualTheWholeTable) {
 }
 
 TEST(TableStripes, BatchTablesHaveNone) {
-  const StripeCase asked{irregular(), plain_domain(2), Box({0, 0}, {50, 60})};
+  const TableCase asked{irregular(), plain_domain(2), Box({0, 0}, {50, 60})};
   const auto analysis = analyse_table(asked.problem());
   ASSERT_TRUE(analysis);
   EXPECT_FALSE(analysis->plan.stripes);
@@ -149,7 +100,7 @@ TEST(TableStripes, BatchTablesHaveNone) {
 }
 
 TEST(TableStripes, TakeLittleMemory) {
-  StripeCase asked{wythoff(), plain_domain(2), Box({0, 0}, {39999, 39999})};
+  TableCase asked{wythoff(), plain_domain(2), Box({0, 0}, {39999, 39999})};
   EXPECT_LT(analyse_table(asked.problem())->plan.stripes->bytes, 900'000'000U);
   asked.kind = ValueKind::outcome;
   asked.box = Box({0, 0}, {199999, 199999});
@@ -163,12 +114,12 @@ TEST(TableStripes, TakeLittleMemory) {
 }
 
 TEST(TableStripes, PositionsGoOn) {
-  const std::vector<StripeCase> stripe_cases = {
+  const std::vector<TableCase> stripe_cases = {
       {wythoff(), plain_domain(2), Box({0, 0}, {150, 150})},    {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
       {heaps(3), plain_domain(3), Box({0, 0, 0}, {9, 12, 20})}, {nimrod(), nimrod_domain(), Box({0, 1}, {30000, 1})},
       {nimrod(), nimrod_domain(), Box({40, 2}, {3000, 4})},     {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
   };
-  for (StripeCase asked : stripe_cases) {
+  for (TableCase asked : stripe_cases) {
     asked.kind = ValueKind::outcome;
     TableProblem problem = asked.problem();
     std::vector<Position> expected, found;
@@ -198,7 +149,7 @@ TEST(TableStripes, PositionsGoOn) {
 TEST(TableStripes, RandomRays) {
   const bool good = rc::check("stripes of rays equal the table", [] {
     const RandomRays rule = random_rays();
-    StripeCase asked{rule.program, rule.domain, rule.box};
+    TableCase asked{rule.program, rule.domain, rule.box};
     asked.threads = static_cast<unsigned>(pick(1, 4));
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
       for (const Play play : {Play::normal, Play::misere}) {
@@ -208,7 +159,7 @@ TEST(TableStripes, RandomRays) {
         const auto analysis = analyse_table(asked.problem());
         RC_CLASSIFY(analysis && analysis->plan.stripes);
         if (!analysis || !analysis->plan.stripes) continue;
-        const auto expected = whole_table_cells(asked);
+        const auto expected = cells_of_table(asked);
         const std::int64_t rows = pick(0, 5);
         const auto stops = static_cast<std::uint64_t>(pick(1, 6));
         const auto found = streamed_cells(asked, rows, stops);
@@ -220,7 +171,7 @@ TEST(TableStripes, RandomRays) {
 }
 
 TEST(TableStripes, StatesOfOtherTablesAreRefused) {
-  const StripeCase asked{wythoff(), plain_domain(2), Box({0, 0}, {90, 90}), Play::normal, ValueKind::outcome};
+  const TableCase asked{wythoff(), plain_domain(2), Box({0, 0}, {90, 90}), Play::normal, ValueKind::outcome};
   class Wrong : public KeptStripes {
    public:
     Begun begun() const override { return {91, "too short"}; }
