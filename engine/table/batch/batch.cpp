@@ -144,6 +144,7 @@ class Solver {
         mask = valid_;
       }
       fit_used(lanes);
+      found_.loaded_words = greatest_ / 32 + 1;
       found_.clear(kKind, lanes);
       if (!run_.row_plan->empty()) {
         row_sink_.lanes = lanes;

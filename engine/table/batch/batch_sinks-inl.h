@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/program/integer_arithmetic.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/lane_values-inl.h"
 #include "engine/values/table.h"
@@ -35,6 +36,7 @@ struct Found {
   std::vector<std::uint32_t> used;
   std::vector<std::uint32_t> own;  ///< Grundy: the same of the one position that a cell program runs for
   std::size_t words = 1;
+  std::size_t loaded_words = 1;  ///< Grundy: words that hold all values of positions solved before the row
   bool own_used = false;
   /// Outcome: whether it matters that a position has options at all, if none leads to P.
   bool any_matters = false;
@@ -206,7 +208,7 @@ struct RowSink {
     std::uint32_t* HWY_RESTRICT used = found.used.data();
     std::size_t i = lanes.from;
 #if HWY_TARGET != HWY_SCALAR
-    const auto words = static_cast<std::uint32_t>(found.words);
+    const auto words = static_cast<std::uint32_t>(found.loaded_words);
     namespace hn = hwy::HWY_NAMESPACE;
     if constexpr (sizeof(T) == 4) {
       const hn::ScalableTag<std::uint32_t> d;
@@ -252,7 +254,7 @@ struct RowSink {
     if (lanes.lanes == nullptr) chosen = static_cast<std::uint32_t>(n);
     else
       for (std::size_t i = lanes.from; i < lanes.to; ++i) chosen += static_cast<std::uint32_t>(lanes.lanes[i]);
-    return 27 * chosen >= n * (found.words + 1);
+    return 27 * chosen >= n * (found.loaded_words + 1);
   }
 
   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line) {
@@ -264,6 +266,21 @@ struct RowSink {
     } else {
       merge<false>(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
     }
+  }
+  /// Each of the lanes leads to cell base + to[lane] * stride; what those that take no part hold does not matter.
+  void gather_along(std::int64_t base, std::int64_t stride, const T* HWY_RESTRICT to, const Chosen<T>& lanes, int line) {
+    std::uint32_t values[kMostLanes];
+    const T* HWY_RESTRICT mask = lanes.lanes;
+    const std::uint32_t* HWY_RESTRICT from = cells;
+    if (mask == nullptr) {
+      for (std::size_t i = lanes.from; i < lanes.to; ++i) values[i] = from[base + static_cast<std::int64_t>(to[i]) * stride];
+    } else {
+      for (std::size_t i = lanes.from; i < lanes.to; ++i) {
+        const std::int64_t index = wrapping_add(base, wrapping_mul(static_cast<std::int64_t>(to[i]), stride));
+        values[i] = from[index & -static_cast<std::int64_t>(mask[i])];
+      }
+    }
+    merge<true>(lanes, line, SideBySide{values});
   }
   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     std::uint32_t values[kMostLanes];
@@ -371,15 +388,27 @@ struct PushSink {
 
   /// Leaves out lanes before and after those that it can change anything for; returns where these end. They begin at `first`.
   std::size_t narrow(std::size_t lanes) {
-    if (kKind != ValueKind::outcome || code == Table::kInvalid) return lanes;
-    if (code != 0 && !found.any_matters) return first;
-    const std::uint32_t any_matters = found.any_matters ? 1U : 0U, is_p = code == 0 ? 1U : 0U;
-    const auto open = [&](std::size_t i) { return ((any_matters & ~found.any[i]) | (is_p & ~found.won[i])) & 1U; };
+    if (kKind == ValueKind::grundy || code == Table::kInvalid) return lanes;
+    if constexpr (kKind == ValueKind::remoteness) {
+      const std::uint32_t* HWY_RESTRICT least_p = found.least_p;
+      const std::uint32_t* HWY_RESTRICT greatest_n = found.greatest_n;
+      // Who has an option to P does not mind those to N.
+      if (code % 2 == 0) return narrow_to(lanes, [=, this](std::size_t i) { return code < least_p[i]; });
+      return narrow_to(lanes, [=, this](std::size_t i) { return (least_p[i] == kNone) & (greatest_n[i] < code); });
+    } else {
+      if (code != 0 && !found.any_matters) return first;
+      const std::uint32_t any_matters = found.any_matters ? 1U : 0U, is_p = code == 0 ? 1U : 0U;
+      return narrow_to(
+          lanes, [=, this](std::size_t i) { return (((any_matters & ~found.any[i]) | (is_p & ~found.won[i])) & 1U) != 0; });
+    }
+  }
+  template <class Open>
+  std::size_t narrow_to(std::size_t lanes, Open open) {
     std::uint32_t some = 0;
-    for (std::size_t i = first; i < lanes; ++i) some |= open(i);
+    for (std::size_t i = first; i < lanes; ++i) some |= static_cast<std::uint32_t>(open(i));
     if (some == 0) return first;
-    while (open(first) == 0) ++first;
-    while (open(lanes - 1) == 0) --lanes;
+    while (!open(first)) ++first;
+    while (!open(lanes - 1)) --lanes;
     return lanes;
   }
 
@@ -428,6 +457,7 @@ struct PredicateSink {
   static void single(std::int64_t, int) {}
   static void linear(std::int64_t, std::int64_t, const Chosen<T>&, int) {}
   static void gather(const std::int64_t*, const Chosen<T>&, int) {}
+  static void gather_along(std::int64_t, std::int64_t, const T*, const Chosen<T>&, int) {}
   static void pushed(const T*, std::size_t, int) {}
   static bool takes_lanes() { return false; }
   static bool prunes() { return false; }

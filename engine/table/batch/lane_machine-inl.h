@@ -42,6 +42,8 @@ inline constexpr std::int64_t kFar = std::int64_t{1} << 40;
 ///   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line)
 ///   void listed(std::int64_t index, std::int64_t delta, const std::uint16_t* lanes, std::size_t n, int line)
 ///       the same for n lanes that are listed (cell programs)
+///   void gather_along(std::int64_t base, std::int64_t stride, const T* to, const Chosen<T>& lanes, int line)
+///       each of the lanes leads to cell base + to[lane] * stride (row programs)
 ///   void single(std::int64_t index, int line)        the one position of a cell program
 ///   void pushed(const T* mask, std::size_t n, int line)
 ///       the solved position is an option of the n lanes, or of those with a 1 (push programs)
@@ -580,6 +582,10 @@ class LaneMachine : public LaneValues<T> {
     Chosen<T> chosen;
     chosen.to = lanes_;
     if constexpr (kMode == LaneMode::row) {
+      if (target.along && target.inside && sink_.takes_lanes()) {
+        name_along(target, mask, chosen);
+        return;
+      }
       if (target.linear && target.inside && mask.who == Who::some && sink_.takes_lanes()) {
         // Which lanes lead inside is known without a look at the mask.
         if (const Reach to = reach(target); to.known) {
@@ -627,6 +633,16 @@ class LaneMachine : public LaneValues<T> {
       delta += change * layout_.strides[axis];
     }
     return {index, delta};
+  }
+
+  /// One coordinate that differs from lane to lane, in no simple way, and is known to stay in the box.
+  void name_along(const LaneTarget& target, const MaskT& mask, Chosen<T>& chosen) {
+    std::int64_t base = layout_.origin;
+    for (std::size_t axis = 0; axis < target.parts.size(); ++axis)
+      if (axis != *target.along) base = wrapping_add(base, wrapping_mul(scalar(target.parts[axis].to), layout_.strides[axis]));
+    const T* to = lanes_of(target.parts[*target.along].to, mask);
+    if (mask.who == Who::some) chosen.lanes = mask.lanes;
+    sink_.gather_along(base, layout_.strides[*target.along], to, chosen, target.line);
   }
 
   void name_gathered(const LaneTarget& target, const MaskT& mask, const Chosen<T>& chosen) {

@@ -471,6 +471,9 @@ class LanePlanner {
       result.parts.push_back(std::move(part));
     }
     result.inside = std::ranges::all_of(result.parts, &LaneTarget::Part::inside);
+    const auto differs = [&](const LaneTarget::Part& part) { return varying(part.to); };
+    if (!result.linear && std::ranges::count_if(result.parts, differs) == 1)
+      result.along = static_cast<std::size_t>(std::ranges::find_if(result.parts, differs) - result.parts.begin());
     if (mode_ == LaneMode::cell && !lane_slot_) result.linear = false;
     return result;
   }

@@ -65,7 +65,8 @@ struct LaneTarget {
   int line = 0;
   bool linear = false;
   bool varying = false;
-  bool inside = false;  ///< all parts are
+  bool inside = false;                    ///< all parts are
+  std::optional<std::size_t> along = {};  ///< not linear: the one coordinate that differs between lanes
   std::vector<Part> parts;
 };
 
