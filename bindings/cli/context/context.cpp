@@ -31,13 +31,20 @@ Format choose_format(const Verb& verb, const Request& request) {
                                  is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
 }
 
+/// Whether several ranks may write the output: a file of a verb whose outputs can be gone on with.
+bool can_share_output(const Verb& verb, const Request& request, Format format, Farm* farm) {
+  if (!verb.output_goes_on || !request.output || format != Format::npy || farm == nullptr || farm->ranks() == nullptr)
+    return false;
+  std::error_code error;
+  return !std::filesystem::exists(*request.output, error) || std::filesystem::is_regular_file(*request.output, error);
+}
+
 /// What can be gone on with is a file, and what several ranks write is one. Who only works for another process writes nothing.
-std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, Format format, Farm* farm,
+std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, bool shared, Farm* farm,
                                        std::function<void()> before_printing) {
   if (farm != nullptr && farm->is_only_worker()) return open_output(std::nullopt, std::move(before_printing));
   if (!verb.output_goes_on || !request.checkpoint) {
-    if (!verb.output_goes_on || !request.output || format != Format::npy || farm == nullptr || farm->ranks() == nullptr)
-      return open_output(request.output, std::move(before_printing));
+    if (!shared) return open_output(request.output, std::move(before_printing));
     std::unique_ptr<Output> part = open_part_output(*request.output, {});
     part->written()->cut(0);
     return part;
@@ -65,7 +72,8 @@ Context::Context(const Verb& verb, Request request, Farm* farm)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
-      output_(open_output_of(verb_, request_, format_, farm, [this] { erase_progress(); })),
+      shared_(can_share_output(verb_, request_, format_, farm)),
+      output_(open_output_of(verb_, request_, shared_, farm, [this] { erase_progress(); })),
       farm_(farm),
       progress_(!request_.quiet) {}
 

@@ -31,6 +31,8 @@ class Context {
   const GameRequest& game_request() const { return request_.games.front(); }
   Format format() const { return format_; }
   Output& out() { return *output_; }
+  /// Whether the ranks of the farm may write the output together: a part (see open_part_output), which rank 0 has as out().
+  bool shares_output() const { return shared_; }
   /// Before anything is written: the output is one that several runs write from here on. Where there are -o and --checkpoint.
   void let_output_go_on();
   /// Whether the result is shown on a terminal.
@@ -66,6 +68,7 @@ class Context {
   const Verb& verb_;
   Request request_;
   Format format_ = Format::text;
+  bool shared_ = false;
   std::unique_ptr<Output> output_;
   Farm* farm_;
   std::unique_ptr<Farm> own_farm_;

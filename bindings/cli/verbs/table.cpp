@@ -24,7 +24,7 @@ bool share(Context& context, Ranks& ranks, Solver& solver, const TableForm& form
   const Budget budget = context.budget();
   std::optional<Division> division;
   if (ranks.rank() == 0) {
-    division = solver.division(form.box, form.kind);
+    if (context.shares_output()) division = solver.division(form.box, form.kind);
     // Parts are not gone on with: then one rank does it, as without others.
     if (request.checkpoint && division == Division::parts) division.reset();
     for (int rank = 1; rank < ranks.count(); ++rank) ranks.send(rank, division ? "share" : "alone", budget);
