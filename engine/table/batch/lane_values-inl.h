@@ -357,14 +357,17 @@ class LaneValues {
     const auto by = static_cast<Float>(divisor);
     const Float reciprocal = Float{1} / by;
 #if HWY_TARGET != HWY_SCALAR
-    namespace hn = hwy::HWY_NAMESPACE;
-    const hn::ScalableTag<Float> d;
-    const hn::Rebind<std::int32_t, hn::ScalableTag<Float>> di;
-    const auto half = hn::Set(d, Float{0.5}), times = hn::Set(d, reciprocal), back = hn::Set(d, by);
-    for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
-      const auto x = from_integers(d, hn::LoadU(di, a + i));
-      const auto q = hn::Floor(hn::Mul(hn::Add(x, half), times));
-      hn::StoreU(to_integers(di, quotient ? q : hn::Sub(x, hn::Mul(q, back))), di, out + i);
+    // Not every machine has lanes of doubles.
+    if constexpr (sizeof(Float) == sizeof(float) || HWY_HAVE_FLOAT64 != 0) {
+      namespace hn = hwy::HWY_NAMESPACE;
+      const hn::ScalableTag<Float> d;
+      const hn::Rebind<std::int32_t, hn::ScalableTag<Float>> di;
+      const auto half = hn::Set(d, Float{0.5}), times = hn::Set(d, reciprocal), back = hn::Set(d, by);
+      for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
+        const auto x = from_integers(d, hn::LoadU(di, a + i));
+        const auto q = hn::Floor(hn::Mul(hn::Add(x, half), times));
+        hn::StoreU(to_integers(di, quotient ? q : hn::Sub(x, hn::Mul(q, back))), di, out + i);
+      }
     }
 #endif
     for (; i < n; ++i) {
