@@ -122,7 +122,7 @@ TEST(HeapSequenceVerb, KilledAtRandomItGoesOnToTheSameBytesSlow) {
       directory.remove("c");
     };
     test::kill_at_random(
-        test::kills_or(3), std::chrono::milliseconds(800), [&] { become_bouton(continued, directory.path()); }, compare);
+        test::kills_or(3), [&] { become_bouton(continued, directory.path()); }, compare);
     ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0) << command;
     compare();
   }

@@ -78,7 +78,7 @@ TEST(SurveySlow, KilledAtRandomItGoesOnFromItsJournalToTheSameBytes) {
     directory.remove("journal");
   };
   test::kill_at_random(
-      test::kills_or(5), std::chrono::milliseconds(60), [&] { become_bouton(continued, directory.path()); }, compare);
+      test::kills_or(5), [&] { become_bouton(continued, directory.path()); }, compare);
   ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0);
   compare();
   EXPECT_EQ(directory.files(), 0U);

@@ -163,7 +163,7 @@ TEST(TableStreamSlow, KilledAtRandomItGoesOnToTheSameBytes) {
       directory.remove(file);
     };
     test::kill_at_random(
-        test::kills_or(3), std::chrono::milliseconds(60), [&] { become_bouton(continued, directory.path()); }, compare);
+        test::kills_or(3), [&] { become_bouton(continued, directory.path()); }, compare);
     ASSERT_EQ(run_bouton(continued, "", directory.path()).code, 0) << command;
     compare();
   }

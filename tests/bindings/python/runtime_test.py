@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import io
 import os
@@ -110,11 +111,16 @@ def test_interrupts():
     def give_up(_doing, _frame):
         raise KeyboardInterrupt
 
+    def outcome(*arguments):
+        status = _library.call("outcome")(*arguments)
+        assert status == _library.NOT_YET  # it is being asked, and the signal comes
+        signal.raise_signal(signal.SIGALRM)
+        return status
+
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
         with pytest.raises(KeyboardInterrupt):
-            position.outcome()
+            runtime.ask(outcome, position._handle, ctypes.c_int32())
     finally:
         signal.signal(signal.SIGALRM, before)
     assert runtime.game("nim").grundy(5) == 5
@@ -149,11 +155,12 @@ def test_handles_end_in_any_order():
 
 def test_python_ends_while_a_question_is_asked():
     script = (
-        "import bouton, threading, time\n"
-        "runtime = bouton.Runtime(progress=print, load_seconds=1e6, call_seconds=1e6)\n"
+        "import bouton, threading\n"
+        "asked = threading.Event()\n"
+        "runtime = bouton.Runtime(progress=lambda *_: asked.set(), memory=1 << 40, load_seconds=1e6, call_seconds=1e6)\n"
         f"position = runtime.from_text({ENDLESS!r})({HEAPS!r})\n"
         "threading.Thread(target=position.grundy, daemon=True).start()\n"
-        "time.sleep(0.2)\n"
+        "asked.wait()\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

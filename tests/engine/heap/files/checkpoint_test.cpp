@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -90,7 +91,7 @@ TEST(Checkpoint, SurvivesKillsSlow) {
     ASSERT_TRUE(found() == values);
     folder.remove("file");  // and from the beginning
   };
-  test::kill_at_random(kills, std::chrono::milliseconds(40), work, whole);
+  test::kill_at_random(kills, work, whole);
   work();
   EXPECT_TRUE(found() == values);
 }

@@ -96,7 +96,7 @@ TEST(PeriodSearchFile, SurvivesKillsSlow) {
     ASSERT_TRUE(folder.read("proof") == expected);
     begin_again();
   };
-  test::kill_at_random(test::kills_or(5), std::chrono::milliseconds(600), work, whole);
+  test::kill_at_random(test::kills_or(5), work, whole);
   work();
   EXPECT_TRUE(folder.read("proof") == expected);
 }
