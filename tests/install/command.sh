@@ -28,4 +28,12 @@ source "$BOUTON_PREFIX/share/bash-completion/completions/bouton"
 [[ $(complete_words solve nim 3 + kayl) == kayles ]]
 [[ $(complete_words solve nim --all-) == --all-moves ]]
 [[ $(complete_words table nim 3 --format cs) == csv ]]
+[[ $(complete_words table nim 3 --format p) == "png pdf" ]]
+[[ $(complete_words table nim 3 --format s) == svg ]]
+# All that each verb writes is offered: what it says itself when it is asked for something else.
+for verb in solve table positions sequence theorem graph survey; do
+  written=$("$BOUTON_PREFIX/bin/bouton" "$verb" --help | tr -s ' \n' ' ' | grep -o 'how the result is written: [a-z, ]* or [a-z]*' |
+    sed 's/.*: //; s/,//g; s/ or / /')
+  [[ $(complete_words "$verb" nim 3 --format "") == "$written" ]] || { echo "formats of $verb: $written" >&2; exit 1; }
+done
 [[ $(complete_words solve nim --play m) == misere ]]

@@ -50,6 +50,21 @@ installs() { grep -c ' install .*libfmt-dev' "$work/log" || true; }
 expect() { if ! "$@"; then echo "expected: $*; exit code $status; it said:"; echo "$said"; cat "$work/log"; exit 1; fi >&2; }
 says() { [[ $said == *"$1"* ]]; }
 
+# Each library that the build takes is named where CMake looks for libraries.
+case_libraries_that_no_build_file_names() {
+  local root=${source%/scripts} package name
+  local -a packages=()
+  eval "$(sed -n '/^packages=(/,/^)/p' "$source/setup")"
+  for package in "${packages[@]}"; do
+    [[ $package == lib*-dev ]] || continue
+    name=$(sed -E 's/^lib//; s/-dev$//; s/([a-z])[0-9]+$/\1/; s/[-_]/./g' <<<"$package")
+    if ! grep -rqiE --include=CMakeLists.txt --include='*.cmake' "$name" "$root/CMakeLists.txt" "$root/cmake" "$root/bindings" "$root/tests"; then
+      echo "no build file names $package" >&2
+      exit 1
+    fi
+  done
+  [[ ${#packages[@]} -gt 10 ]]
+}
 case_everything_is_there() { machine installed; run_setup env; expect [ "$status $said" = "0 " ]; expect [ ! -s "$work/log" ]; }
 case_unknown_package() {
   machine unknown; run_setup env
