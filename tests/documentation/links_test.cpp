@@ -68,6 +68,40 @@ TEST(Links, LeadToPagesAndPlacesThatThereAre) {
   EXPECT_GT(links, 40U);
 }
 
+/// How many files or folders of the tree `path` names, in which NAME stands for any name.
+std::size_t named_by(const std::string& path) {
+  const std::filesystem::path whole = kRoot / path;
+  if (path.find("NAME") == std::string::npos) return std::filesystem::exists(whole) ? 1 : 0;
+  const bool is_folder = path.ends_with('/');
+  const std::filesystem::path pattern = is_folder ? whole.parent_path() : whole;
+  const std::string name = pattern.filename().string();
+  const std::string before = name.substr(0, name.find("NAME")), after = name.substr(name.find("NAME") + 4);
+  std::size_t count = 0;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(pattern.parent_path(), none)) {
+    const std::string found = entry.path().filename().string();
+    const bool fits = found.size() > before.size() + after.size() && found.starts_with(before) && found.ends_with(after);
+    if (fits && entry.is_directory() == is_folder) ++count;
+  }
+  return count;
+}
+
+TEST(Links, PathsThatPagesNameAreThoseOfTheTree) {
+  static const std::regex kPath("`((?:engine|bindings|rules|tests|scripts|cmake|docs)/[A-Za-z0-9_./-]*)`");
+  std::size_t paths = 0;
+  for (const std::filesystem::path& page : pages()) {
+    const std::string text = text_of_page(page);
+    for (auto found = std::sregex_iterator(text.begin(), text.end(), kPath); found != std::sregex_iterator(); ++found) {
+      const std::string path = (*found)[1];
+      // Where a new file belongs there are several already.
+      const std::size_t least = path.find("NAME") == std::string::npos ? 1 : 3;
+      EXPECT_GE(named_by(path), least) << page << ": " << path;
+      ++paths;
+    }
+  }
+  EXPECT_GT(paths, 40U);
+}
+
 TEST(Links, FirstGrundyValuesLeadToTheGlossary) {
   for (const char* page : {"README.md", "docs/tutorial.md", "docs/python.md", "docs/algorithms.md"}) {
     const std::string text = text_of_page(kRoot / page);
