@@ -11,7 +11,8 @@ class KeptSearch final : public NimberSearch {
  public:
   KeptSearch(std::unique_ptr<NimberSearch> search, std::filesystem::path path)
       : search_(std::move(search)), path_(std::move(path)) {
-    if (std::filesystem::exists(path_)) search_->load(path_);
+    std::error_code error;
+    if (std::filesystem::exists(path_, error)) search_->load(path_);
     else search_->save(path_);  // that it cannot be written is better known now
   }
 

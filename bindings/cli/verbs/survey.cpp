@@ -55,10 +55,12 @@ std::vector<GameRequest> games_of_family(const GameRequest& family) {
       games.push_back({"octal", {{"code", code}}, {}});
     return games;
   }
-  if (!std::filesystem::is_directory(family.name)) return combinations(family);
-  for (const auto& entry : std::filesystem::directory_iterator(family.name))
+  std::error_code error;
+  if (!std::filesystem::is_directory(family.name, error)) return combinations(family);
+  for (const auto& entry : std::filesystem::directory_iterator(family.name, error))
     if (entry.path().extension() == ".lua") games.push_back({entry.path().native(), family.settings, {}});
   std::ranges::sort(games, {}, &GameRequest::name);
+  if (error) throw RequestError(fmt::format("cannot read {}: {}", family.name, error.message()));
   if (games.empty()) throw RequestError(fmt::format("there are no rule files in {}", family.name));
   return games;
 }

@@ -238,6 +238,19 @@ int same_cells(lua_State* L) {
   return 1;
 }
 
+/// As it would be typed.
+int cells_text(lua_State* L) {
+  CellValue& value = self(L);
+  if (value.reads != nullptr) return luaL_error(L, "positions are shown as a whole");
+  State::spend(L, value.shape->cells());
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  value.shape->spell([&](std::uint32_t i) { return value.cells()[i]; },
+                     [&](std::string_view piece) { luaL_addlstring(&text, piece.data(), piece.size()); });
+  luaL_pushresult(&text);
+  return 1;
+}
+
 }  // namespace
 
 void set_cell_methods(lua_State* L) {
@@ -253,6 +266,8 @@ void set_cell_methods(lua_State* L) {
   lua_setfield(L, -2, "__newindex");
   lua_pushcfunction(L, &same_cells);
   lua_setfield(L, -2, "__eq");
+  lua_pushcfunction(L, &cells_text);
+  lua_setfield(L, -2, "__tostring");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 1);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/host/trampoline.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
@@ -312,7 +313,7 @@ int make_integer(lua_State* L) {
     if (!value && lua_type(L, 1) == LUA_TSTRING) {
       constexpr std::size_t kBitsOfTwoDigits = 6;  // at least
       check_size(lua_rawlen(L, 1) / 2 * kBitsOfTwoDigits);
-      value = parse_integer(lua_tostring(L, 1));
+      value = parse_integer(text_at(L, 1));
     }
     if (!value) throw RequestError("bouton.int takes an integer or its decimal digits");
     result = std::move(*value);

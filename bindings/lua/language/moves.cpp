@@ -72,12 +72,18 @@ int named_word(lua_State* L) {
   return 1;
 }
 
+/// Upvalue: the word.
+int word_text(lua_State* L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
 int refuse_write(lua_State* L) { return luaL_error(L, "a word of the language cannot be changed"); }
 
 template <AddOption add>
 void set_word(lua_State* L, const char* word, MoveSink& sink) {
   lua_newuserdatauv(L, 0, 0);
-  lua_createtable(L, 0, 4);
+  lua_createtable(L, 0, 5);
   lua_pushlightuserdata(L, &sink);
   lua_pushcclosure(L, &trampoline<plain<add>>, 1);
   lua_setfield(L, -2, "__call");
@@ -87,6 +93,9 @@ void set_word(lua_State* L, const char* word, MoveSink& sink) {
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, &refuse_write);
   lua_setfield(L, -2, "__newindex");
+  lua_pushstring(L, word);
+  lua_pushcclosure(L, &word_text, 1);
+  lua_setfield(L, -2, "__tostring");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_setmetatable(L, -2);

@@ -73,6 +73,11 @@ std::string without_byte_order_mark(std::string text, const std::string& name) {
   return text;
 }
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
 std::string shown_path(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path relative = path.is_absolute() ? std::filesystem::relative(path, error) : path;

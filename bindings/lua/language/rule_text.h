@@ -19,6 +19,9 @@ std::string read_rule_text(const std::filesystem::path& path, const std::atomic<
 /// `text` without a byte order mark of UTF-8 at its beginning. Throws RuleError for one of UTF-16: `name` begins the message.
 std::string without_byte_order_mark(std::string text, const std::string& name);
 
+/// Whether there is a file at `path`. A name that no file can have, since it is too long or cannot be reached, is that of none.
+bool is_there(const std::filesystem::path& path);
+
 /// `path` as messages show it: relative to the working directory if it is below it.
 std::string shown_path(const std::filesystem::path& path);
 

@@ -9,6 +9,7 @@
 #include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/sandbox/libraries.h"
@@ -237,7 +238,7 @@ int word_param(lua_State* L) {
 /// Pushes what the rule file with the name at index 1 returns. `pinned`: index of a table of parameters that it gets, or
 /// 0; raises if one of them is none of the file's.
 void push_other_file(lua_State* L, Loading::File& from, int pinned) {
-  Loading::File& other = from.loading->open(from.loading->find(lua_tostring(L, 1), from), &from);
+  Loading::File& other = from.loading->open(from.loading->find(text_at(L, 1), from), &from);
   if (pinned != 0) {
     other.pinned = true;
     lua_pushvalue(L, pinned);
@@ -388,15 +389,16 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
 }
 
 std::filesystem::path Loading::find(std::string_view name, const File& from) const {
-  const bool plain = !name.empty() && name.find_first_of("/\\") == std::string_view::npos && name.front() != '.';
+  constexpr std::string_view kOfPaths("/\\\0", 3);
+  const bool plain = !name.empty() && name.find_first_of(kOfPaths) == std::string_view::npos && name.front() != '.';
   if (!plain) throw RuleError(fmt::format("'{}' is not the name of a rule file", name));
   const std::string file_name = fmt::format("{}.lua", name);
-  if (std::filesystem::exists(from.path.parent_path() / file_name)) return from.path.parent_path() / file_name;
+  if (is_there(from.path.parent_path() / file_name)) return from.path.parent_path() / file_name;
   if (sources_.contains(name)) return path_in_memory(name);
   std::vector<std::filesystem::path> directories;
   directories.insert(directories.end(), directories_.begin(), directories_.end());
   for (const std::filesystem::path& directory : directories)
-    if (std::filesystem::exists(directory / file_name)) return directory / file_name;
+    if (is_there(directory / file_name)) return directory / file_name;
   throw RuleError(fmt::format("there is no rule file '{}' beside this one or among the games", name));
 }
 

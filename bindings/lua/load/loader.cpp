@@ -26,17 +26,18 @@ namespace fs = std::filesystem;
 bool is_path(std::string_view name) { return name.find('/') != std::string_view::npos || name.ends_with(".lua"); }
 
 fs::path find_game(std::string_view name, const LoaderOptions& options) {
+  if (name.find('\0') != std::string_view::npos) throw RequestError("no game has a name with a zero byte in it");
   if (options.sources.contains(name)) return path_in_memory(name);
   const std::vector<fs::path>& directories = options.rule_directories;
   if (is_path(name)) {
-    if (!fs::exists(name)) throw RequestError(fmt::format("there is no file {}", name));
+    if (!is_there(name)) throw RequestError(fmt::format("there is no file {}", name));
     return name;
   }
   const std::string file_name = fmt::format("{}.lua", name);
   for (const fs::path& directory : directories)
-    if (fs::exists(directory / file_name)) return directory / file_name;
+    if (is_there(directory / file_name)) return directory / file_name;
   const std::string hint =
-      fs::exists(file_name) ? fmt::format("; the file here is ./{}", file_name) : did_you_mean(name, list_games(options));
+      is_there(file_name) ? fmt::format("; the file here is ./{}", file_name) : did_you_mean(name, list_games(options));
   throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
 }
 

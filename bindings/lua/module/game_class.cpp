@@ -4,6 +4,7 @@
 
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/play_class.h"
 #include "bindings/lua/module/studies.h"
@@ -26,7 +27,7 @@ Asked::Now::Now(Asked& asked) : asked_(asked) {
 
 GameObject& GameObject::of_position(lua_State* L, int index) {
   if (lua_type(L, index) != LUA_TSTRING) return *this;
-  const std::shared_ptr<const Game> own = game_of_position(game, lua_tostring(L, index));
+  const std::shared_ptr<const Game> own = game_of_position(game, text_at(L, index));
   if (own == game) return *this;
   const auto known = std::ranges::find(others_, own, &GameObject::game);
   if (known != others_.end()) return **known;
@@ -215,7 +216,7 @@ std::vector<std::pair<Position, Outcome>> read_given(lua_State* L, const Game& g
   for (lua_Integer i = 1; i <= size; ++i) {
     const bool is_list = lua_rawgeti(L, index, i) == LUA_TTABLE;
     const bool named = is_list && lua_rawgeti(L, -1, 2) == LUA_TSTRING && lua_rawgeti(L, -2, 1) == LUA_TTABLE;
-    const std::string_view outcome = named ? lua_tostring(L, -2) : "";
+    const std::string_view outcome = named ? text_at(L, -2) : "";
     if (outcome != "P" && outcome != "N")
       throw RequestError("what is given is a position and \"P\" or \"N\": { { 100, 1 }, \"N\" }");
     const std::optional<Position> position = narrow(read_position(L, game, lua_gettop(L)));

@@ -3,6 +3,7 @@
 #include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/language/words.h"
 #include "bindings/lua/module/game_class.h"
@@ -27,10 +28,10 @@ Settings read_settings(lua_State* L, int index) {
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
     if (lua_type(L, -2) != LUA_TSTRING) throw RequestError("parameters are set by name, as in { m = 5 }");
-    const std::string name = lua_tostring(L, -2);
+    const std::string name(text_at(L, -2));
     std::string text;
     if (lua_type(L, -1) == LUA_TSTRING) {
-      text = lua_tostring(L, -1);
+      text = text_at(L, -1);
     } else if (lua_isinteger(L, -1) != 0) {
       text = std::to_string(lua_tointeger(L, -1));
     } else if (lua_istable(L, -1)) {
@@ -63,7 +64,7 @@ int make_game(lua_State* L) {
   if (lua_istable(L, 2)) {
     game = script_game(L, 2, context);
   } else if (lua_type(L, 2) == LUA_TSTRING) {
-    game = load_game(lua_tostring(L, 2), read_settings(L, 3), context.loader);
+    game = load_game(text_at(L, 2), read_settings(L, 3), context.loader);
   } else {
     throw RequestError("bouton.game takes the name of a game, or a table of its fields");
   }

@@ -10,6 +10,7 @@
 
 #include "bindings/lua/host/object.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/values/packed_values.h"
 #include "engine/base/errors.h"
@@ -78,7 +79,7 @@ int run_parallel(lua_State* L) {
     if (context.farm == nullptr) own = process_farm(1);
     Farm& farm = own ? *own : *context.farm;
     std::optional<std::filesystem::path> journal;
-    if (lua_isstring(L, kJournal) != 0) journal = lua_tostring(L, kJournal);
+    if (lua_isstring(L, kJournal) != 0) journal = path_at(L, kJournal);
     const auto work = [&](std::uint64_t item) {
       Farm* const farm_outside = std::exchange(context.farm, nullptr);  // a parallel within it is done by the worker alone
       struct Restore {

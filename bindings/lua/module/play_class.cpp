@@ -2,8 +2,10 @@
 
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
+#include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "engine/base/random.h"
 #include "engine/plan/position_graph.h"
@@ -51,7 +53,7 @@ int undo(lua_State* L) {
 int choose(lua_State* L) {
   PlayObject& play = object_at<PlayObject>(L, 1);
   if (play.session.over()) return 0;
-  const std::string_view name = lua_isnoneornil(L, 2) ? "perfect" : lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  const std::string_view name = lua_isnoneornil(L, 2) ? "perfect" : lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : "";
   const std::uint64_t seed = lua_isnoneornil(L, 3) ? play.session.moves_made() : read_count(L, 3, "the seed");
   std::size_t index = 0;
   {
@@ -86,6 +88,19 @@ int winner(lua_State* L) {
   return 1;
 }
 
+/// Where the game is, and who is to move or has won.
+int describe_play(lua_State* L) {
+  return push_shown(L, [L] {
+    const PlayObject& play = object_at<PlayObject>(L, 1);
+    std::string text = fmt::format("bouton.play({}", play.game->name);
+    for (const Component& component : play.session.position())
+      text += fmt::format("{}{}", &component == play.session.position().data() ? ", " : " + ",
+                          position_text(*play.game, component.position));
+    const char* const mover = play.session.to_move() == Session::Player::first ? "first" : "second";
+    return text + (play.session.over() ? ", over)" : fmt::format(", {} to move)", mover));
+  });
+}
+
 }  // namespace
 
 int begin_play(lua_State* L) {
@@ -108,6 +123,7 @@ void open_play_class(lua_State* L) {
                                    {"choose", &trampoline<choose>},     {"to_move", &trampoline<to_move>},
                                    {"winner", &trampoline<winner>},     {nullptr, nullptr}};
   set_methods<PlayObject>(L, kPlay);
+  set_metamethod<PlayObject>(L, "__tostring", &trampoline<describe_play>);
 }
 
 }  // namespace bouton::lua

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bindings/lua/host/object.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/table_class.h"
 #include "bindings/output/formats/format.h"
 #include "bindings/output/formats/pictures/pictures.h"
@@ -45,7 +46,7 @@ void check_fields(lua_State* L, int index, std::span<const std::string> known, c
   while (lua_next(L, index) != 0) {
     lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TSTRING) continue;
-    const std::string name = lua_tostring(L, -1);
+    const std::string name(text_at(L, -1));
     if (std::ranges::find(known, name) == known.end())
       throw RequestError(fmt::format("{} has no field '{}'{}", what, name, did_you_mean(name, known)));
   }
@@ -95,7 +96,7 @@ void read_fields(lua_State* L) {
   PlotDraft& plot = draft(L);
   if (lua_type(L, kPath) != LUA_TSTRING || !lua_istable(L, kFields))
     throw RequestError("bouton.plot takes the path of a picture and a table of what it shows");
-  plot.path = lua_tostring(L, kPath);
+  plot.path = path_at(L, kPath).string();
   const std::optional<Format> format = format_of_file(plot.path);
   if (!format || !is_picture(*format)) throw RequestError(fmt::format("{}: a plot is a .png, a .svg or a .pdf", plot.path));
   check_fields(L, kFields, kKnown, "a plot");
@@ -126,7 +127,7 @@ void colour_cell(lua_State* L, Plot::Cell& cell) {
     case LUA_TNIL: return;
     case LUA_TNUMBER: cell.shade = lua_tonumber(L, -1); return;
     case LUA_TSTRING: {
-      const std::string_view name = lua_tostring(L, -1);
+      const std::string_view name = text_at(L, -1);
       if (name == "P") cell.outcome = Outcome::P;
       else if (name == "N") cell.outcome = Outcome::N;
       else if (name == "draw") cell.outcome = Outcome::draw;

@@ -1,6 +1,7 @@
 #include "bindings/lua/module/studies.h"
 
 #include "bindings/lua/host/state.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/values/json_values.h"
@@ -90,7 +91,7 @@ MatchRequest read_match(lua_State* L, int index) {
   };
   if (!lua_istable(L, index)) throw refuse();
   for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
-    const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? text_at(L, -2) : "";
     if (name == "games") {
       request.games = read_count(L, -1, "games");
     } else if (name == "seed") {
@@ -98,7 +99,7 @@ MatchRequest read_match(lua_State* L, int index) {
     } else if (name == "players" && lua_istable(L, -1)) {
       for (std::size_t i = 0; i < 2; ++i) {
         if (lua_rawgeti(L, -1, static_cast<lua_Integer>(i) + 1) != LUA_TSTRING) throw refuse();
-        request.players[i] = lua_tostring(L, -1);
+        request.players[i] = text_at(L, -1);
         lua_pop(L, 1);
       }
     } else {

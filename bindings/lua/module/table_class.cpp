@@ -3,23 +3,13 @@
 #include <array>
 
 #include "bindings/lua/host/push_list.h"
+#include "bindings/lua/host/text_at.h"
+#include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "bindings/output/values/excerpt.h"
 #include "engine/plan/sequence/heap_run.h"
 
 namespace bouton::lua {
-namespace {
-
-/// A text that is alive while it is pushed, which may raise.
-struct ShownText {
-  std::string text;
-};
-
-}  // namespace
-
-template <>
-inline constexpr const char* kClassName<ShownText> = "bouton.ShownText";
-
 namespace {
 
 /// Pushes the value of a cell: an integer, "P"/"N"/"draw", { infinity = ... }, or nil where there is none.
@@ -77,24 +67,32 @@ template <class T>
 int save(lua_State* L) {
   T& object = object_at<T>(L, 1);
   if (lua_type(L, 2) != LUA_TSTRING) throw RequestError("save takes the path of a file");
-  save_values({.game = *object.game, .table = *object.table, .is_sequence = std::is_same_v<T, SequenceObject>},
-              lua_tostring(L, 2));
+  save_values({.game = *object.game, .table = *object.table, .is_sequence = std::is_same_v<T, SequenceObject>}, path_at(L, 2));
   return 0;
 }
 
 /// As the command prints it, cut where it is long.
 template <class T>
 int describe(lua_State* L) {
-  std::unique_ptr<ShownText>& place = push_object<ShownText>(L);
-  {
+  return push_shown(L, [L] {
     T& object = object_at<T>(L, 1);
     constexpr bool kIsSequence = std::is_same_v<T, SequenceObject>;
     std::string text = excerpt({.game = *object.game, .table = *object.table, .page = Page(80), .is_sequence = kIsSequence});
     while (text.ends_with('\n')) text.pop_back();
-    place = std::make_unique<ShownText>(ShownText{std::move(text)});
-  }
-  lua_pushlstring(L, place->text.data(), place->text.size());
-  return 1;
+    return text;
+  });
+}
+
+/// The coordinates that the row's positions begin with, and the range of those that it is indexed with: bouton.row(3, 0:20).
+int describe_row(lua_State* L) {
+  return push_shown(L, [L] {
+    const RowObject& row = object_at<RowObject>(L, 1);
+    const Box& box = row.table->box;
+    std::string text = fmt::format("bouton.row({}", to_string(row.prefix));
+    for (std::size_t i = row.prefix.size(); i < box.dimensions(); ++i)
+      text += fmt::format(", {}:{}", box.low()[i], box.high()[i]);
+    return text + ")";
+  });
 }
 
 template <const Position& (Box::*corner)() const>
@@ -191,6 +189,7 @@ void open_table_classes(lua_State* L) {
   set_class<SequenceObject>(L, kSequence);
   set_metamethod<SequenceObject>(L, "__len", &trampoline<sequence_length>);
   set_metamethod<TableObject>(L, "__tostring", &trampoline<describe<TableObject>>);
+  set_metamethod<RowObject>(L, "__tostring", &trampoline<describe_row>);
   set_metamethod<SequenceObject>(L, "__tostring", &trampoline<describe<SequenceObject>>);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/text_at.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 
@@ -20,7 +21,7 @@ std::optional<BigPosition> numbers_on_top(lua_State* L, int count) {
     else lua_pushvalue(L, first + i);
     std::optional<Integer> number;
     if (lua_isinteger(L, -1) != 0) number = widen(lua_tointeger(L, -1));
-    else if (lua_type(L, -1) == LUA_TSTRING) number = parse_integer(lua_tostring(L, -1));
+    else if (lua_type(L, -1) == LUA_TSTRING) number = parse_integer(text_at(L, -1));
     lua_pop(L, 1);
     if (!number) return std::nullopt;
     position.push_back(*std::move(number));

@@ -35,7 +35,8 @@ int load_file(lua_State* L) {
 }  // namespace
 
 void run_script(const std::filesystem::path& path, const std::vector<std::string>& arguments, const ScriptOptions& options) {
-  if (!std::filesystem::is_regular_file(path)) throw RequestError(fmt::format("there is no script {}", path.string()));
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) throw RequestError(fmt::format("there is no script {}", path.string()));
   ScriptState script(options);
   State& state = script.state;
   lua_State* L = state.get();

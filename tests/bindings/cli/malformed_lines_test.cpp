@@ -177,6 +177,29 @@ TEST(MalformedLine, IsRefusedWithOneMessage) {
   }
 }
 
+// No file system has files with such names, and asking it is an error of another kind than that there is none.
+TEST(MalformedLine, NamesThatAreTooLongForFilesAreThoseOfNone) {
+  const TemporaryDirectory directory;
+  const std::string name(300, 'x');
+  const std::pair<std::string, std::string> lines[] = {
+      {"solve " + name + " 3", "there is no game '" + name + "'"},
+      {"solve ./" + name + " 3", "there is no file ./" + name},
+      {"solve " + name + ".lua 3", "there is no file " + name + ".lua"},
+      {"games " + name, "there is no game '" + name + "'"},
+      {"survey " + name, "there is no game '" + name + "'"},
+      {"run " + name, "there is no script " + name},
+  };
+  for (const auto& [line, message] : lines) {
+    const Result result = run_bouton(words(line), "", directory.path());
+    EXPECT_EQ(result.code, 2) << line;
+    EXPECT_EQ(result.err, "bouton: " + message + "\n");
+  }
+  directory.write("names.lua", "return variant('" + name + "', {})");
+  const Result variant = run_bouton(words("solve ./names.lua 3"), "", directory.path());
+  EXPECT_EQ(variant.code, 2);
+  EXPECT_NE(variant.err.find("there is no rule file '" + name + "'"), std::string::npos) << variant.err;
+}
+
 TEST(StandardInput, WithoutTheEndOfALineIsRefused) {
   const Result result = run_bouton(words("solve nim -"), std::string((1 << 20) + 1, '1'));
   EXPECT_EQ(result.code, 2);

@@ -299,6 +299,10 @@ TEST(Setting, ThatDoesNotFitIsARequestError) {
   EXPECT_EQ(message("take-away", {{"f", " "}}), "parameter f: an expression or a function is missing");
   EXPECT_EQ(message("wythof", {}), "there is no game 'wythof'; did you mean 'wythoff'?");
   EXPECT_EQ(message("./nothing.lua", {}), "there is no file ./nothing.lua");
+  const std::string long_name(300, 'x');
+  EXPECT_EQ(message(long_name, {}), "there is no game '" + long_name + "'");
+  EXPECT_EQ(message("/" + long_name, {}), "there is no file /" + long_name);
+  EXPECT_EQ(message(std::string("wythoff\0evil", 12), {}), "no game has a name with a zero byte in it");
 }
 
 }  // namespace

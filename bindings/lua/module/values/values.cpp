@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/push_list.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/integer/integer_class.h"
 #include "engine/base/errors.h"
 
@@ -15,7 +16,7 @@ std::string number_text(lua_State* L, int index) {
     case LUA_TNUMBER:
       if (lua_isinteger(L, index) != 0) return std::to_string(lua_tointeger(L, index));
       return fmt::format("{}", lua_tonumber(L, index));
-    case LUA_TSTRING: return lua_tostring(L, index);
+    case LUA_TSTRING: return std::string(text_at(L, index));
     case LUA_TUSERDATA:
       if (const std::optional<Integer> value = integer_at(L, index)) return value->get_str();
       [[fallthrough]];
@@ -45,7 +46,7 @@ BigPosition read_position_arguments(lua_State* L, const Game& game, int first) {
 }
 
 BigPosition read_position(lua_State* L, const Game& game, int index) {
-  if (lua_type(L, index) == LUA_TSTRING) return parse_position(game, lua_tostring(L, index));
+  if (lua_type(L, index) == LUA_TSTRING) return parse_position(game, text_at(L, index));
   if (!lua_istable(L, index)) throw RequestError(fmt::format("a position is {}, expected a list", luaL_typename(L, index)));
   std::string text;
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
@@ -93,7 +94,7 @@ std::uint64_t read_count(lua_State* L, int index, const char* what) {
 
 ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
   if (lua_isnoneornil(L, index)) return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
-  const std::string_view text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
+  const std::string_view text = lua_type(L, index) == LUA_TSTRING ? text_at(L, index) : "";
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
     if (text == name(kind)) return kind;
   throw RequestError(fmt::format("'{}' is no kind of value; they are grundy, outcome and remoteness", text));

@@ -50,7 +50,7 @@ const SandboxCase kTextCases[] = {
     {"FormatIsLuas", value, "('%'):format(1)", "bad.lua:1: invalid conversion '%' to 'format'"},
     {"TextOfATableOrAFunctionIsNoAddress", value,
      "tostring(math) .. tostring({}) .. tostring(print) .. tostring(pairs) .. tostring(move)",
-     "tabletablefunctionfunctionuserdata"},
+     "tabletablefunctionfunctionmove"},
     {"TextOfATableOrAFunctionIsNoAddress", value, "tostring(function() end)", "function"},
     {"TextOfATableOrAFunctionIsNoAddress", value, "('%s %s'):format({}, math.max)", "table function"},
     {"TextOfATableOrAFunctionIsNoAddress", value, "('%10s|'):format({})", "     table|"},

@@ -90,6 +90,29 @@ check.equal(play:winner(), "first")
 check.equal(play:choose(), nil)
 check.equal(#wythoff:play():position()[1], 2)
 
+-- Whatever there is has a text, which is no address.
+local cells, word
+local board = bouton.game {
+  position = bouton.board(2, 2, ".X"),
+  moves = function(b) cells, word = b, move move(b:with(1, 1, 1)) end,
+}
+board:options("../..")
+for shown, value in pairs {
+  ["bouton.play(wythoff, 3,4, first to move)"] = wythoff:play(3, 4),
+  ["bouton.play(wythoff, 0,0, over)"] = wythoff:play(0, 0),
+  ["bouton.play(mine, ../.., first to move)"] = bouton.game {
+    name = "mine", position = bouton.board(2, 2, ".X"), moves = function(b) move(b:with(1, 1, 1)) end }:play("../.."),
+  ["bouton.row(3, 0:8)"] = t[3],
+  ["bouton.game(wythoff)"] = wythoff,
+  ["bouton.sum of 1"] = bouton.sum { { wythoff, { 1, 2 } } },
+  ["../.."] = cells,
+  ["move"] = word,
+  ["18446744073709551616"] = bouton.int("18446744073709551616"),
+} do
+  check.equal(tostring(value), shown)
+end
+assert(not tostring(t):find("0x", 1, true) and not tostring(s):find("0x", 1, true))
+
 -- Sums.
 local sum = bouton.sum { { wythoff, { 7, 9 } }, { bouton.game("kayles"), { 5 } } }
 check.equal(sum:grundy(), 10)
