@@ -1,6 +1,8 @@
 // Exceptions as statuses of the C interface, with a message for the thread that called.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -54,6 +56,14 @@ template <class T>
 T& given(T* pointer, const char* name) {
   if (pointer == nullptr) throw Misuse(std::string(name) + " is null");
   return *pointer;
+}
+
+/// Throws Misuse, naming the argument, if it is null though `count` entries are in it, or if no array has so many: a negative
+/// number that was made a size.
+template <class T>
+void given_many(const T* pointer, std::size_t count, const char* name) {
+  if (count > PTRDIFF_MAX / sizeof(T)) throw Misuse(std::string("there are no so many entries in ") + name);
+  if (count > 0) given(pointer, name);
 }
 
 }  // namespace bouton::c

@@ -107,9 +107,9 @@ bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path
     auto loaded = std::make_unique<bouton_game>();
     loaded->asked_for = &given(name_or_path, "name_or_path");
     given(game, "game");
+    given_many(settings, count, "settings");
     for (size_t i = 0; i < count; ++i) {
-      const bouton_setting& setting = given(settings, "settings");
-      const bouton_setting& here = *(&setting + i);
+      const bouton_setting& here = settings[i];
       loaded->settings.emplace_back(&given(here.name, "the name of a setting"), &given(here.value, "the value of a setting"));
     }
     loaded->games = core->rules.run([&] { return load(core, loaded->asked_for, loaded->settings, {}); });

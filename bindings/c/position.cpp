@@ -73,7 +73,7 @@ bouton_status bouton_position_parse(const bouton_game* game, const char* text, b
 bouton_status bouton_position_of(const bouton_game* game, const int64_t* coordinates, size_t count,
                                  bouton_position** position) {
   return guarded([&] {
-    if (count > 0) given(coordinates, "coordinates");
+    given_many(coordinates, count, "coordinates");
     given(position, "position");
     *position = position_of(game, [&](const bouton::Game& rules) {
       bouton::BigPosition made = bouton::widen(bouton::PositionView(coordinates, count));
@@ -98,7 +98,7 @@ bouton_status bouton_position_example(const bouton_game* game, bouton_position**
 bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum) {
   return guarded([&] {
     if (count == 0) throw Misuse("a sum of no positions");
-    given(positions, "positions");
+    given_many(positions, count, "positions");
     given(sum, "sum");
     auto result = std::make_unique<bouton_position>(given(positions[0], "a position of the sum"));
     for (size_t i = 1; i < count; ++i) {

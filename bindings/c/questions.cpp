@@ -24,10 +24,8 @@ bouton_moves* moves_from(const bouton_position* position) {
 
 BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int64_t* high, std::size_t dimensions) {
   std::shared_ptr<const Games> games = given(game, "game").current();
-  if (dimensions > 0) {
-    given(low, "low");
-    given(high, "high");
-  }
+  given_many(low, dimensions, "low");
+  given_many(high, dimensions, "high");
   const Domain& domain = games->editions[0]->shown->rules->domain();
   if (!domain.has_length(dimensions))
     throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", dimensions, games->editions[0]->shown->name,
@@ -41,6 +39,11 @@ std::string sum_text(const Sum& sum) {
   std::string text;
   for (const Component& component : sum) text += fmt::format("{}:{};", component.game, to_string(component.position));
   return text;
+}
+
+void check_cells(Core& core, std::uint64_t count, std::string_view what) {
+  constexpr std::uint64_t kMost = SIZE_MAX / sizeof(std::uint32_t);
+  core.budget().check_memory(static_cast<std::size_t>(std::min(count, kMost)) * sizeof(std::uint32_t), what);
 }
 
 ValueKind value_kind(int32_t kind) {
@@ -173,6 +176,7 @@ bouton_status bouton_table(const bouton_game* game, const int64_t* low, const in
   return guarded([&]() -> bouton_status {
     const BoxQuestion question = box_question(game, low, high, dimensions);
     const bouton::ValueKind value = value_kind(kind);
+    if (cells == nullptr) check_cells(*question.games->core, question.box.size(), "the table");
     if (count != nullptr) *count = question.box.size();
     if (question.box.size() > capacity)
       return fail(BOUTON_ERROR_SPACE, fmt::format("the box has {} cells, there is room for {}", question.box.size(), capacity));

@@ -29,6 +29,10 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
 /// Its corners, for the name of a question.
 std::string box_text(const Box& box);
 
+/// Throws LimitError, naming `what`, if `count` cells are more than a table may take. For callers who ask how
+/// many there are, to make room for them.
+void check_cells(Core& core, std::uint64_t count, std::string_view what);
+
 /// BOUTON_VALUE_GRUNDY and so on. Throws Misuse for another number.
 ValueKind value_kind(int32_t kind);
 

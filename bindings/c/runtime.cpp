@@ -57,7 +57,11 @@ bouton_limits complete_limits(const bouton_limits* given_limits) {
     throw Misuse("bouton_limits.size is not that of a bouton_limits; begin with bouton_limits_init");
   std::memcpy(&limits, given_limits, std::min(given_limits->size, sizeof(limits)));
   limits.size = sizeof(limits);
-  if (!(limits.load_seconds > 0) || !(limits.call_seconds > 0)) throw Misuse("bouton_limits: the times are more than 0 s");
+  if (!(limits.load_seconds > 0) || !(limits.call_seconds > 0))
+    throw RequestError("bouton_limits.load_seconds and call_seconds are more than 0");
+  constexpr std::uint32_t kMostThreads = 4096;
+  if (limits.threads > kMostThreads)
+    throw RequestError(fmt::format("bouton_limits.threads is {}; there are at most {}", limits.threads, kMostThreads));
   limits.memory = std::min<std::uint64_t>(limits.memory, SIZE_MAX / 2);
   limits.lua_memory = std::min<std::uint64_t>(limits.lua_memory, SIZE_MAX / 2);
   return limits;
@@ -124,7 +128,8 @@ bouton_status bouton_runtime_add_directory(bouton_runtime* runtime, const char* 
   return guarded([&] {
     Core& core = *given(runtime, "runtime").core;
     const std::filesystem::path directory = &given(path, "path");
-    if (!std::filesystem::is_directory(directory))
+    std::error_code error;
+    if (!std::filesystem::is_directory(directory, error))
       throw bouton::RequestError(fmt::format("there is no directory {}", directory.string()));
     return core.rules.run([&] {
       core.directories_and_sources.rule_directories.push_back(directory);

@@ -45,6 +45,7 @@ bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kin
     const std::shared_ptr<const Games> games = given(game, "game").current();
     const bouton::ValueKind value = value_kind(kind);
     const std::uint64_t heaps = heaps_to(*games->editions[0]->shown, last);
+    if (cells == nullptr) check_cells(*games->core, heaps, "a sequence of this length");
     if (count != nullptr) *count = heaps;
     if (heaps > capacity)
       return fail(BOUTON_ERROR_SPACE, fmt::format("the sequence has {} values, there is room for {}", heaps, capacity));

@@ -99,14 +99,14 @@ typedef struct bouton_limits {
   uint64_t lua_memory; /* bytes of Lua memory for one loaded game; it is loaded twice, once for questions */
   double load_seconds; /* to run a rule file */
   double call_seconds; /* for one call of a rule's function */
-  uint32_t threads;    /* for tables */
+  uint32_t threads;    /* for tables; at most 4096 */
   uint32_t no_lift;    /* not 0: all rules are interpreted, for comparison */
 } bouton_limits;
 
 /* The defaults: 1 GiB, 256 MiB, 5 s, 5 s, 1 thread, lifted. Sets limits->size. */
 BOUTON_API void bouton_limits_init(bouton_limits* limits);
 
-/* `limits` null: the defaults. A runtime knows no directory at first. */
+/* `limits` null: the defaults; times are more than 0. A runtime knows no directory at first. */
 BOUTON_API bouton_status bouton_runtime_create(const bouton_limits* limits, bouton_runtime** runtime);
 BOUTON_API void bouton_runtime_destroy(bouton_runtime* runtime);
 
@@ -282,7 +282,8 @@ enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENES
 #define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber; the remoteness of a draw */
 
 /* The values of a box: all positions with low[i] <= coordinate i <= high[i], the last coordinate fastest, a cell each.
- * `capacity` cells are there; `*count` is how many the box has. BOUTON_ERROR_SPACE: they are more. */
+ * `capacity` cells are there; `*count` is how many the box has. BOUTON_ERROR_SPACE: they are more. With
+ * cells null it is asked how many they are, and BOUTON_ERROR_LIMIT says that they take more than bouton_limits.memory. */
 BOUTON_API bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
                                       int32_t kind, uint32_t* cells, size_t capacity, size_t* count);
 /* The P-positions of a box, in its order: `dimensions` coordinates each, of at most `capacity` positions. `*count` is
@@ -292,7 +293,7 @@ BOUTON_API bouton_status bouton_p_positions(const bouton_game* game, const int64
 
 /* The values of heaps up to `last`, a cell each, from heap `*low` on: of a game of one coordinate, or of one whose positions
  * may be given as one number. `capacity` cells are there; `*count` is how many heaps these are. BOUTON_ERROR_SPACE: they are
- * more. */
+ * more. Cells may be null, as for bouton_table. */
 BOUTON_API bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kind, uint32_t* cells, size_t capacity,
                                          int64_t* low, size_t* count);
 
@@ -331,8 +332,8 @@ BOUTON_API bouton_status bouton_verify(const bouton_game* game, const int64_t* l
 /* The positions below this one and the moves between them, each position with its values, as `bouton graph` writes them.
  * BOUTON_ERROR_LIMIT: they are more than `most`. */
 BOUTON_API bouton_status bouton_graph(const bouton_position* position, uint64_t most, bouton_list** json);
-/* Many games from the position, two players moving first in turn; all chance comes from `seed`. Players are "perfect",
- * "random", "level:3", and the strategies of the rule file. As `bouton match` writes it. */
+/* Many games, from 1 to INT64_MAX, from the position, two players moving first in turn; all chance comes from `seed`. Players
+ * are "perfect", "random", "level:3", and the strategies of the rule file. As `bouton match` writes it. */
 BOUTON_API bouton_status bouton_match(const bouton_position* position, const char* player, const char* other, uint64_t games,
                                       uint64_t seed, bouton_list** json);
 

@@ -326,6 +326,8 @@ void test_json_answers(void) {
   CHECK(holds(json, "\"wins_moving_first\":2,\"wins_moving_second\":0"));
   CHECK(bouton_match(position, "nobody", "perfect", 4, 1, &json) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_match(position, "perfect", "perfect", 0, 1, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_match(position, "perfect", "perfect", (uint64_t)-3, 1, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_quotient(nim, -1, &json) == BOUTON_ERROR_REQUEST);
   /* Under misere play a heap of 1 is lost; what was made before keeps its play. */
   int32_t outcome = -1;
   CHECK(bouton_game_set_play(nim, BOUTON_PLAY_MISERE) == BOUTON_OK);

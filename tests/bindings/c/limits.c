@@ -74,6 +74,31 @@ void test_misuse(void) {
   bouton_runtime* none = NULL;
   memset(&limits, 0, sizeof limits);
   CHECK(bouton_runtime_create(&limits, &none) == BOUTON_ERROR_MISUSE);
+  bouton_limits_init(&limits);
+  limits.threads = (uint32_t)-1;
+  CHECK(bouton_runtime_create(&limits, &none) == BOUTON_ERROR_REQUEST);
+  bouton_limits_init(&limits);
+  limits.call_seconds = -1;
+  CHECK(bouton_runtime_create(&limits, &none) == BOUTON_ERROR_REQUEST);
+  /* Sizes that were negative numbers: nothing is read. */
+  const int64_t few[] = {1, 2};
+  bouton_list* json = NULL;
+  size_t count = 0;
+  CHECK(bouton_position_of(game, few, (size_t)-2, &position) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_table(game, few, few, (size_t)-2, BOUTON_VALUE_GRUNDY, NULL, 0, &count) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_p_positions(game, few, few, (size_t)-2, NULL, 0, &count) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_verify(game, few, few, (size_t)-2, &json) == BOUTON_ERROR_MISUSE);
+  const bouton_setting setting = {"m", "1"};
+  CHECK(bouton_game_load(runtime, "nim", &setting, (size_t)-2, &game) == BOUTON_ERROR_MISUSE);
+  const bouton_position* const of_sum[] = {position};
+  CHECK(bouton_position_sum(of_sum, (size_t)-2, &position) == BOUTON_ERROR_MISUSE);
+  /* How many they are is asked before there is room for them; what cannot be had is a limit. */
+  CHECK(bouton_sequence(game, INT64_MAX - 1, BOUTON_VALUE_GRUNDY, NULL, 0, NULL, &count) == BOUTON_ERROR_LIMIT);
+  CHECK(bouton_sequence(game, 9, BOUTON_VALUE_GRUNDY, NULL, 0, NULL, &count) == BOUTON_ERROR_SPACE && count == 10);
+  char long_name[301] = {0};
+  memset(long_name, 'x', 300);
+  CHECK(bouton_game_load(runtime, long_name, NULL, 0, &game) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_runtime_add_directory(runtime, long_name) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_runtime_add_directory(NULL, "x") == BOUTON_ERROR_MISUSE);
   CHECK(bouton_runtime_add_directory(runtime, NULL) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_runtime_add_directory(runtime, "/no/such/directory") == BOUTON_ERROR_REQUEST);
