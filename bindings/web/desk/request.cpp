@@ -8,8 +8,10 @@ namespace bouton::web {
 namespace {
 
 Coordinate coordinate_of(const Json& value, const char* name) {
-  if (value.is_number_integer() || value.is_number_unsigned()) return value.get<Coordinate>();
-  const std::optional<Integer> number = value.is_string() ? parse_integer(value.get<std::string>()) : std::nullopt;
+  std::optional<Integer> number;
+  if (value.is_number_unsigned()) number = widen_unsigned(value.get<std::uint64_t>());
+  else if (value.is_number_integer()) number = widen(value.get<Coordinate>());
+  else if (value.is_string()) number = parse_integer(value.get<std::string>());
   const std::optional<Coordinate> narrowed = number ? narrow(*number) : std::nullopt;
   if (!narrowed) throw RequestError(fmt::format("'{}' is no integer of 64 bits", name));
   return *narrowed;
@@ -46,6 +48,13 @@ Coordinate integer_in(const Json& object, const char* name) { return coordinate_
 
 Coordinate integer_in(const Json& object, const char* name, Coordinate otherwise) {
   return object.contains(name) && !object[name].is_null() ? integer_in(object, name) : otherwise;
+}
+
+std::size_t count_in(const Json& object, const char* name, std::size_t otherwise) {
+  if (!object.contains(name) || object[name].is_null()) return otherwise;
+  const Coordinate count = integer_in(object, name);
+  if (count < 0) throw RequestError(fmt::format("'{}' is {}, less than 0", name, count));
+  return static_cast<std::size_t>(count);
 }
 
 ValueKind kind_in(const Json& request, const Game& game) {

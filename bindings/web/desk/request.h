@@ -20,6 +20,8 @@ std::optional<std::string> optional_text_in(const Json& object, const char* name
 /// An integer of 64 bits, as a number or as a text.
 Coordinate integer_in(const Json& object, const char* name);
 Coordinate integer_in(const Json& object, const char* name, Coordinate otherwise);
+/// An integer of at least 0.
+std::size_t count_in(const Json& object, const char* name, std::size_t otherwise);
 
 /// "grundy", "outcome" or "remoteness"; where it is missing, what the game has.
 ValueKind kind_in(const Json& request, const Game& game);

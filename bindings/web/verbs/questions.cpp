@@ -18,7 +18,7 @@ namespace bouton::web {
 
 Json solve(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   NamedSum named = desk.sum(member(request, "sum"));
-  Answer answer = desk.solver(named.games)->solve(named.sum, static_cast<std::size_t>(integer_in(request, "most", 100)));
+  Answer answer = desk.solver(named.games)->solve(named.sum, count_in(request, "most", 100));
   return to_json(Solution{std::move(named.games), std::move(named.sum), std::move(answer), std::nullopt});
 }
 
@@ -29,7 +29,7 @@ Json explain_position(Desk& desk, const Json& request, std::vector<std::uint32_t
 
 Json move_graph(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   const NamedSum named = desk.sum(member(request, "sum"));
-  const auto most = static_cast<std::uint64_t>(integer_in(request, "most", 200));
+  const std::uint64_t most = count_in(request, "most", 200);
   std::vector<std::shared_ptr<const Rules>> rules;
   for (const auto& game : named.games) rules.push_back(game->rules);
   std::optional<PositionGraph> found = position_graph(rules, *desk.solver(named.games), named.sum, most, desk.budget());
@@ -48,7 +48,7 @@ Json explain_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& /
 Json find_theorem(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
   std::optional<std::size_t> piles;
-  if (request.contains("piles")) piles = static_cast<std::size_t>(integer_in(request, "piles"));
+  if (request.contains("piles")) piles = count_in(request, "piles", 0);
   const Result<std::size_t> dimensions = theorem_dimensions(game->rules->domain(), piles);
   if (!dimensions) throw RequestError(dimensions.reason());
   const Budget budget = desk.budget();

@@ -106,6 +106,24 @@ TEST_F(WebAnswers, SayWhatIsWrongWithARequest) {
   EXPECT_EQ(ask({{"verb", "table"}, {"game", {{"name", "wythoff"}}}, {"high", {3}}})["error"]["kind"], "request");
 }
 
+TEST_F(WebAnswers, TakeNoNumberForAnother) {
+  const auto says = [&](const Json& request) { return ask(request)["error"]["message"]; };
+  const Json wythoff = {{"name", "wythoff"}};
+  for (const Json& bound :
+       {Json(~std::uint64_t{0}), Json(std::uint64_t{1} << 63), Json("18446744073709551616"), Json(1.5), Json(1e30)})
+    EXPECT_EQ(says({{"verb", "table"}, {"game", wythoff}, {"low", {bound, 0}}, {"high", {3, 3}}}),
+              "'low' is no integer of 64 bits");
+  EXPECT_EQ(says({{"verb", "solve"}, {"sum", of("wythoff", "5,7")}, {"most", -1}}), "'most' is -1, less than 0");
+  EXPECT_EQ(says({{"verb", "graph"}, {"sum", of("wythoff", "5,7")}, {"most", -1}}), "'most' is -1, less than 0");
+}
+
+TEST_F(WebAnswers, KnowNoGameWithANameThatNoFileCanHave) {
+  for (const std::string& name : {std::string(300, 'x'), "/" + std::string(300, 'x'), std::string("nim\0x", 5)}) {
+    const Json found = ask({{"verb", "solve"}, {"sum", of(name, "3")}});
+    EXPECT_EQ(found["error"]["kind"], "request") << found;
+  }
+}
+
 TEST_F(WebAnswers, ProveAPeriod) {
   const Reply found = reply({{"verb", "sequence"}, {"game", {{"name", "kayles"}}}, {"last", 200}, {"period", true}});
   EXPECT_EQ(found.cells.size(), 201U);
