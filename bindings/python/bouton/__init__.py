@@ -11,11 +11,12 @@ from __future__ import annotations
 import os
 
 from . import _library
-from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError, check
+from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
 from ._game import Bound, Game, Play, Setting
 from ._position import Coordinate, Move, Position
 from ._progress import Progress, ProgressLine
 from ._runtime import Runtime, usual_runtime
+from ._status import check
 from ._values import (
     DRAW,
     INFINITE,
@@ -64,7 +65,7 @@ def games() -> list[str]:
 def keep_theorems(folder: str | os.PathLike[str] | None, /) -> None:
     """Theorems about positions of any size, which answer for rules without a formula, are kept in this folder from one run to
     the next, and proved again when they are read; None: nothing is kept, as at first. All runtimes share this."""
-    check(_library.call("keep_theorems")(None if folder is None else os.fsencode(folder)))
+    check(_library.call("keep_theorems")("" if folder is None else folder))
 
 
 def show_progress(shown: bool | Progress = True) -> None:

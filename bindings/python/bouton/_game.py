@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import math
-from collections.abc import Iterable, Sequence as SequenceOf
+import operator
+from collections.abc import Sequence as SequenceOf
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _library as c
-from ._errors import RequestError, SpaceError, check
+from . import _crossing, _library as c
+from ._digits import decimal, parsed
+from ._errors import RequestError, SpaceError
 from ._position import Coordinate, Move, Position, position_text, quotient_of, read_text
+from ._status import check
 from ._values import (
     INFINITE,
     NONE,
@@ -48,16 +50,23 @@ _PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere
 _CELL_NONE, _CELL_INFINITE = 0xFFFFFFFF, 0xFFFFFFFE
 
 
-def setting_text(name: str, value: Setting) -> bytes:
+def setting_text(name: str, value: Setting) -> str:
     """A parameter as it would be typed."""
     if isinstance(value, str):
-        return value.encode()
-    if isinstance(value, Iterable):
-        return ",".join(str(int(entry)) for entry in value).encode()
+        return value
     try:
-        return str(value.__index__()).encode()
-    except AttributeError:
-        raise RequestError(f"parameter {name} is {value!r}; it is an integer, a list of integers, or a text") from None
+        return decimal(operator.index(value))  # type: ignore[arg-type]
+    except TypeError:
+        entries = _crossing.list_of(value, f"parameter {name}", "an integer, a list of integers, or a text")
+    return ",".join(decimal(_crossing.index(entry, f"an entry of parameter {name}")) for entry in entries)
+
+
+def _empty(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
+    """Room for an array."""
+    try:
+        return np.empty(shape, kind)
+    except ValueError as error:
+        raise RequestError(f"no array of NumPy's has the shape of this answer: {error}") from None
 
 
 class Game:
@@ -104,8 +113,8 @@ class Game:
 
     @play.setter
     def play(self, play: Play) -> None:
-        if play not in _PLAYS[:2]:
-            raise RequestError(f"'{play}' is no convention of play; they are normal and misere")
+        if not isinstance(play, str) or play not in _PLAYS[:2]:
+            raise RequestError(f"{_crossing.shown(play)} is no convention of play; they are normal and misere")
         check(c.call("game_set_play")(self._handle, _PLAYS.index(play)))
 
     @property
@@ -134,7 +143,7 @@ class Game:
     def set(self, **parameters: Setting) -> None:
         """Sets parameters; positions that were made before keep the game as it was."""
         for name, value in parameters.items():
-            check(c.call("game_set")(self._handle, name.encode(), setting_text(name, value)))
+            check(c.call("game_set")(self._handle, name, setting_text(name, value)))
 
     def reload(self) -> None:
         """Reads the rule file again. If it is wrong now, RuleError says how, and the game stays what it was."""
@@ -152,7 +161,7 @@ class Game:
     def position(self, *coordinates: Coordinate) -> Position:
         """The position with these coordinates, each an integer of any size or the name of a value; or of a list or a text of them."""
         pointer = ctypes.c_void_p()
-        check(c.call("position_parse")(self._handle, position_text(coordinates).encode(), pointer))
+        check(c.call("position_parse")(self._handle, position_text(coordinates), pointer))
         return Position(self._runtime, c.Handle(pointer, "position"))
 
     __call__ = position
@@ -217,10 +226,10 @@ class Game:
         not valid, INFINITE (-2) for an infinite nimber and for the remoteness of a draw; outcomes are the numbers of Outcome.
         """
         low, high, shape = self._box(bounds)
-        cells = np.empty(shape, np.uint32)
-        self._runtime.ask(
-            c.call("table"), self._handle, low, high, len(bounds), self._kind(value), cells.ctypes.data, cells.size, None
-        )
+        box = (self._handle, low, high, len(bounds), self._kind(value))
+        self._room("table", *box)
+        cells = _empty(shape, np.uint32)
+        self._runtime.ask(c.call("table"), *box, cells.ctypes.data, cells.size, None)
         return self._values(cells, value)
 
     def positions(self, *bounds: Bound) -> npt.NDArray[np.int64]:
@@ -228,7 +237,7 @@ class Game:
         low, high, shape = self._box(bounds)
         total, capacity = ctypes.c_size_t(), min(math.prod(shape), 1 << 16)
         while True:
-            found = np.empty((capacity, max(1, len(bounds))), np.int64)
+            found = _empty((capacity, max(1, len(bounds))), np.int64)
             try:
                 self._runtime.ask(
                     c.call("p_positions"), self._handle, low, high, len(bounds), found.ctypes.data, capacity, total
@@ -241,11 +250,9 @@ class Game:
     def sequence(self, last: int, *, value: ValueName | None = None) -> Sequence:
         """The values of heaps up to `last`: of a game of one coordinate, or of one whose positions may be given as one number."""
         low, count = ctypes.c_int64(), ctypes.c_size_t()
-        capacity = max(0, last + 1 - self._range(0)[0])
-        cells = np.empty(capacity, np.uint32)
-        self._runtime.ask(
-            c.call("sequence"), self._handle, last, self._kind(value), cells.ctypes.data, capacity, low, count
-        )
+        heaps = (self._handle, last, self._kind(value))
+        cells = _empty((self._room("sequence", *heaps, after=(None,)),), np.uint32)
+        self._runtime.ask(c.call("sequence"), *heaps, cells.ctypes.data, cells.size, low, count)
         return Sequence(low.value, self._values(cells[: count.value], value).astype(np.int64, copy=False))
 
     def period(self, last: int, *, value: ValueName | None = None) -> Period | None:
@@ -260,7 +267,7 @@ class Game:
         """The misère quotient of heaps up to `last`, in a game of one coordinate; of other games ask a position for it."""
         pointer = ctypes.c_void_p()
         self._runtime.ask(c.call("quotient"), self._handle, last, pointer)
-        return quotient_of(json.loads(c.texts(pointer)[0]))
+        return quotient_of(parsed(c.texts(pointer)[0]))
 
     def verify(self, *bounds: Bound) -> Verification:
         """Compares every fast way with the reference, and the claims of the rule file with its moves: in a box as `table` takes it, or in a
@@ -268,7 +275,7 @@ class Game:
         low, high, _ = self._box(bounds) if bounds else (None, None, ())
         pointer = ctypes.c_void_p()
         self._runtime.ask(c.call("verify"), self._handle, low, high, len(bounds), pointer)
-        answer = json.loads(c.texts(pointer)[0])
+        answer = parsed(c.texts(pointer)[0])
         return Verification(
             tuple(map(int, answer["low"])),
             tuple(map(int, answer["high"])),
@@ -278,11 +285,20 @@ class Game:
             ),
         )
 
+    def _room(self, name: str, *question: Any, after: tuple[Any, ...] = ()) -> int:
+        """How many cells an answer has: before there is room for them, and nothing is asked where they cannot be had."""
+        count = ctypes.c_size_t()
+        try:
+            self._runtime.ask(c.call(name), *question, None, 0, *after, count)
+        except SpaceError:
+            pass
+        return count.value
+
     def _kind(self, value: ValueName | None) -> int:
         if value is None:
             return _KINDS["grundy" if self.play == "normal" else "outcome"]
-        if value not in _KINDS:
-            raise RequestError(f"'{value}' is no kind of value; they are grundy, outcome and remoteness")
+        if not isinstance(value, str) or value not in _KINDS:
+            raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome and remoteness")
         return _KINDS[value]
 
     def _values(self, cells: npt.NDArray[np.uint32], value: ValueName | None) -> npt.NDArray[np.signedinteger[Any]]:
@@ -304,16 +320,28 @@ class Game:
         if self.dimensions is not None and len(bounds) != self.dimensions:
             names = ", ".join(self.coordinates)
             raise RequestError(f"a box of {len(bounds)} ranges; {self.name} has the coordinates {names}")
-        low, high = (ctypes.c_int64 * len(bounds))(), (ctypes.c_int64 * len(bounds))()
-        for i, bound in enumerate(bounds):
-            if isinstance(bound, range):
-                if bound.step != 1 or not bound:
-                    raise RequestError(f"{bound} is no range of a coordinate")
-                low[i], high[i] = bound.start, bound.stop - 1
-            elif isinstance(bound, tuple):
-                low[i], high[i] = bound[0].__index__(), bound[1].__index__()
-            else:
-                low[i], high[i] = self._range(0 if self.dimensions is None else i)[0], bound.__index__()
-            if high[i] < low[i]:
-                raise RequestError(f"the range {low[i]}:{high[i]} is empty")
-        return low, high, tuple(high[i] - low[i] + 1 for i in range(len(bounds)))
+        corners = [self._bound(i, bound) for i, bound in enumerate(bounds)]
+        low, high = ((ctypes.c_int64 * len(corners))(*side) for side in ([least for least, _ in corners], [most for _, most in corners]))
+        return low, high, tuple(most - least + 1 for least, most in corners)
+
+    def _bound(self, axis: int, bound: Bound) -> tuple[int, int]:
+        """The least and the greatest value of a coordinate that a box has."""
+        if self.dimensions is None:
+            name, usual = f"{self.coordinates[0]}[{axis + 1}]", 0
+        else:
+            name, usual = self.coordinates[axis], axis
+        if isinstance(bound, range):
+            if bound.step != 1 or not bound:
+                raise RequestError(f"{_crossing.shown(bound)} is no range of {name}")
+            least, most = bound.start, bound.stop - 1
+        elif isinstance(bound, tuple):
+            if len(bound) != 2:
+                raise RequestError(f"{_crossing.shown(bound)} is no range of {name}: it is a least and a greatest value")
+            least, most = bound
+        else:
+            least, most = self._range(usual)[0], bound
+        least = _crossing.number(ctypes.c_int64, least, f"the least value of {name}")
+        most = _crossing.number(ctypes.c_int64, most, f"the greatest value of {name}")
+        if most < least:
+            raise RequestError(f"the range {least}:{most} of {name} is empty")
+        return least, most

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
+
+from . import _crossing
 
 OK, NOT_YET, UNKNOWN = 0, 1, 2
 ERROR_REQUEST, ERROR_RULE, ERROR_LIMIT, ERROR_CANCELLED, ERROR_MEMORY, ERROR_SPACE = -1, -2, -3, -4, -5, -6
@@ -30,6 +33,11 @@ class Limits(ctypes.Structure):
         ("threads", c_uint32),
         ("no_lift", c_uint32),
     ]
+
+    def set(self, name: str, value: Any) -> None:
+        """Sets a field to what a caller gave."""
+        kind = dict(self._fields_)[name]
+        setattr(self, name, (_crossing.seconds(value, name) if kind is c_double else _crossing.number(kind, value, name)))
 
 
 class Setting(ctypes.Structure):
@@ -58,11 +66,12 @@ class Period(ctypes.Structure):
     ]
 
 
-# How the arguments and results are written below: h a handle, H where one is stored, s a text, b and n the caller's memory for a text
-# and how long it is, i and l integers of 32 and 64 bits, I and L where they are stored, z a size, Z where it is stored, d a
-# floating-point number, u an unsigned integer of 64 bits, U where it is stored, - nothing.
+# How the arguments and results are written below: h a handle, H where one is stored, s a text, p a path, b and n the caller's memory for
+# a text and how long it is, i and l integers of 32 and 64 bits, I and L where they are stored, z a size, Z where it is stored, d a
+# floating-point number, u an unsigned integer of 64 bits, U where it is stored, - nothing. What a caller may give is a text, a path or an
+# integer, and has a name behind it: it is checked before it crosses.
 _TYPES: dict[str, Any] = {
-    "h": c_void_p, "H": POINTER(c_void_p), "s": c_char_p, "b": c_char_p, "n": POINTER(c_size_t), "i": c_int32, "l": c_int64,
+    "h": c_void_p, "H": POINTER(c_void_p), "s": c_char_p, "p": c_char_p, "b": c_char_p, "n": POINTER(c_size_t), "i": c_int32, "l": c_int64,
     "I": POINTER(c_int32), "L": POINTER(c_int64), "z": c_size_t, "Z": POINTER(c_size_t), "d": c_double, "u": c_uint64,
     "U": POINTER(c_uint64), "-": None, "limits": POINTER(Limits), "settings": POINTER(Setting), "value": POINTER(Value),
     "period": POINTER(Period), "progress": Progress, "cells": c_void_p, "handles": POINTER(c_void_p),
@@ -72,7 +81,7 @@ _TYPES: dict[str, Any] = {
 FUNCTIONS = {
     "version": "s",
     "abi": "i",
-    "keep_theorems": "i s",
+    "keep_theorems": "i p:folder",
     "error_message": "s",
     "error_file": "s",
     "error_line": "i",
@@ -80,8 +89,8 @@ FUNCTIONS = {
     "limits_init": "- limits",
     "runtime_create": "i limits H",
     "runtime_destroy": "- h",
-    "runtime_add_directory": "i h s",
-    "runtime_add_source": "i h s s z",
+    "runtime_add_directory": "i h p:directory",
+    "runtime_add_source": "i h s:name b z",
     "runtime_games": "i h H",
     "runtime_set_time_budget": "i h d",
     "runtime_cancel": "- h",
@@ -90,10 +99,10 @@ FUNCTIONS = {
     "list_size": "z h",
     "list_at": "s h z",
     "list_destroy": "- h",
-    "game_load": "i h s settings z H",
+    "game_load": "i h p:name settings z H",
     "game_destroy": "- h",
     "game_reload": "i h",
-    "game_set": "i h s s",
+    "game_set": "i h s:name s:value",
     "game_set_play": "i h i",
     "game_name": "s h",
     "game_title": "s h",
@@ -106,7 +115,7 @@ FUNCTIONS = {
     "game_play": "i h",
     "game_parameters": "i h H H",
     "game_explain": "i h b z n",
-    "position_parse": "i h s H",
+    "position_parse": "i h s:position H",
     "position_of": "i h L z H",
     "position_example": "i h H",
     "position_sum": "i handles z H",
@@ -130,23 +139,23 @@ FUNCTIONS = {
     "grundy": "i h L",
     "grundy_text": "i h b z n",
     "remoteness": "i h L",
-    "winning_moves": "i h z H",
+    "winning_moves": "i h z:most H",
     "valued_moves": "i h H",
     "move_value": "i h z value",
-    "best_move": "i h i u H",
-    "player_move": "i h s u H",
+    "best_move": "i h i:level u:seed H",
+    "player_move": "i h s:player u:seed H",
     "table": "i h L L z i cells z Z",
     "p_positions": "i h L L z cells z Z",
-    "sequence": "i h l i cells z L Z",
-    "sequence_period": "i h l i period",
-    "solve": "i h z H",
-    "quotient": "i h l H",
+    "sequence": "i h l:last i cells z L Z",
+    "sequence_period": "i h l:last i period",
+    "solve": "i h z:most H",
+    "quotient": "i h l:last H",
     "quotient_below": "i h H",
     "genus": "i h H",
     "why": "i h H",
     "verify": "i h L L z H",
-    "graph": "i h u H",
-    "match": "i h s s u u H",
+    "graph": "i h u:most H",
+    "match": "i h s:player s:other u:games u:seed H",
 }
 
 
@@ -172,7 +181,29 @@ def rule_directories() -> list[Path]:
     return [directory for directory in directories if directory.is_dir()]
 
 
-def _load() -> ctypes.CDLL:
+def _check_of(argument: str) -> Callable[[Any], Any] | None:
+    """What checks such an argument; None: nobody needs to."""
+    kind, _, name = argument.partition(":")
+    if not name:
+        return None
+    if kind in "sp":
+        return functools.partial(_crossing.text if kind == "s" else _crossing.path, name=name)
+    return functools.partial(_crossing.number, _TYPES[kind], name=name)
+
+
+def _checked(function: Any, arguments: list[str]) -> Callable[..., Any]:
+    """The function behind its checks."""
+    checks = [_check_of(argument) for argument in arguments]
+    if not any(checks):
+        return function
+
+    def call_checked(*values: Any) -> Any:
+        return function(*(value if check is None else check(value) for check, value in zip(checks, values, strict=True)))
+
+    return call_checked
+
+
+def _load() -> dict[str, Callable[..., Any]]:
     reasons = []
     for candidate in _candidates():
         try:
@@ -180,21 +211,23 @@ def _load() -> ctypes.CDLL:
         except OSError as error:
             reasons.append(str(error))
             continue
+        functions = {}
         for name, signature in FUNCTIONS.items():
             function = getattr(library, "bouton_" + name)
             result, *arguments = signature.split()
             function.restype = _TYPES[result]
-            function.argtypes = [_TYPES[argument] for argument in arguments]
-        return library
+            function.argtypes = [_TYPES[argument.partition(":")[0]] for argument in arguments]
+            functions[name] = _checked(function, arguments)
+        return functions
     raise ImportError("libbouton was not found; BOUTON_LIBRARY can name it (" + "; ".join(reasons) + ")")
 
 
-_library = _load()
+_functions = _load()
 
 
-def call(name: str) -> Any:
-    """The function bouton_NAME."""
-    return getattr(_library, "bouton_" + name)
+def call(name: str) -> Callable[..., Any]:
+    """The function bouton_NAME, which checks what a caller gave."""
+    return _functions[name]
 
 
 def text(value: bytes | None) -> str:

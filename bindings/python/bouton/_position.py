@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-import json
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
 
-from . import _library as c
-from ._errors import RequestError, SpaceError, check
+from . import _crossing, _library as c
+from ._digits import decimal, integer, parsed
+from ._errors import RequestError, SpaceError
+from ._status import check
 from ._values import (
     Coordinates,
     Edge,
@@ -37,18 +39,20 @@ Coordinate = Union[SupportsIndex, str, Iterable[Union[SupportsIndex, str]]]
 
 def position_text(coordinates: Iterable[Coordinate]) -> str:
     """Coordinates as they would be typed."""
-    texts = []
-    for coordinate in coordinates:
-        if isinstance(coordinate, str):
-            texts.append(coordinate)
-        elif isinstance(coordinate, Iterable):
-            texts.append(position_text(coordinate))
-        else:
-            try:
-                texts.append(str(coordinate.__index__()))
-            except AttributeError:
-                raise RequestError(f"a coordinate is {coordinate!r}; it is an integer, or a text") from None
-    return ",".join(texts)
+    try:
+        return ",".join(map(_coordinate_text, coordinates))
+    except RecursionError:
+        raise RequestError("the coordinates are lists within lists without an end") from None
+
+
+def _coordinate_text(coordinate: Coordinate) -> str:
+    if isinstance(coordinate, str):
+        return coordinate
+    try:
+        return decimal(operator.index(coordinate))  # type: ignore[arg-type]
+    except TypeError:
+        several = _crossing.list_of(coordinate, "a coordinate", "an integer, or a text")
+    return ",".join(map(_coordinate_text, several))
 
 
 def _now(function: Callable[..., int], *arguments: Any) -> int:
@@ -64,18 +68,18 @@ def read_text(function: Callable[..., int], *arguments: Any, ask: Callable[..., 
         memory = ctypes.create_string_buffer(capacity)
         try:
             status = ask(function, *arguments, memory, capacity, length)
-            return None if status == c.UNKNOWN else c.text(memory.value)
+            return None if status == c.UNKNOWN else c.text(memory.raw[: length.value])
         except SpaceError:
             capacity = length.value + 1
 
 
 def _coordinates(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(",")) if text else ()
+    return tuple(map(integer, text.split(","))) if text else ()
 
 
 def _nimber(text: str) -> int | Infinity:
     if not text.startswith("infinity("):
-        return int(text)
+        return integer(text)
     return Infinity(_coordinates(text[len("infinity(") : -1]))
 
 
@@ -84,17 +88,17 @@ def _json_outcome(name: str) -> Outcome:
 
 
 def _json_position(position: Any) -> Coordinates:
-    return position if isinstance(position, str) else tuple(map(int, position))
+    return position if isinstance(position, str) else tuple(integer(entry) if isinstance(entry, str) else entry for entry in position)
 
 
 def _json_grundy(value: Any) -> Grundy:
     if isinstance(value, dict):
         return Infinity(tuple(map(int, value["infinity"])))
-    return int(value) if isinstance(value, str) else value
+    return integer(value) if isinstance(value, str) else value
 
 
 def _move_text(move: dict[str, Any]) -> str:
-    to = " + ".join(part if isinstance(part, str) else ",".join(map(str, part)) or "()" for part in move["to"]) or "nothing"
+    to = " + ".join(part if isinstance(part, str) else position_text(part) or "()" for part in move["to"]) or "nothing"
     return f"{move['label']} to {to}" if move["label"] else f"to {to}"
 
 
@@ -139,7 +143,7 @@ class Move:
         return Position(runtime, c.Handle(pointer, "position"))
 
     def __str__(self) -> str:
-        to = " + ".join(",".join(map(str, part)) or "()" for part in self.to) or "nothing"
+        to = " + ".join(position_text(part) or "()" for part in self.to) or "nothing"
         return f"{self.label} to {to}" if self.label else f"to {to}"
 
 
@@ -217,6 +221,8 @@ class Position:
     def __add__(self, other: Position) -> Position:
         if not isinstance(other, Position):
             return NotImplemented
+        if self._runtime is not other._runtime:
+            raise RequestError("positions of different runtimes make no sum")
         parts = (ctypes.c_void_p * 2)(self._handle._as_parameter_, other._handle._as_parameter_)
         pointer = ctypes.c_void_p()
         check(c.call("position_sum")(parts, 2, pointer))
@@ -247,7 +253,7 @@ class Position:
 
     def player_move(self, player: str, seed: int = 0) -> Move | None:
         """The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own."""
-        status, pointer = self._listed("player_move", player.encode(), seed)
+        status, pointer = self._listed("player_move", player, seed)
         return None if status == c.UNKNOWN else _moves(self._runtime, pointer)[0]
 
     def result(self) -> Outcome | None:
@@ -277,7 +283,7 @@ class Position:
         return None if status == c.UNKNOWN else moves.value
 
     def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(c.texts(self._listed(name, *arguments)[1])[0])
+        answer: dict[str, Any] = parsed(c.texts(self._listed(name, *arguments)[1])[0])
         return answer
 
     def solve(self, most: int = 1000) -> Solution:
@@ -336,7 +342,7 @@ class Position:
 
         Players are "perfect", "random", "level:3", and the strategies of the rule file.
         """
-        answer = self._json("match", player.encode(), other.encode(), games, seed)
+        answer = self._json("match", player, other, games, seed)
         first, second = (
             Side(
                 side["name"],

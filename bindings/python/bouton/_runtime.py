@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Callable
 
-from . import _library as c
-from ._errors import check
+from . import _crossing, _library as c
+from ._errors import RequestError
 from ._game import Game, Play, Setting, setting_text
 from ._progress import Progress
+from ._status import check
 
 #: A question is looked at this often, in seconds: Ctrl-C and progress wait no longer.
 _PATIENCE = 0.1
@@ -49,21 +50,21 @@ class Runtime:
     ) -> None:
         limits = c.Limits()
         c.call("limits_init")(limits)
-        limits.threads = threads if threads is not None else os.cpu_count() or 1
         limits.no_lift = not lift
         for name, value in {
             "memory": memory,
             "lua_memory": lua_memory,
             "load_seconds": load_seconds,
             "call_seconds": call_seconds,
+            "threads": os.cpu_count() if threads is None else threads,
         }.items():
             if value is not None:
-                setattr(limits, name, value)
+                limits.set(name, value)
         pointer = ctypes.c_void_p()
         check(c.call("runtime_create")(limits, pointer))
         self._handle = c.Handle(pointer, "runtime")
-        for directory in c.rule_directories() if rules is None else rules:
-            check(c.call("runtime_add_directory")(self._handle, os.fsencode(directory)))
+        for directory in c.rule_directories() if rules is None else _crossing.list_of(rules, "rules", "a list of directories"):
+            self.add_directory(directory)
         check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
         self._heard: tuple[bytes, int, int] | None = None
         self._callback: Any = c.NO_PROGRESS
@@ -79,9 +80,10 @@ class Runtime:
         """
         settings = (c.Setting * len(parameters))()
         for place, (key, value) in zip(settings, parameters.items()):
-            place.name, place.value = key.encode(), setting_text(key, value)
+            place.name = _crossing.text(key, "the name of a parameter")
+            place.value = _crossing.text(setting_text(key, value), f"parameter {key}")
         pointer = ctypes.c_void_p()
-        check(c.call("game_load")(self._handle, os.fsencode(name), settings, len(settings), pointer))
+        check(c.call("game_load")(self._handle, name, settings, len(settings), pointer))
         game = Game(self, c.Handle(pointer, "game"))
         if play is not None:
             game.play = play
@@ -94,12 +96,12 @@ class Runtime:
 
     def add_source(self, name: str, text: str) -> None:
         """A rule file in memory, in the place of one that has this name."""
-        encoded = text.encode()
-        check(c.call("runtime_add_source")(self._handle, name.encode(), encoded, len(encoded)))
+        encoded = _crossing.text(text, "the rule file")
+        check(c.call("runtime_add_source")(self._handle, name, encoded, len(encoded)))
 
     def add_directory(self, path: str | os.PathLike[str]) -> None:
         """One more directory of rule files, which is looked at last."""
-        check(c.call("runtime_add_directory")(self._handle, os.fsencode(path)))
+        check(c.call("runtime_add_directory")(self._handle, path))
 
     def games(self) -> list[str]:
         """The names of all games."""
@@ -118,6 +120,8 @@ class Runtime:
 
     @progress.setter
     def progress(self, progress: Progress | None) -> None:
+        if progress is not None and not callable(progress):
+            raise RequestError(f"progress is {_crossing.shown(progress)}; it is a function")
         self._progress = progress
         here = weakref.ref(self)
 
@@ -127,7 +131,7 @@ class Runtime:
                 runtime._heard = (doing, done, total)
             return 0
 
-        self._callback, before = c.Progress(hear) if progress else c.NO_PROGRESS, self._callback
+        self._callback, before = c.Progress(hear) if progress is not None else c.NO_PROGRESS, self._callback
         check(c.call("runtime_set_progress")(self._handle, self._callback, None))
         del before  # the library knows it no longer
 
