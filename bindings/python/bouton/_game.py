@@ -321,7 +321,8 @@ class Game:
             names = ", ".join(self.coordinates)
             raise RequestError(f"a box of {len(bounds)} ranges; {self.name} has the coordinates {names}")
         corners = [self._bound(i, bound) for i, bound in enumerate(bounds)]
-        low, high = ((ctypes.c_int64 * len(corners))(*side) for side in ([least for least, _ in corners], [most for _, most in corners]))
+        corner = ctypes.c_int64 * len(corners)
+        low, high = corner(*(least for least, _ in corners)), corner(*(most for _, most in corners))
         return low, high, tuple(most - least + 1 for least, most in corners)
 
     def _bound(self, axis: int, bound: Bound) -> tuple[int, int]:
