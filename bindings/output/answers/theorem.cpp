@@ -1,6 +1,7 @@
 #include "bindings/output/answers/theorem.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,6 +55,15 @@ Json numeration_json(const Numeration& system) {
   return json;
 }
 
+/// The line of the rule file that is to blame; a reason that is an error of the rule's own begins with it.
+int line_of(const Game& game, const Refusal& refusal) {
+  const std::string head = game.file + ":";
+  if (refusal.line > 0 || game.file.empty() || !refusal.reason.starts_with(head)) return refusal.line;
+  int line = 0;
+  std::from_chars(refusal.reason.data() + head.size(), refusal.reason.data() + refusal.reason.size(), line);
+  return line;
+}
+
 }  // namespace
 
 std::string reason_text(const Game& game, const Refusal& refusal) {
@@ -101,7 +111,8 @@ Json to_json(const TheoremAnswer& answer) {
                                  : report.formula ? &report.theorem.refusal()
                                                   : &report.formula.refusal();
   json["reason"] = refusal == nullptr ? Json() : Json(refusal->reason);
-  json["line"] = refusal == nullptr || refusal->line <= 0 ? Json() : Json(refusal->line);
+  const int line = refusal == nullptr ? 0 : line_of(answer.game, *refusal);
+  json["line"] = line <= 0 ? Json() : Json(line);
   json["refused"] = report.formula ? Json() : Json({{"line", json["line"]}, {"reason", json["reason"]}});
   json["set"] = report.up_to_value == 0 ? Json("P") : Json({{"grundy", report.up_to_value}});
   json["system"] = report.theorem ? Json(report.theorem->system.key()) : Json();

@@ -149,14 +149,17 @@ std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) c
 std::optional<Discovery::Guess> Discovery::guess(const std::vector<Sample>& samples, const Numeration& system,
                                                  std::size_t most_states) const {
   Guess guess{system, {}};
-  for (const Sample& sample : samples) {
+  for (std::size_t sheet = 0; sheet < samples.size(); ++sheet) {
+    const Sample& sample = samples[sheet];
     Result<Automaton> automaton = learnt(sample, system, most_states, workspace_);
     if (!automaton) {
       search_.looked_at.push_back(fmt::format("{}, numbers to {}: {}", system.text(), sample.bound(), automaton.reason()));
       return std::nullopt;
     }
-    guess.states += automaton->states();
-    guess.set.push_back(*std::move(automaton));
+    // Where positions end beyond the table, nothing in the table says so.
+    const Automaton valid = union_of(formula_.valid(sheet), formula_.tracks().size(), system, workspace_);
+    guess.set.push_back(combined(*automaton, valid, SetOperation::both, workspace_));
+    guess.states += guess.set.back().states();
   }
   return guess;
 }

@@ -7,7 +7,7 @@
 namespace bouton {
 namespace {
 
-/// A multiple for each coordinate; negative ones only for coordinates that have a bound, which are no tracks.
+/// A multiple for each coordinate; negative ones only for coordinates that have a greatest value.
 using Weights = std::vector<std::int64_t>;
 
 class Descent {
@@ -42,19 +42,19 @@ class Descent {
   AutomataWorkspace& workspace_;
 };
 
-/// The sums that are tried: all coordinates that have no bound, and then every choice of small multiples.
-std::vector<Weights> candidates(std::size_t dimensions, const std::vector<std::size_t>& tracks) {
+/// The sums that are tried: all tracks, and then every choice of small multiples.
+std::vector<Weights> candidates(const std::vector<bool>& bounded, const std::vector<std::size_t>& tracks) {
   constexpr std::size_t kMost = 400;
+  const std::size_t dimensions = bounded.size();
   Weights all(dimensions, 0);
   for (const std::size_t track : tracks) all[track] = 1;
   std::vector<Weights> found = {all};
   for (const std::int64_t greatest : {1, 2, 3}) {
     std::vector<Weights> choices = {Weights(dimensions, 0)};
     for (std::size_t i = 0; i < dimensions; ++i) {
-      const bool bounded = std::ranges::find(tracks, i) == tracks.end();
       std::vector<Weights> longer;
       for (const Weights& choice : choices)
-        for (std::int64_t weight = bounded ? -greatest : 0; weight <= greatest && longer.size() < kMost; ++weight) {
+        for (std::int64_t weight = bounded[i] ? -greatest : 0; weight <= greatest && longer.size() < kMost; ++weight) {
           longer.push_back(choice);
           longer.back()[i] = weight;
         }
@@ -66,7 +66,14 @@ std::vector<Weights> candidates(std::size_t dimensions, const std::vector<std::s
   return found;
 }
 
-std::string text_of(const Weights& weights, const std::vector<std::string>& names) {
+/// Whether no multiple is positive: then it is plainer to say that the sum of the others increases.
+bool is_said_upwards(const Weights& weights) {
+  return std::ranges::none_of(weights, [](std::int64_t weight) { return weight > 0; });
+}
+
+std::string text_of(Weights weights, const std::vector<std::string>& names) {
+  if (is_said_upwards(weights))
+    for (std::int64_t& weight : weights) weight = -weight;
   std::string text;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] == 0) continue;
@@ -79,11 +86,12 @@ std::string text_of(const Weights& weights, const std::vector<std::string>& name
 }  // namespace
 
 Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::vector<std::vector<Coordinate>>& fixed,
-                                  const std::vector<std::size_t>& tracks, const std::vector<std::string>& names,
-                                  AutomataWorkspace& workspace) {
+                                  const std::vector<std::size_t>& tracks, const std::vector<bool>& bounded,
+                                  const std::vector<std::string>& names, AutomataWorkspace& workspace) {
   const Descent descent(fixed, tracks, workspace);
-  const std::vector<Weights> sums = candidates(names.size(), tracks);
+  const std::vector<Weights> sums = candidates(bounded, tracks);
   std::string text;
+  std::string_view verb;
   while (!clauses.empty()) {
     const auto settles = [&](const Weights& weights) {
       bool some = false;
@@ -96,11 +104,14 @@ Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::
     };
     const auto found = std::ranges::find_if(sums, settles);
     if (found == sums.end()) return Refusal{"that play ends could not be proved", clauses.front().clause->line};
+    const std::string_view of_this = is_said_upwards(*found) ? "increases" : "decreases";
+    if (!text.empty() && of_this != verb) text += fmt::format(" {}", verb);
+    verb = of_this;
     text += fmt::format("{}{}", text.empty() ? "" : ", then ", text_of(*found, names));
     std::erase_if(clauses, [&](const EndingClause& clause) { return descent.stays_below(clause, *found, 0); });
   }
   if (text.empty()) return std::string("there are no moves");
-  return text + " decreases";
+  return fmt::format("{} {}", text, verb);
 }
 
 }  // namespace bouton

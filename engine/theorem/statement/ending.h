@@ -16,11 +16,12 @@ struct EndingClause {
   const Automaton* valid;
 };
 
-/// A proof that play ends, in words ("S + L decreases"), or a refusal where none is found. Sums of multiples of the coordinates
-/// are tried: one that no move increases settles the moves that decrease it, and another one the rest (a lexicographic order of
-/// numbers >= 0 has no infinite descent). `fixed` and `tracks` are as in GameFormula.
+/// A proof that play ends, in words ("S + L decreases", "said increases"), or a refusal where none is found. Sums of multiples
+/// of the coordinates are tried, negative ones only of those that are `bounded`, which have a greatest value: so each sum has a
+/// least one. One that no move increases settles the moves that decrease it, and another one the rest (a lexicographic order of
+/// numbers that are bounded below has no infinite descent). `fixed` and `tracks` are as in GameFormula.
 Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::vector<std::vector<Coordinate>>& fixed,
-                                  const std::vector<std::size_t>& tracks, const std::vector<std::string>& names,
-                                  AutomataWorkspace& workspace);
+                                  const std::vector<std::size_t>& tracks, const std::vector<bool>& bounded,
+                                  const std::vector<std::string>& names, AutomataWorkspace& workspace);
 
 }  // namespace bouton

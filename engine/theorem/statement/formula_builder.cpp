@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
 #include "engine/theorem/statement/ending.h"
 #include "engine/theorem/statement/formula.h"
 
@@ -33,7 +34,7 @@ T value_of(Result<T> result) {
 class FormulaBuilder {
  public:
   FormulaBuilder(const Rules& rules, std::size_t dimensions, AutomataWorkspace& workspace)
-      : domain_(rules.domain()), lifting_(rules.unbounded_lifting(dimensions)), workspace_(workspace) {
+      : rules_(rules), domain_(rules.domain()), lifting_(rules.unbounded_lifting(dimensions)), workspace_(workspace) {
     formula_.play_ = rules.play();
     if (lifting_.moves == nullptr)
       throw Refused{{lifting_.refusal.empty() ? "the moves are not known as a program" : lifting_.refusal}};
@@ -48,8 +49,8 @@ class FormulaBuilder {
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) add_moves(sheet);
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) add_terminal(sheet);
     check_options();
-    formula_.why_play_ends_ =
-        value_of(why_play_ends(clauses_in_game(), formula_.fixed_, formula_.tracks_, formula_.names_, workspace_));
+    formula_.why_play_ends_ = value_of(why_play_ends(clauses_in_game(), formula_.fixed_, formula_.tracks_,
+                                                     bounded_coordinates(), formula_.names_, workspace_));
     return std::move(formula_);
   }
 
@@ -65,36 +66,65 @@ class FormulaBuilder {
   void add_terminal(std::size_t sheet);
   void check_options();
   std::vector<EndingClause> clauses_in_game() const;
+  std::vector<bool> bounded_coordinates() const;
 
   bool is_bounded(std::size_t i) const { return std::ranges::find(formula_.tracks_, i) == formula_.tracks_.end(); }
-  /// Whether some position of the sheet that exists fits the conditions.
-  bool is_met(std::size_t sheet, const LinearSet& set) const {
+  /// A position of the sheet that exists and fits the conditions, with small numbers, and values of the further variables;
+  /// nothing where there is none.
+  std::optional<BigPosition> met_at(std::size_t sheet, const LinearSet& set) const {
     Conjunction conjunction = conjunction_of(set, Numeration::base(2), set.variables);
     conjunction.add(valid_[sheet], first_variables());
-    return conjunction.witness(workspace_).has_value();
+    return conjunction.witness(workspace_);
   }
+  bool is_met(std::size_t sheet, const LinearSet& set) const { return met_at(sheet, set).has_value(); }
   std::vector<std::size_t> first_variables() const {
     std::vector<std::size_t> variables(formula_.tracks_.size());
     for (std::size_t i = 0; i < variables.size(); ++i) variables[i] = i;
     return variables;
   }
-  void check_obstacles(const LinearCases& cases, std::size_t sheet) const {
+  /// What the rule is asked at a position, for the error that it raises there.
+  using Question = void (*)(const Rules& rules, PositionView position);
+  static void ask_options(const Rules& rules, PositionView position) {
+    Options options;
+    rules.options(position, options);
+  }
+  static void ask_valid(const Rules& rules, PositionView position) { static_cast<void>(rules.valid(position)); }
+  static void ask_terminal(const Rules& rules, PositionView position) { static_cast<void>(rules.terminal_outcome(position)); }
+  [[noreturn]] void refuse_at(std::size_t sheet, const BigPosition& witness, Question question, Refusal refusal) const;
+  void check_obstacles(const LinearCases& cases, std::size_t sheet, Question question) const {
     for (const LinearObstacle& obstacle : cases.obstacles)
-      if (is_met(sheet, obstacle)) throw Refused{{obstacle.reason, obstacle.line}};
+      if (const std::optional<BigPosition> at = met_at(sheet, obstacle))
+        refuse_at(sheet, *at, question, {obstacle.reason, obstacle.line});
   }
   /// Refuses if a position of the sheet fits the option's conditions and `more`.
   void check_inside(const LinearOption& option, std::size_t sheet, const Affine& more) const {
     LinearSet outside = option;
-    if (add_condition(outside.conditions, {more, Relation::at_most}) && is_met(sheet, outside))
-      throw Refused{{"an option may lie outside of the game", option.line}};
+    if (!add_condition(outside.conditions, {more, Relation::at_most})) return;
+    if (const std::optional<BigPosition> at = met_at(sheet, outside))
+      refuse_at(sheet, *at, ask_options, {"an option may lie outside of the game", option.line});
   }
 
+  const Rules& rules_;
   const Domain& domain_;
   Lifting lifting_;
   AutomataWorkspace& workspace_;
   GameFormula formula_;
   std::vector<Automaton> valid_;  ///< in base 2, by sheet
 };
+
+/// The program only knows that it cannot go on; the rule itself says what is wrong, and at which line. What keeps it from
+/// saying so at the position (its numbers, a limit of time) leaves the refusal as it is.
+void FormulaBuilder::refuse_at(std::size_t sheet, const BigPosition& witness, Question question, Refusal refusal) const {
+  BigPosition numbers(witness.begin(), witness.begin() + static_cast<std::ptrdiff_t>(formula_.tracks_.size()));
+  const std::optional<Position> position = narrow(formula_.position_of({sheet, std::move(numbers)}));
+  if (!position || !domain_.contains(*position)) throw Refused{std::move(refusal)};
+  try {
+    question(rules_, *position);
+  } catch (const RuleError& error) {
+    throw Refused{{error.what()}};
+  } catch (const LimitError&) {}
+  throw Refused{std::move(refusal)};
+}
 
 void FormulaBuilder::make_sheets(std::size_t dimensions) {
   formula_.fixed_ = {std::vector<Coordinate>(dimensions, 0)};
@@ -148,7 +178,7 @@ void FormulaBuilder::add_valid(std::size_t sheet) {
     return;
   }
   const LinearCases cases = cases_of(*lifting_.valid, sheet);
-  check_obstacles(cases, sheet);
+  check_obstacles(cases, sheet, ask_valid);
   for (const LinearResult& result : cases.results)
     for (const std::int64_t sign : {1, -1}) {  // the result is at least 1, or at most -1
       LinearSet set{result.variables, inside.conditions, result.bits};
@@ -162,7 +192,7 @@ void FormulaBuilder::add_valid(std::size_t sheet) {
 
 void FormulaBuilder::add_moves(std::size_t sheet) {
   const LinearCases cases = cases_of(*lifting_.moves, sheet);
-  check_obstacles(cases, sheet);
+  check_obstacles(cases, sheet, ask_options);
   for (const LinearOption& option : cases.options) {
     for (std::size_t i = 0; i < option.to.size(); ++i) {
       const Axis& axis = domain_.axis(i);
@@ -204,7 +234,8 @@ void FormulaBuilder::check_options() {
     Conjunction conjunction = conjunction_of(clause.moves, Numeration::base(2), clause.moves.variables);
     conjunction.add(valid_[clause.from], first_variables());
     conjunction.add(invalid[clause.to], clause.target);
-    if (conjunction.witness(workspace_)) throw Refused{{"an option may be a position that is not valid", clause.line}};
+    if (const std::optional<BigPosition> at = conjunction.witness(workspace_))
+      refuse_at(clause.from, *at, ask_options, {"an option may be a position that is not valid", clause.line});
   }
 }
 
@@ -224,10 +255,11 @@ void FormulaBuilder::add_terminal(std::size_t sheet) {
   const auto met = [&](const LinearSet& set) {
     Conjunction conjunction = conjunction_of(set, binary, set.variables);
     conjunction.add(terminal, first_variables());
-    return conjunction.witness(workspace_).has_value();
+    return conjunction.witness(workspace_);
   };
   for (const LinearObstacle& obstacle : cases.obstacles)
-    if (met(obstacle)) throw Refused{{obstacle.reason, obstacle.line}};
+    if (const std::optional<BigPosition> at = met(obstacle))
+      refuse_at(sheet, *at, ask_terminal, {obstacle.reason, obstacle.line});
   for (const LinearResult& result : cases.results) {
     LinearSet set = result;
     if (!result.value.is_constant() || result.value.constant < 0 || result.value.constant > 2)
@@ -235,6 +267,12 @@ void FormulaBuilder::add_terminal(std::size_t sheet) {
     if (result.value.constant == 2 && met(set)) throw Refused{{"a terminal position is a draw", result.line}};
     if (result.value.constant == 0) formula_.terminal_p_[sheet].push_back(std::move(set));
   }
+}
+
+std::vector<bool> FormulaBuilder::bounded_coordinates() const {
+  std::vector<bool> bounded;
+  for (std::size_t i = 0; i < formula_.dimensions(); ++i) bounded.push_back(domain_.axis(i).greatest != kGreatestCoordinate);
+  return bounded;
 }
 
 std::vector<EndingClause> FormulaBuilder::clauses_in_game() const {

@@ -102,6 +102,38 @@ TEST(TheoremVerb, AnswersPositionsOfAThousandDigits) {
   }
 }
 
+/// A rule that raises an error has no theorem, and the reason is that error, as `solve` tells it.
+TEST(TheoremVerb, NamesTheErrorThatTheRuleRaises) {
+  const std::pair<const char*, const char*> kRules[] = {
+      {"if a > 0 then Move(a - 1, b) end", "attempt to call a nil value (global 'Move')"},
+      {"if a > 0 then move(a - 1) end", "has 1 coordinate, this game has 2 (a, b)"},
+      {"if a > 2 and b > 1 then move(a - 1, b - 2) end move(a, b - 1)", "has b = -1, the least value is 0"},
+      {"if a > 9 then error('too many') end", "too many"},
+  };
+  const TemporaryDirectory folder;
+  for (const auto& [moves, error] : kRules) {
+    folder.write("wrong.lua", fmt::format("return game {{\n  position = {{ 'a', 'b' }},\n  moves = function(a, b)\n    {}\n"
+                                          "  end,\n}}\n",
+                                          moves));
+    const Result text = run_bouton(words("theorem wrong.lua"), "", folder.path());
+    EXPECT_EQ(text.code, 1);
+    EXPECT_NE(text.out.find("no theorem: wrong.lua:4: "), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find(error), std::string::npos) << text.out;
+    const json answer = json::parse(run_bouton(words("theorem wrong.lua --format json"), "", folder.path()).out);
+    EXPECT_EQ(answer["refused"]["line"], 4) << answer;
+  }
+}
+
+/// Play that goes up to a bound ends as well. (Who says 21 loses: P are the multiples of 4.)
+TEST(TheoremVerb, ProvesGamesThatGrowToABound) {
+  const Result small = run_bouton(words("theorem twenty-one"));
+  EXPECT_EQ(small.code, 0) << small.out;
+  EXPECT_NE(small.out.find("  play ends, since said increases\n"), std::string::npos) << small.out;
+  // The positions end far beyond the table that it is learnt from.
+  const Result large = run_bouton(words("theorem twenty-one -p goal=1001 -p most=4"));
+  EXPECT_EQ(large.code, 0) << large.out;
+}
+
 TEST(TheoremVerb, ProvesFlipFlop) {
   const json answer = json::parse(run_bouton(words("theorem flip-flop --format json")).out);
   EXPECT_EQ(answer["proved"], true);
