@@ -17,6 +17,7 @@ struct Conjecture {
   std::string statement;    ///< a sentence without its full stop
   Coordinate found_to = 0;  ///< what it was found from has no number beyond this
   ConjectureCheck check;
+  bool about_p_alone = false;  ///< whether it says nothing but which positions are P-positions, or how many
 };
 
 /// What the evidence suggests: what says most first, and what fails behind what does not. O(evidence) times some hundred.

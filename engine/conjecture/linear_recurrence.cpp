@@ -14,9 +14,10 @@
 namespace bouton {
 namespace {
 
-constexpr std::size_t kGreatestOrder = 5;
+constexpr std::size_t kGreatestOrder = 8;
 constexpr std::size_t kFewestTerms = 8;
 constexpr std::size_t kFewestTermsLeft = 3;
+constexpr std::size_t kEquationsToSpare = 4;
 
 using Row = std::vector<mpq_class>;
 
@@ -69,8 +70,8 @@ struct Recursion {
 std::optional<Recursion> recursion_from(const std::vector<Coordinate>& terms, std::size_t end, std::size_t order,
                                         bool has_constant, std::size_t first) {
   const std::size_t unknowns = order + (has_constant ? 1 : 0);
-  // Twice as many equations as unknowns, so that a fit is no accident.
-  if (first < order || first + 2 * unknowns + 1 > end) return std::nullopt;
+  // More equations than unknowns, so that a fit is no accident.
+  if (first < order || first + unknowns + kEquationsToSpare > end) return std::nullopt;
   std::vector<Row> equations;
   for (std::size_t i = first; i < first + unknowns; ++i) {
     Row row;
@@ -95,7 +96,7 @@ std::optional<Recursion> recursion_from(const std::vector<Coordinate>& terms, st
 std::optional<Recursion> recursion_of(const std::vector<Coordinate>& terms, std::size_t end) {
   for (std::size_t order = 1; order <= kGreatestOrder; ++order)
     for (const bool has_constant : {false, true})
-      for (std::size_t first = order; first + 2 * order < end; ++first)
+      for (std::size_t first = order; first + order + kEquationsToSpare <= end; ++first)
         if (std::optional<Recursion> found = recursion_from(terms, end, order, has_constant, first)) return found;
   return std::nullopt;
 }

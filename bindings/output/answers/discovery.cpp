@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "bindings/output/formats/text.h"
 #include "bindings/output/values/period_json.h"
@@ -65,6 +66,38 @@ void for_each_conjecture(const Discovery& discovery, Visit visit) {
   }
 }
 
+/// The proved periods, those that several parts have once, with the names of these parts.
+std::vector<std::pair<std::string, const ProvedPeriod*>> proved_periods(const Discovery& discovery) {
+  std::vector<std::pair<std::string, const ProvedPeriod*>> listed;
+  for (const ProvedPeriod& proved : discovery.periods) {
+    const auto same = std::ranges::find_if(listed, [&](const auto& other) {
+      return other.second->kind == proved.kind && describe(other.second->period) == describe(proved.period);
+    });
+    if (same == listed.end()) listed.emplace_back(proved.where, &proved);
+    else same->first += "; " + proved.where;
+  }
+  return listed;
+}
+
+std::string_view name_of(ValueKind kind) { return kind == ValueKind::grundy ? "Grundy values" : "outcomes"; }
+
+/// What is proved, a statement each.
+Json theorems_json(const DiscoveryAnswer& answer) {
+  Json theorems = Json::array();
+  for (const TheoremSet& set : answer.theorem.sets)
+    theorems.push_back({{"kind", "P-positions"},
+                        {"where", Json()},
+                        {"statement", fmt::format("{}: {}", set.name, sentence(set))},
+                        {"proved", true}});
+  for (const auto& [where, proved] : proved_periods(answer.discovery))
+    theorems.push_back({{"kind", "period"},
+                        {"where", where.empty() ? Json() : Json(where)},
+                        {"statement", fmt::format("{} of heaps: {}", name_of(proved->kind), describe(proved->period))},
+                        {"proved", true},
+                        {"period", period_json(proved->period)}});
+  return theorems;
+}
+
 }  // namespace
 
 DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget) {
@@ -72,7 +105,7 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 }
 
 bool DiscoveryAnswer::has_found() const {
-  bool found = discovery.theorem.theorem.has_value() || discovery.period;
+  bool found = discovery.theorem.theorem.has_value() || !discovery.periods.empty();
   for_each_conjecture(discovery,
                       [&](const std::string&, const Conjecture& conjecture) { found = found || !conjecture.check.failure; });
   return found;
@@ -85,16 +118,17 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   for (const TheoremSet& set : answer.theorem.sets) say("proved", fmt::format("{}: {}", set.name, sentence(set)));
   if (report.theorem) say("", "for positions of every size; `bouton theorem` has the automata");
   else say("no theorem", reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
-  if (answer.discovery.period) say("proved", fmt::format("Grundy values of heaps: {}", describe(*answer.discovery.period)));
+  for (const auto& [where, proved] : proved_periods(answer.discovery))
+    say("proved",
+        fmt::format("{}{}{} of heaps: {}", where, where.empty() ? "" : ": ", name_of(proved->kind), describe(proved->period)));
   bool any = false;
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     write_conjecture(out, where, conjecture, width);
     any = true;
   });
-  if (!answer.discovery.not_looked_at.empty())
-    out.write(hanging("  ", "conjectures are not looked for: " + plain_line(answer.discovery.not_looked_at), width));
-  else if (!any && !answer.discovery.theorem.theorem && !answer.discovery.period)
+  if (!any && !answer.discovery.theorem.theorem && answer.discovery.periods.empty())
     out.write(hanging("  ", "no conjecture of a kind that is known fits the tables", width));
+  for (const std::string& table : answer.discovery.not_looked_at) say("left out", plain_line(table));
 }
 
 Json to_json(const DiscoveryAnswer& answer) {
@@ -102,12 +136,15 @@ Json to_json(const DiscoveryAnswer& answer) {
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
   json["theorem"] = to_json(answer.theorem);
-  json["period"] = period_json(answer.discovery.period);
+  const Period* const period = answer.discovery.heap_period();
+  json["period"] = period_json(period == nullptr ? std::nullopt : std::optional(*period));
+  json["theorems"] = theorems_json(answer);
   json["conjectures"] = Json::array();
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));
   });
-  json["not_looked_at"] = answer.discovery.not_looked_at.empty() ? Json() : Json(answer.discovery.not_looked_at);
+  const std::string not_looked_at = fmt::format("{}", fmt::join(answer.discovery.not_looked_at, "; "));
+  json["not_looked_at"] = not_looked_at.empty() ? Json() : Json(not_looked_at);
   json["seconds"] = answer.discovery.seconds;
   return json;
 }

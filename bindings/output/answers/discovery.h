@@ -21,7 +21,8 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 
 /// What is proved, then what is not, each with what it was checked on; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width);
-/// {"game","params","theorem":{..},"period":null|{"preperiod","period","saltus","proved","theorem","checked_to"},"conjectures":
+/// {"game","params","theorem":{..},"period":null|{"preperiod","period","saltus","proved","theorem","checked_to"},"theorems":
+/// [{"kind","where","statement","proved":true,..},..],"conjectures":
 /// [{"kind","where","statement","proved":false,"found_to","holds_to","checked","failure":null|[..]},..],"not_looked_at":null|"..",
 /// "seconds"}
 Json to_json(const DiscoveryAnswer& answer);

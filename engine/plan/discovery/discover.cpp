@@ -6,6 +6,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
+#include "engine/plan/discovery/counted_tables.h"
+#include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/solvers/heap_solver.h"
@@ -67,6 +69,8 @@ std::size_t affordable_line(const Rules& rules, std::size_t most) {
 /// An axis with at most so many values is gone through value by value.
 constexpr Coordinate kFewValues = 4;
 constexpr std::size_t kMostParts = 16;
+/// Starts that are looked at where tables are filled fast: sequences that grow like powers have few terms.
+constexpr std::size_t kQuickStarts = 4095;
 /// Heaps of a take-and-break game, for a proof of its period.
 constexpr Coordinate kProvedHeaps = 20'000;
 
@@ -86,8 +90,8 @@ std::uint32_t value_in(const Table& table, std::uint64_t index) {
 /// The tables of one part of a game's positions.
 class PartEvidence {
  public:
-  PartEvidence(const Game& game, Solver& solver, Position fixed, std::vector<std::size_t> free, const TableSizes& sizes)
-      : domain_(game.rules->domain()), solver_(solver), fixed_(std::move(fixed)), free_(std::move(free)), sizes_(sizes) {
+  PartEvidence(const Game& game, CountedTables& tables, Position fixed, std::vector<std::size_t> free, const TableSizes& sizes)
+      : domain_(game.rules->domain()), tables_(tables), fixed_(std::move(fixed)), free_(std::move(free)), sizes_(sizes) {
     evidence_.grundy = game.rules->play() == Play::normal;
     for (const std::size_t axis : free_) {
       evidence_.names.push_back(domain_.coordinate_name(axis));
@@ -126,9 +130,10 @@ class PartEvidence {
     std::uint64_t size = 1;
     for (const std::size_t length : lengths) size *= length;
     if (box.size() != size) return {};
-    const Table table = solver_.table(box, kind());
+    const std::optional<Table> table = tables_.table(box, kind());
+    if (!table) return {};
     ValueGrid grid{lengths, {}};
-    for (std::uint64_t index = 0; index < size; ++index) grid.values.push_back(value_in(table, index));
+    for (std::uint64_t index = 0; index < size; ++index) grid.values.push_back(value_in(*table, index));
     return grid;
   }
 
@@ -151,19 +156,20 @@ class PartEvidence {
   }
 
   void p_positions() {
-    evidence_.p_bound = sizes_.p_bound;
     std::vector<std::size_t> lengths;
     for (const Coordinate low : evidence_.low)
       lengths.push_back(static_cast<std::size_t>(std::max<Coordinate>(1, sizes_.p_bound - low + 1)));
-    solver_.positions(box(lengths), [&](PositionView position) {
+    const bool all = tables_.positions(box(lengths), [&](PositionView position) {
       Position numbers;
       for (const std::size_t axis : free_) numbers.push_back(position[axis]);
       evidence_.p_positions.push_back(std::move(numbers));
     });
+    if (all) evidence_.p_bound = sizes_.p_bound;
+    else evidence_.p_positions.clear();
   }
 
   const Domain& domain_;
-  Solver& solver_;
+  CountedTables& tables_;
   Position fixed_;  ///< the coordinates of few values; the others count for nothing
   std::vector<std::size_t> free_;
   TableSizes sizes_;
@@ -172,8 +178,8 @@ class PartEvidence {
 
 /// What one number names, heap by heap, in games whose positions have more coordinates: from one table of all the starts, for
 /// as many as make one of a size that is filled at once.
-std::vector<std::uint32_t> started_line(const Game& game, Solver& solver, std::size_t most) {
-  constexpr std::uint64_t kMostCells = 450'000;
+std::vector<std::uint32_t> started_line(const Game& game, CountedTables& tables, std::size_t most) {
+  constexpr std::uint64_t kMostCells = std::uint64_t{1} << 24;
   const Axis& axis = game.rules->domain().axis(0);
   if (axis.least < 0) return {};
   std::vector<std::optional<Position>> starts;
@@ -201,9 +207,10 @@ std::vector<std::uint32_t> started_line(const Game& game, Solver& solver, std::s
   }
   if (low.empty()) return {};
   const Box box(low, high);
-  const Table table = solver.table(box, ValueKind::outcome);
+  const std::optional<Table> table = tables.table(box, ValueKind::outcome);
+  if (!table) return {};
   for (const std::optional<Position>& start : starts)
-    values.push_back(start ? value_in(table, box.index(*start)) : ValueGrid::kNone);
+    values.push_back(start ? value_in(*table, box.index(*start)) : ValueGrid::kNone);
   return values;
 }
 
@@ -235,38 +242,92 @@ std::vector<Position> choices(const Domain& domain, std::size_t dimensions, cons
   return all;
 }
 
-std::vector<Discovery::Part> conjectured(const Game& game, std::size_t dimensions, bool period_is_proved,
-                                         const Budget& budget) {
-  constexpr std::size_t kMostFree = 4;
-  const Rules& rules = *game.rules;
-  const Domain& domain = rules.domain();
-  std::vector<std::size_t> few, free;
-  for (std::size_t i = 0; i < dimensions; ++i) (has_few_values(domain.axis(i)) ? few : free).push_back(i);
-  const std::vector<Position> fixed = choices(domain, dimensions, few);
-  if (free.empty() || free.size() > kMostFree || fixed.size() > kMostParts) return {};
-  Solver solver({game.rules}, budget, {.closed_form = false, .claims = false});
-  const bool quick = is_quick(game, dimensions, solver);
-  TableSizes sizes = sizes_of(free.size(), fixed.size(), quick);
-  if (!quick && dimensions == 1) sizes.line = affordable_line(rules, sizes.line);
-  std::vector<Discovery::Part> parts;
-  for (const Position& choice : fixed) {
-    Discovery::Part part{part_name(domain, few, choice), {}};
-    TableEvidence evidence = PartEvidence(game, solver, choice, free, sizes).take();
-    if (period_is_proved) evidence.line.clear();
-    part.conjectures = conjectures(evidence);
-    parts.push_back(std::move(part));
+/// What is proved of a game beyond its theorem, and what its tables suggest.
+class Finder {
+ public:
+  Finder(const Game& game, std::size_t dimensions, const Budget& budget, Discovery& discovery)
+      : game_(game), domain_(game.rules->domain()), dimensions_(dimensions), budget_(budget), discovery_(discovery) {
+    for (std::size_t i = 0; i < dimensions; ++i) (has_few_values(domain_.axis(i)) ? few_ : free_).push_back(i);
+    fixed_ = choices(domain_, dimensions, few_);
   }
-  if (!domain.is_piles() && domain.dimensions() > 1 && game.start_arity == 1) {
+
+  void find() {
+    prove_heaps();
+    const bool starts = !domain_.is_piles() && domain_.dimensions() > 1 && game_.start_arity == 1;
+    if (starts) prove_starts();
+    if (free_.size() == 1 && fixed_.size() <= kMostParts) prove_rows();
+    constexpr std::size_t kMostFree = 4;
+    if (free_.empty() || free_.size() > kMostFree || fixed_.size() > kMostParts) return;
+    CountedTables tables(game_, budget_);
+    const bool quick = is_quick(game_, dimensions_, tables.solver());
+    if (starts) look_at_starts(tables, quick);
+    look_at_parts(tables, quick);
+    discovery_.not_looked_at = tables.notes();
+  }
+
+ private:
+  ValueKind kind() const { return game_.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome; }
+  bool is_proved(const std::string& where, ValueKind kind) const {
+    return std::ranges::any_of(discovery_.periods,
+                               [&](const ProvedPeriod& proved) { return proved.where == where && proved.kind == kind; });
+  }
+
+  void prove_heaps() {
+    if (game_.rules->play() != Play::normal || !heap_description(*game_.rules, budget_)) return;
+    const HeapRun run = run_heaps(game_, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget_);
+    if (run.period && run.period->proved) discovery_.periods.push_back({"", ValueKind::grundy, *run.period});
+  }
+  void prove_starts() {
+    for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy})
+      if (kind == ValueKind::outcome || this->kind() == kind)
+        if (const std::optional<Period> period = started_period(game_, kind, budget_))
+          discovery_.periods.push_back({"starts", kind, *period});
+  }
+  void prove_rows() {
+    for (const Position& choice : fixed_) {
+      std::string where = part_name(domain_, few_, choice);
+      if (is_proved(where, kind())) continue;
+      if (const std::optional<Period> period = formula_period(game_, widen(choice), free_[0], kind(), budget_))
+        discovery_.periods.push_back({std::move(where), kind(), *period});
+    }
+  }
+  void look_at_starts(CountedTables& tables, bool quick) {
+    if (is_proved("starts", ValueKind::outcome)) return;
     TableEvidence starts;
     starts.grundy = false;
-    starts.line = started_line(game, solver, sizes_of(2, 1, quick).line);
-    Discovery::Part part{"starts", conjectures(starts)};
-    parts.insert(parts.begin(), std::move(part));
+    starts.line = started_line(game_, tables, quick ? kQuickStarts : sizes_of(2, 1, quick).line);
+    discovery_.parts.push_back({"starts", conjectures(starts)});
   }
-  return parts;
-}
+  void look_at_parts(CountedTables& tables, bool quick) {
+    TableSizes sizes = sizes_of(free_.size(), fixed_.size(), quick);
+    if (!quick && dimensions_ == 1) sizes.line = affordable_line(*game_.rules, sizes.line);
+    for (const Position& choice : fixed_) {
+      Discovery::Part part{part_name(domain_, few_, choice), {}};
+      TableEvidence evidence = PartEvidence(game_, tables, choice, free_, sizes).take();
+      if (is_proved(part.where, kind())) evidence.line.clear();
+      part.conjectures = conjectures(evidence);
+      // The theorem has all P-positions: what is said of them alone it says as well, or it is wrong.
+      if (discovery_.theorem.theorem) std::erase_if(part.conjectures, [](const Conjecture& c) { return c.about_p_alone; });
+      discovery_.parts.push_back(std::move(part));
+    }
+  }
+
+  const Game& game_;
+  const Domain& domain_;
+  std::size_t dimensions_;
+  const Budget& budget_;
+  Discovery& discovery_;
+  std::vector<std::size_t> few_, free_;
+  std::vector<Position> fixed_;
+};
 
 }  // namespace
+
+const Period* Discovery::heap_period() const {
+  const auto found = std::ranges::find_if(
+      periods, [](const ProvedPeriod& proved) { return proved.where.empty() && proved.kind == ValueKind::grundy; });
+  return found == periods.end() ? nullptr : &found->period;
+}
 
 Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
   if (!domain.is_piles()) {
@@ -280,16 +341,8 @@ Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::
 
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget) {
   const Stopwatch watch;
-  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), std::nullopt, {}, {}};
-  if (game.rules->play() == Play::normal && heap_description(*game.rules, budget)) {
-    std::optional<Period> period = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget).period;
-    if (period && period->proved) discovery.period = std::move(period);
-  }
-  try {
-    discovery.parts = conjectured(game, dimensions, discovery.period.has_value(), budget);
-  } catch (const LimitError& error) {
-    discovery.not_looked_at = error.what();
-  }
+  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), {}, {}, {}};
+  Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;
 }

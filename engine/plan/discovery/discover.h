@@ -15,25 +15,36 @@
 
 namespace bouton {
 
+/// A period that is proved, of the Grundy values or the outcomes of heaps. Where the game has more coordinates, a heap is
+/// what `start` makes of one number, or a position in which the others are fixed.
+struct ProvedPeriod {
+  std::string where;  ///< "starts", or as Discovery::Part::where
+  ValueKind kind = ValueKind::grundy;
+  Period period;
+};
+
 struct Discovery {
   TheoremReport theorem;
-  std::optional<Period> period;  ///< of the Grundy values of heaps: proved
+  std::vector<ProvedPeriod> periods;
+  /// That of the Grundy values of a game of one heap; null where none is proved.
+  const Period* heap_period() const;
   struct Part {
     std::string where;  ///< "goal = normal": the coordinates of few values that these are about; empty where there are none
     std::vector<Conjecture> conjectures;
   };
   std::vector<Part> parts;
-  std::string not_looked_at;  ///< why there are no tables for conjectures, where they took too much; else empty
-  double seconds = 0;         ///< what all of it took
+  std::vector<std::string> not_looked_at;  ///< tables for conjectures that took too much, each with what it took
+  double seconds = 0;                      ///< what all of it took
 };
 
 /// How many coordinates a theorem about the game is about: those of the game, or so many piles. Refused where the game has no
 /// such positions.
 Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles);
 
-/// Looks for a theorem about the positions of so many coordinates, for a proved period, and for conjectures in tables that no
-/// formula or claim of the rules takes part in. Throws RuleError, LimitError, Interrupted; a limit
-/// that tables for conjectures meet is an answer.
+/// Looks for a theorem about the positions of so many coordinates, for proved periods, and for conjectures in tables that no
+/// formula or claim of the rules takes part in. What a proof says, or speaks against, is no conjecture: about P-positions alone
+/// there is none beside a theorem. Each table has its share of work, which is counted; one that would take more is left out
+/// and named. Throws RuleError, LimitError, Interrupted.
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget);
 
 }  // namespace bouton

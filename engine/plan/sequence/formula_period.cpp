@@ -39,6 +39,14 @@ std::optional<Period> formula_period(const Game& game, const BigPosition& at, st
                 .checked_to = found->looked_at};
 }
 
+std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget) {
+  if (game.rules->domain().is_piles()) return std::nullopt;
+  constexpr Coordinate kApart = 1000;  // what start adds is the same for numbers so far apart
+  const Axis& axis = game.rules->domain().axis(0);
+  const Coordinate last = axis.greatest - kApart < axis.least ? axis.greatest : axis.least + kApart;
+  return started_period(game, Table{.box = Box({axis.least}, {last}), .kind = kind, .cells = {}, .loopy = {}}, budget);
+}
+
 std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget) {
   if (game.rules->domain().is_piles() || game.start_arity != std::size_t{1}) return std::nullopt;
   const std::optional<BigPosition> first = start_at(game, sequence.box.low()[0]);

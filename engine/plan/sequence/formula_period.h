@@ -16,8 +16,10 @@ namespace bouton {
 std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
                                      const Budget& budget);
 
-/// The period of a sequence of started heaps (heap_sequence), of a game whose `start` takes one number, if the formula proves
-/// one.
+/// The period of the started heaps of a game whose `start` takes one number, from the least one on, if the formula proves one.
+std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget);
+
+/// The same of a sequence of them (heap_sequence).
 std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget);
 
 /// The period of a row (row_sequence): proved by the formula, else observed. Nothing if it shows none.

@@ -7,6 +7,9 @@
 #include "engine/base/errors.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/plan/discovery/discover.h"
+#include "engine/plan/sequence/formula_period.h"
+#include "engine/plan/sequence/sequence.h"
+#include "engine/plan/solver.h"
 #include "engine/plan/solvers/heap_solver.h"
 
 namespace bouton {
@@ -23,6 +26,23 @@ std::optional<std::uint64_t> rare_heaps(const TakeAndBreak& code, Coordinate las
   return sequence.rare_heaps();
 }
 
+/// The started heaps of a game whose formula proves their period: of Grundy values, or of outcomes where it does not.
+std::optional<HeapRun> started_heaps(const Game& game, Coordinate last, const Budget& budget) {
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome}) {
+    if (kind == ValueKind::grundy && game.rules->play() != Play::normal) continue;
+    std::optional<Period> period = started_period(game, kind, budget);
+    if (!period) continue;
+    Solver solver({game.rules}, budget);
+    HeapRun run{.values = heap_sequence(game, solver, last, kind, budget),
+                .known = static_cast<std::uint64_t>(last),
+                .period = std::move(period),
+                .certificate = {},
+                .tail_certificate = {}};
+    return run;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 SurveyEntry survey(const Game& game, Coordinate last, const Budget& budget) {
@@ -31,6 +51,10 @@ SurveyEntry survey(const Game& game, Coordinate last, const Budget& budget) {
     entry.heaps = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
     entry.largest = std::ranges::max(entry.heaps->values.cells);
     entry.rare = rare_heaps(*code, last, budget);
+    return entry;
+  }
+  if ((entry.heaps = started_heaps(game, last, budget))) {
+    if (entry.heaps->values.kind == ValueKind::grundy) entry.largest = std::ranges::max(entry.heaps->values.cells);
     return entry;
   }
   const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), std::nullopt);

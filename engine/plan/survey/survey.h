@@ -13,10 +13,11 @@
 
 namespace bouton {
 
-/// Of a game of one heap the values of heaps 0..last, their period and so on; of any other a theorem about its P-positions.
+/// Of a game of one heap, and of one whose starts are heaps with a period that its formula proves, the values of heaps 0..last,
+/// their period and so on; of any other a theorem about its P-positions.
 struct SurveyEntry {
   std::optional<HeapRun> heaps;
-  std::optional<Grundy> largest;      ///< of these heaps' values
+  std::optional<Grundy> largest;      ///< of these heaps' values, if they are Grundy values
   std::optional<std::uint64_t> rare;  ///< rare heaps among them, the empty one too; where the game has the sparse way
   std::optional<TheoremReport> theorem;
 };

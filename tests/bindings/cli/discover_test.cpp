@@ -63,9 +63,47 @@ TEST(DiscoverVerb, PartsAreNamed) {
   const json answer = json::parse(run_bouton(words("discover copycat --format json")).out);
   EXPECT_EQ(answer["theorem"]["sets"].size(), 4U);
   std::set<std::string> wheres;
-  for (const json& conjecture : answer["conjectures"]) wheres.insert(conjecture["where"].get<std::string>());
-  EXPECT_TRUE(wheres.contains("starts"));
-  EXPECT_TRUE(wheres.contains("last = 0; last = 1"));
+  for (const json& theorem : answer["theorems"]) {
+    EXPECT_EQ(theorem["proved"], true);
+    if (theorem["kind"] == "period") wheres.insert(theorem["where"].get<std::string>());
+  }
+  EXPECT_TRUE(wheres.contains("starts"));                                            // outcomes
+  EXPECT_TRUE(wheres.contains("starts; last = 0; last = 1")) << answer["theorems"];  // Grundy values
+}
+
+/// What is proved is no conjecture, nor is what a proof speaks against.
+TEST(DiscoverVerb, ProvesFirst) {
+  const Result wythoff = run_bouton(words("discover wythoff"));
+  EXPECT_EQ(wythoff.out.find("there are about"), std::string::npos) << wythoff.out;
+  EXPECT_EQ(wythoff.out.find("pairs a(n)"), std::string::npos) << wythoff.out;
+  // D.U.D.E.N.E.Y. with 5 (Winning Ways, chapter 15): the starts 0 and 7 of 13 are lost.
+  const Result copycat = run_bouton(words("discover copycat -p m=5"));
+  EXPECT_EQ(copycat.code, 0);
+  EXPECT_NE(copycat.out.find("  proved      starts: outcomes of heaps: period 13 from 0 on, proved by finite window"),
+            std::string::npos)
+      << copycat.out;
+  EXPECT_NE(copycat.out.find("  proved      starts: Grundy values of heaps: period 13 from 28 on, proved by finite window"),
+            std::string::npos)
+      << copycat.out;
+  EXPECT_EQ(copycat.out.find("conjecture  starts"), std::string::npos) << copycat.out;
+}
+
+/// Schwenk (1970): with a multiple of what was taken, lost starts obey a recurrence in the end.
+TEST(DiscoverVerb, FindsTheRecurrencesOfTakeAwayGames) {
+  const std::pair<const char*, const char*> kRecurrences[] = {{"2*x", "h(i) = h(i-1) + h(i-2)"},
+                                                              {"3*x", "h(i) = h(i-1) + h(i-4)"}};
+  for (const auto& [bound, recurrence] : kRecurrences) {
+    const Result result = run_bouton({"discover", "take-away", "-p", std::string("f=") + bound});
+    EXPECT_NE(result.out.find(recurrence), std::string::npos) << result.out;
+  }
+}
+
+/// Tables that take too much are named, the others are looked at: positions lead to limits up to the square of their size.
+TEST(DiscoverVerb, SaysWhichTablesTakeTooMuch) {
+  const Result result = run_bouton(words("discover take-away -p f=x*x"));
+  EXPECT_NE(result.out.find("  left out    the Grundy values of "), std::string::npos) << result.out;
+  const json answer = json::parse(run_bouton(words("discover take-away -p f=x*x --format json")).out);
+  EXPECT_NE(answer["not_looked_at"].get<std::string>().find("the Grundy values of "), std::string::npos);
 }
 
 }  // namespace

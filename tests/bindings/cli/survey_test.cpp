@@ -40,6 +40,19 @@ TEST(Survey, TakesRangesOfParameters) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(rows[i]["params"]["m"], 2 + i);
 }
 
+/// Periods that a formula proves stand in place of a search for automata. (D.U.D.E.N.E.Y., Winning Ways, chapter 15.)
+TEST(Survey, KnowsTheProvedPeriodsOfStarts) {
+  const json rows = surveyed("copycat -p m=2:12 200")["rows"];
+  ASSERT_EQ(rows.size(), 11U);
+  for (const json& row : rows) {
+    EXPECT_EQ(row["period"]["proved"], true) << row;
+    EXPECT_TRUE(row["error"].is_null()) << row;
+    EXPECT_TRUE(row["statement"].is_null()) << row;
+  }
+  EXPECT_EQ(rows[3]["period"]["period"], 13);
+  EXPECT_EQ(rows[3]["heaps"], 200);
+}
+
 TEST(Survey, TakesAFolderAndSaysWhichFilesAreWrong) {
   TemporaryDirectory folder;
   std::ofstream(folder.path() / "b.lua")

@@ -151,6 +151,28 @@ TEST(Conjectures, FibonacciNumbersObeyTheirRecurrence) {
 }
 
 /// Taking 1, 3 or 4: the known period is 7; lost with 0 and 2.
+/// Schwenk's sequences for f(x) = c x, as far as 4095: h(k+1) = h(k) + h(m) with the least m that has c h(m) >= h(k).
+TEST(Conjectures, TakeAwayGamesObeyTheirRecurrences) {
+  const std::pair<std::uint32_t, const char*> kRecurrences[] = {
+      {3, "h(i) = h(i-1) + h(i-4)"}, {4, "h(i) = h(i-1) + h(i-6)"}, {5, "h(i) = h(i-1) + h(i-8)"}};
+  for (const auto& [c, recurrence] : kRecurrences) {
+    TableEvidence evidence;
+    evidence.grundy = false;
+    evidence.line.assign(4096, 1);
+    std::vector<std::uint32_t> h = {1};
+    while (h.back() < evidence.line.size()) {
+      evidence.line[h.back()] = 0;
+      const auto source = std::ranges::find_if(h, [&, c = c](std::uint32_t x) { return c * x >= h.back(); });
+      h.push_back(h.back() + *source);
+    }
+    const std::vector<Conjecture> found = conjectures(evidence);
+    ASSERT_FALSE(found.empty()) << c;
+    EXPECT_NE(found[0].statement.find(recurrence), std::string::npos) << found[0].statement;
+    EXPECT_FALSE(found[0].check.failure) << c;
+    EXPECT_TRUE(found[0].about_p_alone);
+  }
+}
+
 TEST(Conjectures, SequencesWithAPeriod) {
   TableEvidence evidence;
   for (std::size_t n = 0; n < 200; ++n) {
