@@ -190,6 +190,8 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.stake = parse_count<std::uint64_t>("--stake", text, 1, 1'000'000'000);
      }},
+    {Option::clock, "--clock", "S", "seconds a person has to choose who moves first, and for each move; then chance chooses",
+     [](const std::string& text, Request& request) { request.clock = parse_seconds("--clock", text).count(); }},
     {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from where it ends",
      [](const std::string& text, Request& request) { request.replay = text; }},
     {Option::transcript, "--transcript", "FILE", "write the moves to FILE as they are made",

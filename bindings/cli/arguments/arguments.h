@@ -42,6 +42,7 @@ enum class Option {
   start,
   display,
   stake,
+  clock,
   replay,
   transcript,
   players,

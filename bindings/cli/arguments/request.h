@@ -63,6 +63,7 @@ struct Request {
   std::optional<std::string> start;  ///< "example", "random" or ranges
   bool as_piles = false;             ///< heaps in place of a board
   std::uint64_t stake = 1;           ///< what a move that costs a stake costs
+  std::optional<double> clock;       ///< seconds that a person has for each decision
   std::optional<std::filesystem::path> replay;
   std::optional<std::filesystem::path> transcript;
   std::array<std::string, 2> players;  ///< empty where none were named

@@ -8,6 +8,7 @@
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/play/typed_move.h"
+#include "bindings/cli/terminal/input.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
@@ -39,6 +40,7 @@ std::uint64_t seed_of(const Request& request) {
 Conversation::Conversation(Context& context)
     : context_(context),
       prompt_(context.out()),
+      clock_(context.request().clock),
       pen_{.colours = terminal_colours(), .utf8 = terminal_width() > 0 && speaks_utf8(), .width = 80},
       random_(seed_of(context.request())) {
   if (terminal_width() > 0) pen_.width = terminal_width();
@@ -90,6 +92,9 @@ void Conversation::introduce() {
   for (const auto& game : games_)
     say(prose(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description)));
   say(prose("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands."));
+  if (const std::optional<double> seconds = context_.request().clock)
+    say(prose(fmt::format("You have {} second{} {}for each move; what is not chosen in time is left to chance.", *seconds,
+                          *seconds == 1 ? "" : "s", asks_who_is_first() ? "to choose who moves first, and " : "")));
 }
 
 void Conversation::begin(Sum start) {
@@ -99,15 +104,20 @@ void Conversation::begin(Sum start) {
   begin_asked();
 }
 
+bool Conversation::asks_who_is_first() const {
+  return !opponent_is_human() && !context_.request().first && (prompt_.interactive() || clock_.is_set());
+}
+
 /// Shows the start, and finds out who moves first.
 void Conversation::begin_asked() {
   noted_ = false;
+  ++games_begun_;
   human_ = context_.request().first == Request::First::machine ? Side::second : Side::first;
   show_position();
   phase_ = Phase::moves;
   if (session_->over()) {
     announce_result();
-  } else if (!opponent_is_human() && !context_.request().first && prompt_.interactive()) {
+  } else if (asks_who_is_first()) {
     phase_ = Phase::who_is_first;
   } else if (!machine_to_move()) {
     list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
@@ -124,7 +134,13 @@ void Conversation::take_turn() {
   else if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
   else if (phase_ == Phase::after) prompt = kAgain;
   else if (opponent_is_human()) prompt = session_->to_move() == Side::first ? "first> " : "second> ";
-  const std::optional<std::string> line = prompt_.ask(prompt, phase_ == Phase::after);
+  std::optional<std::string> line;
+  try {
+    line = asked(prompt);
+  } catch (const OutOfTime&) {
+    time_is_up();
+    return;
+  }
   if (!line) {
     if (phase_ != Phase::after || prompt_.interactive()) say("");
     phase_ = Phase::left;
@@ -139,6 +155,34 @@ void Conversation::take_turn() {
     say(message_of(error));
   }
   context_.erase_progress();
+}
+
+/// The next line, in the time that is left for what has to be decided.
+std::optional<std::string> Conversation::asked(const std::string& prompt) {
+  if (!is_timed()) return prompt_.ask(prompt, phase_ == Phase::after);
+  clock_.wait_for({games_begun_, phase_ == Phase::who_is_first, session_->moves_made()});
+  const auto pause = [](MoveClock* clock) { clock->pause(); };
+  const std::unique_ptr<MoveClock, decltype(pause)> waited(&clock_, pause);
+  return prompt_.ask(prompt, false, clock_.left());
+}
+
+bool Conversation::is_timed() const {
+  if (!clock_.is_set() || replaying()) return false;
+  return phase_ == Phase::who_is_first || (phase_ == Phase::moves && !machine_to_move());
+}
+
+/// Chance decides in the place of the person.
+void Conversation::time_is_up() {
+  say("");
+  if (phase_ == Phase::who_is_first) {
+    const Side person = random_.below(2) == 0 ? Side::first : Side::second;
+    say(fmt::format("Your time is up. By chance, {} first.", person == Side::first ? "you move" : "I move"));
+    now_moves(person);
+    return;
+  }
+  const std::size_t chosen = static_cast<std::size_t>(random_.below(session_->moves().size()));
+  say(fmt::format("Your time is up. Chance moves for you: {}.", describe(session_->moves()[chosen])));
+  make_move(chosen);
 }
 
 void Conversation::person_answers(const std::string& line) {

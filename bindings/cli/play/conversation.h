@@ -11,6 +11,7 @@
 #include "bindings/cli/context/context.h"
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/play/drawing.h"
+#include "bindings/cli/play/move_clock.h"
 #include "bindings/cli/play/prompt.h"
 #include "bindings/cli/play/record.h"
 #include "bindings/cli/play/transcript.h"
@@ -44,7 +45,11 @@ class Conversation {
   void introduce();
   void begin(Sum start);  ///< begins a game at `start`
   void begin_asked();
+  bool asks_who_is_first() const;
   void take_turn();
+  std::optional<std::string> asked(const std::string& prompt);
+  bool is_timed() const;
+  void time_is_up();
   void give_up();
   void person_answers(const std::string& line);
   bool person_decides(const std::string& line);
@@ -121,6 +126,7 @@ class Conversation {
 
   Context& context_;
   Prompt prompt_;
+  MoveClock clock_;
   Pen pen_;
   std::vector<GameRequest> requests_;
   std::vector<std::shared_ptr<const Game>> games_;
@@ -130,6 +136,7 @@ class Conversation {
   std::string opponent_name_ = "human";
   Random random_;
   Phase phase_ = Phase::moves;
+  std::size_t games_begun_ = 0;
   Side human_ = Side::first;
   bool show_values_ = false;
   bool show_hints_ = false;

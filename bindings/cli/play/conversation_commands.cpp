@@ -312,6 +312,7 @@ void Conversation::load(std::string_view argument) {
   set_opponent(record.opponent);
   phase_ = Phase::moves;
   noted_ = false;
+  ++games_begun_;
   note_game();
   say(fmt::format("{} move{} made.", session_->moves_made(), session_->moves_made() == 1 ? " was" : "s were"));
   show_position();

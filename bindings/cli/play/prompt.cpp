@@ -10,14 +10,14 @@ Prompt::Prompt(Output& out) : out_(out) {
   if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<LineEditor>();
 }
 
-std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly) {
+std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly, std::optional<double> seconds) {
   if (editor_) {
     out_.flush();
-    return editor_->next(prompt.c_str());
+    return editor_->next(prompt.c_str(), seconds);
   }
   if (!quietly) out_.write(prompt);
   out_.flush();
-  std::optional<std::string> line = lines_.next();
+  std::optional<std::string> line = lines_.next(seconds);
   if (line && !quietly) out_.print("{}\n", plain_line(*line));
   return line;
 }

@@ -18,8 +18,9 @@ class Prompt {
   /// Whether a person sits at a terminal.
   bool interactive() const { return editor_ != nullptr; }
   /// The next line, or nothing at the end of input. A line that comes from a pipe is written to the output, so that it can be
-  /// read there. `quietly`: unless it is a terminal, neither the prompt nor the line is written. Throws Interrupted.
-  std::optional<std::string> ask(const std::string& prompt, bool quietly = false);
+  /// read there. `quietly`: unless it is a terminal, neither the prompt nor the line is written. Throws Interrupted, and
+  /// OutOfTime if there was no line within `seconds`.
+  std::optional<std::string> ask(const std::string& prompt, bool quietly = false, std::optional<double> seconds = std::nullopt);
 
  private:
   Output& out_;

@@ -9,6 +9,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/base/stopwatch.h"
 
 namespace bouton::cli {
 namespace {
@@ -16,9 +17,15 @@ namespace {
 /// No position takes more; whatever goes on without the end of a line is no list of positions.
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
+std::optional<double> left_of(std::optional<double> seconds, const Stopwatch& watch) {
+  if (seconds) *seconds -= watch.seconds();
+  return seconds;
+}
+
 }  // namespace
 
-std::optional<std::string> LineReader::next() {
+std::optional<std::string> LineReader::next(std::optional<double> seconds) {
+  const Stopwatch watch;
   std::size_t searched = 0;
   while (true) {
     const std::size_t end = pending_.find('\n', searched);
@@ -32,7 +39,7 @@ std::optional<std::string> LineReader::next() {
     if (pending_.size() > kLongestLine)
       throw RequestError(fmt::format("a line of standard input is longer than {}", format_bytes(kLongestLine)));
     searched = pending_.size();
-    wait_for_input(STDIN_FILENO);
+    if (!wait_for_input(STDIN_FILENO, left_of(seconds, watch))) throw OutOfTime{};
     char piece[1 << 14];
     const ssize_t got = read(STDIN_FILENO, piece, sizeof piece);
     if (got > 0) pending_.append(piece, static_cast<std::size_t>(got));

@@ -9,18 +9,22 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "bindings/cli/terminal/input.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
+#include "engine/base/stopwatch.h"
 
 namespace bouton::cli {
 namespace {
 
-/// Reads one character for libedit. Its own reader goes on after a signal; this one gives up, so that Ctrl-C is heard.
-int read_character(EditLine*, wchar_t* character) {
+/// Reads one character for libedit, within `seconds`. Its own reader goes on after a signal; this one gives up, so that Ctrl-C
+/// is heard.
+int read_character(wchar_t* character, const std::function<std::optional<double>()>& seconds_left, bool& out_of_time) {
   std::mbstate_t state = {};
   while (true) {
     try {
-      wait_for_input(STDIN_FILENO);
+      out_of_time = !wait_for_input(STDIN_FILENO, seconds_left());
+      if (out_of_time) return -1;
     } catch (const Interrupted&) {
       return -1;  // libedit is C: next() throws it again
     }
@@ -55,7 +59,7 @@ class LineEditor::Impl {
     el_set(editor_, EL_HIST, history, history_);
     el_set(editor_, EL_CLIENTDATA, this);
     el_set(editor_, EL_PROMPT, &Impl::prompt_of);
-    el_wset(editor_, EL_GETCFN, &read_character);
+    el_wset(editor_, EL_GETCFN, &Impl::character_of);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
     if (complete_) {
       el_set(editor_, EL_ADDFN, "complete", "completes the word", &Impl::complete);
@@ -72,17 +76,21 @@ class LineEditor::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  std::optional<std::string> next(const char* prompt) {
+  std::optional<std::string> next(const char* prompt, std::optional<double> seconds) {
     prompt_ = prompt;
+    seconds_ = seconds;
+    watch_ = {};
+    out_of_time_ = false;
     int length = 0;
     // libedit shows the prompt first and changes the terminal then: a Ctrl-D that comes between the two would be lost.
     el_set(editor_, EL_PREP_TERM, 1);
     const char* line = el_gets(editor_, &length);
-    if (interrupted()) {
+    if (interrupted() || out_of_time_) {
       // What was typed so far: what the editor has of it, and what it has not read yet. The key Ctrl-C drops the latter by
       // itself, a signal from elsewhere does not.
       el_reset(editor_);
       tcflush(STDIN_FILENO, TCIFLUSH);
+      if (!interrupted()) throw OutOfTime{};
       throw Interrupted();
     }
     if (!line || length <= 0) return std::nullopt;
@@ -96,6 +104,14 @@ class LineEditor::Impl {
   }
 
  private:
+  static int character_of(EditLine* editor, wchar_t* character) {
+    void* pointer = nullptr;
+    el_get(editor, EL_CLIENTDATA, &pointer);
+    Impl& self = *static_cast<Impl*>(pointer);
+    const auto left = [&] { return self.seconds_ ? std::optional(*self.seconds_ - self.watch_.seconds()) : std::nullopt; };
+    return read_character(character, left, self.out_of_time_);
+  }
+
   static char* prompt_of(EditLine* editor) {
     void* self = nullptr;
     el_get(editor, EL_CLIENTDATA, &self);
@@ -141,12 +157,17 @@ class LineEditor::Impl {
   std::function<Completions(std::string_view)> complete_;
   std::filesystem::path file_;
   const char* prompt_ = "";
+  std::optional<double> seconds_;  ///< for the line
+  Stopwatch watch_;                ///< since it is waited for
+  bool out_of_time_ = false;
 };
 
 LineEditor::LineEditor(std::function<Completions(std::string_view)> complete, std::filesystem::path history)
     : impl_(std::make_unique<Impl>(std::move(complete), std::move(history))) {}
 LineEditor::~LineEditor() = default;
 
-std::optional<std::string> LineEditor::next(const char* prompt) { return impl_->next(prompt); }
+std::optional<std::string> LineEditor::next(const char* prompt, std::optional<double> seconds) {
+  return impl_->next(prompt, seconds);
+}
 
 }  // namespace bouton::cli

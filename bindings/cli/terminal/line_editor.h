@@ -27,8 +27,9 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  /// The next line without its end, or nothing at the end of input. Throws Interrupted. `prompt` must outlive the call.
-  std::optional<std::string> next(const char* prompt);
+  /// The next line without its end, or nothing at the end of input. Throws Interrupted, and OutOfTime if the line was not ended
+  /// within `seconds`: what was typed of it is lost. `prompt` must outlive the call.
+  std::optional<std::string> next(const char* prompt, std::optional<double> seconds = std::nullopt);
 
  private:
   class Impl;

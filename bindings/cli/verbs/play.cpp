@@ -23,6 +23,8 @@ Verb play_verb() {
           "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
           "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
           "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
+          "--clock S gives a person S seconds to choose who moves first, which is then asked through a pipe too, and for each\n"
+          "move. What is not chosen in time is left to chance.\n\n"
           "--transcript writes the game down while it is played, as a text; --replay plays the moves of such a text, one at "
           "each\n"
           "Enter on a terminal, all of them through a pipe, and goes on from there with two people.\n\n"
@@ -30,8 +32,8 @@ Verb play_verb() {
           "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::display,
-                  Option::stake, Option::replay, Option::transcript, Option::seed, Option::threads, Option::memory,
-                  Option::limit, Option::no_lift, Option::quiet},
+                  Option::stake, Option::clock, Option::replay, Option::transcript, Option::seed, Option::threads,
+                  Option::memory, Option::limit, Option::no_lift, Option::quiet},
       .formats = {},
       .run = play};
 }

@@ -1,6 +1,9 @@
 #include "bindings/output/sink/interrupt.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cmath>
 #include <csignal>
 
 #include <fcntl.h>
@@ -121,13 +124,25 @@ bool forget_interrupt() {
   return true;
 }
 
-void wait_for_input(int file) {
+bool wait_for_input(int file, std::optional<double> seconds) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  const auto milliseconds_left = [&] {
+    if (!seconds) return -1;
+    const double left = *seconds - std::chrono::duration<double>(Clock::now() - begun).count();
+    return static_cast<int>(std::clamp(std::ceil(1000 * left), 0.0, 3.6e6));  // an hour at most at a time
+  };
   pollfd files[2] = {{file, POLLIN, 0}, {wake_reader, POLLIN, 0}};
-  do {
+  while (true) {
     check_interrupt();
-    files[1].revents = 0;
-  } while (poll(files, 2, -1) < 0 ? errno == EINTR : files[0].revents == 0);
+    files[0].revents = files[1].revents = 0;
+    const int wait = milliseconds_left();
+    const int ready = poll(files, 2, wait);
+    if (ready < 0 ? errno != EINTR : files[0].revents != 0) break;
+    if (ready == 0 && milliseconds_left() == 0) return false;
+  }
   check_interrupt();  // a signal that came before the end of the input counts
+  return true;
 }
 
 int interrupt_exit_code() { return 128 + caught; }

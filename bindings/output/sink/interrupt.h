@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 
 namespace bouton {
 
@@ -34,8 +35,9 @@ const std::atomic<bool>& interrupted();
 /// Throws Interrupted if the flag is set.
 void check_interrupt();
 
-/// Waits until `file` has something to read, or is at its end. Throws Interrupted as soon as the flag is set.
-void wait_for_input(int file);
+/// Waits until `file` has something to read, or is at its end. Throws Interrupted as soon as the flag is set. False if
+/// `seconds` went by before that; nothing: however long it takes.
+bool wait_for_input(int file, std::optional<double> seconds = std::nullopt);
 
 /// The exit code that a shell expects of the signal that set the flag: 130 for Ctrl-C.
 int interrupt_exit_code();

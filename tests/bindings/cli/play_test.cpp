@@ -243,6 +243,28 @@ TEST(Play, KeepsABankOfWhateverMovesTheRuleNames) {
   EXPECT_TRUE(holds(bank(""), "Bank: 0 in it; the first player has +0, the second player has +0."));
 }
 
+/// Nobody types anything: chance decides who moves first, and makes the person's moves, until the game is over.
+TEST(Play, WhatIsNotChosenInTimeIsLeftToChance) {
+  Running running(words("play nim 4 5 --clock 0.001 --seed 2"), {});
+  running.wait_for("Do you want to move first? [yes/no] \nYour time is up. By chance, ");
+  running.wait_for("Your time is up. Chance moves for you: in nim ");
+  running.wait_for("You cannot move and lose. I win.\n");
+  const Result result = running.finish();
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_TRUE(holds(result.out, "You have 0.001 seconds to choose who moves first, and for each move; what is")) << result.out;
+}
+
+/// With a clock, who moves first is asked through a pipe, too; --first says it beforehand.
+TEST(Play, WithAClockWhoMovesFirstIsAsked) {
+  const std::string asked = played("play nim 5 --clock 1000", "no\n");
+  EXPECT_TRUE(holds(asked, "Do you want to move first? [yes/no] no\nI move to 0.\n")) << asked;
+  const std::string said = played("play nim 5 --clock 1 --first human", "5\n");
+  EXPECT_TRUE(holds(said, "You have 1 second for each move; what")) << said;
+  EXPECT_FALSE(holds(said, "first?")) << said;
+  for (const char* seconds : {"0", "-1", "soon", "inf"})
+    EXPECT_EQ(run_bouton({"play", "nim", "3", "--clock", seconds}).code, 2);
+}
+
 TEST(Play, LetsPeoplePlayEachOther) {
   const std::string out = played("play nim 2 --opponent human", "1\n1\n");
   EXPECT_TRUE(holds(out, "The first player moves:\n  1  to 1\n  2  to 0\nfirst> 1\n")) << out;
