@@ -58,6 +58,12 @@ return game {
   },
   example = { 29, 51 },
   opening = { 7, 9 },
+  -- By chance with e S <= L: no P-position, for L is less than e S in all of them (B. Verkhovsky (2010), section 17, remark 3).
+  random_start = function()
+    local S = random(14)
+    local least = math.ceil(math.exp(1) * S)
+    return S, least + random(41 - least) - 1
+  end,
   known = {
     grundy = {
       { {0, 7}, 7 }, { {1, 1}, 2 }, { {1, 2}, 0 }, { {2, 2}, 1 }, { {3, 3}, 6 }, { {3, 5}, 0 }, { {7, 9}, 14 },

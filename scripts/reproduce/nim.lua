@@ -243,7 +243,30 @@ claims.all("every impartial game is equivalent to a heap: with a heap of its Gru
     end
   end
 end)())
-claims.unchecked("chess and tic-tac-toe are not impartial", "they are no games of Bouton's, which are impartial all")
+--- Where a player can bring a lone king on a chess board; `own` and `other` are files and ranks of the two kings.
+local function king_moves(own, other)
+  local found = {}
+  for file = math.max(own[1] - 1, 1), math.min(own[1] + 1, 8) do
+    for rank = math.max(own[2] - 1, 1), math.min(own[2] + 1, 8) do
+      local near = math.abs(file - other[1]) <= 1 and math.abs(rank - other[2]) <= 1
+      if not near and (file ~= own[1] or rank ~= own[2]) then found[#found + 1] = ("%d%d"):format(file, rank) end
+    end
+  end
+  return found
+end
+--- The boards that a player of tic-tac-toe can make of one.
+local function marked(board, mark)
+  local found = {}
+  for at = 1, #board do
+    if board:sub(at, at) == "." then found[#found + 1] = board:sub(1, at - 1) .. mark .. board:sub(at + 1) end
+  end
+  return found
+end
+local function same(a, b) return table.concat(a, " ") == table.concat(b, " ") end
+local white, black = king_moves({ 1, 1 }, { 5, 5 }), king_moves({ 5, 5 }, { 1, 1 })
+claims.check("chess and tic-tac-toe are not impartial", ("two kings: white has %d moves, black %d; an empty board: %s or %s"):format(
+               #white, #black, marked(".........", "X")[1], marked(".........", "O")[1]),
+             not same(white, black) and not same(marked(".........", "X"), marked(".........", "O")))
 local counting = bouton.game {
   position = { { "said", max = 21 } }, play = "misere",
   moves = function(said) for n = 1, math.min(3, 21 - said) do move(said + n) end end,

@@ -340,6 +340,24 @@ for steps, power in ipairs { 3, 6, 12, 24 } do
   local n = first_wrong_newton(steps, power)
   claims.check(("r = %d Newton steps suffice up to n = 10^%d (section 15, table 2)"):format(steps, power), n and "first wrong: n = " .. n or "none found", n == nil)
 end
+-- The least number of steps for each of the table's ranges. The first n that goes wrong is the least denominator of a fraction
+-- between phi and what the steps make of it, and those are Fibonacci numbers.
+local least = {}
+for i, power in ipairs { 3, 6, 12, 24 } do
+  local r = 0
+  while first_wrong_newton(r, power) do r = r + 1 end
+  least[i] = r
+end
+claims.check("corrected table 2: r(n) = 1, 2, 3, 4 for n <= 10^3, 10^6, 10^12, 10^24 (section 15)",
+             "the least that do: " .. table.concat(least, ", "), table.concat(least, ", ") == "1, 2, 3, 4")
+local reach = {}
+for r = 0, 4 do
+  local power = 0
+  while not first_wrong_newton(r, power + 1) do power = power + 1 end
+  reach[#reach + 1] = power
+end
+claims.check("corrected table 2, by steps: r = 0, 1, 2, 3, 4 for n <= 10^2, 10^4, 10^9, 10^19, 10^38 (section 15)",
+             "powers of ten: " .. table.concat(reach, ", "), table.concat(reach, ", ") == "2, 4, 9, 19, 38")
 local steps = {}
 for _, digits in ipairs { 100, 200, 400, 800 } do
   local n = bouton.int(10) ^ digits + 7

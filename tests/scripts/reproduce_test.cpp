@@ -19,7 +19,7 @@ struct Script {
 
 const Script kScripts[] = {
     {"wythoff",
-     "61 claims hold, 17 fail, 1 cannot be checked",
+     "63 claims hold, 17 fail, 1 cannot be checked",
      {"direct algorithm without k = 0 (section 10) | first wrong: (0,1)",
       "direct algorithm without the swap (section 10) | first wrong: (1,0)",
       "t = k right digits of phi suffice for n <= 10^k (section 14, theorem 4) | first wrong: n = 13, t = 2",
@@ -40,12 +40,12 @@ const Script kScripts[] = {
      "20 claims hold, 1 fail, 0 cannot be checked",
      {"a winning player never has more than two choices | three at (2,2)"}},
     {"nim",
-     "39 claims hold, 3 fail, 1 cannot be checked",
+     "40 claims hold, 3 fail, 0 cannot be checked",
      {"misère play: P iff the nim-sum is 0 | first wrong: (0,0,0)",
       "with XNOR in place of XOR the principle is the same: P iff the result is 0 | first wrong: (0,0)",
       "ordered piles: the same with the 0 put on the right | first wrong: (1,1,2)"}},
     {"nimrod",
-     "35 claims hold, 5 fail, 2 cannot be checked",
+     "36 claims hold, 5 fail, 1 cannot be checked",
      {"cars at speeds v and w, each at least 1: the same game, r being v + w | first wrong: (2,1,1): P, with sticks N",
       "losing starts: 3, 5, 8, 11, 13, 17, 20, 22 (as published) | the sixth is 16",
       "D_k: taking r leads to (2k-1)r' + k - 1 < p' < 2kr' - k (as printed) | first wrong: k = 1", "Proposition as printed",
