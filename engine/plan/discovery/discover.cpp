@@ -7,6 +7,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "engine/plan/discovery/counted_tables.h"
+#include "engine/plan/discovery/period_of_theorem.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
@@ -278,10 +279,12 @@ class Finder {
     if (run.period && run.period->proved) discovery_.periods.push_back({"", ValueKind::grundy, *run.period});
   }
   void prove_starts() {
-    for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy})
-      if (kind == ValueKind::outcome || this->kind() == kind)
-        if (const std::optional<Period> period = started_period(game_, kind, budget_))
-          discovery_.periods.push_back({"starts", kind, *period});
+    for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy}) {
+      if (kind != ValueKind::outcome && this->kind() != kind) continue;
+      std::optional<Period> period = started_period(game_, kind, budget_);
+      if (!period && kind == ValueKind::outcome) period = started_period(game_, discovery_.theorem, budget_);
+      if (period) discovery_.periods.push_back({"starts", kind, *std::move(period)});
+    }
   }
   void prove_rows() {
     for (const Position& choice : fixed_) {

@@ -39,21 +39,35 @@ std::optional<Period> formula_period(const Game& game, const BigPosition& at, st
                 .checked_to = found->looked_at};
 }
 
-std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget) {
+namespace {
+
+/// The first of the starts of the numbers between two, where it is the number and what the last has besides.
+std::optional<BigPosition> start_of_row(const Game& game, Coordinate from, Coordinate to) {
+  if (game.rules->domain().is_piles() || game.start_arity != std::size_t{1}) return std::nullopt;
+  std::optional<BigPosition> first = start_at(game, from);
+  const std::optional<BigPosition> last = start_at(game, to);
+  // What start adds has to be the same for every number.
+  if (!first || !last || !std::equal(first->begin() + 1, first->end(), last->begin() + 1, last->end())) return std::nullopt;
+  return first;
+}
+
+}  // namespace
+
+std::optional<BigPosition> start_of_row(const Game& game) {
   if (game.rules->domain().is_piles()) return std::nullopt;
-  constexpr Coordinate kApart = 1000;  // what start adds is the same for numbers so far apart
+  constexpr Coordinate kApart = 1000;
   const Axis& axis = game.rules->domain().axis(0);
-  const Coordinate last = axis.greatest - kApart < axis.least ? axis.greatest : axis.least + kApart;
-  return started_period(game, Table{.box = Box({axis.least}, {last}), .kind = kind, .cells = {}, .loopy = {}}, budget);
+  return start_of_row(game, axis.least, axis.greatest - kApart < axis.least ? axis.greatest : axis.least + kApart);
+}
+
+std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget) {
+  const std::optional<BigPosition> first = start_of_row(game);
+  return first ? formula_period(game, *first, 0, kind, budget) : std::nullopt;
 }
 
 std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget) {
-  if (game.rules->domain().is_piles() || game.start_arity != std::size_t{1}) return std::nullopt;
-  const std::optional<BigPosition> first = start_at(game, sequence.box.low()[0]);
-  const std::optional<BigPosition> last = start_at(game, sequence.box.high()[0]);
-  // What start adds has to be the same for every number.
-  if (!first || !last || !std::equal(first->begin() + 1, first->end(), last->begin() + 1, last->end())) return std::nullopt;
-  return formula_period(game, *first, 0, sequence.kind, budget);
+  const std::optional<BigPosition> first = start_of_row(game, sequence.box.low()[0], sequence.box.high()[0]);
+  return first ? formula_period(game, *first, 0, sequence.kind, budget) : std::nullopt;
 }
 
 std::optional<Period> row_period(const Game& game, const std::map<std::size_t, Coordinate>& fixed, const Table& row,

@@ -16,6 +16,10 @@ namespace bouton {
 std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
                                      const Budget& budget);
 
+/// The position that `start` gives for the least number, where it takes one and adds the same to each (as far as a thousand of
+/// them show); else nothing.
+std::optional<BigPosition> start_of_row(const Game& game);
+
 /// The period of the started heaps of a game whose `start` takes one number, from the least one on, if the formula proves one.
 std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget);
 

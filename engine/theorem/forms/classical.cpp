@@ -82,15 +82,40 @@ std::string alternatives(const std::vector<Coordinate>& numbers) {
   return text;
 }
 
-/// The numbers that are in the set by their remainders, from some number on; nothing where no short period is seen.
+/// The numbers from `least` to `last`.
+Automaton numbers_between(Coordinate least, std::optional<Coordinate> last, const Numeration& system,
+                          AutomataWorkspace& workspace) {
+  LinearSet numbers{1, {}};
+  add_condition(numbers.conditions, {add(linear_constant(least), linear_variable(0), -1), Relation::at_most});
+  if (last) add_condition(numbers.conditions, {add(linear_variable(0), linear_constant(-*last)), Relation::at_most});
+  return union_of({numbers}, 1, system, workspace);
+}
+
+/// The greatest number of a set that has some, if it has one and that is no larger than a bound of a coordinate may be.
+std::optional<Coordinate> greatest_number(const Automaton& set, AutomataWorkspace& workspace) {
+  const auto has_from = [&](Coordinate n) {
+    return !combined(set, numbers_between(n, std::nullopt, set.system(), workspace), SetOperation::both, workspace).empty();
+  };
+  Coordinate greatest = 0, above = kGreatestLinearNumber;  // there are numbers from the one on, and none from the other
+  if (!is_finite(set) || has_from(above)) return std::nullopt;
+  while (greatest + 1 < above) {
+    const Coordinate middle = greatest + (above - greatest) / 2;
+    (has_from(middle) ? greatest : above) = middle;
+  }
+  return greatest;
+}
+
+/// The numbers that are in the set by their remainders, from some number on, up to its greatest if it has one; nothing where no
+/// short period is seen.
 std::optional<Form> periodic(const Automaton& set, const std::string& name, AutomataWorkspace& workspace) {
-  constexpr Coordinate kSeen = 3000;
+  const std::optional<Coordinate> last = greatest_number(set, workspace);
+  const Coordinate seen = std::min<Coordinate>(3000, last.value_or(kGreatestLinearNumber) + 1);
   std::vector<bool> in;
-  for (Coordinate n = 0; n < kSeen; ++n) in.push_back(set.contains({widen(n)}));
-  for (Coordinate period = 1; period <= kSeen / 4; ++period) {
-    Coordinate first = kSeen - period;
+  for (Coordinate n = 0; n < seen; ++n) in.push_back(set.contains({widen(n)}));
+  for (Coordinate period = 1; period <= seen / 4; ++period) {
+    Coordinate first = seen - period;
     while (first > 0 && in[static_cast<std::size_t>(first - 1)] == in[static_cast<std::size_t>(first - 1 + period)]) --first;
-    if (first > kSeen / 4) continue;
+    if (first > seen / 4) continue;
     std::vector<Coordinate> remainders;
     std::vector<LinearSet> sets;
     for (Coordinate n = first; n < first + period; ++n)
@@ -107,6 +132,10 @@ std::optional<Form> periodic(const Automaton& set, const std::string& name, Auto
                            : remainders.empty() ? std::string("none")
                                                 : fmt::format("{} mod {} is {}", name, period, alternatives(remainders));
     if (first > 0) sentence += fmt::format(", for {} >= {}", name, first);
+    if (last) {
+      sentence += fmt::format("{} {} <= {}", first > 0 ? " and" : ", for", name, *last);
+      whole = combined(whole, numbers_between(0, last, set.system(), workspace), SetOperation::both, workspace);
+    }
     return Form{std::move(sentence), std::move(whole)};
   }
   return std::nullopt;

@@ -88,6 +88,21 @@ TEST(DiscoverVerb, ProvesFirst) {
   EXPECT_EQ(copycat.out.find("conjecture  starts"), std::string::npos) << copycat.out;
 }
 
+/// Without a formula the period of the starts follows from the theorem: as copycat, in a rule of one's own.
+TEST(DiscoverVerb, ProvesThePeriodOfStartsByTheTheorem) {
+  const TemporaryDirectory folder;
+  folder.write("mine.lua",
+               "return game { position = { 'n', { 'last', max = 3 } }, start = function(n) return n, 0 end,\n"
+               "  moves = function(n, last)\n"
+               "    for t = 1, math.min(3, n) do if t ~= last then move(n - t, t) end end\n"
+               "  end }\n");
+  const Result result = run_bouton(words("discover mine.lua"), "", folder.path());
+  EXPECT_NE(result.out.find("  proved      starts: outcomes of heaps: period 4 from 0 on, proved by automaton"),
+            std::string::npos)
+      << result.out;
+  EXPECT_EQ(result.out.find("conjecture  starts"), std::string::npos) << result.out;
+}
+
 /// Schwenk (1970): with a multiple of what was taken, lost starts obey a recurrence in the end.
 TEST(DiscoverVerb, FindsTheRecurrencesOfTakeAwayGames) {
   const std::pair<const char*, const char*> kRecurrences[] = {{"2*x", "h(i) = h(i-1) + h(i-2)"},

@@ -288,6 +288,16 @@ TEST_F(PlayAtATerminal, AsksAgainWhoMovesFirst) {
   EXPECT_EQ(terminal.finish(), 0);
 }
 
+/// Whoever types nothing, or no whole line, in time leaves the choice to chance; the line is dropped.
+TEST_F(PlayAtATerminal, LeavesToChanceWhatIsNotChosenInTime) {
+  Terminal terminal(words("play nim 2 --clock 0.001 --seed 1"));
+  terminal.wait_for("Do you want to move first?");
+  terminal.wait_for("Your time is up. By chance, ");
+  terminal.wait_for("again? ");  // nobody waits for this answer with a clock in hand
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
 TEST_F(PlayAtATerminal, GivesUpWhatACommandComputesAtCtrlC) {
   Terminal terminal(words("play ./spin.lua 5 --opponent human --limit call=1000000"), directory_.path());
   terminal.wait_for("first> ");

@@ -132,6 +132,7 @@ TEST(TheoremVerb, ProvesGamesThatGrowToABound) {
   // The positions end far beyond the table that it is learnt from.
   const Result large = run_bouton(words("theorem twenty-one -p goal=1001 -p most=4"));
   EXPECT_EQ(large.code, 0) << large.out;
+  EXPECT_NE(large.out.find("  P-positions: said mod 5 is 0, for said <= 1000\n"), std::string::npos) << large.out;
 }
 
 TEST(TheoremVerb, ProvesFlipFlop) {
