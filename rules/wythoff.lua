@@ -58,7 +58,7 @@ return game {
   },
   example = { 29, 51 },
   opening = { 7, 9 },
-  -- By chance with e S <= L: no P-position, for L is less than e S in all of them (B. Verkhovsky (2010), section 17, remark 3).
+  -- By chance with e S <= L: in P-positions L is less than e S (B. Verkhovsky (2010), section 17, remark 3).
   random_start = function()
     local S = random(14)
     local least = math.ceil(math.exp(1) * S)

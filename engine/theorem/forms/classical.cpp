@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -91,13 +92,14 @@ Automaton numbers_between(Coordinate least, std::optional<Coordinate> last, cons
   return union_of({numbers}, 1, system, workspace);
 }
 
-/// The greatest number of a set that has some, if it has one and that is no larger than a bound of a coordinate may be.
+/// The greatest number of a set that has some, if it has one. O(that number), which is what a comparison with it takes.
 std::optional<Coordinate> greatest_number(const Automaton& set, AutomataWorkspace& workspace) {
   const auto has_from = [&](Coordinate n) {
     return !combined(set, numbers_between(n, std::nullopt, set.system(), workspace), SetOperation::both, workspace).empty();
   };
-  Coordinate greatest = 0, above = kGreatestLinearNumber;  // there are numbers from the one on, and none from the other
-  if (!is_finite(set) || has_from(above)) return std::nullopt;
+  if (!is_finite(set)) return std::nullopt;
+  Coordinate greatest = 0, above = 1;  // there are numbers from the one on, and none from the other
+  while (above < kGreatestLinearNumber && has_from(above)) greatest = std::exchange(above, 2 * above);
   while (greatest + 1 < above) {
     const Coordinate middle = greatest + (above - greatest) / 2;
     (has_from(middle) ? greatest : above) = middle;
