@@ -33,17 +33,18 @@ Budget Core::budget() {
 void Core::report(const Progress& progress) {
   bouton_progress listener = nullptr;
   void* listener_user = nullptr;
+  const std::uint64_t known_total = progress.is_step ? 0 : progress.total;  // where a step ends there is more to do
   {
     const std::scoped_lock lock(progress_mutex);
     reported = true;
     done = progress.done;
-    total = progress.total;
+    total = known_total;
     listener = callback;
     listener_user = user;
   }
   if (listener == nullptr) return;
   const CallingBack calling;
-  if (listener(listener_user, std::string(progress.doing).c_str(), progress.done, progress.total) != 0) questions.stop_now();
+  if (listener(listener_user, std::string(progress.doing).c_str(), progress.done, known_total) != 0) questions.stop_now();
 }
 
 namespace {

@@ -34,7 +34,7 @@ int pthread_kill(pthread_t /*thread*/, int /*signal*/) { return ENOSYS; }
 EMSCRIPTEN_KEEPALIVE const char* bouton_web_answer(const char* request) {
   desk().set_progress([](const bouton::Progress& progress) {
     report_progress(std::string(progress.doing).c_str(), static_cast<double>(progress.done),
-                    static_cast<double>(progress.total));
+                    progress.is_step ? 0 : static_cast<double>(progress.total));
   });
   reply = bouton::web::answer(desk(), request);
   return reply.text.c_str();

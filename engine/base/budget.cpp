@@ -14,8 +14,8 @@ void Budget::check_stop() const {
   if (polls_left != nullptr && polls_left->fetch_sub(1, std::memory_order_relaxed) <= 0) throw Interrupted();
 }
 
-void Budget::report(std::string_view doing, std::uint64_t done, std::uint64_t total, double seconds_left) const {
-  if (progress) progress({doing, total > 0 ? std::min(done, total) : done, total, seconds_left});
+void Budget::report(std::string_view doing, std::uint64_t done, std::uint64_t total, double growth) const {
+  if (progress) progress({doing, total > 0 ? std::min(done, total) : done, total, growth});
 }
 
 void Budget::check_memory(std::size_t bytes, std::string_view what) const {

@@ -12,12 +12,19 @@ namespace bouton {
 
 /// How far a long computation has come. `total` is 0 where the end is not known.
 struct Progress {
+  /// Of costs of which nobody knows how they grow: how long the rest takes cannot be told.
+  static constexpr double kUnknownGrowth = -1;
+
   std::string_view doing;  ///< a phrase such as "positions"
   std::uint64_t done = 0;
   std::uint64_t total = 0;
-  /// About how much processor time of the reporting thread the rest will take, where that is known better than from `done` and
-  /// `total`; negative where it is not.
-  double seconds_left = -1;
+  /// The k-th thing costs about as much as k^growth: 0 where all cost the same, 1 where all together cost as much as the square
+  /// of their number. Above -1, or kUnknownGrowth.
+  double growth = 0;
+  /// What was looked at beside the things that are counted, so that one sees that work goes on.
+  std::uint64_t looked_at = 0;
+  /// Whether `total` is that of one step, and nobody knows what follows.
+  bool is_step = false;
 };
 
 /// 4 GiB, or half of what can be addressed.
@@ -45,7 +52,7 @@ struct Budget {
     if (step % 4096 == 0) check_stop();
   }
   /// Tells `progress`, if it listens; never of more than `total`, where that is known.
-  void report(std::string_view doing, std::uint64_t done, std::uint64_t total, double seconds_left = -1) const;
+  void report(std::string_view doing, std::uint64_t done, std::uint64_t total, double growth = 0) const;
   /// Throws LimitError, naming `what`, if `bytes` is more than `memory`.
   void check_memory(std::size_t bytes, std::string_view what) const;
 };

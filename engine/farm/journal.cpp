@@ -12,6 +12,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/base/progress.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -125,7 +126,11 @@ Results results_here(Farm& farm, std::uint64_t count, const Farm::Work& work, co
     if (journal) journal->add(item, result);
     results[item] = result;
   };
-  farm.run(items, work, done, budget);
+  Budget with_total = budget;
+  ProgressTotal progress(with_total, "items", count);
+  progress.step(count - items.size(), count);
+  farm.run(items, work, done, with_total);
+  progress.finish();
   return results;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <ctime>
 #include <limits>
 #include <string>
@@ -30,8 +29,9 @@ constexpr double kLeastTrial = 0.01;
 /// A trial ends early where a heap costs so many times what it does by the fastest way, and the ways whose cost is easily
 /// told are not tried then.
 constexpr double kHopeless = 2;
-/// Heaps between two reports of progress.
+/// Heaps between two reports of progress; by the plain way, where each takes its time.
 constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
+constexpr std::uint64_t kReportPlainHeaps = 512;
 /// Periods are looked for from so many heaps on, and up to so many: that takes 6 bytes a heap or more.
 constexpr std::uint64_t kFirstProof = 512;
 constexpr std::uint64_t kLastProof = std::uint64_t{1} << 22;
@@ -144,16 +144,16 @@ class HeapSequence::Ways {
     return way;
   }
 
-  /// About how long the heaps up to `last` will take by the way that now seems the fastest; negative if nothing is known.
-  double seconds_left(const GrundyValues& values, std::uint64_t last) {
-    if (period_) return 0;
-    const auto rest = static_cast<double>(last + 1 - values.size());
-    // The cost of a heap grows as the heaps do, but for the sparse way.
-    const double later = (1 + static_cast<double>(last + 1) / static_cast<double>(values.size())) / 2;
-    double least = std::numeric_limits<double>::infinity();
-    for (const HeapWay way : {HeapWay::plain, HeapWay::dense, HeapWay::sparse})
-      if (cost(way).known()) least = std::min(least, predicted(way, values) * rest * (way == HeapWay::sparse ? 1 : later));
-    return std::isinf(least) ? -1 : least;
+  /// How the cost of a heap grows with the heaps, by a way (see Progress::growth).
+  double growth(HeapWay way) const {
+    switch (way) {
+      case HeapWay::sparse:
+      case HeapWay::periodic: return 0;
+      case HeapWay::dense: return 1;
+      case HeapWay::plain: break;
+    }
+    // Each heap goes through what a move takes, where that has no bound, and how the rest is divided in two.
+    return game_.most_removed() && game_.most_heaps().value_or(2) < 2 ? 0 : 1;
   }
 
   std::optional<std::uint64_t> rare_heaps() const {
@@ -296,10 +296,11 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
       way_ = ways_->fast(values_) ? *way : HeapWay::plain;
       ways_->advance(way_, values_, last, budget);
     }
-    if (size() < reported + kReportHeaps && size() <= last) continue;
+    const std::uint64_t apart = way_ == HeapWay::plain ? kReportPlainHeaps : kReportHeaps;
+    if (size() < reported + apart && size() <= last) continue;
     reported = size();
     budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
-    if (budget.progress) budget.progress({"heaps", size() - 1, end, ways_->seconds_left(values_, end)});
+    if (budget.progress) budget.progress({"heaps", size() - 1, end, ways_->growth(way_)});
   }
 }
 

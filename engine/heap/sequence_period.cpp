@@ -5,13 +5,13 @@
 namespace bouton {
 
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const Budget& budget) {
+  sequence.expect(last);
   return find_period(sequence, last, [&](std::uint64_t heap) { sequence.extend(heap, budget); });
 }
 
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last,
                                   const std::function<void(std::uint64_t)>& extend) {
   const std::optional<PeriodTheorem> theorem = period_theorem(sequence.game());
-  sequence.expect(last);
   std::uint64_t next = std::min<std::uint64_t>(last, std::max<std::uint64_t>(sequence.size(), 64));
   while (theorem && next < last) {
     extend(next);

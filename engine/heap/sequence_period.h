@@ -15,6 +15,7 @@ namespace bouton {
 /// all of it. Looks for a period whenever the sequence has grown by a quarter, and where one that is in sight will be proved.
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const Budget& budget);
 /// The same; `extend` brings the sequence up to the heap it is given, or leaves it shorter: then that is all there is.
+/// What the whole is of which progress is told says sequence.expect(), before.
 std::optional<Period> find_period(HeapSequence& sequence, std::uint64_t last, const std::function<void(std::uint64_t)>& extend);
 
 }  // namespace bouton

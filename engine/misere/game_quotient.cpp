@@ -18,6 +18,7 @@ constexpr std::size_t kMostForGenera = 20'000;
 void add_genera_by_quotient(const HeapGame& heaps, GameQuotient& result, const Budget& budget) {
   QuotientGenus genera(heaps, result.quotient, budget);
   while (result.genera.size() < heaps.size()) {
+    budget.report("genera", result.genera.size(), 0);
     const std::optional<GenusSolver::Found> found = genera.find({static_cast<Heap>(result.genera.size())});
     if (!found) return;  // those behind it are left out
     result.genera.push_back(*found);
@@ -30,7 +31,7 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   try {
     for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) {
       result.quotient.grow(heaps.heaps(), heap + std::size_t{1}, budget);
-      if (budget.progress) budget.progress({"heaps", heap + std::uint64_t{1}, heaps.heaps().size()});
+      if (budget.progress) budget.progress({"heaps", heap + std::uint64_t{1}, heaps.heaps().size(), Progress::kUnknownGrowth});
     }
   } catch (const LimitError& error) {
     result.given_up = error;
@@ -38,7 +39,10 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
   result.presentation = presentation(result.quotient);
   GenusSolver genera(heaps.heaps(), budget);
   try {
-    for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) result.genera.push_back(genera.find({heap}, kMostForGenera));
+    for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) {
+      budget.report("genera", heap, 0);
+      result.genera.push_back(genera.find({heap}, kMostForGenera));
+    }
   } catch (const LimitError&) {
     if (!result.given_up) add_genera_by_quotient(heaps.heaps(), result, budget);
   }

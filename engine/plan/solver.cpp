@@ -162,26 +162,32 @@ Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, W
 Solver::~Solver() = default;
 
 Answer Solver::solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+  const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->solve(sum, most_moves, wanted); });
 }
 
 std::vector<MoveValue> Solver::moves(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->moves(sum); });
 }
 
 Outcome Solver::outcome(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->outcome(sum); });
 }
 
 std::optional<Nimber> Solver::grundy(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->nimber(sum); });
 }
 
 std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->remoteness(sum); });
 }
 
 Solver::Look Solver::look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options) {
+  const ProgressSteps steps(impl_->budget());
   SumSolver& sums = impl_->plan().sums();
   const SumPart part = impl_->plan().narrow_parts({component})[0];
   const Search::Status status = sums.look(part, {.positions = most_positions, .options = most_options});
@@ -192,11 +198,20 @@ void Solver::keep_searches() { impl_->plan().keep(); }
 
 Way Solver::answered() const { return impl_->plan().answering().answered(); }
 
-std::vector<Bid> Solver::bids(const Question& question) { return impl_->plan().bids(question); }
+std::vector<Bid> Solver::bids(const Question& question) {
+  const ProgressSteps steps(impl_->budget());
+  return impl_->plan().bids(question);
+}
 
-std::set<Way> Solver::ways_of(const Sum& sum) { return impl_->plan().ways_of(sum); }
+std::set<Way> Solver::ways_of(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
+  return impl_->plan().ways_of(sum);
+}
 
-Description Solver::describe(const Question& question) { return impl_->plan().describe(question); }
+Description Solver::describe(const Question& question) {
+  const ProgressSteps steps(impl_->budget());
+  return impl_->plan().describe(question);
+}
 
 Table Solver::table(const Box& box, ValueKind kind) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());

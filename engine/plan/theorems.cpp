@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/progress.h"
 #include "engine/base/stopwatch.h"
 #include "engine/plan/solver.h"
 #include "engine/theorem/cache/theorem_cache.h"
@@ -19,7 +20,7 @@ constexpr std::uint64_t kMostSteps = 1'000'000'000;
 constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 800'000'000, .most_learnt = 2'600};
 
 TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value,
-                               const Budget& budget, const TheoremLimits& limits) {
+                               const Budget& budget, const TheoremLimits& limits, TheoremSearch& search) {
   // The table must not take what is to be proved from a formula that the rule claims.
   Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
                 {.closed_form = false, .claims = false});
@@ -33,21 +34,28 @@ TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, 
     for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position))
       if (values.valid(index) && values.cells[index] == value) visit(position);
   };
-  TheoremSearch search;
   Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
   if (theorem) keep_theorem(*formula, *theorem, budget);
-  return {greatest_value, std::move(formula), std::move(theorem), std::move(search)};
+  return {greatest_value, std::move(formula), std::move(theorem), search};
 }
 
 }  // namespace
 
 TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
                            const TheoremLimits& limits) {
+  TheoremSearch tried;
+  return find_theorem(rules, dimensions, greatest_value, budget, limits, tried);
+}
+
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits, TheoremSearch& tried) {
   const Stopwatch watch;
-  AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
+  Budget by_steps = budget;
+  const ProgressSteps steps(by_steps);  // nobody knows how large the table must be, and how many guesses it takes
+  AutomataWorkspace workspace(by_steps, kMostStates, kMostSteps);
   Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
   if (!formula) return {greatest_value, formula.refusal(), formula.refusal(), {}, watch.seconds()};
-  TheoremReport report = searched_theorem(std::move(formula), rules, greatest_value, budget, limits);
+  TheoremReport report = searched_theorem(std::move(formula), rules, greatest_value, by_steps, limits, tried);
   report.seconds = watch.seconds();
   return report;
 }
@@ -68,7 +76,8 @@ Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions,
                         kept};
   };
   if (std::optional<Theorem> kept = kept_theorem(*formula, quiet)) return known(*std::move(formula), *std::move(kept), true);
-  TheoremReport report = searched_theorem(std::move(formula), rules, 0, quiet, kLimitsBesideAnAnswer);
+  TheoremSearch tried;
+  TheoremReport report = searched_theorem(std::move(formula), rules, 0, quiet, kLimitsBesideAnAnswer, tried);
   if (!report.theorem) return refused(report.theorem.refusal());
   return known(*std::move(report.formula), *std::move(report.theorem), false);
 }
@@ -102,7 +111,9 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
 }  // namespace
 
 std::optional<std::string> disproved(const TheoremCertificate& certificate, const std::shared_ptr<const Rules>& rules,
-                                     const Budget& budget) {
+                                     const Budget& asked) {
+  Budget budget = asked;
+  const ProgressSteps steps(budget);
   AutomataWorkspace workspace(budget, kMostStates, 4 * kMostSteps);
   const Domain& domain = rules->domain();
   if (rules->play() != certificate.play) return "it is about another convention of play";

@@ -28,6 +28,10 @@ struct TheoremReport {
 TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
                            const TheoremLimits& limits = {});
 
+/// The same. `tried` is what was looked at, also where this throws.
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits, TheoremSearch& tried);
+
 /// The theorem about the P-positions, looked for if none is kept (engine/theorem/cache/); or why there is none. `budget` must
 /// outlive it.
 Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget);

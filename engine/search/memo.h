@@ -37,6 +37,7 @@ class Memo {
   void set_word(Handle handle, std::size_t i, std::uint32_t value) {
     (handle < boxed_ ? dense_[handle * width_ + i] : hashed_[(handle - boxed_) * width_ + i]) = value;
   }
+  bool is_in_box(Handle handle) const { return handle < boxed_; }
   bool known(Handle handle) const { return word(handle) < kOpen; }
 
  private:

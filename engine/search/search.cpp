@@ -8,8 +8,6 @@ namespace {
 /// A longer option, as sums of many positions have, costs as much as several.
 constexpr std::size_t kCoordinatesOfAnOption = 8;
 
-constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
-
 std::size_t default_arena(const Budget& budget) { return std::min(std::size_t{256} << 20, budget.memory / 4); }
 
 }  // namespace
@@ -77,9 +75,12 @@ Search::Status Search::run(Handle root, const Effort& effort) {
       status = memo_.word(next) == Memo::kOpen ? Status::loopy : descend(next);
     } else {
       evaluate(frame);
+      const Handle solved = frame.position;
       arena_.resize(frame.first, kNone);
       frames_.pop_back();
-      if (++solved_ % kReportEvery == 0) report();
+      ++solved_;
+      if (memo_.is_in_box(solved)) ++in_box_;
+      if (named_ >= reported_ + kReportOptions) report();
     }
     if (solved_ - solved_before > effort.positions || enumerated_ > effort.options) status = Status::too_long;
   }
@@ -104,7 +105,9 @@ Search::Status Search::enumerate(Frame& frame) {
   memo_.read(frame.position, scratch_);
   options_.clear();
   rules_.options(scratch_, options_);
-  enumerated_ += options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
+  const std::uint64_t cost = options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
+  enumerated_ += cost;
+  named_ += cost + 1;
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];
@@ -167,6 +170,19 @@ Search::Values Search::values_at(Handle position) const {
   return {memo_.word(position, 1), PackedOutcome::from_bits(word)};
 }
 
-void Search::report() const { budget_.report("positions", solved_, expected_); }
+void Search::expect(std::uint64_t total) {
+  expected_ = total;
+  reached_ = 0;
+  first_named_ = named_;
+  growth_ = {};
+}
+
+void Search::report() {
+  reported_ = named_;
+  if (!budget_.progress) return;
+  if (expected_ == 0) return budget_.report("positions", solved_, 0);
+  const std::uint64_t found = memo_.box() && memo_.box()->size() == expected_ ? std::max(reached_, in_box_) : reached_;
+  budget_.progress({"positions", std::min(found, expected_), expected_, growth_.after(found, named_ - first_named_), solved_});
+}
 
 }  // namespace bouton

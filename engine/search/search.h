@@ -9,6 +9,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
+#include "engine/base/progress.h"
 #include "engine/position/box.h"
 #include "engine/rules/rules.h"
 #include "engine/search/memo.h"
@@ -77,8 +78,14 @@ class Search {
 
   Quantity quantity() const { return quantity_; }
   const std::optional<Box>& box() const { return memo_.box(); }
-  /// What Budget::progress reports as the total.
-  void expect(std::uint64_t total) { expected_ = total; }
+  /// Budget::progress hears from here on of so many positions, for the sake of which all else is searched; 0: of all that are
+  /// searched, without a total. If they are those of box(), it is counted which of them are found.
+  void expect(std::uint64_t total);
+  /// So many of the expected positions are found.
+  void reached(std::uint64_t positions) {
+    reached_ = positions;
+    if (named_ >= reported_ + kReportOptions) report();
+  }
 
  private:
   using Handle = Memo::Handle;
@@ -101,7 +108,7 @@ class Search {
   Grundy grundy_of_options(const Frame& frame);
   PackedOutcome outcome_of_options(const Frame& frame);
   Values values_at(Handle position) const;
-  void report() const;
+  void report();
 
   const Rules& rules_;
   Quantity quantity_;
@@ -119,8 +126,13 @@ class Search {
   MexSet mex_;
   Handle found_ = 0;
   std::uint64_t solved_ = 0;
-  std::uint64_t expected_ = 0;
   std::uint64_t enumerated_ = 0;
+  // For reports of progress.
+  static constexpr std::uint64_t kReportOptions = std::uint64_t{1} << 16;
+  std::uint64_t expected_ = 0, reached_ = 0;
+  std::uint64_t in_box_ = 0;                                  ///< solved positions of the box
+  std::uint64_t named_ = 0, first_named_ = 0, reported_ = 0;  ///< options: all, when expect() was called, at the last report
+  MeasuredGrowth growth_;
 };
 
 }  // namespace bouton

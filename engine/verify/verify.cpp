@@ -673,8 +673,9 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
   const Budget budget = budget_of_solvers(box, asked);
   Budget reports = asked;
   const bool has_texts = game.show && game.read;
-  ProgressTotal progress(reports, "comparisons",
-                         (kComparisonsOfTables + (has_texts ? 1 : 0) + (game.rules->independent() ? 1 : 0)) * box.size());
+  const std::uint64_t rounds =
+      kComparisonsOfTables + (has_texts ? 1 : 0) + (game.rules->independent() ? 1 : 0) + game.claims.size();
+  ProgressTotal progress(reports, "comparisons", rounds * box.size());
   std::uint64_t round = 0;
   const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
                           progress.step(round * box.size(), (round + 1) * box.size());
@@ -686,6 +687,7 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
     if (done) done(checks.back());
   }
   for (const GameClaim& claim : game.claims) {
+    subject.begin_round();
     checks.push_back(check_claim(game, claim, box, budget));
     if (done) done(checks.back());
   }

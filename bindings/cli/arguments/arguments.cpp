@@ -222,6 +222,8 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
     {Option::limit, "--limit", "NAME=VALUE,...",
      "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
+    {Option::steps, "--steps", "N", "give up after N elementary steps of the search (default: 4000000000, some minutes)",
+     [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
     {Option::no_lift, "--no-lift", nullptr, "call the rule through Lua, always",
      [](const std::string&, Request& request) { request.lift = false; }},
     {Option::quiet, "--quiet", nullptr, "show no progress", [](const std::string&, Request& request) { request.quiet = true; }},

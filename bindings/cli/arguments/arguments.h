@@ -54,7 +54,8 @@ enum class Option {
   memory,
   limit,
   no_lift,
-  quiet
+  quiet,
+  steps
 };
 
 /// What the words after the verb ask for, or nothing if they ask for help.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -68,14 +69,15 @@ std::size_t half_of_memory() {
 
 }  // namespace
 
-Context::Context(const Verb& verb, Request request, Farm* farm)
+Context::Context(const Verb& verb, Request request, Farm* farm, Display display, std::atomic<std::int64_t>* polls_left)
     : verb_(verb),
       request_(std::move(request)),
       format_(choose_format(verb, request_)),
       shared_(can_share_output(verb_, request_, format_, farm)),
       output_(open_output_of(verb_, request_, shared_, farm, [this] { erase_progress(); })),
       farm_(farm),
-      progress_(!request_.quiet) {}
+      progress_(request_.quiet ? Display() : std::move(display)),
+      polls_left_(polls_left) {}
 
 Farm& Context::farm() {
   if (farm_ == nullptr) {
@@ -104,6 +106,7 @@ Budget Context::budget() {
   const unsigned here = farm_ != nullptr ? farm_->processes_here() : 1;
   budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency() / here);
   budget.stop = &interrupted();
+  budget.polls_left = polls_left_;
   budget.progress = progress_.listener();
   return budget;
 }

@@ -1,6 +1,8 @@
 // What a verb works with: its request, the games it names, limits, and where the result goes.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,7 +24,9 @@ struct Verb;
 class Context {
  public:
   /// Settles the format and opens the output. Throws RequestError if they do not fit the verb, OutputError.
-  Context(const Verb& verb, Request request, Farm* farm = nullptr);
+  /// `polls_left`: Budget::polls_left of all work, where looks are to be counted.
+  Context(const Verb& verb, Request request, Farm* farm = nullptr, Display display = terminal_display(),
+          std::atomic<std::int64_t>* polls_left = nullptr);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -73,6 +77,7 @@ class Context {
   Farm* farm_;
   std::unique_ptr<Farm> own_farm_;
   mutable ProgressLine progress_;  ///< of the terminal, not of what was asked
+  std::atomic<std::int64_t>* polls_left_;
   std::vector<Loaded> loaded_;
 };
 

@@ -9,18 +9,18 @@
 
 namespace bouton::cli {
 
-/// Hears the reports of one question after the other. All times in the line are by the clock on the wall: the rate is that of
-/// the last seconds, and processor time that is still needed is stretched as the time so far was, by what else the machine
-/// does. What is done never decreases and never is more than the total.
+/// Hears the reports of one question after the other. The rate is that of the last seconds; the time left follows from it and
+/// from how the cost grows (Progress::growth). What is done never decreases and never is more than the total.
 class Pace {
  public:
-  /// Takes a report at second `now` of any clock, when the thread had worked for `worked` seconds of processor time.
-  void hear(const Progress& progress, double now, double worked);
+  /// Takes a report at second `now` of any clock.
+  void hear(const Progress& progress, double now);
   /// Seconds since the question was first heard of.
   double seconds() const { return now_ - start_; }
-  /// "12,345,678 of 20,000,000 positions (61 %), 1,234,567 a second, about 6 s left"; where the end is not known,
+  /// "12,345,678 of 20,000,000 positions (61 %), 1,234,567 a second, about 6 s left"; of a step,
+  /// "1,234 of 2,000 rows of this step, 100 a second, about 8 s left of it"; where the end is not known,
   /// "12,345,678 positions, 1,234,567 a second, for 12 s". In at most `columns` where that can be: the rate gives way first,
-  /// then the total, so that a narrow terminal shows the time left.
+  /// then what was looked at, then the total, so that a narrow terminal shows the time left.
   std::string text(std::size_t columns = ~std::size_t{0}) const;
 
  private:
@@ -30,17 +30,20 @@ class Pace {
   };
   /// What is done in a second, of late; 0 where that cannot be told.
   double rate() const;
+  /// Negative where nothing is known.
   double seconds_left() const;
   /// What is done, with the total if that is wanted, and the share of it.
   std::string done_text(bool with_total) const;
+  std::string time_text() const;
 
   std::string doing_;
   std::uint64_t total_ = 0;
   std::uint64_t done_ = 0;    ///< of the question
   std::uint64_t before_ = 0;  ///< of searches of unknown size that came before the present one
-  double processor_left_ = -1;
+  std::uint64_t looked_at_ = 0;
+  double growth_ = 0;
+  bool is_step_ = false;
   double start_ = 0, now_ = 0;
-  double worked_at_start_ = 0, worked_ = 0;
   bool heard_ = false;
   std::deque<Sample> samples_;  ///< of the last seconds
 };

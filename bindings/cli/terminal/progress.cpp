@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -22,13 +23,6 @@ void write_error(std::string_view text) {
   }
 }
 
-/// Seconds of processor time of the thread that reports.
-double seconds_worked() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 /// The columns of the terminal: a line that is longer could not be erased.
 std::size_t error_width() {
   constexpr std::size_t kUnknown = 200, kLeast = 10;
@@ -40,8 +34,10 @@ std::size_t error_width() {
 /// Whether any line is on the terminal.
 std::atomic<bool> line_is_drawn{false};
 
+constexpr std::string_view kErased = "\r\x1b[K";
+
 void erase_line() {
-  if (line_is_drawn.exchange(false)) write_error("\r\x1b[K");
+  if (line_is_drawn.exchange(false)) write_error(kErased);
 }
 
 /// Whether the terminal knows how a line is erased.
@@ -52,27 +48,36 @@ bool can_erase() {
 
 }  // namespace
 
-ProgressLine::ProgressLine(bool wanted) : draws_(wanted && isatty(STDERR_FILENO) == 1 && can_erase()) {
-  if (draws_) call_before_killed(&erase_line);
+Display terminal_display() {
+  if (isatty(STDERR_FILENO) != 1 || !can_erase()) return {};
+  call_before_killed(&erase_line);
+  const auto seconds = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
+  return {.write = &write_error, .seconds = seconds, .columns = &error_width};
 }
 
+ProgressLine::ProgressLine(Display display) : display_(std::move(display)) {}
+
 std::function<void(const Progress&)> ProgressLine::listener() {
-  if (!draws_) return {};
+  if (!display_.write) return {};
   return [this](const Progress& progress) { draw(progress); };
 }
 
-void ProgressLine::erase() { erase_line(); }
+void ProgressLine::erase() {
+  if (display_.write && line_is_drawn.exchange(false)) display_.write(kErased);
+}
 
 void ProgressLine::draw(const Progress& progress) {
   constexpr double kPatience = 1, kBetween = 0.2;
-  const double now = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+  const double now = display_.seconds();
   if (now < next_) return;
   next_ = now + kBetween;
-  pace_.hear(progress, now, seconds_worked());
+  pace_.hear(progress, now);
   if (pace_.seconds() < kPatience) return;
   line_is_drawn = true;
-  const std::size_t columns = error_width() - 1;  // a full line would begin the next
-  write_error(fmt::format("\r{}\x1b[K", pace_.text(columns).substr(0, columns)));
+  const std::size_t columns = display_.columns() - 1;  // a full line would begin the next
+  display_.write(fmt::format("\r{}\x1b[K", pace_.text(columns).substr(0, columns)));
 }
 
 }  // namespace bouton::cli

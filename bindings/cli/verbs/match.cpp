@@ -9,6 +9,7 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/farm/journal.h"
 #include "engine/plan/position_graph.h"
 #include "engine/play/match.h"
@@ -59,6 +60,7 @@ MatchResult play_on_ranks(Context& context, const std::function<Arena()>& make_a
   constexpr std::uint64_t kBlock = 100;
   const std::uint64_t games = context.request().rounds;
   Budget budget = context.budget();
+  ProgressTotal progress(budget, "games", games);
   Budget alone = budget;
   alone.threads = 1;
   alone.progress = {};
@@ -86,7 +88,9 @@ int match(Context& context) {
   if (request.players[0].empty()) context.usage_error("--players A,B is missing");
   const NamedSum named = read_sum(context, request.games, Unplaced::example);
   const std::vector<SumPart> start = narrow_parts(named.sum);
-  const Budget budget = context.budget();
+  Budget budget = context.budget();
+  // What players look at before a move goes on beside the games.
+  ProgressTotal progress(budget, "games", request.rounds, 0, ProgressTotal::Steps::are_beside);
   const std::string drawn = request.start.value_or("example") == "example" ? "" : *request.start;
   if (!drawn.empty() && named.sum.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
   if (!drawn.empty() && drawn != "random") parse_start_ranges(*named.games[0], drawn);  // what is wrong is said before the work

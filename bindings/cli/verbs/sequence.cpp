@@ -17,6 +17,7 @@
 #include "bindings/output/streams/table_stream.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/plan/sequence/formula_period.h"
@@ -58,6 +59,13 @@ std::map<std::size_t, Coordinate> parse_row(const Game& game, const std::vector<
     }
   }
   return fixed;
+}
+
+/// How many values there are up to heap `last`, or in a row up to it; 1 where the request is none.
+std::uint64_t heap_count(const Game& game, Coordinate last) {
+  const Domain& domain = game.rules->domain();
+  const Coordinate least = domain.is_piles() ? 0 : domain.axis(0).least;
+  return last > least ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(least) + 1 : 1;
 }
 
 void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
@@ -179,11 +187,14 @@ int sequence(Context& context) {
   if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
     return heap_run(context, *game, last, kind);
   if (is_streamed_run(*game, last, kind, context)) return streamed_run(context, *game, last);
-  Solver solver({game->rules}, context.budget());
   const auto& row = context.request().row;
   const std::map<std::size_t, Coordinate> fixed = parse_row(*game, row);
+  Budget budget = context.budget();
+  ProgressTotal progress(budget, "heaps", heap_count(*game, last));
+  Solver solver({game->rules}, budget);
   const Table values =
-      row.empty() ? heap_sequence(*game, solver, last, kind, context.budget()) : row_sequence(*game, solver, fixed, last, kind);
+      row.empty() ? heap_sequence(*game, solver, last, kind, budget) : row_sequence(*game, solver, fixed, last, kind);
+  progress.finish();
   std::optional<Period> period;
   if (request.period)
     period = row.empty() ? period_of(*game, values, context.budget()) : row_period(*game, fixed, values, context.budget());

@@ -7,6 +7,7 @@
 #include "bindings/output/answers/survey.h"
 #include "bindings/output/databases/survey_database.h"
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/farm/journal.h"
 #include "engine/position/typed_number.h"
 
@@ -114,6 +115,7 @@ int survey_family(Context& context) {
   alone.threads = 1;
   alone.progress = {};
   const auto work = [&](std::uint64_t item) { return text_of(row_of(context, games[item], last, alone)); };
+  ProgressTotal progress(budget, "games", games.size());
   std::vector<Json> rows;
   for (const std::string& row :
        farm_results(context.farm(), games.size(), work, context.request().checkpoint, title_of(family, last), budget))
@@ -142,7 +144,7 @@ Verb survey_verb() {
               "rule files. The work is spread over --threads processes, or the ranks of bouton-mpi. --checkpoint keeps the\n"
               "rows that are done in FILE, and goes on from there. --format sqlite makes a database of one table,\n"
               "survey.\n\n"
-              "  bouton survey octal:0.ddd 5000 -o octal.csv          bouton survey subtraction -p m=1:9",
+              "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::quiet},

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +13,7 @@
 #include "bindings/output/theorems/automaton_dot.h"
 #include "bindings/output/theorems/walnut.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/image/style.h"
 #include "engine/plan/discovery/discover.h"
@@ -79,13 +84,41 @@ void write_answer(Context& context, const TheoremAnswer& answer) {
   }
 }
 
+/// What was tried when the search was interrupted: the last of it.
+void tell_tried(const Context& context, const TheoremSearch& tried) {
+  constexpr std::size_t kMost = 12;
+  context.erase_progress();
+  std::string text = tried.learnt_to == 0
+                         ? "bouton: no table was learnt from yet"
+                         : fmt::format("bouton: in tables of numbers up to {} these were tried", tried.learnt_to);
+  const std::size_t first = tried.looked_at.size() - std::min(tried.looked_at.size(), kMost);
+  if (first > 0) text += fmt::format(", and {} before them", first);
+  text += tried.looked_at.empty() ? "\n" : ":\n";
+  for (std::size_t i = first; i < tried.looked_at.size(); ++i) text += fmt::format("  {}\n", tried.looked_at[i]);
+  const std::string plain = plain_lines(text);
+  (void)std::fwrite(plain.data(), 1, plain.size(), stderr);
+}
+
+TheoremReport searched(const Context& context, const Game& game, std::size_t dimensions, const Budget& budget) {
+  const Request& request = context.request();
+  TheoremLimits limits;
+  if (request.steps > 0) limits.most_steps = request.steps;
+  TheoremSearch tried;
+  try {
+    return find_theorem(*game.rules, dimensions, request.up_to_value, budget, limits, tried);
+  } catch (const Interrupted&) {
+    tell_tried(context, tried);
+    throw;
+  }
+}
+
 int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   if (context.request().up_to_value > 0 && game->rules->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only");
   const Budget budget = context.budget();
-  const TheoremReport report = find_theorem(*game->rules, dimensions, context.request().up_to_value, budget);
+  const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.theorem) write_files(context, answer, budget, dimensions);
   context.erase_progress();
@@ -107,14 +140,15 @@ Verb theorem_verb() {
           "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
           "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
           "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number.\n"
-          "The exit code is 1 where no theorem was found. --certificate FILE writes the automaton and what it is about, for\n"
+          "The exit code is 1 where no theorem was found, be it that the search met its limit of --steps. A search that is\n"
+          "interrupted says what it tried. --certificate FILE writes the automaton and what it is about, for\n"
           "bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover Walnut can\n"
           "check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
                   Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::no_lift, Option::quiet},
+                  Option::steps, Option::no_lift, Option::quiet},
       .formats = {Format::text, Format::json, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }

@@ -2,13 +2,22 @@
 #include "bindings/output/values/values.h"
 #include "engine/image/charts/sequence_picture.h"
 #include "engine/image/charts/table_picture.h"
+#include "engine/plan/sequence/formula_period.h"
+#include "engine/plan/sequence/heap_run.h"
 
 namespace bouton {
 namespace {
 
+/// A proof of the period is looked for where nobody asked for one, too: whoever sees the picture wants to know.
+std::optional<Period> known_period(const Values& values) {
+  if (values.period || values.table.kind != ValueKind::grundy) return values.period;
+  std::optional<Period> found = period_of(values.game, values.table, Budget{});
+  return found && found->proved ? found : std::nullopt;
+}
+
 Picture picture_of(const Values& values) {
   const std::optional<std::string>& title = values.style.title;
-  Picture picture = values.is_sequence ? sequence_picture(values.game, values.table, "n", title)
+  Picture picture = values.is_sequence ? sequence_picture(values.game, values.table, "n", title, known_period(values))
                                        : table_picture(values.game, values.table, title);
   return styled(std::move(picture), values.style);
 }

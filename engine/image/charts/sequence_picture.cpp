@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/heap/period/period.h"
 #include "engine/image/charts/captions.h"
 #include "engine/image/charts/cell_colour.h"
 #include "engine/image/charts/chart.h"
@@ -61,7 +60,7 @@ std::string subtitle_of(const Game& game, const Table& table, const std::optiona
   text += fmt::format("period {}", period->period);
   if (period->saltus != 0) text += fmt::format(" and saltus {}", period->saltus);
   const std::int64_t start = table.box.low()[0] + static_cast<std::int64_t>(period->preperiod);
-  return text + fmt::format(" from {} on, as far as computed", start);
+  return text + fmt::format(" from {} on, {}", start, period->proved ? "proved" : "as far as computed");
 }
 
 /// Points of one look, each place once.
@@ -95,10 +94,10 @@ void shade_periods(Chart& chart, const Table& table, const Period& period, doubl
 }  // namespace
 
 Picture sequence_picture(const Game& game, const Table& table, const std::string& across,
-                         const std::optional<std::string>& title) {
+                         const std::optional<std::string>& title, const std::optional<Period>& known) {
   const std::map<std::uint32_t, std::uint64_t> counts = counts_of(table);
   const std::set<std::uint32_t> rare = rare_values(counts);
-  const std::optional<Period> period = period_of(table);
+  const std::optional<Period> period = known ? known : period_of(table);
   const bool outcomes = table.kind == ValueKind::outcome;
   const std::uint32_t most = std::max<std::uint32_t>(outcomes ? (counts.contains(2) ? 2 : 1) : greatest_value(table), 1);
   const auto length = static_cast<double>(table.cells.size());

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/base/stopwatch.h"
 #include "engine/plan/discovery/counted_tables.h"
 #include "engine/plan/discovery/period_of_theorem.h"
@@ -342,8 +343,10 @@ Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::
   return *piles;
 }
 
-Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget) {
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked) {
   const Stopwatch watch;
+  Budget budget = asked;
+  const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
   Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), {}, {}, {}};
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();

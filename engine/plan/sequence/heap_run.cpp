@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/heap/code/moves.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/sequence_period.h"
@@ -65,17 +66,20 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
   }
   constexpr std::uint64_t kMost = std::uint64_t{1} << 60;  // bytes that can be counted
   budget.check_memory(std::min(last + 1, kMost) * sizeof(std::uint32_t), "a sequence of this length");
+  Budget with_total = budget;
+  ProgressTotal progress(with_total, "heaps", last);
   std::optional<Checkpoint> checkpoint;
   if (request.checkpoint) checkpoint.emplace(*request.checkpoint);
   HeapSequence sequence = checkpoint ? checkpoint->load(*code, budget) : HeapSequence(*code);
   const auto extend = [&](std::uint64_t heap) {
-    if (checkpoint) checkpoint->extend(sequence, heap, budget);
-    else sequence.extend(heap, budget);
+    if (checkpoint) checkpoint->extend(sequence, heap, with_total);
+    else sequence.extend(heap, with_total);
   };
   HeapRun run;
   sequence.expect(last);
   if (request.period) run.period = find_period(sequence, std::max(last, cheap_heaps(*code)), extend);
   else extend(last);
+  progress.finish();
   run.known = sequence.size() - 1;
   const bool proved = run.period && run.period->proved;
   if (proved) run.certificate = certify(*code, sequence.values(), *run.period);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/files/tail_checkpoint.h"
 #include "engine/heap/heap_sequence.h"
@@ -48,6 +49,7 @@ class PeriodSearch {
   bool search_values(std::uint64_t heaps) {
     if (heaps < sequence_.size()) return false;
     const std::uint64_t last = std::min(last_, heaps - 1);
+    sequence_.expect(last_);
     found_.period = find_period(sequence_, last, [&](std::uint64_t heap) { extend(heap); });
     found_.known = sequence_.size() - 1;
     if (found_.period && found_.period->proved) {
@@ -120,7 +122,11 @@ class PeriodSearch {
 
 FoundPeriod search_period(const TakeAndBreak& game, std::uint64_t last, const std::optional<std::filesystem::path>& checkpoint,
                           const Budget& budget, std::chrono::milliseconds interval) {
-  return PeriodSearch(game, last, checkpoint, budget, interval).run();
+  Budget with_total = budget;
+  ProgressTotal progress(with_total, "heaps", last);
+  FoundPeriod found = PeriodSearch(game, last, checkpoint, with_total, interval).run();
+  progress.finish();
+  return found;
 }
 
 }  // namespace bouton

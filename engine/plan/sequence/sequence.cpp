@@ -75,6 +75,7 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
   if (std::optional<Table> found = started_at_once(game, solver, table.box, kind, budget)) return *std::move(found);
   for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
     budget.check_stop();
+    budget.report("heaps", table.cells.size(), table.box.size(), Progress::kUnknownGrowth);
     const std::optional<BigPosition> position = started(game, number);
     table.cells.push_back(position ? cell(table, table.cells.size(), solver, {{0, *position}}) : Table::kInvalid);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
 #include "engine/heap/sequence_period.h"
@@ -205,7 +206,10 @@ class Streaming {
 }  // namespace
 
 void stream_values(const TakeAndBreak& game, std::uint64_t last, const ValueStream& stream, const Budget& budget) {
-  Streaming(game, last, stream, budget).run();
+  Budget with_total = budget;
+  ProgressTotal progress(with_total, "heaps", last);
+  Streaming(game, last, stream, with_total).run();
+  progress.finish();
 }
 
 }  // namespace bouton

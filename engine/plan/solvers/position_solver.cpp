@@ -226,9 +226,12 @@ bool PositionSolver::fill(Table& table, const Placement& placement) {
     Search::Status status = Search::Status::found;
     for_each_placed(table.box, at, [&](std::uint64_t index, const Position& placed) {
       status = search.find(placed);
-      if (status == Search::Status::found) table.cells[index] = cell_of(table.kind, *quantity, search.values());
-      return status == Search::Status::found;
+      if (status != Search::Status::found) return false;
+      table.cells[index] = cell_of(table.kind, *quantity, search.values());
+      search.reached(index + 1);
+      return true;
     });
+    search.expect(0);
     if (status == Search::Status::found) return true;
     std::ranges::fill(table.cells, Table::kInvalid);
     note(status);

@@ -49,6 +49,8 @@ SurveyEntry survey(const Game& game, Coordinate last, const Budget& budget) {
   SurveyEntry entry;
   if (const Result<TakeAndBreak> code = heap_description(*game.rules, budget)) {
     entry.heaps = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);
+    // A proof may have looked further than what was asked about.
+    entry.heaps->known = std::min(entry.heaps->known, static_cast<std::uint64_t>(last));
     entry.largest = std::ranges::max(entry.heaps->values.cells);
     entry.rare = rare_heaps(*code, last, budget);
     return entry;

@@ -33,6 +33,7 @@ struct BatchRun {
   const LanePlan* cell_plan;   ///< all others
   const LanePlan* valid_plan;  ///< null: every position exists
   bool stop_early;             ///< a decided position's other options need not be looked at
+  double growth;               ///< of the cost of a position, along the order in which they are solved
   std::uint32_t* cells;
 };
 
@@ -89,8 +90,8 @@ class Solver {
     std::uint64_t reported = 0;
     for (std::uint64_t done = 0; done < box_.size(); done += length) {
       run_.budget->check_stop();
-      if (run_.budget->progress && done - reported >= (std::uint64_t{1} << 18)) {
-        run_.budget->progress({"positions", done, box_.size()});
+      if (run_.budget->progress && done - reported >= (std::uint64_t{1} << 12)) {
+        run_.budget->progress({"positions", done, box_.size(), run_.growth});
         reported = done;
       }
       row(lane, done);
@@ -214,13 +215,17 @@ class Solver {
     }
     for (std::int64_t sum = least; sum <= greatest; ++sum) {
       run_.budget->check_stop();
+      if (run_.budget->progress) run_.budget->progress({"positions", solved_, box_.size(), run_.growth});
       with_sum(0, sum);
     }
   }
   /// All positions whose coordinates from `axis` on add up to `rest`.
   void with_sum(std::size_t axis, std::int64_t rest) {
     if (axis == box_.dimensions()) {
-      if (rest == 0) at_position();
+      if (rest == 0) {
+        at_position();
+        ++solved_;
+      }
       return;
     }
     std::int64_t least = 0, greatest = 0;
@@ -302,6 +307,7 @@ class Solver {
   alignas(64) T valid_[kMostLanes];
   Position position_;
   std::uint64_t greatest_ = 0;  ///< Grundy value so far
+  std::uint64_t solved_ = 0;    ///< positions, in the order of sums
 };
 
 template <class T>
@@ -380,6 +386,16 @@ SolveOrder natural_order(std::size_t dimensions) {
   return order;
 }
 
+/// A loop through the coordinate that varies slowest grows as the coordinate does.
+double growth_of(const Region& region, std::size_t slowest) {
+  const std::uint64_t length = region.box.length(slowest);
+  const bool goes_far = std::ranges::any_of(region.ranges.options, [&](const OptionRange& option) {
+    const Interval change = option.change[slowest];
+    return static_cast<std::uint64_t>(change.high) - static_cast<std::uint64_t>(change.low) >= length / 2 + 1;
+  });
+  return goes_far ? 1 : 0;
+}
+
 /// The problem for its program, or one that names the same options.
 Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgram& program, const Region& region,
                                    const Budget& budget) {
@@ -434,6 +450,7 @@ Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgra
                      &cell_plan,
                      problem.valid != nullptr ? &valid_plan : nullptr,
                      stop_early,
+                     growth_of(region, result.layout.axes.front().axis),
                      result.cells.data()};
   try {
     // Numbers that need 64 bits are rare: they do without the faster targets.

@@ -68,7 +68,8 @@ class Discovery {
     for (Stage stage : stages(formula_.tracks().size(), lower.empty() ? teacher_ : Teacher::table, limits.most_states)) {
       stage.bound = std::min(stage.bound, limits.most_learnt);
       if (stage.bound <= search_.learnt_to || (found && stage.bound > kMostOfAnySystem)) break;
-      const std::vector<Sample> samples = samples_to(stage.bound, lower.size());
+      const std::vector<Sample> samples =
+          noted(fmt::format("a table of numbers to {}", stage.bound), [&] { return samples_to(stage.bound, lower.size()); });
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
       const std::vector<Guess> before = std::exchange(open, {});
       std::vector<Numeration> systems = promising_systems(samples, stage.bound > kMostOfAnySystem);
@@ -76,11 +77,13 @@ class Discovery {
       for (const Numeration& system : systems) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
         if (formula_.has_bit_conditions() && system != Numeration::base(2)) continue;
-        std::optional<Guess> guess = this->guess(samples, system, stage.states);
+        workspace_.budget().report("guesses", guesses_++, 0);
+        std::optional<Guess> guess = noted(fmt::format("{}, numbers to {}", system.text(), stage.bound),
+                                           [&] { return this->guess(samples, system, stage.states); });
         if (!guess) continue;
         // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.
         const bool again = std::ranges::find(before, guess->set, &Guess::set) != before.end();
-        const std::optional<bool> proved = is_proved(*guess, lower, again ? kManySteps : kFewSteps, limits);
+        const std::optional<bool> proved = proof(*guess, lower, again ? kManySteps : kFewSteps, limits);
         if (proved == true) {
           if (system == systems.front() || !is_short_of_digits(systems.front(), stage.bound)) return Found(system, guess->set);
           found = Found(system, guess->set);
@@ -92,7 +95,7 @@ class Discovery {
     if (found) return found;
     std::ranges::stable_sort(open, {}, &Guess::states);
     for (const Guess& guess : open)
-      if (is_proved(guess, lower, kManySteps, limits) == true) return Found(guess.system, guess.set);
+      if (proof(guess, lower, kManySteps, limits) == true) return Found(guess.system, guess.set);
     return std::nullopt;
   }
 
@@ -103,6 +106,21 @@ class Discovery {
     std::size_t states = 0;
   };
 
+  /// Does the work; if that is interrupted, the search says so.
+  template <class Work>
+  auto noted(const std::string& what, Work work) const -> decltype(work()) {
+    try {
+      return work();
+    } catch (const Interrupted&) {
+      search_.looked_at.push_back(what + ": interrupted");
+      throw;
+    }
+  }
+  std::optional<bool> proof(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,
+                            const TheoremLimits& limits) const {
+    return noted(fmt::format("{}: the proof for a guess of {} states", guess.system.text(), guess.states),
+                 [&] { return is_proved(guess, lower, most_steps, limits); });
+  }
   std::vector<Sample> samples_to(Coordinate bound, std::size_t value) const;
   /// Automata that agree with the samples; nothing, and a note, where there are none.
   std::optional<Guess> guess(const std::vector<Sample>& samples, const Numeration& system, std::size_t most_states) const;
@@ -115,6 +133,7 @@ class Discovery {
   const ValueTable& table_;
   AutomataWorkspace& workspace_;
   TheoremSearch& search_;
+  std::uint64_t guesses_ = 0;
   std::optional<Automaton> taken_;  ///< the vectors that moves take, where that is all there is to them
   std::optional<TakenLines> lines_;
   Teacher teacher_ = Teacher::table;

@@ -34,6 +34,13 @@ TEST(Survey, HasARowForEachCodeOfAFamily) {
   EXPECT_EQ(rows[7]["largest"], 9);
 }
 
+/// A proof of a period may take more heaps than were asked about, and where there is none as many were looked at.
+TEST(Survey, IsOfTheHeapsThatWereAskedFor) {
+  const json rows = surveyed("octal:0.0d 300")["rows"];
+  for (const json& row : rows) EXPECT_LE(row["heaps"], 300) << row;
+  EXPECT_EQ(rows[4]["heaps"], 300);  // 0.04
+}
+
 TEST(Survey, TakesRangesOfParameters) {
   const json rows = surveyed("copycat -p m=2:4 100")["rows"];
   ASSERT_EQ(rows.size(), 3U);

@@ -1,12 +1,18 @@
 // The verb theorem.
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <nlohmann/json.hpp>
 
+#include "bindings/cli/arguments/arguments.h"
+#include "bindings/cli/verbs/verbs.h"
+#include "engine/base/errors.h"
 #include "engine/position/integer.h"
 #include "tests/bindings/cli/program.h"
 
@@ -45,6 +51,41 @@ TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   EXPECT_EQ(answer["looked_at"], 160);
   EXPECT_GE(answer["seconds"].get<double>(), 0);
   EXPECT_EQ(answer["sets"][0]["expression"], "[0,0]*([0,1]|[1,0]|[1,1]([0,0]|[1,1])([0,0]|[1,1])*)");
+}
+
+TEST(TheoremVerb, GivesUpAfterTheStepsThatItMayTake) {
+  const Result result = run_bouton(words("theorem wythoff --steps 1000"));
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("limits of states, steps and memory were met"), std::string::npos) << result.out;
+  EXPECT_EQ(run_bouton(words("theorem wythoff --steps 0")).code, 2);
+}
+
+/// Stopped at the look that `polls_left` says, if it says any: what is written to standard error.
+std::string errors_of_interrupted(std::atomic<std::int64_t>& polls_left) {
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments = {"wythoff", "-o", (folder / "out.json").string()};
+  const Verb& verb = find_verb("theorem");
+  Context context(verb, *parse_arguments(verb, arguments), nullptr, {}, &polls_left);
+  ::testing::internal::CaptureStderr();
+  try {
+    verb.run(context);
+  } catch (const Interrupted&) {}
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(TheoremVerb, SaysWhatItTriedWhenItIsInterrupted) {
+  constexpr std::int64_t kMany = std::numeric_limits<std::int64_t>::max();
+  std::atomic<std::int64_t> left = kMany;
+  EXPECT_EQ(errors_of_interrupted(left), "");
+  const std::int64_t looks = kMany - left;
+  int interrupted = 0;
+  for (std::int64_t eighth = 1; eighth < 8; ++eighth) {
+    left = eighth * looks / 8;
+    const std::string said = errors_of_interrupted(left);
+    EXPECT_TRUE(said.empty() || said.starts_with("bouton: ")) << said;  // none once the theorem is found
+    if (said.ends_with(": interrupted\n")) ++interrupted;
+  }
+  EXPECT_GE(interrupted, 3);
 }
 
 /// What one run proves another one knows, and says so.

@@ -1,5 +1,7 @@
 #include "engine/base/progress.h"
 
+#include <cmath>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -45,6 +47,81 @@ TEST(ProgressTotal, StepsShareTheTotal) {
   progress.finish();
   EXPECT_EQ(reports.done(), (std::vector<std::uint64_t>{0, 50, 100, 150, 200, 250, 300}));
   reports.expect_one_total("comparisons", 300);
+}
+
+TEST(ProgressTotal, WhatHasNoTotalGoesOnBesideTheCount) {
+  Budget budget;
+  Progress heard;
+  budget.progress = [&](const Progress& progress) { heard = progress; };
+  ProgressTotal progress(budget, "heaps", 60, Progress::kUnknownGrowth);
+  budget.report("heaps", 20, 60);
+  budget.progress({"positions", 500, 0});
+  budget.progress({"rows", 90, 100, 0, 0, true});  // of a step
+  EXPECT_EQ(heard.doing, "heaps");
+  EXPECT_EQ(heard.done, 20U);
+  EXPECT_EQ(heard.total, 60U);
+  EXPECT_EQ(heard.looked_at, 590U);
+  EXPECT_FALSE(heard.is_step);
+}
+
+TEST(ProgressTotal, CountsItsOwnThingsOnlyWhereTheStepsAreBeside) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  ProgressTotal progress(budget, "games", 10, 0, ProgressTotal::Steps::are_beside);
+  budget.report("games", 3, 10);
+  budget.report("rows", 99, 100);
+  budget.report("games", 4, 10);
+  EXPECT_EQ(reports.done(), (std::vector<std::uint64_t>{3, 3, 4}));
+}
+
+TEST(ProgressTotal, WithinAnotherAddsToIt) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  ProgressTotal outer(budget, "games", 4);
+  for (std::uint64_t game = 0; game < 4; ++game) {
+    outer.step(game, game + 1);
+    ProgressTotal inner(budget, "positions", 1000);
+    budget.report("rows", 5, 10);
+    inner.finish();
+  }
+  EXPECT_EQ(reports.done(), (std::vector<std::uint64_t>{0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4}));
+  reports.expect_one_total("games", 4);
+}
+
+TEST(ProgressTotal, HearsNoOtherThread) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  ProgressTotal progress(budget, "positions", 10);
+  std::jthread([copy = budget] { copy.report("positions", 5, 10); }).join();
+  EXPECT_TRUE(reports.done().empty());
+}
+
+TEST(ProgressSteps, AreSaidToBeSteps) {
+  Budget budget;
+  Progress heard;
+  budget.progress = [&](const Progress& progress) { heard = progress; };
+  {
+    const ProgressSteps steps(budget);
+    const ProgressTotal table(budget, "positions", 10);
+    budget.report("positions", 5, 10);
+    EXPECT_TRUE(heard.is_step);
+  }
+  budget.report("positions", 5, 10);
+  EXPECT_FALSE(heard.is_step);
+}
+
+/// The growth of costs whose sum up to n is n^e is e - 1.
+TEST(MeasuredGrowth, IsThatOfTheWork) {
+  for (const double exponent : {0.5, 1.0, 2.0, 3.5}) {
+    MeasuredGrowth growth;
+    double measured = 0;
+    for (std::uint64_t n = 1; n <= 1000; ++n)
+      measured = growth.after(n, static_cast<std::uint64_t>(1e6 * std::pow(static_cast<double>(n), exponent)));
+    EXPECT_NEAR(measured, exponent - 1, 0.01);
+  }
 }
 
 TEST(ProgressTotal, GivesTheListenerBack) {

@@ -150,10 +150,21 @@ TEST(SequencePicture, HasADotForEachValue) {
   EXPECT_EQ(dots, 301U);
   const bool says_period = std::ranges::any_of(picture.shapes, [](const Shape& shape) {
     const auto* const text = std::get_if<shape::Text>(&shape);
-    return text != nullptr && text->text.find("period 12 from 71 on") != std::string::npos;
+    return text != nullptr && text->text.find("period 12 from 71 on, as far as computed") != std::string::npos;
   });
   EXPECT_TRUE(says_period);
   EXPECT_GT(draw(picture).pixels.size(), 100'000U);
+}
+
+TEST(SequencePicture, SaysThatAPeriodIsProved) {
+  const Game game = game_of(test::kayles());
+  const Period proved{.preperiod = 71, .period = 12, .saltus = 0, .proved = true, .theorem = "Guy-Smith", .checked_to = 170};
+  const Picture picture = sequence_picture(game, table_of(game, {0}, {300}, ValueKind::grundy), "n", {}, proved);
+  const bool says_proved = std::ranges::any_of(picture.shapes, [](const Shape& shape) {
+    const auto* const text = std::get_if<shape::Text>(&shape);
+    return text != nullptr && text->text.find("period 12 from 71 on, proved") != std::string::npos;
+  });
+  EXPECT_TRUE(says_proved);
 }
 
 TEST(Ticks, AreRoundAndFew) {
