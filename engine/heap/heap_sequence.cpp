@@ -29,7 +29,7 @@ constexpr double kLeastTrial = 0.01;
 /// A trial ends early where a heap costs so many times what it does by the fastest way, and the ways whose cost is easily
 /// told are not tried then.
 constexpr double kHopeless = 2;
-/// Heaps between two reports of progress; by the plain way, where each takes its time.
+/// Heaps between two reports of progress; of games that have the plain way alone, where each takes its time.
 constexpr std::uint64_t kReportHeaps = 16 * kSparseBlock;
 constexpr std::uint64_t kReportPlainHeaps = 512;
 /// Periods are looked for from so many heaps on, and up to so many: that takes 6 bytes a heap or more.
@@ -296,7 +296,7 @@ void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Bud
       way_ = ways_->fast(values_) ? *way : HeapWay::plain;
       ways_->advance(way_, values_, last, budget);
     }
-    const std::uint64_t apart = way_ == HeapWay::plain ? kReportPlainHeaps : kReportHeaps;
+    const std::uint64_t apart = ways_->fast() || way_ != HeapWay::plain ? kReportHeaps : kReportPlainHeaps;
     if (size() < reported + apart && size() <= last) continue;
     reported = size();
     budget.check_memory(memory() + (last + 1 - size()) * values_.width(), "a sequence of this length");
