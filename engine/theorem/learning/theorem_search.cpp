@@ -212,7 +212,7 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
                              const ValueTable& table, const TheoremLimits& limits, const Budget& budget,
                              TheoremSearch& search) {
   AutomataWorkspace workspace(budget, limits.most_states_of_any, limits.most_steps);
-  Discovery discovery(rules, formula, table, workspace, search);
+  std::optional<Discovery> discovery;
   Theorem theorem;
   const auto not_found = [&](std::size_t value, bool within) {
     return Refusal{
@@ -220,10 +220,11 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
                     within ? "no automaton was found" : "the limits of states, steps and memory were met in the search",
                     value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), search.learnt_to)};
   };
+  if (!within_limits([&] { discovery.emplace(rules, formula, table, workspace, search); })) search.ended = not_found(0, false);
   for (std::size_t value = 0; value <= greatest_value && !search.ended; ++value) {
     std::optional<Discovery::Found> found;
     search.learnt_to = 0;
-    const bool within = within_limits([&] { found = discovery.find(theorem.values, limits); });
+    const bool within = within_limits([&] { found = discovery->find(theorem.values, limits); });
     search.steps = limits.most_steps - workspace.steps_left();
     if (found) {
       theorem.system = found->first;
