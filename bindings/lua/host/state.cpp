@@ -28,6 +28,9 @@ constexpr std::size_t kMemoryOfFullTick = std::size_t{4} << 20;
 constexpr std::size_t kBytesPerLook = std::size_t{1} << 20;
 /// How often a hook counts the instructions of a State::Ration.
 constexpr int kInstructionsPerRation = 1000;
+/// A stack that has grown larger than this, in bytes, is one of calls without end: some 100,000 lie on it. Lua itself would
+/// allow half a million, and installing a hook takes a look at each.
+constexpr std::size_t kLargestStack = std::size_t{8} << 20;
 /// What C functions may do between two checks: see State::spend.
 constexpr std::size_t kWorkPerCheck = std::size_t{1} << 16;
 
@@ -44,15 +47,31 @@ int enter_in_registry(lua_State* L) {
   return 0;
 }
 
-/// Whether `message` begins with "file:line: ".
-bool has_position(const char* message) {
-  const char* colon = std::strchr(message, ':');
-  while (colon != nullptr) {
-    const char* end = colon + 1;
-    while (*end >= '0' && *end <= '9') ++end;
-    if (end > colon + 1 && *end == ':') return true;
-    colon = std::strchr(colon + 1, ':');
+/// The length of the file's name in a `message` that begins with "file:line: "; npos where it does not.
+std::size_t file_in(std::string_view message) {
+  std::size_t colon = message.find(':');
+  while (colon != std::string_view::npos) {
+    const std::size_t end = message.find_first_not_of("0123456789", colon + 1);
+    if (end == std::string_view::npos) break;
+    if (end > colon + 1 && message[end] == ':') return colon;
+    colon = message.find(':', colon + 1);
   }
+  return std::string_view::npos;
+}
+
+bool has_position(std::string_view message) { return file_in(message) != std::string_view::npos; }
+
+/// "file:line: ", if `message` begins with that.
+std::string position_in(std::string_view message) {
+  const std::size_t file = file_in(message);
+  if (file == std::string_view::npos) return "";
+  return std::string(message.substr(0, message.find(':', file + 1))) + ": ";
+}
+
+/// Whether Lua raised this since calls of functions in C nest too deeply, or those in Lua where it has the depth of its own.
+bool is_stack_overflow(std::string_view message) {
+  for (const std::string_view words : {"C stack overflow", "stack overflow"})
+    if (message == words || message.ends_with(fmt::format(": {}", words))) return true;
   return false;
 }
 
@@ -110,7 +129,9 @@ void keep_exception(lua_State* L, const std::exception& error, std::span<char> m
   const auto* const limit = dynamic_cast<const LimitError*>(&error);
   const std::string text = state != nullptr && limit != nullptr ? state->message_of(*limit) : error.what();
   *std::copy_n(text.data(), std::min(text.size(), message.size() - 1), message.data()) = '\0';
-  if (state != nullptr) state->keep(std::current_exception(), message.data());
+  const bool may_be_caught =
+      dynamic_cast<const RuleError*>(&error) != nullptr || dynamic_cast<const RequestError*>(&error) != nullptr;
+  if (state != nullptr) state->keep(std::current_exception(), message.data(), !may_be_caught);
 }
 
 void raise(lua_State* L, const char* message) {
@@ -135,6 +156,7 @@ State::State(const StateLimits& limits) : limits_(limits) {
     lua_close(main_);
     throw LimitError(fmt::format("Lua needs more than {} of memory", format_bytes(limits.memory)), Limit::rule_memory);
   }
+  if (!runs_scripts()) find_stack();
   set_alarm();
   if (limits_.alarm == Alarm::signal) Watchdog::get().watch(*this);
 }
@@ -150,6 +172,7 @@ State::State(lua_State* host) : limits_{.memory = SIZE_MAX / 2, .stop = nullptr,
 State::~State() {
   if (limits_.alarm == Alarm::signal) Watchdog::get().forget(*this);
   limits_.memory = SIZE_MAX;  // closing must not fail
+  stack_ = nullptr;
   if (owned_) lua_close(main_);
 }
 
@@ -162,9 +185,32 @@ State* State::find(lua_State* L) {
 
 State::Entered::Entered(lua_State* L) : state_(of(L)), before_(state_.current_) { state_.current_ = L; }
 
-void State::keep(std::exception_ptr error, std::string message) {
+void State::keep(std::exception_ptr error, std::string message, bool ends_call) {
   kept_ = std::move(error);
   kept_message_ = std::move(message);
+  if (ends_call && !runs_scripts()) end(Ending::exception);
+}
+
+void State::end(Ending ending) {
+  if (ending_ == Ending::none) ending_ = ending;
+}
+
+bool State::must_pass_on(lua_State* L, int status) {
+  if (status == LUA_ERRMEM && refused_) end(keys_collide_ ? Ending::keys : Ending::memory);
+  const char* const message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  if (status == LUA_ERRERR || is_stack_overflow(message)) end(Ending::depth);
+  return aborting();
+}
+
+std::string State::shown_source(std::string_view name) const {
+  const auto found = shown_names_.find(name);
+  return found == shown_names_.end() ? std::string(name) : found->second;
+}
+
+std::string State::shown(std::string message) const {
+  const std::size_t file = file_in(message);
+  if (file != std::string::npos) message.replace(0, file, shown_source(message.substr(0, file)));
+  return message;
 }
 
 State::Ration::Ration(State& state, std::uint64_t instructions) : state_(state) {
@@ -187,7 +233,7 @@ bool State::use_ration(std::uint64_t work) {
 }
 
 bool State::must_end() {
-  if (aborting_ || ration_ == std::uint64_t{0}) return true;
+  if (aborting() || ration_ == std::uint64_t{0}) return true;
   switch (limits_.alarm) {
     case Alarm::signal:
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
@@ -202,7 +248,7 @@ bool State::must_end() {
 void State::check(lua_State* L) {
   State* const self = find(L);
   if (self == nullptr || !self->must_end()) return;
-  self->aborting_ = true;
+  self->end(Ending::alarm);
   raise(L, "");
 }
 
@@ -238,17 +284,18 @@ void* State::allocate(void* state, void* block, std::size_t old_size, std::size_
   if (new_size == 0) {
     std::free(block);
     self.memory_ -= held;
+    if (block != nullptr && block == self.stack_) self.move_stack(self.newest_, self.newest_size_, held);
     return nullptr;
   }
   const bool nodes = NodeArrays::is_one(block, old_size, new_size);
-  const bool collide = nodes && self.node_arrays_.collide_in(new_size);
-  const bool too_much = new_size > held && new_size - held > self.limits_.memory - std::min(self.memory_, self.limits_.memory);
-  if (collide || too_much) {
-    self.keys_collide_ = collide;
-    return nullptr;
-  }
+  if (self.refuses({block, held, new_size}, nodes)) return nullptr;
   void* const moved = std::realloc(block, new_size);
   if (moved == nullptr) return nullptr;
+  if (block == nullptr) {
+    self.newest_ = moved;
+    self.newest_size_ = new_size;
+  }
+  if (self.finding_stack_ || (block != nullptr && block == self.stack_)) self.move_stack(moved, new_size, held);
   if (nodes) self.node_arrays_.add(moved, new_size);
   self.memory_ += new_size - held;
   if (new_size > held && self.limits_.alarm == Alarm::hook && self.current_ != nullptr)
@@ -256,20 +303,51 @@ void* State::allocate(void* state, void* block, std::size_t old_size, std::size_
   return moved;
 }
 
+/// Whether Lua does not get what it asks for. A request that is refused a second time, after a collection, fails for good: a
+/// function of a library may have another way then (table.unpack says that there are too many values), the rule has not.
+bool State::refuses(const Request& request, bool nodes) {
+  const std::size_t more = request.new_size > request.old_size ? request.new_size - request.old_size : 0;
+  const bool collide = nodes && node_arrays_.collide_in(request.new_size);
+  if (!collide && more <= limits_.memory - std::min(memory_, limits_.memory)) return false;
+  keys_collide_ = collide;
+  refused_ = true;
+  if (request == last_refused_) end(collide ? Ending::keys : Ending::memory);
+  last_refused_ = request;
+  return true;
+}
+
+/// Notes which block is the stack: Lua moves it, and nothing else, where it is asked for room on it. From then on it is what
+/// that block is reallocated as, or what was allocated last before it was freed; versions of Lua do the one or the other.
+void State::find_stack() {
+  constexpr int kMoreThanThereIs = 1000;
+  finding_stack_ = true;
+  lua_checkstack(main_, kMoreThanThereIs);
+  finding_stack_ = false;
+}
+
+/// Where the stack has become too large, the next instruction is the last.
+void State::move_stack(void* to, std::size_t size, std::size_t before) {
+  stack_ = to;
+  if (size <= before || size <= kLargestStack) return;
+  end(Ending::depth);
+  lua_sethook(main_, limits_.alarm == Alarm::hook ? &State::on_tick : &State::on_hook, LUA_MASKCOUNT, 1);
+}
+
 void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
-  if (self.abort_call_.load(std::memory_order_acquire) != self.call_number_.load(std::memory_order_relaxed)) {
+  if (!self.aborting() &&
+      self.abort_call_.load(std::memory_order_acquire) != self.call_number_.load(std::memory_order_relaxed)) {
     self.set_alarm();  // meant for a call that has ended
     return;
   }
-  self.aborting_ = true;
+  self.end(Ending::alarm);
   raise(L, "");
 }
 
 void State::on_ration(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
   if (!self.use_ration(kInstructionsPerRation)) return;
-  self.aborting_ = true;
+  self.end(Ending::alarm);
   raise(L, "");
 }
 
@@ -282,7 +360,7 @@ void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
     if (too_often) self.set_ticks();
     return;
   }
-  self.aborting_ = true;
+  self.end(Ending::alarm);
   raise(L, "");
 }
 
@@ -310,6 +388,10 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
   thread_.store(pthread_self(), std::memory_order_relaxed);
   State* const outer_state = limits_.alarm == Alarm::signal ? Watchdog::set_running(this) : nullptr;
   const bool nested = depth_++ > 0;
+  if (!nested) {
+    ending_ = Ending::none;
+    refused_ = false;
+  }
   call_number_.fetch_add(nested ? 2 : 1, std::memory_order_release);
 
   const int status = lua_pcall(L, arguments, results, base + 1);
@@ -325,7 +407,8 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
     throw_error(L, status, limit, which);
   } catch (...) {
     set_alarm();
-    aborting_ = false;
+    ending_ = Ending::none;
+    last_refused_ = {};
     stopped_ = false;
     forget_kept();
     lua_settop(L, base);
@@ -348,21 +431,25 @@ void State::protect(lua_CFunction body, void* pointer, int results) {
 
 void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string doing = doing_ != nullptr ? *doing_ + ": " : "";
-  if (aborting_) {
+  const char* const text = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L, -1);
+  const std::string raised = text == nullptr ? "" : text;
+  std::string message = shown(raised);
+  const std::string position = position_in(message);
+  if (ending_ == Ending::alarm) {
     if (stopped_ || (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed))) throw Interrupted();
     if (ration_ == std::uint64_t{0}) throw LimitError(doing + "takes more steps than a look at it may");
-    const char* where = status == LUA_ERRRUN ? lua_tostring(L, -1) : "";  // "file:line: " alone: nothing more is raised
-    throw LimitError(
-        fmt::format("{}took longer than {} s", where != nullptr && has_position(where) ? where : doing, limit.count()), which);
+    throw LimitError(fmt::format("{}took longer than {} s", position.empty() ? doing : position, limit.count()), which);
   }
-  if (status == LUA_ERRMEM && std::exchange(keys_collide_, false))
+  if (ending_ == Ending::depth || (!runs_scripts() && is_stack_overflow(message)))
+    throw RuleError(fmt::format("{}calls of functions nest too deeply (stack overflow)", position.empty() ? doing : position));
+  if (status == LUA_ERRMEM && ending_ == Ending::none) end(keys_collide_ ? Ending::keys : Ending::memory);
+  if (ending_ == Ending::keys)
     throw LimitError(fmt::format("{}fills a table with keys of which too many have the same place in it", doing));
-  if (status == LUA_ERRMEM)
+  if (ending_ == Ending::memory)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory", doing, format_bytes(limits_.memory)),
                      Limit::rule_memory);
-  std::string message = status == LUA_ERRERR ? "an error while handling an error" : lua_tostring(L, -1);
-  if (!has_position(message.c_str())) message = doing + message;
-  if (kept_ != nullptr && message.ends_with(kept_message_)) {
+  if (position.empty()) message = doing + message;
+  if (kept_ != nullptr && raised.ends_with(kept_message_)) {
     try {
       std::rethrow_exception(kept_);
     } catch (const RuleError&) {
@@ -371,7 +458,8 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
       if (runs_scripts()) throw RequestError(message);  // whoever wrote the script asks where
       throw;
     } catch (const LimitError& error) {
-      throw LimitError(message.substr(0, message.size() - kept_message_.size()) + error.what(), error.limit());
+      const std::string before = shown(raised.substr(0, raised.size() - kept_message_.size()));
+      throw LimitError((position.empty() ? doing : "") + before + error.what(), error.limit());
     } catch (const Interrupted&) {
       throw;
     } catch (const std::exception&) {

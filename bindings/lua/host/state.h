@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <lua.hpp>
 
@@ -100,13 +102,24 @@ class State {
   /// protection and without a limit of time. It leaves its results on the stack.
   void protect(lua_CFunction body, void* pointer, int results);
 
-  /// True from the moment a limit or an interruption ends the run: nothing in Lua may go on.
-  bool aborting() const { return aborting_; }
+  /// For a function that caught an error, with what lua_pcall returned and the error on top of the stack: whether a limit or
+  /// an interruption ended the run, so that nothing in Lua may go on, and the error is to be raised again. What a rule
+  /// answers must not depend on where a limit lies, be it of time, of memory or of the depth of calls.
+  bool must_pass_on(lua_State* L, int status);
+  /// A file that Lua knows as `name`, which errors that a rule sees begin with, is `shown` in messages: what a rule answers
+  /// must not depend on where it lies.
+  void name_source(std::string_view name, std::string shown) {
+    shown_names_.insert_or_assign(std::string(name), std::move(shown));
+  }
+  /// What messages call the file that Lua knows as `name`.
+  std::string shown_source(std::string_view name) const;
+  /// A message that begins with a file and a line, as people read it.
+  std::string shown(std::string message) const;
   /// The message that a trampoline raises for a limit.
   std::string message_of(const LimitError& error) const { return message_with(limits_.remedy, error); }
   /// Keeps the exception that a trampoline is about to raise as `message`. It counts only while that very message is being
-  /// raised: Lua code that catches it and raises something else has an error of its own.
-  void keep(std::exception_ptr error, std::string message);
+  /// raised: Lua code that catches it and raises something else has an error of its own. `ends_call`: no rule may catch it.
+  void keep(std::exception_ptr error, std::string message, bool ends_call = false);
   void forget_kept() { keep(nullptr, {}); }
 
   /// For C functions called from Lua, where no hook runs: raises the end of the call that runs if it has passed its limit or
@@ -129,6 +142,21 @@ class State {
 
  private:
   friend class Watchdog;
+  /// Why nothing in Lua may go on.
+  enum class Ending {
+    none,
+    alarm,      ///< the time is up, or somebody asked to stop
+    memory,     ///< there was none left
+    keys,       ///< too many of a table collide
+    depth,      ///< of calls
+    exception,  ///< a trampoline keeps it
+  };
+  struct Request {
+    void* block = nullptr;
+    std::size_t old_size = 0, new_size = 0;
+    bool operator==(const Request&) const = default;
+  };
+
   static int handle_message(lua_State* L);
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
@@ -137,6 +165,11 @@ class State {
   bool use_ration(std::uint64_t work);
   void set_alarm();
   bool must_end();
+  bool aborting() const { return ending_ != Ending::none; }
+  void end(Ending ending);
+  bool refuses(const Request& request, bool nodes);
+  void find_stack();
+  void move_stack(void* to, std::size_t size, std::size_t before);
   void set_ticks();
   void look_at_clock_after(std::size_t allocated);
   [[noreturn]] void throw_error(lua_State* L, int status, Seconds limit, Limit which);
@@ -144,7 +177,13 @@ class State {
   StateLimits limits_;
   std::size_t memory_ = 0;
   NodeArrays node_arrays_;
-  bool keys_collide_ = false;  ///< whether that is why an allocation was refused last
+  bool keys_collide_ = false;   ///< whether that is why an allocation was refused last
+  bool refused_ = false;        ///< whether one was since the call began
+  Request last_refused_;        ///< Lua asks again once it has looked for garbage
+  void* stack_ = nullptr;       ///< of the main thread
+  bool finding_stack_ = false;  ///< what is allocated now is that
+  void* newest_ = nullptr;      ///< the block that was allocated last
+  std::size_t newest_size_ = 0;
   bool owned_ = true;
   lua_State* main_ = nullptr;
   lua_State* current_ = nullptr;
@@ -152,13 +191,14 @@ class State {
   const std::string* doing_ = nullptr;
   std::exception_ptr kept_;
   std::string kept_message_;
+  std::map<std::string, std::string, std::less<>> shown_names_;  ///< by the names that Lua knows
   std::string calls_;
   std::size_t printed_ = 0;              ///< bytes
   std::size_t spent_ = 0;                ///< work since the last check
   std::size_t allocated_ = 0;            ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;          ///< what Lua held when the distance of the ticks was set, for Alarm::hook
   std::optional<std::uint64_t> ration_;  ///< the instructions that are left, where there is a Ration
-  bool aborting_ = false;
+  Ending ending_ = Ending::none;
   bool stopped_ = false;  ///< must_end() saw the flag, which may be down again when the error is made
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook
   Random* random_ = nullptr;

@@ -1,5 +1,6 @@
 #include "bindings/lua/host/watchdog.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <new>
@@ -24,8 +25,17 @@ bool CallTimer::is_late(std::uint64_t call_number, double limit, Clock::time_poi
   if (call_number != call_number_) {
     call_number_ = call_number;
     since_ = now;
+    wait_ = Clock::duration(0);
   }
   return limit > 0 && std::chrono::duration<double>(now - since_).count() >= limit;
+}
+
+bool CallTimer::may_tell(Clock::time_point now) {
+  if (wait_ > Clock::duration(0) && now < told_ + wait_) return false;
+  constexpr Clock::duration kFirstWait = std::chrono::milliseconds(100);
+  wait_ = std::max(2 * wait_, kFirstWait);
+  told_ = now;
+  return true;
 }
 
 Watchdog& Watchdog::get() {
@@ -90,7 +100,7 @@ void Watchdog::look_at(Watched& watched, Clock::time_point now) {
   if (!runs) return;
   const bool late = watched.timer.is_late(number, state.call_limit_.load(std::memory_order_relaxed), now);
   const bool stopped = state.limits_.stop != nullptr && state.limits_.stop->load(std::memory_order_relaxed);
-  if (!late && !stopped) return;
+  if ((!late && !stopped) || !watched.timer.may_tell(now)) return;
   state.abort_call_.store(number, std::memory_order_release);
   pthread_kill(state.thread_.load(std::memory_order_relaxed), kSignal);
 }

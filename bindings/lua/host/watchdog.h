@@ -17,10 +17,15 @@ class CallTimer {
   using Clock = std::chrono::steady_clock;
   /// Whether the call with that number has run for `limit` seconds (0: any time) since the first look at it.
   bool is_late(std::uint64_t call_number, double limit, Clock::time_point now);
+  /// Whether the call that was looked at last may be told, perhaps again, that it must end. Twice as long passes from one time
+  /// to the next: telling it takes longer the more functions it has called, and must leave it the time to listen.
+  bool may_tell(Clock::time_point now);
 
  private:
   std::uint64_t call_number_ = 0;  ///< of no call
   Clock::time_point since_;
+  Clock::time_point told_;
+  Clock::duration wait_{0};  ///< from then on; 0 before it is told
 };
 
 /// One thread per process looks at all states, some fifty times a second while there are any. A call that must end is told

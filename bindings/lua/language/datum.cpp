@@ -92,7 +92,7 @@ Function Reader::read_function() const {
   function.parameters = record.nparams;
   function.is_vararg = record.isvararg != 0;
   function.is_c = record.what[0] == 'C';
-  function.source = record.short_src;
+  function.source = State::of(L).shown_source(record.short_src);
   function.line = record.linedefined;
   return function;
 }

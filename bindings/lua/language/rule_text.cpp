@@ -44,8 +44,8 @@ void wait_for_input(int file, const std::atomic<bool>* stop) {
 
 }  // namespace
 
-std::string read_rule_text(const std::filesystem::path& path, const std::atomic<bool>* stop) {
-  const auto fail = [&](const std::string& why) { throw RuleError(fmt::format("{} {}", shown_path(path), why)); };
+std::string read_rule_text(const std::filesystem::path& path, const std::string& name, const std::atomic<bool>* stop) {
+  const auto fail = [&](const std::string& why) { throw RuleError(fmt::format("{} {}", name, why)); };
   const Descriptor file(path);
   if (file.number() < 0) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
   struct stat status = {};
@@ -62,7 +62,7 @@ std::string read_rule_text(const std::filesystem::path& path, const std::atomic<
     if (got > 0) text.append(piece, static_cast<std::size_t>(got));
     if (text.size() > kLongestRuleFile) fail(fmt::format("is longer than {}: no rule file", format_bytes(kLongestRuleFile)));
   }
-  return without_byte_order_mark(std::move(text), shown_path(path));
+  return without_byte_order_mark(std::move(text), name);
 }
 
 std::string without_byte_order_mark(std::string text, const std::string& name) {

@@ -12,9 +12,9 @@ namespace bouton::lua {
 inline constexpr std::size_t kLongestRuleFile = std::size_t{16} << 20;
 
 /// What stands in the file at `path`, which is a regular file or a pipe, without a byte order mark at its beginning. Throws
-/// RuleError if it cannot be read, is something else (a directory, a device), or is longer than kLongestRuleFile;
-/// Interrupted once `stop` (perhaps null) is true.
-std::string read_rule_text(const std::filesystem::path& path, const std::atomic<bool>* stop);
+/// RuleError if it cannot be read, is something else (a directory, a device), or is longer than kLongestRuleFile: `name`
+/// begins the message; Interrupted once `stop` (perhaps null) is true.
+std::string read_rule_text(const std::filesystem::path& path, const std::string& name, const std::atomic<bool>* stop);
 
 /// `text` without a byte order mark of UTF-8 at its beginning. Throws RuleError for one of UTF-16: `name` begins the message.
 std::string without_byte_order_mark(std::string text, const std::string& name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -366,24 +367,39 @@ int word_piles(lua_State* L) {
 
 std::filesystem::path path_in_memory(std::string_view name) { return fmt::format("{}/{}.lua", kMemory, name); }
 
+/// The last part of the path, of which Lua cuts nothing; with a number, if another file has it already.
+std::string Loading::name_in_lua(const std::filesystem::path& path) const {
+  constexpr std::size_t kLongest = LUA_IDSIZE - 10;
+  std::string name = path.filename().string();
+  if (name.size() > kLongest) name = "..." + name.substr(name.size() - kLongest + 3);
+  std::set<std::filesystem::path> others;
+  for (const std::unique_ptr<File>& file : files_) {
+    if (file->path == path) return file->name;
+    if (file->path.filename() == path.filename()) others.insert(file->path);
+  }
+  return others.empty() ? name : fmt::format("{} ({})", name, others.size() + 1);
+}
+
 Loading::File& Loading::open(const std::filesystem::path& path, const File* parent) {
+  const std::string shown = parent == nullptr ? shown_path(path) : path.filename().string();  // the rule may catch the error
   for (const File* file = parent; file != nullptr; file = file->parent)
     if (std::error_code error; std::filesystem::equivalent(file->path, path, error))
-      throw RuleError(fmt::format("{} includes itself", shown_path(path)));
+      throw RuleError(fmt::format("{} includes itself", shown));
   std::string text;
   if (path.parent_path() == kMemory) {
     for (const File* file = parent; file != nullptr; file = file->parent)
-      if (file->path == path) throw RuleError(fmt::format("{} includes itself", path.string()));
-    text = without_byte_order_mark(sources_.at(path.stem().string()), path.string());
+      if (file->path == path) throw RuleError(fmt::format("{} includes itself", shown));
+    text = without_byte_order_mark(sources_.at(path.stem().string()), shown);
   } else {
-    text = read_rule_text(path, stop_);
+    text = read_rule_text(path, shown, stop_);
   }
+  std::string name = name_in_lua(path);
   files_.push_back(std::make_unique<File>());
   File& file = *files_.back();
   file.loading = this;
   file.parent = parent;
   file.path = path;
-  file.chunk_name = fmt::format("@{}", shown_path(path));
+  file.name = std::move(name);
   file.text = std::move(text);
   return file;
 }
@@ -429,7 +445,12 @@ int run_rule_file(lua_State* L) {
   auto& file = *static_cast<Loading::File*>(lua_touserdata(L, 1));
   luaL_checkstack(L, 20, "rule file");
   TextSlices slices{file.text.data(), file.text.size()};
-  const int status = lua_load(L, &TextSlices::next, &slices, file.chunk_name.c_str(), "t");
+  State::of(L).name_source(file.name, shown_path(file.path));
+  int status = LUA_OK;
+  {
+    const std::string chunk_name = "@" + file.name;
+    status = lua_load(L, &TextSlices::next, &slices, chunk_name.c_str(), "t");
+  }
   file.text = {};
   if (status != LUA_OK) return lua_error(L);
   push_file_globals(L, file);

@@ -26,7 +26,7 @@ class Loading {
     Loading* loading = nullptr;
     const File* parent = nullptr;
     std::filesystem::path path;
-    std::string chunk_name;  ///< "@" and the path as messages show it
+    std::string name;  ///< what Lua calls it in errors, which a rule may look at: the same wherever the file lies
     std::string text;
     bool pinned = false;  ///< a table of parameters that a variant sets stands in the registry under this address
     std::vector<std::string> pins_used;
@@ -60,6 +60,8 @@ class Loading {
   bool is_over() const { return is_over_; }
 
  private:
+  std::string name_in_lua(const std::filesystem::path& path) const;
+
   MoveSink& sink_;
   Settings settings_;
   std::vector<std::filesystem::path> directories_;

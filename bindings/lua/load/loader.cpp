@@ -93,7 +93,7 @@ struct RanFile {
 /// Runs the file at `path` and leaves the value that it returns on the stack.
 RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   Loading::File& opened = file.loading->open(path, nullptr);
-  RanFile ran{opened.chunk_name.substr(1) + ":", opened.text.size() <= RanFile::kLongestText ? opened.text : ""};
+  RanFile ran{shown_path(path) + ":", opened.text.size() <= RanFile::kLongestText ? opened.text : ""};
   lua_State* L = file.state.get();
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
@@ -118,7 +118,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
   if (!lua_istable(L, value) || lua_type(L, -1) != LUA_TSTRING)
     throw RuleError(fmt::format("{}: the file returns {}, it must end with return game {{ ... }}", shown_path(path),
                                 lua_istable(L, value) ? "a plain table" : luaL_typename(L, value)));
-  const std::string where = lua_tostring(L, -1);
+  const std::string where = file.state.shown(lua_tostring(L, -1));
   lua_settop(L, value);
   const Datum datum = read_datum(file.state, where, time.limit(), time.spent());
   lua_settop(L, value - 1);

@@ -23,7 +23,7 @@ int guarded_pcall(lua_State* L) {
   const int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
   State& state = State::of(L);
   if (status != LUA_OK) {
-    if (state.aborting()) return lua_error(L);
+    if (state.must_pass_on(L, status)) return lua_error(L);
     state.forget_kept();
     lua_pushboolean(L, 0);
     lua_replace(L, 1);

@@ -2,6 +2,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -71,8 +74,6 @@ constexpr const char* kEndless[] = {
     "local t = {} for i = 1, 100000 do t[i] = 1 end while true do table.pack(table.unpack(t)) end",
     "while true do pcall(error, {}) end",
     "while true do pcall(function() while true do end end) end",
-    "local function f() pcall(f) pcall(f) end while true do f() end",
-    "local function f(n) return f(n + 1) + 1 end while true do pcall(f, 1) end",
 };
 
 TEST(Limits, EndWhateverNeverReturns) {
@@ -202,16 +203,71 @@ TEST(Limits, BoundTheMemoryOfLua) {
             "slow.lua: needs more than 8 MiB of Lua memory; rule memory");
 }
 
+/// Else what a rule answers would depend on where a limit lies.
+TEST(Limits, OfMemoryCannotBeSwallowedByPcall) {
+  const std::string needs = "slow.lua: moves: needs more than 8 MiB of Lua memory; rule memory";
+  const std::string options = "the options of one position need more than 4 MiB; memory";
+  const std::pair<std::string, std::string> bodies[] = {
+      {"local t = {} for i = 1, 1000 do t[i] = ('x'):rep(100000) .. i end", needs},
+      {"local s = string.rep('x', 9000000)", needs},
+      {"local s = ('x'):rep(5000000) s = s .. s", needs},
+      {"select('#', table.unpack({}, 1, 400000))", needs},
+      {"while true do move(0) end", options},
+  };
+  for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
+    for (const auto& [body, message] : bodies) {
+      RuleDirectory directory;
+      directory.options.alarm = alarm;
+      directory.options.limits.memory = std::size_t{8} << 20;
+      directory.options.limits.options = std::size_t{4} << 20;
+      const std::string text =
+          "return game { position = { 'n' }, moves = function(n)\n pcall(function() " + body + " end)\n end }";
+      EXPECT_NE(ask(directory, text), "") << body;
+      EXPECT_TRUE(ask(directory, text).ends_with(message.substr(message.find(": ") + 2))) << ask(directory, text);
+    }
+  }
+}
+
+/// What a rule sees of an error does not depend on where its file lies; what people see does.
+TEST(Limits, OfWhatARuleSeesLeaveOutTheFolder) {
+  RuleDirectory directory;
+  const std::string long_name = std::string(70, 'l') + ".lua";
+  const std::string text =
+      "local _, e = pcall(include, 'bad-one')\n"
+      "local _, o = pcall(function() return include('other').x.y end)\n"
+      "local _, p = pcall(error, 'x', 2)\n"
+      "return game { position = { 'n' }, moves = function(n)\n"
+      "  local _, i = pcall(function() return n.y.z end)\n"
+      "  error('seen: ' .. e .. '|' .. o .. '|' .. p .. '|' .. i)\n end }";
+  std::filesystem::create_directories("a/long/way");
+  for (const std::string& name : {std::string("one.lua"), long_name}) {
+    const std::string seen_as = name == long_name ? "..." + long_name.substr(long_name.size() - 47) : name;
+    for (const std::string folder : {"", "a/", "a/long/way/"}) {
+      directory.write(folder + "bad-one.lua", "return )");
+      directory.write(folder + "other.lua", "return {}");
+      const std::shared_ptr<const Game> game = directory.load(text, {}, folder + name);
+      Options options;
+      try {
+        game->rules->reference_options(Position{3}, options);
+        FAIL();
+      } catch (const RuleError& error) {
+        EXPECT_EQ(error.what(), fmt::format("{0}{1}:6: seen: bad-one.lua:1: unexpected symbol near ')'"
+                                            "|{2}:2: attempt to index a nil value (field 'x')|{2}:3: x"
+                                            "|{2}:5: attempt to index a number value (upvalue 'n'), in moves(3)",
+                                            folder, name, seen_as));
+      }
+    }
+  }
+}
+
 /// A table of 2^20 nodes has one place for all multiples of 2^20 - 1. To put half a million of them there takes minutes.
 TEST(Limits, RefuseTablesWhoseKeysCollide) {
   for (const std::string keys : {"t[i * ((1 << 20) - 1)] = true", "pcall(function() t[i * ((1 << 20) - 1)] = true end)"}) {
     RuleDirectory directory;
     directory.options.limits.call = kPatience;
     const std::string fill = "local t = {} for i = 1, (1 << 19) + 1 do " + keys + " end";
-    const std::string message = ask(directory, "return game { position = { 'n' },\n moves = function(n) " + fill + " end }");
-    if (keys[0] == 't')
-      EXPECT_EQ(message, "slow.lua:2: moves: fills a table with keys of which too many have the same place in it");
-    else EXPECT_EQ(message, "");
+    EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n) " + fill + " end }"),
+              "slow.lua:2: moves: fills a table with keys of which too many have the same place in it");
   }
 }
 
@@ -259,12 +315,46 @@ TEST(Limits, OfOptionsCountOnePositionAlone) {
   EXPECT_EQ(options.size(), 1U);
 }
 
-TEST(Limits, OfStackDepthIsAnErrorOfTheRule) {
-  RuleDirectory directory;
-  const std::shared_ptr<const Game> game = directory.load(
-      "local function f(n) return 1 + f(n) end\nreturn game { position = { 'n' }, moves = function(n) f(n) end }");
-  Options options;
-  EXPECT_THROW(game->rules->options(Position{3}, options), RuleError);
+/// What a rule error says at position 3 of a rule whose moves begin with `body`, on the third line.
+std::string error_of(RuleDirectory& directory, const std::string& body) {
+  try {
+    const std::shared_ptr<const Game> game = directory.load(
+        "local function deep() return 1 + deep() end\nreturn game { position = { 'n' }, moves = function(n)\n  " + body +
+        "\nend }");
+    Options options;
+    game->rules->reference_options(Position{3}, options);
+    return "";
+  } catch (const RuleError& error) {
+    return error.what();
+  }
+}
+
+/// How deep calls may nest depends on how much else lies on the stack: so no rule gets to know it.
+TEST(Limits, OfTheDepthOfCallsIsAnErrorThatNoRuleCatches) {
+  const std::string message = "calls of functions nest too deeply (stack overflow), in moves(3)";
+  for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
+    RuleDirectory directory;
+    directory.options.alarm = alarm;
+    EXPECT_EQ(error_of(directory, "deep()"), "bad.lua:1: " + message);
+    EXPECT_EQ(error_of(directory, "pcall(deep) move(0)"), "bad.lua:1: " + message);
+    EXPECT_EQ(error_of(directory, "local function f() pcall(f) end f()"), "bad.lua:3: " + message);
+    EXPECT_EQ(error_of(directory, "pcall(table.unpack, {}, 1, 900000) move(0)"), "bad.lua:3: " + message);
+    EXPECT_EQ(error_of(directory, "local function f(d) return d == 0 and 0 or 1 + f(d - 1) end move(f(20000) - 20000)"), "");
+  }
+}
+
+/// A signal handler that installs a hook visits every call. However long that takes, it is not asked to so often that the
+/// function which must end gets no time to.
+TEST(CallTimer, TellsACallMoreAndMoreSeldom) {
+  using std::chrono::milliseconds;
+  const std::chrono::steady_clock::time_point start;
+  lua::CallTimer timer;
+  EXPECT_TRUE(timer.is_late(1, 1e-9, start + milliseconds(1)) || true);
+  int told = 0;
+  for (int tick = 0; tick < 512; ++tick) told += timer.may_tell(start + milliseconds(20 * tick)) ? 1 : 0;
+  EXPECT_EQ(told, 7);  // at 0, 0.1, 0.3, 0.7, 1.5, 3.1 and 6.3 s
+  timer.is_late(3, 1, start + milliseconds(20 * 512));
+  EXPECT_TRUE(timer.may_tell(start + milliseconds(20 * 512)));  // of another call nothing was said yet
 }
 
 TEST(Limits, AGameGoesOnAfterALimitWasPassed) {
