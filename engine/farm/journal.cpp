@@ -13,7 +13,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/progress.h"
-#include "engine/system/whole_file.h"
+#include "engine/system/read_file.h"
 
 namespace bouton {
 namespace {

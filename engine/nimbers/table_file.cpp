@@ -1,6 +1,7 @@
 #include "engine/nimbers/table_file.h"
 
-#include <fstream>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/little_endian.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::nimbers {
 namespace {
@@ -55,27 +57,21 @@ void TableFileWriter::finish() {
 void read_table_file(const std::filesystem::path& path, std::uint64_t game, Play play, std::uint32_t words,
                      const Budget& budget, const std::function<void(std::span<const std::uint64_t>, const Knowledge&)>& visit) {
   const auto fail = [&](std::string_view what) { return RequestError(fmt::format("checkpoint {}: {}", path.native(), what)); };
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) throw fail("this is no file");
-  std::ifstream file(path, std::ios::binary);
   const std::string head = head_of_table(game, play, words);
   const std::size_t entry = words * sizeof(std::uint64_t) + sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2;
-  const std::uint64_t size = std::filesystem::file_size(path, error);
-  if (!file || error) throw fail("cannot be read");
-  std::string bytes(std::min<std::uint64_t>(size, head.size()), '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (bytes.substr(0, kTableMagic.size()) != kTableMagic) throw fail("this is no file of a search");
-  if (bytes != head) throw fail("it is of another game, of other parameters or of another play");
+  const std::string begin = read_head(path, head.size());
+  if (!begin.empty() && !begin.starts_with(kTableMagic)) throw fail("this is no file of a search");
+  if (!begin.empty() && begin != head) throw fail("it is of another game, of other parameters or of another play");
+  const std::optional<std::string> bytes = read_whole_file(path, budget);
+  if (!bytes) throw fail("there is no such file");
+  const std::size_t size = bytes->size();
   if (size < head.size() + sizeof(std::uint64_t) || (size - head.size() - sizeof(std::uint64_t)) % entry != 0)
     throw fail("the file is damaged");
-  budget.check_memory(size, "the file of a search");
-  std::string rest(size - head.size(), '\0');
-  file.read(rest.data(), static_cast<std::streamsize>(rest.size()));
-  if (!file) throw fail("cannot be read");
+  const std::string_view rest = std::string_view(*bytes).substr(head.size());
   const std::size_t end = rest.size() - sizeof(std::uint64_t);
   Checksum checksum;
   checksum.add(head);
-  checksum.add(std::string_view(rest).substr(0, end));
+  checksum.add(rest.substr(0, end));
   if (checksum.value() != little_endian_at<std::uint64_t>(rest, end)) throw fail("the file is damaged");
   std::vector<std::uint64_t> key(words);
   for (std::size_t at = 0; at < end; at += entry) {
@@ -89,9 +85,8 @@ void read_table_file(const std::filesystem::path& path, std::uint64_t game, Play
 
 std::uint32_t words_of_table_file(const std::filesystem::path& path) {
   const std::string head = head_of_table(0, Play::normal, 0);
-  std::string bytes(head.size(), '\0');
-  std::ifstream file(path, std::ios::binary);
-  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !bytes.starts_with(kTableMagic)) return 0;
+  const std::string bytes = read_head(path, head.size());
+  if (bytes.size() < head.size() || !bytes.starts_with(kTableMagic)) return 0;
   return little_endian_at<std::uint32_t>(bytes, bytes.size() - sizeof(std::uint32_t));
 }
 

@@ -5,7 +5,6 @@
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
-#include "engine/system/whole_file.h"
 
 namespace bouton {
 namespace {
@@ -47,8 +46,8 @@ std::string with_checksum(std::string lines) {
   return std::move(lines) + fmt::format("{} {}\n", kChecksum, checksum);
 }
 
-std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget) {
-  std::optional<std::string> text = read_whole_file(path, budget);
+std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget, Pipes pipes) {
+  std::optional<std::string> text = read_whole_file(path, budget, pipes);
   if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.native()));
   return *std::move(text);
 }

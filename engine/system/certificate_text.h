@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/budget.h"
+#include "engine/system/read_file.h"
 
 namespace bouton {
 
@@ -47,6 +47,6 @@ std::string with_checksum(std::string lines);
 
 /// The whole file, read once. Throws RequestError if there is none or it cannot be read, LimitError for one beyond the memory
 /// of the budget, Interrupted.
-std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget);
+std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget, Pipes pipes);
 
 }  // namespace bouton

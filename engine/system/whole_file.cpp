@@ -256,36 +256,4 @@ void remove_unfinished_files() noexcept {
     if (slot.state == Slot::kHoldsName) unlink(slot.name);
 }
 
-std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget) {
-  const auto fail = [&] { throw RequestError(fmt::format("cannot read {}: {}", path.native(), std::strerror(errno))); };
-  struct Descriptor {
-    int number = -1;
-    ~Descriptor() {
-      if (number >= 0) close(number);
-    }
-  } file;
-  do {
-    budget.check_stop();  // opening a pipe waits for who writes to it
-    file.number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  } while (file.number < 0 && errno == EINTR);
-  if (file.number < 0 && errno == ENOENT) return std::nullopt;
-  if (file.number < 0) fail();
-  const std::string what = fmt::format("reading {}", path.native());
-  std::string bytes;
-  if (struct stat status = {}; fstat(file.number, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-    budget.check_memory(static_cast<std::size_t>(status.st_size), what);
-    bytes.reserve(static_cast<std::size_t>(status.st_size));
-  }
-  std::string buffer(std::size_t{1} << 16, '\0');
-  for (;;) {
-    budget.check_stop();
-    const ssize_t count = ::read(file.number, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail();
-    if (count == 0) return bytes;
-    budget.check_memory(bytes.size() + static_cast<std::size_t>(count), what);
-    bytes.append(buffer, 0, static_cast<std::size_t>(count));
-  }
-}
-
 }  // namespace bouton

@@ -11,14 +11,11 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include <sys/types.h>
-
-#include "engine/base/budget.h"
 
 namespace bouton {
 
@@ -72,9 +69,5 @@ bool write_at(int descriptor, std::uint64_t offset, std::string_view bytes);
 
 /// Deletes the files that are being written. For a process about to be killed: may be called from a signal handler.
 void remove_unfinished_files() noexcept;
-
-/// What the file holds; nothing if there is no such file. Throws RequestError if it cannot be read, LimitError if it is larger
-/// than the memory of the budget, Interrupted.
-std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget = {});
 
 }  // namespace bouton

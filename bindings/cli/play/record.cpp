@@ -8,7 +8,7 @@
 
 #include "bindings/output/formats/json.h"
 #include "engine/base/errors.h"
-#include "engine/system/whole_file.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::cli {
 namespace {

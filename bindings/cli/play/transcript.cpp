@@ -11,7 +11,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/position/integer.h"
-#include "engine/system/whole_file.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -84,7 +84,7 @@ std::string word_text(const std::string& word) {
 }  // namespace
 
 std::vector<TranscriptLine> read_transcript(const std::filesystem::path& file, const Budget& budget) {
-  const std::optional<std::string> text = read_whole_file(file, budget);
+  const std::optional<std::string> text = read_whole_file(file, budget, Pipes::read);
   if (!text) throw RequestError(fmt::format("cannot read {}", file.native()));
   std::vector<TranscriptLine> lines;
   std::size_t number = 0;

@@ -1,7 +1,5 @@
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,6 +8,7 @@
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/json.h"
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -76,10 +75,9 @@ std::string language_server_settings(const std::filesystem::path& words) {
 void describe_for_editors() {
   const std::optional<std::filesystem::path> words = editor_directory();
   if (!words) return;
-  std::ifstream luacheck(*words / "luacheckrc");
   const std::pair<const char*, std::string> files[] = {
       {".luarc.json", language_server_settings(*words)},
-      {".luacheckrc", {std::istreambuf_iterator<char>(luacheck), {}}},
+      {".luacheckrc", read_whole_file(*words / "luacheckrc").value_or("")},
   };
   for (const auto& [name, text] : files) {
     if (std::filesystem::exists(name)) continue;

@@ -17,6 +17,7 @@
 #include "engine/plan/solvers/heap_solver.h"
 #include "engine/plan/theorems.h"
 #include "engine/system/certificate_text.h"
+#include "engine/system/read_file.h"
 #include "engine/verify/verify.h"
 
 namespace bouton::cli {
@@ -94,7 +95,7 @@ int verified(Context& context, const TakeAndBreak& game, const Period& period, c
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
   const std::string name = context.request().certificate->native();
-  const std::string text = read_certificate_text(name, context.budget());
+  const std::string text = read_certificate_text(name, context.budget(), Pipes::read);
   if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
   if (is_tail_certificate(text)) {
     const TailCertificate certificate = parse_tail_certificate(text, name);

@@ -1,68 +1,28 @@
 #include "bindings/lua/language/rule_text.h"
 
-#include <cerrno>
-#include <cstring>
 #include <string_view>
+#include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::lua {
-namespace {
-
-/// An open file; closed at the end.
-class Descriptor {
- public:
-  /// Does not wait for a pipe's other end.
-  explicit Descriptor(const std::filesystem::path& path) : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-/// Returns once there is something to read, or nothing will come any more.
-void wait_for_input(int file, const std::atomic<bool>* stop) {
-  constexpr int kMilliseconds = 50;
-  pollfd waiting{file, POLLIN, 0};
-  do {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
-  } while (poll(&waiting, 1, kMilliseconds) <= 0);
-}
-
-}  // namespace
 
 std::string read_rule_text(const std::filesystem::path& path, const std::string& name, const std::atomic<bool>* stop) {
-  const auto fail = [&](const std::string& why) { throw RuleError(fmt::format("{} {}", name, why)); };
-  const Descriptor file(path);
-  if (file.number() < 0) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
-  struct stat status = {};
-  if (fstat(file.number(), &status) != 0) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
-  if (S_ISDIR(status.st_mode)) fail("cannot be read: it is a directory");
-  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) fail("cannot be read: it is no regular file");
-  std::string text;
-  while (true) {
-    if (S_ISFIFO(status.st_mode)) wait_for_input(file.number(), stop);
-    char piece[1 << 14];
-    const ssize_t got = read(file.number(), piece, sizeof piece);
-    if (got == 0) break;
-    if (got < 0 && errno != EINTR && errno != EAGAIN) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
-    if (got > 0) text.append(piece, static_cast<std::size_t>(got));
-    if (text.size() > kLongestRuleFile) fail(fmt::format("is longer than {}: no rule file", format_bytes(kLongestRuleFile)));
+  Budget budget;
+  budget.stop = stop;
+  FileBytes file = read_bytes(path, budget, Pipes::read, kLongestRuleFile);
+  switch (file.result) {
+    case FileBytes::Result::read: break;
+    case FileBytes::Result::missing: throw RuleError(fmt::format("{} cannot be read: there is no such file", name));
+    case FileBytes::Result::too_long:
+      throw RuleError(fmt::format("{} is longer than {}: no rule file", name, format_bytes(kLongestRuleFile)));
+    case FileBytes::Result::unreadable: throw RuleError(fmt::format("{} cannot be read: {}", name, file.why));
   }
-  return without_byte_order_mark(std::move(text), name);
+  return without_byte_order_mark(std::move(file.bytes), name);
 }
 
 std::string without_byte_order_mark(std::string text, const std::string& name) {

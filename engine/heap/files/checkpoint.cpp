@@ -1,6 +1,5 @@
 #include "engine/heap/files/checkpoint.h"
 
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/heap/files/checkpoint_bytes.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -54,9 +54,8 @@ void append_values(GrundyValues& values, std::string_view bytes) {
 /// How many values of the game the file holds, as its first bytes and its length say; 0 if they do not fit.
 std::uint64_t count_in(const std::filesystem::path& path, const TakeAndBreak& game) {
   const std::string head = head_of(game);
-  std::string bytes(head.size() + 12, '\0');
-  std::ifstream file(path, std::ios::binary);
-  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !bytes.starts_with(head)) return 0;
+  const std::string bytes = read_head(path, head.size() + 12);
+  if (bytes.size() < head.size() + 12 || !bytes.starts_with(head)) return 0;
   CheckpointReader reader(path, bytes);
   reader.take(head.size());
   const auto width = reader.number<std::uint32_t>();

@@ -1,7 +1,6 @@
 #include "engine/heap/files/tail_checkpoint.h"
 
 #include <algorithm>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +9,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/heap/files/checkpoint_bytes.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -33,11 +33,7 @@ TailWindow take_window(CheckpointReader& reader, std::uint64_t size) {
 }  // namespace
 
 bool is_tail_checkpoint(const std::filesystem::path& path) {
-  std::string magic(kTailMagic.size(), '\0');
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;
-  std::ifstream file(path, std::ios::binary);
-  return file.read(magic.data(), static_cast<std::streamsize>(magic.size())) && magic == kTailMagic;
+  return read_head(path, kTailMagic.size()) == kTailMagic;
 }
 
 void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const TailCheckpoint& checkpoint) {

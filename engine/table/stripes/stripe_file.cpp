@@ -1,13 +1,13 @@
 #include "engine/table/stripes/stripe_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -57,11 +57,7 @@ class StripeFileReader {
 }  // namespace
 
 bool is_stripe_file(const std::filesystem::path& path) {
-  std::string magic(kStripeMagic.size(), '\0');
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;
-  std::ifstream file(path, std::ios::binary);
-  return file.read(magic.data(), static_cast<std::streamsize>(magic.size())) && magic == kStripeMagic;
+  return read_head(path, kStripeMagic.size()) == kStripeMagic;
 }
 
 void write_stripe_file(const std::filesystem::path& path, const StripeFile& file, const Budget& budget) {

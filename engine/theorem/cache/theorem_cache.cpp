@@ -11,6 +11,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/system/certificate_text.h"
+#include "engine/system/read_file.h"
 #include "engine/theorem/proof/certificate.h"
 
 namespace bouton {
@@ -79,7 +80,7 @@ std::optional<Theorem> kept_theorem(const GameFormula& formula, const Budget& bu
   try {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return std::nullopt;
-    TheoremCertificate kept = parse_theorem_certificate(read_certificate_text(file, budget), file.native());
+    TheoremCertificate kept = parse_theorem_certificate(read_certificate_text(file, budget, Pipes::refused), file.native());
     AutomataWorkspace workspace(budget, kMostStatesAgain, kMostStepsAgain);
     if (disproved(kept.theorem, formula, workspace)) return std::nullopt;
     return std::move(kept.theorem);
@@ -96,13 +97,15 @@ void keep_theorem(const GameFormula& formula, const Theorem& theorem, const Budg
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return;
+  const std::filesystem::path file = file_of(formula, folder);
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error)) return;  // a pipe would wait
   try {
-    write_certificate(file_of(formula, folder), {"kept",
-                                                 {},
-                                                 formula.play(),
-                                                 formula.dimensions(),
-                                                 statement_checksum(formula),
-                                                 {theorem.system, {theorem.p_positions()}}});
+    write_certificate(file, {"kept",
+                             {},
+                             formula.play(),
+                             formula.dimensions(),
+                             statement_checksum(formula),
+                             {theorem.system, {theorem.p_positions()}}});
   } catch (const RequestError&) {  // it cannot be written
   }
 }

@@ -349,7 +349,7 @@ TEST(CallTimer, TellsACallMoreAndMoreSeldom) {
   using std::chrono::milliseconds;
   const std::chrono::steady_clock::time_point start;
   lua::CallTimer timer;
-  EXPECT_TRUE(timer.is_late(1, 1e-9, start + milliseconds(1)) || true);
+  timer.is_late(1, 1, start);
   int told = 0;
   for (int tick = 0; tick < 512; ++tick) told += timer.may_tell(start + milliseconds(20 * tick)) ? 1 : 0;
   EXPECT_EQ(told, 7);  // at 0, 0.1, 0.3, 0.7, 1.5, 3.1 and 6.3 s

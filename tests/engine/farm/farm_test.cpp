@@ -10,6 +10,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "tests/temporary_directory.h"
 

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 #include "tests/temporary_directory.h"
 
 namespace bouton {
@@ -277,20 +278,6 @@ TEST_F(WholeFileTest, StopsWhenAsked) {
   }
   EXPECT_EQ(text("file"), "before");
   EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(WholeFileTest, IsReadWithinTheBudget) {
-  put("file", "12345");
-  Budget budget;
-  budget.memory = 4;
-  EXPECT_THROW(read_whole_file(at("file"), budget), LimitError);
-  EXPECT_THROW(read_whole_file("/dev/zero", budget), LimitError);
-  EXPECT_THROW(read_whole_file(folder_.path()), RequestError);
-  budget.memory = 5;
-  EXPECT_EQ(read_whole_file(at("file"), budget), "12345");
-  const std::atomic<bool> stop = true;
-  budget.stop = &stop;
-  EXPECT_THROW(read_whole_file(at("file"), budget), Interrupted);
 }
 
 }  // namespace

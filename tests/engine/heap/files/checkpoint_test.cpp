@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "tests/engine/heap/reference.h"
 #include "tests/random_kills.h"

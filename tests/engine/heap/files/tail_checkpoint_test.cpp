@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/heap_sequence.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "tests/temporary_directory.h"
 

@@ -12,6 +12,7 @@
 #include "engine/heap/files/tail_checkpoint.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "tests/random_kills.h"
 #include "tests/temporary_directory.h"

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <fstream>
@@ -115,6 +116,18 @@ TEST_F(TheoremCache, TheoremsOfOtherGamesAreNoTheorems) {
 }
 
 /// A folder that cannot be made, or written to: an answer all the same.
+/// Nobody writes to the pipe, and nobody reads it.
+TEST_F(TheoremCache, DoesNotWaitForAPipe) {
+  const TheoremReport report = theorem_of(wythoff_);
+  ASSERT_TRUE(report.theorem);
+  const fs::path path = file();
+  fs::remove(path);
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_FALSE(kept_theorem(*report.formula, {}));
+  keep_theorem(*report.formula, *report.theorem, {});
+  EXPECT_TRUE(fs::is_fifo(path));
+}
+
 TEST_F(TheoremCache, NeedsNoFolder) {
   write(folder_ / "theorems", "a file in place of the folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
