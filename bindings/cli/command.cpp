@@ -29,7 +29,7 @@ constexpr int kDone = 0, kLimit = 1, kWrong = 2;
 
 /// One line, whatever a rule file put into its message.
 void complain(std::string_view message) {
-  const std::string line = fmt::format("bouton: {}\n", plain_line(message));
+  const std::string line = fmt::format("bouton: {}\n", abbreviated(plain_line(message)));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

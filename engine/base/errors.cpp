@@ -4,7 +4,7 @@
 
 namespace bouton {
 
-Error::Error(std::string_view message) : std::runtime_error(plain_lines(message)) {}
+Error::Error(std::string_view message) : std::runtime_error(abbreviated(plain_lines(message))) {}
 
 std::string message_with(Remedy remedy, const LimitError& error) {
   const std::string_view words = remedy == nullptr ? "" : remedy(error.limit());

@@ -54,6 +54,21 @@ std::string plain(std::string_view text, bool keeps_lines) {
   return result;
 }
 
+bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
+
+/// The text, or its first and last bytes where it has more than `most`; whole characters.
+std::string without_middle(std::string_view text, std::size_t most, std::size_t at_end) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t begin = most - at_end, end = text.size() - at_end;
+  while (begin > 0 && goes_on(text[begin])) --begin;
+  while (end < text.size() && goes_on(text[end])) ++end;
+  std::string count = std::to_string(end - begin);
+  for (std::size_t at = count.size(); at > 3; at -= 3) count.insert(at - 3, ",");
+  std::string result(text.substr(0, begin));
+  result += "[... " + count + " bytes ...]";
+  return result += text.substr(end);
+}
+
 bool is_printable_ascii(char c) { return c >= 0x20 && c < 0x7F; }
 
 }  // namespace
@@ -63,5 +78,21 @@ std::string plain_line(std::string_view text) {
 }
 
 std::string plain_lines(std::string_view text) { return plain(text, true); }
+
+std::string abbreviated(std::string text) {
+  constexpr std::size_t kLongestWord = 400, kEndOfWord = 150, kLongest = 4000, kEnd = 1000;
+  if (text.size() <= kLongestWord) return text;
+  std::string result;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t word = std::min(rest.find_first_of(" \t\n"), rest.size());
+    result += without_middle(rest.substr(0, word), kLongestWord, kEndOfWord);
+    rest.remove_prefix(word);
+    const std::size_t blanks = std::min(rest.find_first_not_of(" \t\n"), rest.size());
+    result += rest.substr(0, blanks);
+    rest.remove_prefix(blanks);
+  }
+  return without_middle(result, kLongest, kEnd);
+}
 
 }  // namespace bouton

@@ -17,4 +17,8 @@ std::string plain_line(std::string_view text);
 /// The same with its line ends (LF, CR LF) and tabs.
 std::string plain_lines(std::string_view text);
 
+/// A message that quotes what was written elsewhere, short enough to be read: words of more than 400 bytes and texts of more
+/// than 4,000 without what is in their middle, as "999[... 99,650 bytes ...]999". `text` is well-formed UTF-8.
+std::string abbreviated(std::string text);
+
 }  // namespace bouton

@@ -61,6 +61,22 @@ TEST(PlainText, HasLineEndsWhereItMayHaveThem) {
   EXPECT_EQ(plain_line("a\nb\r\nc\td\u2029e\r"), "a b c d e\uFFFD");
 }
 
+TEST(PlainText, IsAbbreviatedInErrors) {
+  const std::string short_text(400, 'x');
+  EXPECT_STREQ(RequestError(short_text).what(), short_text.c_str());
+  const std::string digits(100'000, '9');
+  EXPECT_EQ(RequestError("'" + digits + "' is no position").what(),
+            "'" + std::string(249, '9') + "[... 99,602 bytes ...]" + std::string(149, '9') + "' is no position");
+  std::string words;
+  for (int i = 0; i < 5000; ++i) words += "word ";
+  const std::string message = RuleError(words).what();
+  EXPECT_EQ(message, words.substr(0, 3000) + "[... 21,000 bytes ...]" + words.substr(24'000));
+  std::string wide;
+  for (int i = 0; i < 1000; ++i) wide += "\u20ac";
+  EXPECT_EQ(plain_lines(RuleError(wide).what()), RuleError(wide).what());  // no character is cut
+  EXPECT_LT(std::string(RuleError(std::string(5'000'000, 'x')).what()).size(), 500U);
+}
+
 TEST(PlainText, IsWhatErrorsSay) {
   EXPECT_STREQ(RuleError("x.lua:1: \x1b[2J\xFF\nsecond line").what(), "x.lua:1: \uFFFD[2J\uFFFD\nsecond line");
 }
