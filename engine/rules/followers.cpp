@@ -354,16 +354,16 @@ bool lines_hold(const MoveProgram& program, const Domain& domain, PositionView p
 
 }  // namespace
 
-bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most) {
+bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most, bool upwards) {
   if (most >= static_cast<std::uint64_t>(kGreatestCoordinate)) return false;
   const Domain& domain = rules.domain();
-  // Some coordinate must have far to go; moves that make one greater are not counted on.
+  // Some coordinate must have far to go.
   constexpr std::uint64_t kFar = std::uint64_t{1} << 16;
   std::size_t axis = 0;
   const bool far = std::ranges::any_of(position, [&](Coordinate c) {
     return static_cast<std::uint64_t>(c) - static_cast<std::uint64_t>(domain.axis(axis++).least) > std::min(most, kFar);
   });
-  if (!far) return false;
+  if (!far && !upwards) return false;
   const Lifting lifting = rules.lifting(position.size());
   if (lifting.moves == nullptr || !lifting.normal_forms_permute) return false;
   return std::ranges::any_of(steps_from(*lifting.moves, position), [&](const std::vector<std::int64_t>& step) {

@@ -18,6 +18,9 @@ namespace bouton {
 /// That a linear guard holds at both ends of the walk is enough: it holds between them. From (10^8, 1) in Nimrod (after a
 /// move that takes r, one takes r - 1, r or r + 1) the first 5 10^7 steps by (-1, 0) make a line; the moves that take one more
 /// lead from it to those of r = 2, 3, ...: a hundred lines hold 5 10^9 positions.
-bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most);
+///
+/// Moves that make a coordinate greater, and so lead where no coordinate of the position is, are looked at where `upwards` says
+/// so: the question takes longer then for positions that are small.
+bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most, bool upwards = false);
 
 }  // namespace bouton

@@ -49,9 +49,9 @@ PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quant
 }
 
 /// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin.
-void PositionSolver::check_size(PositionView position) const {
+void PositionSolver::check_size(PositionView position, bool upwards) const {
   const std::uint64_t most = account_->limit() / sizeof(std::uint32_t);
-  if (!more_followers_than(*rules_, position, most)) return;
+  if (!more_followers_than(*rules_, position, most, upwards)) return;
   throw LimitError(fmt::format("more than {} positions lie below {}, whose values need more than {} of memory", most,
                                to_string(position), format_bytes(account_->limit())),
                    Limit::memory);
@@ -212,6 +212,15 @@ void PositionSolver::note(Search::Status status) {
   given_up_.reset();
 }
 
+/// Searches without limit, but looks at how much there is before that takes long.
+Search::Status PositionSolver::find_for_table(Search& search, PositionView position) const {
+  constexpr Effort kMoment{.positions = 100'000, .options = 1'000'000};
+  const Search::Status status = search.find(position, kMoment);
+  if (status != Search::Status::too_long) return status;
+  check_size(position, true);
+  return search.find(position);
+}
+
 bool PositionSolver::fill(Table& table, const Placement& placement) {
   const bool dense = !placement;
   const Placement at = dense ? [this](PositionView place, Position& placed) {
@@ -225,7 +234,7 @@ bool PositionSolver::fill(Table& table, const Placement& placement) {
     search.expect(table.box.size());
     Search::Status status = Search::Status::found;
     for_each_placed(table.box, at, [&](std::uint64_t index, const Position& placed) {
-      status = search.find(placed);
+      status = find_for_table(search, placed);
       if (status != Search::Status::found) return false;
       table.cells[index] = cell_of(table.kind, *quantity, search.values());
       search.reached(index + 1);

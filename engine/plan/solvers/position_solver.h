@@ -65,7 +65,8 @@ class PositionSolver {
  private:
   Search& search(PositionView first);
   Search::Status find(PositionView position, const Effort& effort);
-  void check_size(PositionView position) const;
+  Search::Status find_for_table(Search& search, PositionView position) const;
+  void check_size(PositionView position, bool upwards = false) const;
   std::optional<Way> choose_for_outcome(PositionView position, const Effort& effort);
   bool tabulates(PositionView position, ValueKind kind, const Effort& effort);
   std::optional<Search::Values> searched(PositionView position, ValueKind kind);
