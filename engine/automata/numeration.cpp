@@ -85,6 +85,13 @@ Number Numeration::next_term(const Number& now, const Number& before, const Numb
   return now;
 }
 
+Integer Numeration::term_before(const Integer& next, const Integer& now, const Integer& before, std::size_t j) const {
+  // In an Ostrowski system two terms in a row tell the one before them.
+  if (kind_ == Kind::tribonacci) return next - now - before;
+  if (j == 0) return 0;
+  return now - quotient(j - 1) * before;
+}
+
 // W(-1) = 1 and W(-2) = 0 make the recurrences hold from the start: W(1) is c(0) + 1, and in the Tribonacci system 2, then 4.
 std::optional<std::int64_t> Numeration::weight(std::size_t places) const {
   constexpr std::int64_t kMost = std::int64_t{1} << 58;  // times 10 and added to, it fits
@@ -104,17 +111,21 @@ std::vector<Digit> Numeration::digits_of(const Integer& n) const {
     for (const char digit : n.get_str(quotient(0))) digits.push_back(static_cast<Digit>(digit - '0'));
     return digits;
   }
-  std::vector<Integer> weights = {1};
-  Integer before = 1, earlier = 0;
-  while (weights.back() <= n) {
-    Integer next = next_term(weights.back(), before, earlier, weights.size() - 1);
-    earlier = std::exchange(before, weights.back());
-    weights.push_back(std::move(next));
+  // The weights are passed upwards, to the first beyond n, and downwards again by the recurrence read backwards: no more than
+  // three of them are ever kept.
+  Integer now = 1, before = 1, earlier = 0;
+  std::size_t place = 0;
+  for (; now <= n; ++place) {
+    Integer next = next_term(now, before, earlier, place);
+    earlier = std::exchange(before, std::exchange(now, std::move(next)));
   }
   Integer rest = n;
-  for (std::size_t place = weights.size() - 1; place-- > 0;) {
+  digits.reserve(place);
+  while (place-- > 0) {
+    Integer last = term_before(now, before, earlier, place);
+    now = std::exchange(before, std::exchange(earlier, std::move(last)));
     Digit digit = 0;
-    for (; rest >= weights[place]; ++digit) rest -= weights[place];
+    for (; rest >= now; ++digit) rest -= now;
     digits.push_back(digit);
   }
   return digits;

@@ -79,7 +79,7 @@ class Numeration {
 
   /// W(places). Nothing beyond 2^62.
   std::optional<std::int64_t> weight(std::size_t places) const;
-  /// The digits of n >= 0 without leading zeros; none for 0. O(d^2) for d digits where the system is no base.
+  /// The digits of n >= 0 without leading zeros; none for 0. O(d^2) for d digits where the system is no base; memory O(d).
   std::vector<Digit> digits_of(const Integer& n) const;
   Integer value_of(std::span<const Digit> digits) const;
 
@@ -109,6 +109,9 @@ class Numeration {
   /// The next term of a sequence that obeys the recurrence of W: term j + 1 from terms j, j - 1 and j - 2.
   template <class Number>
   Number next_term(const Number& now, const Number& before, const Number& earlier, std::size_t j) const;
+
+  /// The term three before `next`, term j + 1, of which `now` and `before` are terms j and j - 1: term j - 2.
+  Integer term_before(const Integer& next, const Integer& now, const Integer& before, std::size_t j) const;
 
   Kind kind_;
   std::uint8_t digits_ = 2;

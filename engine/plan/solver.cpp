@@ -38,6 +38,24 @@ void Solver::Impl::check_games(const Sum& sum) {
       throw RequestError(fmt::format("game number {} of {}", component.game, plan_.games().size()));
     check_claims_of(component.game);
   }
+  check_length(sum);
+}
+
+/// GMP ends the process where it gets no memory, and no exception may pass through it: so numbers whose arithmetic would need
+/// more than there is are refused before it begins. Automata take the most: a letter for each of their digits.
+void Solver::Impl::check_length(const Sum& sum) const {
+  constexpr std::size_t kBytesOfWork = 256;  // for each byte of the numbers
+  constexpr std::size_t kShort = 1000;       // bytes, of which that is not worth a message
+  std::size_t bytes = 0, longest = 0;
+  for (const Component& component : sum) {
+    for (const Integer& number : component.position) {
+      bytes += mpz_size(number.get_mpz_t()) * sizeof(mp_limb_t);
+      longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 10));
+    }
+  }
+  if (bytes <= kShort) return;
+  const std::size_t work = bytes > SIZE_MAX / kBytesOfWork ? SIZE_MAX : bytes * kBytesOfWork;
+  budget_.check_memory(work, fmt::format("arithmetic on numbers of {} digits", longest));
 }
 
 void Solver::Impl::check_claims_of(std::size_t game) {

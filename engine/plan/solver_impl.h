@@ -52,6 +52,7 @@ class Solver::Impl {
  private:
   const Rules& rules(std::size_t game) const { return *plan_.games()[game]; }
   void check_games(const Sum& sum);
+  void check_length(const Sum& sum) const;
   void check_claims_of(std::size_t game);
   void check_box(const Box& box);
   void check_table(const Box& box, ValueKind kind);

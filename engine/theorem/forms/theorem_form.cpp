@@ -50,14 +50,23 @@ class TheoremForm final : public ClosedForm {
 
   std::optional<std::string> invalid(const BigPosition& position) const override {
     const std::optional<GameFormula::Place> place = formula_.place_of(position);
-    if (place && valid_[place->sheet].contains(place->numbers)) return std::nullopt;
+    if (place && valid_[place->sheet].accepts(word_of(*place))) return std::nullopt;
     return "is not valid";
   }
   Result<Outcome> find_outcome(const BigPosition& position) override {
     const GameFormula::Place place = *formula_.place_of(position);
-    return theorem_.p_positions()[place.sheet].contains(place.numbers) ? Outcome::P : Outcome::N;
+    return theorem_.p_positions()[place.sheet].accepts(word_of(place)) ? Outcome::P : Outcome::N;
   }
   Result<WinningMoves> find_winning_moves(const BigPosition& position, std::size_t at_most) override;
+  /// The digits of the numbers, which take the longest to find: those of the last place are kept.
+  const Word& word_of(const GameFormula::Place& place) const {
+    if (last_numbers_ != place.numbers || last_sheet_ != place.sheet) {
+      last_word_ = theorem_.p_positions()[place.sheet].word_of(place.numbers);
+      last_numbers_ = place.numbers;
+      last_sheet_ = place.sheet;
+    }
+    return last_word_;
+  }
   /// The winning options that a clause names, and whether these are all of them.
   void add_winning(const Clause& clause, const BigPosition& from, std::size_t at_most, AutomataWorkspace& workspace,
                    std::vector<Found>& found, bool& complete) const;
@@ -67,6 +76,9 @@ class TheoremForm final : public ClosedForm {
   std::vector<std::string> labels_;
   std::vector<Automaton> valid_;
   const Budget& budget_;
+  mutable Word last_word_;
+  mutable BigPosition last_numbers_;
+  mutable std::size_t last_sheet_ = SIZE_MAX;
 };
 
 void TheoremForm::add_winning(const Clause& clause, const BigPosition& from, std::size_t at_most, AutomataWorkspace& workspace,

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -18,6 +20,53 @@ std::vector<Numeration> all_systems() {
   for (const std::vector<int>& quotients : kQuotients) systems.push_back(Numeration::ostrowski(quotients));
   systems.push_back(Numeration::tribonacci());
   return systems;
+}
+
+/// While it lives, GMP's memory is counted.
+class CountedGmp {
+ public:
+  CountedGmp() {
+    mp_get_memory_functions(&allocate_, &reallocate_, &free_);
+    now = peak = 0;
+    mp_set_memory_functions(
+        [](std::size_t size) {
+          add(size);
+          return std::malloc(size);
+        },
+        [](void* block, std::size_t before, std::size_t size) {
+          now -= before;
+          add(size);
+          return std::realloc(block, size);
+        },
+        [](void* block, std::size_t size) {
+          now -= size;
+          std::free(block);
+        });
+  }
+  ~CountedGmp() { mp_set_memory_functions(allocate_, reallocate_, free_); }
+  CountedGmp(const CountedGmp&) = delete;
+  CountedGmp& operator=(const CountedGmp&) = delete;
+
+  inline static std::size_t now = 0, peak = 0;  ///< bytes
+
+ private:
+  static void add(std::size_t size) { peak = std::max(peak, now += size); }
+
+  void* (*allocate_)(std::size_t);
+  void* (*reallocate_)(void*, std::size_t, std::size_t);
+  void (*free_)(void*, std::size_t);
+};
+
+/// To keep all weights would take a thousand times as much as the number.
+TEST(Numeration, DigitsTakeNoMoreThanAFewNumbersOfTheirSize) {
+  for (const Numeration& system : all_systems()) {
+    const CountedGmp gmp;
+    const Integer n = Integer(1) << 5000;
+    const std::size_t size = mpz_size(n.get_mpz_t()) * sizeof(mp_limb_t);
+    const std::vector<Digit> digits = system.digits_of(n);
+    EXPECT_LE(CountedGmp::peak, 20 * size) << system.key();
+    EXPECT_EQ(system.value_of(digits), n);
+  }
 }
 
 TEST(Numeration, WordsAndNumbersGoToAndFro) {
