@@ -32,9 +32,7 @@ TailWindow take_window(CheckpointReader& reader, std::uint64_t size) {
 
 }  // namespace
 
-bool is_tail_checkpoint(const std::filesystem::path& path) {
-  return read_head(path, kTailMagic.size()) == kTailMagic;
-}
+bool is_tail_checkpoint(const std::filesystem::path& path) { return read_head(path, kTailMagic.size()) == kTailMagic; }
 
 void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const TailCheckpoint& checkpoint) {
   const TailProgress& progress = checkpoint.progress;

@@ -56,9 +56,7 @@ class StripeFileReader {
 
 }  // namespace
 
-bool is_stripe_file(const std::filesystem::path& path) {
-  return read_head(path, kStripeMagic.size()) == kStripeMagic;
-}
+bool is_stripe_file(const std::filesystem::path& path) { return read_head(path, kStripeMagic.size()) == kStripeMagic; }
 
 void write_stripe_file(const std::filesystem::path& path, const StripeFile& file, const Budget& budget) {
   std::string bytes(kStripeMagic);
