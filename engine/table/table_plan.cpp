@@ -11,6 +11,7 @@
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
 #include "engine/table/row_shifts/row_shifts.h"
+#include "engine/table/thresholds/threshold_table.h"
 
 namespace bouton {
 namespace {
@@ -259,6 +260,10 @@ class Planner {
     auto region = find_region_without(*problem_.moves, *problem_.domain, problem_.box, thresholds.axis);
     if (!region) {
       pass("thresholds", region.refusal());
+      return false;
+    }
+    if (auto objection = objection_to_thresholds(thresholds, *region, *problem_.domain)) {
+      pass("thresholds", *std::move(objection));
       return false;
     }
     analysis_.threshold_region = *std::move(region);

@@ -24,17 +24,41 @@ Box without_axis(const Box& box, std::size_t axis) {
   return Box(low, high);
 }
 
+/// What is known of where a family's options lead; null if no position of the region has one.
+const OptionRange* range_of(const Thresholds::Options& options, const Region& region) {
+  const auto found = std::ranges::find(region.ranges.options, options.family.statement, &OptionRange::statement);
+  return found == region.ranges.options.end() ? nullptr : &*found;
+}
+
+/// Why the options of a family cannot be looked up in the table, if that is so.
+std::optional<Refusal> objection_to(const OptionRange& range, int line, std::size_t axis, const Region& region,
+                                    const Domain& domain) {
+  bool earlier = false;
+  for (std::size_t i = 0; i < range.to.size(); ++i) {
+    const Axis& whole = domain.axis(i);
+    const Interval allowed = i == axis ? Interval{whole.least, Interval::clamp(whole.greatest)}
+                                       : Interval{region.box.low()[i], region.box.high()[i]};
+    if (!range.to[i].bounded() || !range.to[i].within(allowed)) return Refusal{"an option may leave the domain", line};
+    if (i == axis || earlier) continue;
+    if (range.change[i].high < 0) earlier = true;
+    else if (range.change[i] != Interval::point(0)) break;
+  }
+  if (!earlier) return Refusal{"an option does not come before its position", line};
+  return std::nullopt;
+}
+
 class ThresholdSolver {
  public:
   ThresholdSolver(const Thresholds& shape, const Region& region, const Domain& domain, const Budget& budget)
       : shape_(shape), region_(region), domain_(domain), budget_(budget), evaluator_(shape.program, shape.axis) {}
 
   Result<ThresholdTable> solve() {
+    if (auto refusal = objection_to_thresholds(shape_, region_, domain_)) return *refusal;
     table_.axis = shape_.axis;
     table_.rest = without_axis(region_.box, shape_.axis);
     table_.least = domain_.axis(shape_.axis).least;
     greatest_ = region_.box.high()[shape_.axis];
-    if (auto refusal = prepare()) return *refusal;
+    prepare();
     budget_.check_memory(table_.rest.size() * sizeof(std::uint32_t), "the table of thresholds");
     table_.thresholds.assign(table_.rest.size(), ThresholdTable::kNever);
     Position rest(table_.rest.low());
@@ -66,23 +90,10 @@ class ThresholdSolver {
     std::vector<std::pair<Affine, std::int64_t>> ends;
   };
 
-  std::optional<Refusal> prepare() {
+  void prepare() {
     for (const Thresholds::Options& options : shape_.families) {
-      const auto range = std::ranges::find(region_.ranges.options, options.family.statement, &OptionRange::statement);
-      if (range == region_.ranges.options.end()) continue;
-      bool earlier = false;
-      for (std::size_t i = 0; i < range->to.size(); ++i) {
-        const Axis& axis = domain_.axis(i);
-        const Interval allowed = i == shape_.axis ? Interval{axis.least, Interval::clamp(axis.greatest)}
-                                                  : Interval{region_.box.low()[i], region_.box.high()[i]};
-        if (!range->to[i].bounded() || !range->to[i].within(allowed))
-          return Refusal{"an option may leave the domain", options.family.line};
-        if (i == shape_.axis || earlier) continue;
-        if (range->change[i].high < 0) earlier = true;
-        else if (range->change[i] != Interval::point(0))
-          return Refusal{"an option does not come before its position", options.family.line};
-      }
-      if (!earlier) return Refusal{"an option does not come before its position", options.family.line};
+      const OptionRange* const range = range_of(options, region_);
+      if (range == nullptr) continue;
       greatest_ = std::max(greatest_, range->to[shape_.axis].high);
       Plan plan;
       plan.options = &options;
@@ -91,7 +102,6 @@ class ThresholdSolver {
       make_direct(plan);
       plans_.push_back(std::move(plan));
     }
-    return std::nullopt;
   }
 
   static void find_ends(Plan& plan) {
@@ -249,6 +259,13 @@ class ThresholdSolver {
 };
 
 }  // namespace
+
+std::optional<Refusal> objection_to_thresholds(const Thresholds& shape, const Region& region, const Domain& domain) {
+  for (const Thresholds::Options& options : shape.families)
+    if (const OptionRange* const range = range_of(options, region))
+      if (auto refusal = objection_to(*range, options.family.line, shape.axis, region, domain)) return refusal;
+  return std::nullopt;
+}
 
 Result<ThresholdTable> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
                                         const Budget& budget) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/base/budget.h"
@@ -32,10 +33,14 @@ struct ThresholdTable {
   }
 };
 
+/// Why there is no table of thresholds for the region, if that is so: positions do not come after their options in the order of
+/// the box, or options may leave the domain. No work to speak of.
+std::optional<Refusal> objection_to_thresholds(const Thresholds& shape, const Region& region, const Domain& domain);
+
 /// Thresholds for all positions of the region (see find_region_without) under normal play, as far as they matter to its
 /// box and to the options of its positions: 4 bytes a value of the other coordinates. Time: the moves up to the first
-/// that wins. Refused where positions do not come after their options in the order of the box, or options may leave the
-/// domain.
+/// that wins. Refused where there is an objection_to_thresholds, where a threshold does not fit into 32 bits, and where the
+/// rule raises an error.
 Result<ThresholdTable> solve_thresholds(const Thresholds& shape, const Region& region, const Domain& domain,
                                         const Budget& budget);
 

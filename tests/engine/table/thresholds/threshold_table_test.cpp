@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/table/table_plan.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
 
@@ -42,6 +43,33 @@ TEST(Thresholds, EqualTheOracleOfTakeAway) {
       EXPECT_EQ(thresholds[n], facts["min_winning_take"][n].get<std::uint32_t>()) << name << " " << n;
   }
   EXPECT_GE(compared, 2);
+}
+
+/// What the plan names runs: a shape that the kernel would refuse is not planned.
+TEST(Thresholds, ArePlannedOnlyWhereTheyAreFound) {
+  // A loop from 0: its first option is the position with another limit.
+  Builder still(2), beyond(2);
+  const ExpressionId t = still.loop(still.c(0), still.min(still.sub(still.x(1), still.c(1)), still.x(0)));
+  still.move({still.sub(still.x(0), t), t});
+  still.end();
+  // The next limit is below 0, where there is none.
+  const ExpressionId u = beyond.loop(beyond.c(1), beyond.min(beyond.x(1), beyond.x(0)));
+  beyond.move({beyond.sub(beyond.x(0), u), beyond.sub(u, beyond.c(2))});
+  beyond.end();
+  for (const auto& [program, reason] : {std::pair(still.program, "thresholds: an option does not come before its position"),
+                                        std::pair(beyond.program, "thresholds: an option may leave the domain")}) {
+    const Domain domain = plain_domain(2);
+    TableProblem problem;
+    problem.moves = &program;
+    problem.domain = &domain;
+    problem.box = Box({0, 0}, {12, 12});
+    problem.kind = ValueKind::outcome;
+    const Result<TableAnalysis> analysis = analyse_table(problem);
+    ASSERT_TRUE(analysis);
+    EXPECT_EQ(analysis->plan.kernel, TableKernel::batch);
+    EXPECT_TRUE(std::ranges::any_of(analysis->plan.passed_over, [&](const Refusal& why) { return why.reason == reason; }))
+        << reason;
+  }
 }
 
 TEST(Thresholds, RandomRules) {
