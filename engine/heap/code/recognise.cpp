@@ -14,8 +14,10 @@
 namespace bouton {
 namespace {
 
-/// Options that are listed at most, and heaps whose options are.
+/// Options that are listed at most, and heaps whose options are. A heap without options counts as one that has one, and so do
+/// some rounds of the program's loops.
 constexpr std::uint64_t kMostOptions = 4'000'000;
+constexpr std::uint64_t kRoundsOfAnOption = 4;
 constexpr std::uint64_t kMostHeaps = 1 << 20;
 /// So often the digits are read anew, of more heaps, where there are more of them than were expected.
 constexpr int kMostRounds = 4;
@@ -88,14 +90,17 @@ class Recognising {
     budget_.check_stop();
     options_.clear();
     if (heap >= axis_.least) {
-      const RunLimits limits{.iterations = 4 * kMostOptions, .options = kMostOptions, .stop = budget_.stop};
+      std::uint64_t rounds = 0;
+      const RunLimits limits{
+          .iterations = kRoundsOfAnOption * kMostOptions, .options = kMostOptions, .stop = budget_.stop, .used = &rounds};
       if (compiled_.options(Position{heap}, options_, limits) != RunStatus::done)
         return Refusal{"the moves of small heaps cannot be listed"};
+      listed_ += rounds / kRoundsOfAnOption;
       for (std::size_t part = 0; part < options_.part_count(); ++part)
         if (options_.part(part)[0] < std::max<Coordinate>(axis_.least, 0) || options_.part(part)[0] > heap)
           return Refusal{"a move leaves what is no heap, or a greater one"};
     }
-    listed_ += options_.size();
+    listed_ += 1 + options_.size();
     if (listed_ > kMostOptions) return too_many_moves();
     return option_set(options_);
   }

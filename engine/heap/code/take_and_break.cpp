@@ -147,7 +147,8 @@ void TakeAndBreak::options(Coordinate heap, Options& out) const {
       if (counts.contains(0)) out.add(Position{0});
       continue;
     }
-    for (std::uint64_t count = 1; count <= static_cast<std::uint64_t>(rest); ++count)
+    const auto most = counts.bounded() ? std::min<Coordinate>(rest, counts.greatest().value_or(0)) : rest;
+    for (std::uint64_t count = 1; count <= static_cast<std::uint64_t>(most); ++count)
       if (counts.contains(count)) partitions.list(rest, count);
   }
 }

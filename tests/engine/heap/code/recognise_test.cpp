@@ -56,6 +56,18 @@ TEST(Recognise, GamesOfWinningWays) {
   EXPECT_EQ(code_of(nim), TakeAndBreak::parse("0.3...").code());
 }
 
+/// Long loops that name no move are work, too: all heaps together may have so much of it, whatever a single one has.
+TEST(Recognise, CountsTheRoundsOfLoops) {
+  Builder b(1);
+  take(b, 1);
+  b.loop(b.c(1), b.c(100'000));
+  b.branch(b.op(Op::less, b.x(0), b.c(0)));
+  b.move({b.c(0)});
+  b.end();
+  b.end();
+  EXPECT_EQ(code_of(b), "too many moves to be compared");
+}
+
 TEST(Recognise, SubtractionSets) {
   for (const std::vector<std::int64_t>& set : {std::vector<std::int64_t>{1, 2, 3}, {2, 5}, {1, 4, 9, 16}}) {
     Builder b(1);
