@@ -14,13 +14,16 @@ constexpr int kNarrowing = 8;
 
 using Bounds = std::vector<Interval>;
 
+/// No axis. A number rather than an empty optional, whose value compilers compare before they look whether there is one: what
+/// nobody has set is read then, which memory checkers report.
+constexpr std::size_t kNoAxis = ~std::size_t{0};
+
 Interval axis_range(const Domain& domain, std::size_t i) {
   return {Interval::clamp(domain.axis(i).least), Interval::clamp(domain.axis(i).greatest)};
 }
 
 /// What the options of positions in `bounds` reach, inside the domain; `fixed` keeps its range.
-Bounds reached(const MoveProgram& program, const Domain& domain, const Bounds& asked, const Bounds& bounds,
-               std::optional<std::size_t> fixed) {
+Bounds reached(const MoveProgram& program, const Domain& domain, const Bounds& asked, const Bounds& bounds, std::size_t fixed) {
   Bounds result = asked;
   for (const OptionRange& option : ranges(program, bounds).options)
     for (std::size_t i = 0; i < result.size() && i < option.to.size(); ++i) {
@@ -38,7 +41,7 @@ std::optional<Refusal> changes_length(const Ranges& ranges, std::size_t dimensio
   return std::nullopt;
 }
 
-Result<Region> find(const MoveProgram& program, const Domain& domain, const Box& asked_box, std::optional<std::size_t> fixed) {
+Result<Region> find(const MoveProgram& program, const Domain& domain, const Box& asked_box, std::size_t fixed) {
   Bounds asked;
   for (std::size_t i = 0; i < asked_box.dimensions(); ++i) {
     asked.push_back({Interval::clamp(asked_box.low()[i]), Interval::clamp(asked_box.high()[i])});
@@ -84,7 +87,7 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
   Region region;
   region.ranges = ranges(program, bounds);
   if (auto refusal = changes_length(region.ranges, bounds.size())) return *refusal;
-  if (auto refusal = may_wrap(program, region.ranges); refusal && !fixed) return *refusal;
+  if (auto refusal = may_wrap(program, region.ranges); refusal && fixed == kNoAxis) return *refusal;
   long double positions = 1;
   for (std::size_t i = 0; i < low.size(); ++i)
     positions *= static_cast<long double>(high[i]) - static_cast<long double>(low[i]) + 1;
@@ -112,7 +115,7 @@ std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges
 }
 
 Result<Region> find_region(const MoveProgram& program, const Domain& domain, const Box& asked) {
-  return find(program, domain, asked, std::nullopt);
+  return find(program, domain, asked, kNoAxis);
 }
 
 Result<Region> find_region_without(const MoveProgram& program, const Domain& domain, const Box& asked, std::size_t axis) {
