@@ -1,6 +1,7 @@
 #include "engine/plan/claims.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/heap/code/take_and_break.h"
 #include "engine/plan/solvers/sum_solver.h"
 #include "engine/rules/components.h"
+#include "engine/rules/independence.h"
 #include "engine/rules/sample_box.h"
 
 namespace bouton {
@@ -35,6 +37,21 @@ class Unclaimed final : public Rules {
  private:
   std::shared_ptr<const Rules> rules_;
 };
+
+/// What is wrong with the rules, or takes too long, is for whoever asks about that very position. Whether there was no such
+/// thing.
+template <class Check>
+bool where_possible(Check check) {
+  try {
+    check();
+    return true;
+  } catch (const ContradictedClaim&) {
+    throw;
+  } catch (const RuleError&) {
+  } catch (const LimitError&) {
+  } catch (const RequestError&) {}
+  return false;
+}
 
 /// The claims of one game against a search that knows nothing of them.
 class ClaimCheck {
@@ -83,27 +100,33 @@ class ClaimCheck {
   }
 
   void check_independence() {
-    each_position([&](const Position& position) {
-      Options parts;
-      components_of(rules_.domain(), position, parts);
-      if (parts.size() == 1 && std::ranges::equal(parts[0][0], position)) return true;
-      Nimber sum;
-      for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (rules_.domain().complaint(parts[i][0]) || !rules_.valid(parts[i][0]))
-          throw contradicted(
-              rules_, Rules::Claim::independence,
-              fmt::format("{} is a sum with {}, which is no position", to_string(position), to_string(parts[i][0])));
-        const std::optional<Value> part = reference_.within({0, Position(parts[i][0])}, kEffort);
-        if (!part || !part->grundy) return false;
-        sum = sum + *part->grundy;
-      }
-      const std::optional<Value> found = reference_.within({0, position}, kEffort);
-      if (!found || !found->grundy) return false;
-      if (*found->grundy == sum) return true;
-      throw contradicted(rules_, Rules::Claim::independence,
-                         fmt::format("{} is the sum of its components, of Grundy value {}; by the moves it has {}",
-                                     to_string(position), sum.text(), found->grundy->text()));
-    });
+    each_position([&](const Position& position) { return check_sum(position, kEffort); });
+  }
+
+  /// Beyond the smallest positions.
+  SamplesCompared check_independence(const IndependenceSamples& samples) {
+    Random random(samples.seed);
+    MoveWork work{.spent = 0, .most = samples.work};
+    std::vector<Position> doubtful;
+    SamplesCompared compared;
+    for (std::uint64_t i = 0; i < samples.positions && work.left() && compared.all; ++i) {
+      Position position = random_position(rules_.domain(), random);
+      compared.all = where_possible([&] {
+        if (!rules_.valid(position)) return;
+        check_components(position);
+        ++compared.positions;
+        if (!moves_of_components(rules_, position, work)) doubtful.push_back(std::move(position));
+      });
+    }
+    // The values of positions that have the least to play are found soonest.
+    std::ranges::stable_sort(doubtful, {}, [&](const Position& position) { return to_play(position); });
+    int too_long = 0;
+    for (const Position& position : doubtful) {
+      bool known = false;
+      compared.all = where_possible([&] { known = check_sum(position, samples.effort); }) && compared.all;
+      if (!known && ++too_long == kMostTooLong) break;
+    }
+    return compared;
   }
 
   void check_heap_code(const TakeAndBreak& code) {
@@ -120,6 +143,51 @@ class ClaimCheck {
   }
 
  private:
+  /// So many searches of doubtful positions may end without a value.
+  static constexpr int kMostTooLong = 3;
+
+  /// Throws where a position is not the sum of its components. False where that takes too long to say.
+  bool check_sum(const Position& position, const Effort& effort) {
+    const Options parts = check_components(position);
+    if (parts.size() == 1 && std::ranges::equal(parts[0][0], position)) return true;
+    Nimber sum;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::optional<Value> part = reference_.within({0, Position(parts[i][0])}, effort);
+      if (!part || !part->grundy) return false;
+      sum = sum + *part->grundy;
+    }
+    const std::optional<Value> found = reference_.within({0, position}, effort);
+    if (!found || !found->grundy) return false;
+    if (*found->grundy == sum) return true;
+    throw contradicted(rules_, Rules::Claim::independence,
+                       fmt::format("{} is the sum of its components, of Grundy value {}; by the moves it has {}",
+                                   shown(position), sum.text(), found->grundy->text()));
+  }
+
+  /// The components of a position, all of which exist.
+  Options check_components(const Position& position) {
+    Options parts;
+    components_of(rules_.domain(), position, parts);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (rules_.domain().complaint(parts[i][0]) || !rules_.valid(parts[i][0]))
+        throw contradicted(rules_, Rules::Claim::independence,
+                           fmt::format("{} is a sum with {}, which is no position", shown(position), shown(parts[i][0])));
+    return parts;
+  }
+
+  std::string shown(PositionView position) const {
+    const CellShape* const shape = rules_.domain().shape();
+    return shape != nullptr ? shape->text(position) : to_string(position);
+  }
+
+  /// Roughly: cells that are in play, or counters.
+  Coordinate to_play(const Position& position) const {
+    const CellShape* const shape = rules_.domain().shape();
+    if (shape == nullptr) return std::accumulate(position.begin(), position.end(), Coordinate{0});
+    return std::ranges::count_if(position,
+                                 [&](Coordinate state) { return state != static_cast<Coordinate>(shape->states.size() - 1); });
+  }
+
   template <class Visit>
   void each_position(Visit visit) {
     Position position = box_.low();
@@ -152,19 +220,12 @@ class ClaimCheck {
   Box box_{{0}, {0}};
 };
 
-/// What is wrong with the rules, or takes too long, is for whoever asks about that very position. Whether there was no such
-/// thing.
-template <class Check>
-bool where_possible(Check check) {
-  try {
-    check();
-    return true;
-  } catch (const ContradictedClaim&) {
-    throw;
-  } catch (const RuleError&) {
-  } catch (const LimitError&) {
-  } catch (const RequestError&) {}
-  return false;
+/// Of a look at claims, nobody is told how far it is.
+Budget quiet(const Budget& budget) {
+  Budget quiet = budget;
+  quiet.progress = nullptr;
+  quiet.polls_left = nullptr;
+  return quiet;
 }
 
 }  // namespace
@@ -180,16 +241,23 @@ ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std
 bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget) {
   const bool has_code = !rules->heap_code().empty() && rules->play() == Play::normal && !rules->domain().is_piles() &&
                         rules->domain().dimensions() == 1 && rules->domain().axis(0).least >= 0;
-  Budget quiet = budget;
-  quiet.progress = nullptr;
-  quiet.polls_left = nullptr;
-  ClaimCheck check(rules, quiet);
+  const Budget silent = quiet(budget);
+  ClaimCheck check(rules, silent);
   bool all = true;
   if (formula != nullptr) all = where_possible([&] { check.check_formula(*formula); });
   if (!rules->where(Rules::Claim::symmetry).empty()) all = where_possible([&] { check.check_symmetry(); }) && all;
-  if (rules->independent() && rules->play() == Play::normal) all = where_possible([&] { check.check_independence(); }) && all;
+  if (rules->independent() && rules->play() == Play::normal) {
+    all = where_possible([&] { check.check_independence(); }) && all;
+    all = check.check_independence(IndependenceSamples()).all && all;
+  }
   if (has_code) all = where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); }) && all;
   return all;
+}
+
+SamplesCompared check_independence(const std::shared_ptr<const Rules>& rules, const IndependenceSamples& samples,
+                                   const Budget& budget) {
+  const Budget silent = quiet(budget);
+  return ClaimCheck(rules, silent).check_independence(samples);
 }
 
 bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
@@ -219,12 +287,14 @@ void check_against_search(const Rules& rules, PositionView position, const Value
     fail(fmt::format("is {}, and has {} winning moves", letter(answer.value.outcome), answer.winning_moves.size()));
   Options options;
   rules.options(position, options);
-  std::set<BigPosition> to;
-  for (std::size_t i = 0; i < options.size(); ++i)
-    if (options[i].size() == 1) to.insert(widen(options[i][0]));
+  std::set<std::vector<BigPosition>> to;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::vector<BigPosition> parts;
+    for (std::size_t part = 0; part < options[i].size(); ++part) parts.push_back(widen(options[i][part]));
+    to.insert(std::move(parts));
+  }
   for (const Move& move : answer.winning_moves)
-    if (!to.contains(move.to[0]))
-      fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
+    if (!to.contains(move.to)) fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
 }
 
 void check_remoteness(const Rules& rules, const BigPosition& position, const Answer& answer) {

@@ -14,6 +14,7 @@
 #include "engine/plan/solvers/formulas.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
+#include "engine/search/search.h"
 #include "engine/values/value.h"
 
 namespace bouton {
@@ -34,7 +35,28 @@ ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std
 /// search of those positions, a millisecond or some.
 bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget);
 
-/// The same with the formula that the rules name. Throws RuleError where they name none that there is, or with other arguments.
+/// How far a claim of independence is looked at beyond the smallest positions.
+struct IndependenceSamples {
+  std::uint64_t seed = 1;
+  std::uint64_t positions = 200;                              ///< taken by chance (random_position)
+  std::uint64_t work = 500'000;                               ///< MoveWork
+  Effort effort = {.positions = 20'000, .options = 400'000};  ///< for the value of one of them
+};
+
+/// What such a look has seen.
+struct SamplesCompared {
+  std::uint64_t positions = 0;  ///< whose moves were compared
+  bool all = true;              ///< whether nothing failed or took too long
+};
+
+/// Throws contradicted() where the claim of independence is false at one of those positions: where its moves are not those of
+/// its components, which costs no search, and then its Grundy value is not their sum. What fails or takes too long there is
+/// passed over.
+SamplesCompared check_independence(const std::shared_ptr<const Rules>& rules, const IndependenceSamples& samples,
+                                   const Budget& budget);
+
+/// check_claims with the formula that the rules name. Throws RuleError where they name none that there is, or with other
+/// arguments.
 bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget);
 
 /// Throws contradicted() where the answer by a formula is not what a search of the position found: the outcome, the Grundy

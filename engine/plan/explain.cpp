@@ -1,6 +1,7 @@
 #include "engine/plan/explain.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <sstream>
 
@@ -11,6 +12,7 @@
 #include "engine/base/stopwatch.h"
 #include "engine/graph/move_graph.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
 
 namespace bouton {
@@ -19,6 +21,45 @@ namespace {
 /// So many are looked at, at most.
 constexpr std::uint64_t kSeenPositions = 100'000;
 constexpr std::uint64_t kSeenOptions = 1'000'000;
+
+/// What the functions of the rules may do while somebody looks at them, and while the ways are asked: together about half a
+/// second.
+constexpr std::uint64_t kStepsOfLook = 5'000'000;
+constexpr std::uint64_t kStepsOfAnswers = 15'000'000;
+
+/// What the engine may do to find out which ways answer, in polls of its budget, which are a microsecond each, more or less:
+/// all questions together, and each one however much those before it took.
+constexpr std::int64_t kPolls = 1'500'000;
+constexpr std::int64_t kLeastPolls = 50'000;
+
+/// A budget for explanations: what it can be seen in takes a bounded number of steps, however long an answer takes.
+class CountedBudget {
+ public:
+  explicit CountedBudget(const Budget& asked) : budget_(asked), counts_(asked.polls_left == nullptr) {
+    if (counts_) budget_.polls_left = &polls_left_;
+  }
+  CountedBudget(const CountedBudget&) = delete;
+  CountedBudget& operator=(const CountedBudget&) = delete;
+
+  const Budget& budget() const { return budget_; }
+  void begin_question() { polls_left_ = std::max<std::int64_t>(polls_left_, kLeastPolls); }
+  /// Whether an interruption is the end of the polls, and not somebody's wish.
+  bool spent() const {
+    const bool stopped = budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed);
+    return counts_ && polls_left_ <= 0 && !stopped;
+  }
+
+ private:
+  std::atomic<std::int64_t> polls_left_ = kPolls;
+  Budget budget_;
+  bool counts_;
+};
+
+/// The solver that is asked, and what it may use for one question.
+struct Asked {
+  Solver& solver;
+  CountedBudget& budget;
+};
 
 /// Tables of fewer outcomes take no memory to speak of.
 constexpr std::uint64_t kManyOutcomes = std::uint64_t{1} << 26;
@@ -51,6 +92,7 @@ void look(const Game& game, const Position& position, Solver& solver, const Budg
 /// The same, as far as the limits let it.
 Findings look(const Game& game, const Position& position, Solver& solver, const Budget& budget) {
   Findings findings;
+  const auto ration = ration_of(*game.rules, kStepsOfLook);
   try {
     look(game, position, solver, budget, findings);
   } catch (const LimitError& error) {
@@ -86,7 +128,7 @@ std::vector<std::string> sentences(const Findings& findings, const std::string& 
 }
 
 /// The answer to a question, as the plan of the solver has it.
-Explanation::Answer answer_to(const std::string& text, const Question& question, Solver& solver) {
+Explanation::Answer planned(const std::string& text, const Question& question, Solver& solver) {
   Explanation::Answer answer{.question = text, .way = "none", .reason = {}, .cost = {}};
   for (const Bid& bid : solver.bids(question)) {
     if (!bid.offer) {
@@ -103,11 +145,34 @@ Explanation::Answer answer_to(const std::string& text, const Question& question,
   return answer;
 }
 
+constexpr const char* kUndecided = "undecided";
+
+Explanation::Answer undecided(const std::string& question) {
+  return {question, kUndecided, "which way answers is seen by trying, and that takes more steps than a look may", {}, {}};
+}
+
+/// What `find` finds of the solver; nothing where that takes more than it may.
+template <class Find>
+auto within(Asked& asked, Find find) -> std::optional<decltype(find(asked.solver))> {
+  asked.budget.begin_question();
+  try {
+    return find(asked.solver);
+  } catch (const RationSpent&) {
+  } catch (const Interrupted&) {
+    if (!asked.budget.spent()) throw;
+  }
+  return std::nullopt;
+}
+
+Explanation::Answer answer_to(const std::string& text, const Question& question, Asked& asked) {
+  return within(asked, [&](Solver& solver) { return planned(text, question, solver); }).value_or(undecided(text));
+}
+
 /// The questions about one position.
-void add_position(const Component& component, const Rules& rules, const std::string& where, Solver& solver,
+void add_position(const Component& component, const Rules& rules, const std::string& where, Asked& asked,
                   Explanation& explanation) {
   const auto add = [&](const std::string& text, Question::Of of) {
-    explanation.answers.push_back(answer_to(text + where, Question::about(of, component), solver));
+    explanation.answers.push_back(answer_to(text + where, Question::about(of, component), asked));
   };
   add("outcome and winning moves", Question::Of::winning_moves);
   add("remoteness", Question::Of::remoteness);
@@ -116,11 +181,11 @@ void add_position(const Component& component, const Rules& rules, const std::str
 }
 
 /// Sums of such positions, where nobody named one.
-Explanation::Answer sum_answer(const Component& component, const Rules& rules, Solver& solver) {
+Explanation::Answer sum_answer(const Component& component, const Rules& rules, Asked& asked) {
   const std::string question = "outcome of a sum";
   switch (rules.play()) {
     case Play::normal: {
-      Explanation::Answer answer = answer_to(question, Question::about(Question::Of::grundy, component), solver);
+      Explanation::Answer answer = answer_to(question, Question::about(Question::Of::grundy, component), asked);
       return {question, answer.way, "Grundy values add up", "that of its components", std::move(answer.declined)};
     }
     case Play::misere:
@@ -133,6 +198,17 @@ Explanation::Answer sum_answer(const Component& component, const Rules& rules, S
     case Play::by_position: break;
   }
   return {question, "none", "the last position of a sum does not say who has won", "", {}};
+}
+
+/// A sum under normal play.
+Explanation::Answer sum_answer(const Sum& sum, Asked& asked) {
+  const std::string question = "outcome of the sum";
+  const auto find = [&](Solver& solver) -> Explanation::Answer {
+    std::string ways;
+    for (const Way way : solver.ways_of(sum)) ways += (ways.empty() ? "" : " and ") + std::string(name(way));
+    return {question, ways, "Grundy values add up", "that of its components", {}};
+  };
+  return within(asked, find).value_or(undecided(question));
 }
 
 // Programs and tables -------------------------------------------------------------------------------------------------
@@ -173,16 +249,17 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
 }
 
 /// How a table is handed out in stripes, where these take much less memory or there is no table at all.
-void add_stripes(const std::string& words, const Question& table, Solver& solver, Explanation& explanation) {
+void add_stripes(const std::string& words, const Question& table, Asked& asked, Explanation& explanation) {
   if (table.of != Question::Of::table) return;
   const Question question = Question::table_of(*table.box, table.kind, Striping::better);
-  if (!solver.describe(question).in_stripes) return;
-  const bool has_table = solver.bids(table).back().way == Way::table;
-  if (has_table && table.kind == ValueKind::outcome && table.box->size() < kManyOutcomes) return;
-  explanation.answers.push_back(answer_to(words + ", in stripes", question, solver));
+  const auto in_stripes = within(asked, [&](Solver& solver) { return solver.describe(question).in_stripes; });
+  if (!in_stripes.value_or(false)) return;
+  const auto has_table = within(asked, [&](Solver& solver) { return solver.bids(table).back().way == Way::table; });
+  if (has_table.value_or(false) && table.kind == ValueKind::outcome && table.box->size() < kManyOutcomes) return;
+  explanation.answers.push_back(answer_to(words + ", in stripes", question, asked));
 }
 
-void add_tables(const Rules& rules, const Box& box, Solver& solver, Explanation& explanation) {
+void add_tables(const Rules& rules, const Box& box, Asked& asked, Explanation& explanation) {
   const std::pair<const char*, Question> kQuestions[] = {
       {"Grundy values", Question::table_of(box, ValueKind::grundy)},
       {"outcomes", Question::table_of(box, ValueKind::outcome)},
@@ -192,8 +269,11 @@ void add_tables(const Rules& rules, const Box& box, Solver& solver, Explanation&
   for (const auto& [text, question] : kQuestions) {
     if (question.kind == ValueKind::grundy && rules.play() != Play::normal) continue;
     const std::string words = fmt::format("{} from {} to {}", text, to_string(box.low()), to_string(box.high()));
-    explanation.answers.push_back(answer_to(words, question, solver));
-    const Description description = solver.describe(question);
+    explanation.answers.push_back(answer_to(words, question, asked));
+    if (explanation.answers.back().way == kUndecided) continue;
+    const auto found = within(asked, [&](Solver& solver) { return solver.describe(question); });
+    if (!found) continue;
+    const Description& description = *found;
     if (explanation.shape.empty()) explanation.shape = description.shape;
     for (const Refusal& passed : description.passed_over) {
       std::string advice = passed.line > 0 ? fmt::format("line {}: not for {}", passed.line, passed.reason)
@@ -201,7 +281,7 @@ void add_tables(const Rules& rules, const Box& box, Solver& solver, Explanation&
       if (std::ranges::find(explanation.advice, advice) == explanation.advice.end())
         explanation.advice.push_back(std::move(advice));
     }
-    add_stripes(words, question, solver, explanation);
+    add_stripes(words, question, asked, explanation);
   }
 }
 
@@ -228,17 +308,20 @@ Position viewpoint(const Game& game, const std::optional<Box>& box) {
 }
 
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {
-  Solver solver({game.rules}, budget, {.claims = false});
+  CountedBudget counted(budget);
+  Solver solver({game.rules}, counted.budget(), {.claims = false});
+  Asked asked{solver, counted};
   const Findings findings = look(game, position, solver, budget);
   Explanation explanation;
   explanation.findings = sentences(findings, shown(*game.rules, position));
   explanation.limit = findings.limit;
   add_program(*game.rules, position.size(), explanation);
+  const auto ration = ration_of(*game.rules, kStepsOfAnswers);
   const Component component{0, widen(position)};
-  add_position(component, *game.rules, " of a position", solver, explanation);
-  explanation.answers.push_back(sum_answer(component, *game.rules, solver));
+  add_position(component, *game.rules, " of a position", asked, explanation);
+  explanation.answers.push_back(sum_answer(component, *game.rules, asked));
   if (box || game.rules->domain().shape() == nullptr)
-    add_tables(*game.rules, box ? *box : box_below(*game.rules, position), solver, explanation);
+    add_tables(*game.rules, box ? *box : box_below(*game.rules, position), asked, explanation);
   return explanation;
 }
 
@@ -246,23 +329,21 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
   Explanation explanation;
   std::vector<std::shared_ptr<const Rules>> rules;
   for (const std::shared_ptr<const Game>& game : games) rules.push_back(game->rules);
-  Solver solver(rules, budget, {.claims = false});
+  CountedBudget counted(budget);
+  Solver solver(rules, counted.budget(), {.claims = false});
+  Asked asked{solver, counted};
+  std::vector<std::unique_ptr<RationedRules::Ration>> rations;
+  for (const std::shared_ptr<const Rules>& one : rules) rations.push_back(ration_of(*one, kStepsOfAnswers));
   bool normal = true;
   for (const Component& component : sum) {
     const Game& game = *games[component.game];
     normal = normal && game.rules->play() == Play::normal;
     const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, to_string(component.position))
                                               : fmt::format(" of {}", to_string(component.position));
-    add_position(component, *game.rules, name, solver, explanation);
+    add_position(component, *game.rules, name, asked, explanation);
   }
   if (sum.size() < 2) return explanation;
-  if (normal) {
-    std::string ways;
-    for (const Way way : solver.ways_of(sum)) ways += (ways.empty() ? "" : " and ") + std::string(name(way));
-    explanation.answers.push_back({"outcome of the sum", ways, "Grundy values add up", "that of its components", {}});
-  } else {
-    explanation.answers.push_back(answer_to("outcome of the sum", Question::about(sum), solver));
-  }
+  explanation.answers.push_back(normal ? sum_answer(sum, asked) : answer_to("outcome of the sum", Question::about(sum), asked));
   return explanation;
 }
 

@@ -62,6 +62,7 @@ std::vector<Bid> Plan::bids(const Question& question) {
   for (const std::unique_ptr<AnsweringWay>& way : ways_) {
     Result<Offer> offer = way->offer(question);
     const bool offered = offer.has_value();
+    if (!offered && !way->concerns(question)) continue;
     // A way that comes twice has its reason once.
     const auto same = [&](const Bid& bid) {
       return bid.way == way->way() && !bid.offer && bid.offer.reason() == offer.reason();

@@ -45,6 +45,7 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
 Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   check_games(sum);
   Answer answer = answer_to(sum, most_moves, wanted);
+  answer.winning_moves_given_up = !answer.winning_moves_complete && answer.winning_moves.size() < most_moves;
   const bool normal = sum.empty() || plan_.all_normal(sum);
   if (normal && wanted.grundy != Extent::none && !answer.value.grundy) answer.left_out.push_back(ValueKind::grundy);
   if (wanted.remoteness != Extent::none && answer.value.outcome != Outcome::draw && !answer.value.remoteness)
@@ -80,6 +81,7 @@ std::optional<Answer> Solver::Impl::solve_without_search(const Component& compon
     add_moves_to(component, 0, Nimber(), most_moves, answer);
   }
   answer.theorem = way.theorem(component.game);
+  answer.claim = way.claim(component);
   add_what_search_tells(component, wanted, answer);
   return answer;
 }
@@ -116,6 +118,7 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, con
     AnsweringWay& way = plan_.answering();
     taken.insert(way.answered());
     join(answer.theorem, way.theorem(component.game), "; ");
+    join(answer.claim, way.claim(component), " and ");
     searchable = searchable && (way.searches() || plan_.is_worth_searching(component));
   }
   for (const Way way : taken) join(answer.solver, name(way), " and ");

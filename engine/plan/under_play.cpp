@@ -3,12 +3,13 @@
 #include <map>
 
 #include "engine/plan/solver.h"
+#include "engine/rules/ration.h"
 
 namespace bouton {
 namespace {
 
 /// A game but for who has won in the end.
-class UnderPlay final : public Rules {
+class UnderPlay final : public Rules, public RationedRules {
  public:
   UnderPlay(std::shared_ptr<const Rules> rules, Play play) : rules_(std::move(rules)), play_(play) {}
 
@@ -29,6 +30,7 @@ class UnderPlay final : public Rules {
   bool independent() const override { return rules_->independent(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
+  std::unique_ptr<Ration> ration(std::uint64_t steps) const override { return ration_of(*rules_, steps); }
 
  private:
   std::shared_ptr<const Rules> rules_;

@@ -12,6 +12,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/base/progress.h"
 #include "engine/graph/graph_values.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/solvers/formulas.h"
 #include "engine/plan/solvers/heap_solver.h"
@@ -218,6 +219,14 @@ Check independence(const Subject& subject) {
     return dependence(subject, reference, position);
   });
   name_line(check, subject.rules().where(Rules::Claim::independence));
+  if (check.difference) return check;
+  try {
+    constexpr IndependenceSamples kSamples{
+        .seed = 2, .positions = 20'000, .work = 10'000'000, .effort = {.positions = 200'000, .options = 4'000'000}};
+    check.compared += check_independence(subject.game.rules, kSamples, subject.budget).positions;
+  } catch (const ContradictedClaim& error) {
+    check.difference = error.what();
+  }
   return check;
 }
 

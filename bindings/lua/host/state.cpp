@@ -11,6 +11,7 @@
 #include "bindings/lua/host/watchdog.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/rules/ration.h"
 
 namespace bouton::lua {
 namespace {
@@ -225,11 +226,29 @@ State::Ration::~Ration() {
   state_.set_alarm();
 }
 
+State::Unrationed::Unrationed(State& state) : state_(state), left_(std::exchange(state.ration_, std::nullopt)) {
+  if (left_) state_.set_alarm();
+}
+
+State::Unrationed::~Unrationed() {
+  if (!left_) return;
+  state_.ration_ = left_;
+  state_.set_alarm();
+}
+
 /// Whether the ration, if there is one, is used up.
 bool State::use_ration(std::uint64_t work) {
   if (!ration_) return false;
   *ration_ -= std::min(*ration_, work);
   return *ration_ == 0;
+}
+
+void State::count_steps(std::uint64_t steps) {
+  if (use_ration(steps)) throw_ration_spent();
+}
+
+void State::throw_ration_spent() const {
+  throw RationSpent((doing_ != nullptr ? *doing_ + ": " : "") + "takes more steps than a look at it may");
 }
 
 bool State::must_end() {
@@ -437,7 +456,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string position = position_in(message);
   if (ending_ == Ending::alarm) {
     if (stopped_ || (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed))) throw Interrupted();
-    if (ration_ == std::uint64_t{0}) throw LimitError(doing + "takes more steps than a look at it may");
+    if (ration_ == std::uint64_t{0}) throw_ration_spent();
     throw LimitError(fmt::format("{}took longer than {} s", position.empty() ? doing : position, limit.count()), which);
   }
   if (ending_ == Ending::depth || (!runs_scripts() && is_stack_overflow(message)))

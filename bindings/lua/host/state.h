@@ -84,7 +84,7 @@ class State {
   /// stack is as it was below the function.
   void call(int arguments, int results, Seconds limit, Limit which, Seconds spent = Seconds(0));
 
-  /// While one of these lives, Lua may carry out so many instructions, all calls together; past that calls throw LimitError. A
+  /// While one of these lives, Lua may carry out so many instructions, all calls together; past that calls throw RationSpent. A
   /// bound of work that is the same on every machine, for what nobody has asked for. Does nothing in a state that somebody else
   /// owns.
   class Ration {
@@ -97,6 +97,24 @@ class State {
    private:
     State& state_;
   };
+
+  /// While one of these lives, a Ration counts nothing: for what is found once and kept, and has bounds of its own.
+  class Unrationed {
+   public:
+    explicit Unrationed(State& state);
+    ~Unrationed();
+    Unrationed(const Unrationed&) = delete;
+    Unrationed& operator=(const Unrationed&) = delete;
+
+   private:
+    State& state_;
+    std::optional<std::uint64_t> left_;
+  };
+
+  /// The instructions that a Ration leaves; as many as one likes where there is none.
+  std::uint64_t steps_left() const { return ration_.value_or(~std::uint64_t{0}); }
+  /// Takes from the Ration, if there is one, what was done natively in the place of Lua. Throws RationSpent when it is used up.
+  void count_steps(std::uint64_t steps);
 
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
   /// protection and without a limit of time. It leaves its results on the stack.
@@ -163,6 +181,7 @@ class State {
   static void on_tick(lua_State* L, lua_Debug* record);
   static void on_ration(lua_State* L, lua_Debug* record);
   bool use_ration(std::uint64_t work);
+  [[noreturn]] void throw_ration_spent() const;
   void set_alarm();
   bool must_end();
   bool aborting() const { return ending_ != Ending::none; }

@@ -30,6 +30,7 @@ void CellRule::run(CellReads& reads, UnreadOptions& options) {
 
 void CellRule::trace() {
   if (traced_) return;
+  const State::Unrationed unrationed(file_.state);
   const CellShape& shape = *file_.spec.domain.shape();
   if (file_.spec.valid) {
     refusal_ = "valid says which positions there are";
@@ -56,7 +57,9 @@ void CellRule::trace() {
 
 bool CellRule::options(PositionView position, Options& out) {
   trace();
-  return decisions_ && decisions_->options(position, out);
+  if (!decisions_ || !decisions_->options(position, out)) return false;
+  file_.state.count_steps(position.size() + out.word_count());
+  return true;
 }
 
 Result<const LocalMoves*> CellRule::local_moves() {

@@ -185,6 +185,7 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
 const LiftedFunctions& Lifter::functions(std::size_t dimensions, Reach reach) {
   const auto found = by_dimensions_.find({dimensions, reach});
   if (found != by_dimensions_.end()) return found->second;
+  const State::Unrationed unrationed(file_.state);
   return by_dimensions_.emplace(std::pair(dimensions, reach), lift(dimensions, reach)).first->second;
 }
 
@@ -407,7 +408,14 @@ bool Lifter::options(PositionView position, Options& out) {
   if (!lifted.moves) return false;
   RunLimits limits = this->limits(position.size());
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
+  // On rations the interpreter, which is asked past a limit, says that they are used up.
+  const std::uint64_t left = file_.state.steps_left();
+  std::uint64_t rounds = 0;
+  limits.iterations = std::min(limits.iterations, left);
+  limits.options = static_cast<std::size_t>(std::min<std::uint64_t>(limits.options, left));
+  limits.used = &rounds;
   const RunStatus status = lifted.moves->compiled.options(position, out, limits);
+  if (status == RunStatus::done) file_.state.count_steps(rounds + out.part_count());
   if (status == RunStatus::done && acceptable(lifted, out)) return true;
   if (status == RunStatus::limited) out.release();  // it may hold much
   out.clear();

@@ -43,6 +43,18 @@ void LuaRules::options(PositionView position, Options& out) const {
   file_->interpreted_options(position, out);
 }
 
+std::unique_ptr<RationedRules::Ration> LuaRules::ration(std::uint64_t steps) const {
+  class OfFile final : public Ration {
+   public:
+    OfFile(std::shared_ptr<RuleFile> file, std::uint64_t steps) : file_(std::move(file)), ration_(file_->state, steps) {}
+
+   private:
+    std::shared_ptr<RuleFile> file_;
+    State::Ration ration_;
+  };
+  return std::make_unique<OfFile>(file_, steps);
+}
+
 Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   Lifting lifting;
   lifting.normal_forms_permute = !file_->spec.normalize && file_->spec.permutations.empty();

@@ -9,6 +9,7 @@
 #include "bindings/lua/rules/cell_rule.h"
 #include "bindings/lua/rules/lifted.h"
 #include "bindings/lua/rules/rule_file.h"
+#include "engine/rules/ration.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::lua {
@@ -17,7 +18,7 @@ namespace bouton::lua {
 enum class Lift : std::uint8_t { never, where_possible };
 
 /// The rules that a file states: answered by programs where its functions could be lifted, else by the interpreter.
-class LuaRules final : public Rules {
+class LuaRules final : public Rules, public RationedRules {
  public:
   LuaRules(std::shared_ptr<RuleFile> file, Lift lift);
 
@@ -37,6 +38,7 @@ class LuaRules final : public Rules {
   bool independent() const override { return file_->spec.independent; }
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
+  std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
 
  private:
   Lifting lifting(std::size_t dimensions, Reach reach) const;

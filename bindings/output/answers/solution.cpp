@@ -28,6 +28,11 @@ std::string left_out(const Answer& answer) {
   return names;
 }
 
+/// "rests on independent (mine.lua:7), which is claimed and not proved"; empty where an answer rests on no such claim.
+std::string claim_text(const Answer& answer) {
+  return answer.claim.empty() ? "" : fmt::format("rests on {}, which is claimed and not proved", answer.claim);
+}
+
 std::vector<std::string> move_row(const Solution& solution, std::size_t number, const Move& move) {
   const Game& game = solution.game_of(move.component);
   std::vector<std::string> row = {std::to_string(number)};
@@ -56,7 +61,9 @@ void write_winning_moves(Sink& out, const Solution& solution) {
   const bool complete = solution.answer.winning_moves_complete;
   out.print("winning moves:{}\n", rows.empty() && complete ? " none" : "");
   out.write(aligned(rows));
-  if (!complete) out.write("  and more (--max-moves)\n");
+  if (complete) return;
+  out.write(solution.answer.winning_moves_given_up ? "  and perhaps more: to find them all takes too long\n"
+                                                   : "  and more (--max-moves)\n");
 }
 
 std::string joined(const Game& game, const std::vector<BigPosition>& positions) {
@@ -128,7 +135,8 @@ void write_text(Sink& out, const Solution& solution) {
     rows.push_back({"play", std::string(play_text(play))});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
-  rows.push_back({"solver", solution.answer.solver});
+  const std::string claim = claim_text(solution.answer);
+  rows.push_back({"solver", claim.empty() ? solution.answer.solver : solution.answer.solver + "; " + claim});
   if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
   if (const std::string names = left_out(solution.answer); !names.empty())
     rows.push_back({"left out", names + ", as more than a second's work (--all, --value)"});
@@ -167,7 +175,10 @@ Json to_json(const Solution& solution) {
     json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   json["solver"] = solution.answer.solver;
-  if (!solution.answer.theorem.empty()) json["theorem"] = solution.answer.theorem;
+  const std::string claim = claim_text(solution.answer);
+  const bool both = !solution.answer.theorem.empty() && !claim.empty();
+  const std::string grounds = solution.answer.theorem + (both ? "; " : "") + claim;
+  if (!grounds.empty()) json["theorem"] = grounds;
   json["left_out"] = Json::array();
   for (const ValueKind kind : solution.answer.left_out) json["left_out"].push_back(name(kind));
   if (solution.moves) {

@@ -32,9 +32,13 @@ struct Answer {
   Value value;
   std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
   bool winning_moves_complete = true;
+  /// Whether there are fewer than were asked for, and perhaps not all: finding the others takes too long, or nothing tells
+  /// them.
+  bool winning_moves_given_up = false;
   std::vector<ValueKind> left_out;  ///< values that there are, but would have taken too long beside the outcome
   std::string solver;   ///< the way that found the outcome, as name(Way) has it; of a sum perhaps several, joined by " and "
   std::string theorem;  ///< of a closed form: what it rests on; else empty
+  std::string claim;    ///< what rule files claim, nobody has proved, and the answer rests on: see AnsweringWay::claim
 };
 
 }  // namespace bouton

@@ -49,4 +49,6 @@ std::optional<MovesToValue> AnsweringWay::moves_to_value(const Component&, const
 
 std::string AnsweringWay::theorem(std::size_t) { return {}; }
 
+std::string AnsweringWay::claim(const Component&) { return {}; }
+
 }  // namespace bouton

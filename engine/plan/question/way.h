@@ -91,6 +91,9 @@ class AnsweringWay {
   /// Whether it looks at all positions below the one that is asked about, so that large ones are beyond it.
   virtual bool searches() const { return false; }
 
+  /// Whether the question is of the kind that this way is for, where several ways have one name: of those that are not, nobody
+  /// hears why they refuse. No work.
+  virtual bool concerns(const Question&) const { return true; }
   /// Whether it answers. May do as much of the work as takes some milliseconds; what was found is kept for the answer.
   virtual Result<Offer> offer(const Question& question) = 0;
   /// Of a question that it offers to answer.
@@ -119,6 +122,9 @@ class AnsweringWay {
   virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);
   /// What the answers about a game rest on; empty where on nothing but its rules.
   virtual std::string theorem(std::size_t game);
+  /// What a rule file claims of its moves, nobody has proved, and the answer about a component rests on: "independent
+  /// (mine.lua:7)"; empty where there is no such thing.
+  virtual std::string claim(const Component& component);
   /// Writes what it has found to a file, where it keeps one. Throws OutputError.
   virtual void keep() {}
 

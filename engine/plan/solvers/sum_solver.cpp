@@ -97,11 +97,32 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts, bool whole) 
 std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort) {
   PositionSolver& solver = *by_game_[part.game];
   const std::optional<PackedOutcome> outcome = solver.outcome(part.position, effort);
-  if (!outcome) return std::nullopt;
+  if (!outcome) return solver.splits() ? within_sums(part, effort) : std::nullopt;
   const OutcomeAndRemoteness found = outcome->unpack();
   Value value{found.outcome, std::nullopt, found.remoteness};
   if (games_[part.game]->play() == Play::normal) value.grundy = solver.nimber(part.position, effort);
   return value;
+}
+
+/// Of a component that a move splits: under normal play its value says who wins, under misère play the search of the sums that
+/// it can become.
+std::optional<Value> SumSolver::within_sums(const SumPart& part, const Effort& effort) {
+  switch (games_[part.game]->play()) {
+    case Play::normal: {
+      const std::optional<Nimber> grundy = by_game_[part.game]->nimber(part.position, effort);
+      if (!grundy) return std::nullopt;
+      return Value{grundy->outcome(), grundy, std::nullopt};
+    }
+    case Play::misere: {
+      Whole& sums = whole(Play::misere);
+      const std::optional<PackedOutcome> outcome = sums.solver.outcome(sums.rules->position({&part, 1}), effort);
+      if (!outcome) return std::nullopt;
+      const OutcomeAndRemoteness found = outcome->unpack();
+      return Value{found.outcome, std::nullopt, found.remoteness};
+    }
+    case Play::by_position: break;
+  }
+  return std::nullopt;
 }
 
 bool SumSolver::knows_remoteness_below(const Parts& parts) {

@@ -53,7 +53,8 @@ class SumSolver {
   /// Absent for a draw, and unless the `whole` of it is wanted for a sum that was not searched within a moderate effort since
   /// its outcome is known without.
   std::optional<Remoteness> remoteness(const Parts& parts, bool whole = false);
-  /// What a search of one component finds within an effort; nothing if that is not enough.
+  /// What a search of one component finds within an effort; nothing if that is not enough. Of one that a move splits there is
+  /// no remoteness under normal play.
   std::optional<Value> within(const SumPart& part, const Effort& effort);
   /// Whether remoteness() knows all positions that `parts` can become, at no more than the cost of a look-up each.
   bool knows_remoteness_below(const Parts& parts);
@@ -90,6 +91,7 @@ class SumSolver {
   };
 
   Whole& whole(Play play);
+  std::optional<Value> within_sums(const SumPart& part, const Effort& effort);
   /// Of what does not stand alone, as one position.
   PackedOutcome searched_whole(const Parts& parts, Play play);
   void check_size(const Parts& parts);

@@ -7,6 +7,7 @@
 #include "engine/base/errors.h"
 #include "engine/local/local_search.h"
 #include "engine/nimbers/kept_search.h"
+#include "engine/rules/independence.h"
 
 namespace bouton {
 namespace {
@@ -194,6 +195,21 @@ std::uint64_t RulesNimberWay::most_positions(const nimbers::NimberSearch& search
   return keeps_file() ? ~std::uint64_t{0} : kTimesOver * searched.places();
 }
 
+std::string RulesNimberWay::claim(const Component& component) {
+  const Rules& game = rules(component.game);
+  if (!game.independent() || game.play() != Play::normal || independence_is_proved(game, component.position.size())) return {};
+  const std::string where = game.where(Rules::Claim::independence);
+  const std::size_t end = where.find_last_not_of(": ");
+  return end == std::string::npos ? "independent" : fmt::format("independent ({})", where.substr(0, end + 1));
+}
+
+Description RulesNimberWay::describe(const Question& question) {
+  Description description = NimberWay::describe(question);
+  const std::string claim = this->claim(*question.component);
+  if (!claim.empty()) description.reason += fmt::format("; rests on {}, which is claimed and not proved", claim);
+  return description;
+}
+
 NimberWay::Searched RulesNimberWay::make(std::size_t game) {
   return nimbers::search_of_rules(shared_rules(game), budget(), account());
 }
@@ -215,7 +231,7 @@ bool RulesNimberWay::is_short(const Question& question, PositionView position) {
 
 std::optional<Refusal> RulesNimberWay::objection(const Question& question, PositionView position) {
   if (rules(question.component->game).play() == Play::by_position) return Refusal{"the last position says who has won"};
-  if (rules(question.component->game).local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};
+  if (is_local(question)) return Refusal{"its moves look at a few cells, and are searched as such"};
   if (std::optional<Refusal> refusal = too_large(rules(question.component->game), position)) return refusal;
   if (!is_short(question, position)) {
     sums_.give_back(question.component->game);

@@ -48,6 +48,8 @@ class NimberWay : public AnsweringWay {
   virtual std::optional<Refusal> objection(const Question& question, PositionView position) = 0;
   /// How many positions may be looked at for one answer, before it is refused.
   virtual std::uint64_t most_positions(const nimbers::NimberSearch&) const { return ~std::uint64_t{0}; }
+  /// Whether the position's game has moves that look at a few cells.
+  bool is_local(const Question& question) const { return rules(question.component->game).local_moves().has_value(); }
   bool keeps_file() const { return !file_.empty(); }
   /// The search of a game, made when it is asked for.
   Searched& search(std::size_t game);
@@ -67,6 +69,7 @@ class NimberWay : public AnsweringWay {
 class LocalNimberWay final : public NimberWay {
  public:
   using NimberWay::NimberWay;
+  bool concerns(const Question& question) const override { return question.component == nullptr || is_local(question); }
 
  protected:
   Searched make(std::size_t game) override;
@@ -80,6 +83,9 @@ class RulesNimberWay : public NimberWay {
   RulesNimberWay(std::vector<std::shared_ptr<const Rules>> games, SumSolver& sums, const Budget& budget,
                  std::shared_ptr<MemoryAccount> account, std::filesystem::path file)
       : NimberWay(std::move(games), budget, std::move(account), std::move(file)), sums_(sums) {}
+  bool concerns(const Question& question) const override { return question.component == nullptr || !is_local(question); }
+  Description describe(const Question& question) override;
+  std::string claim(const Component& component) override;
 
  protected:
   Searched make(std::size_t game) override;

@@ -55,6 +55,7 @@ TEST(Solver, ShowsOptionsAsTheRuleGaveThem) {
 
 TEST(Solver, ListsNoMoreWinningMovesThanAskedFor) {
   Solver wythoff = solver(test::wythoff());
+  EXPECT_FALSE(wythoff.solve(sum_of({{5, 7}}), 2).winning_moves_given_up);
   const Answer answer = wythoff.solve(sum_of({{5, 7}}), 2);
   EXPECT_EQ(answer.winning_moves.size(), 2U);
   EXPECT_FALSE(answer.winning_moves_complete);

@@ -77,6 +77,70 @@ TEST(FalseClaims, AreErrorsOfTheirLineWhenTheFileIsLoaded) {
   EXPECT_EQ(error_of_loading(most), "bad.lua:2: closed_form says that 9 is N, by the moves it is P");
 }
 
+TEST(FalseClaims, OfASymmetryAreSeenWhereMovesSplit) {
+  const std::string moves = "  moves = function(n) if n > 0 then move(n - 1) end if n == 2 then split(1, 1) end end,\n";
+  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' },\n" + moves +
+                             "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
+            "bad.lua:4: the symmetry says that 6 is the same as 5, by the moves one is N, the other P");
+  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' }, play = 'misere',\n" + moves +
+                             "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
+            "bad.lua:4: the symmetry says that 6 is the same as 5, by the moves one is N, the other P");
+  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' },\n" + moves +
+                             "  normalize = function(n) if n >= 6 then return n - 2 end return n end }"),
+            "");
+}
+
+/// The diagonal is open only while few squares are filled, which a component does not know of the others.
+constexpr const char* kFewFilled =
+    "return game { position = board(4, 5), independent = true, moves = function(b)\n"
+    "  local n = 0\n"
+    "  for r, c in b:cells() do n = n + b:at(r, c) end\n"
+    "  for r, c in b:cells() do if b:at(r, c) == 0 and (n < 9 or r ~= c) then move(b:with(r, c, 1)) end end end }";
+
+TEST(FalseClaims, OfIndependenceAreSeenBeyondSmallPositions) {
+  RuleDirectory directory;
+  directory.options.claims = false;
+  const auto game = directory.load(kFewFilled);
+  Solver solver({game->rules}, Budget());
+  try {
+    solver.outcome({{0, BigPosition(20, 0)}});
+    ADD_FAILURE();
+  } catch (const ContradictedClaim& error) {
+    EXPECT_EQ(std::string(error.what()).find("bad.lua:1: independent says that "), 0U) << error.what();
+  }
+  const Box nothing(Position(std::vector<Coordinate>(20, 1)), Position(std::vector<Coordinate>(20, 1)));
+  for (const Check& check : verify(*game, nothing, Budget()))
+    if (check.name == "positions against sums of their components") EXPECT_TRUE(check.difference);
+}
+
+/// What the solver says that its answer rests on.
+std::string claim_of(const std::string& text, const BigPosition& position) {
+  RuleDirectory directory;
+  const auto game = directory.load(text);
+  Solver solver({game->rules}, Budget());
+  const Answer answer = solver.solve({{0, position}});
+  EXPECT_EQ(answer.solver, "nimber search");
+  return answer.claim;
+}
+
+TEST(Independence, IsProvedOfListsWhoseMovesLookAtOneNumber) {
+  const auto heaps = [](const std::string& body) {
+    return "return game { position = piles('a'), symmetric = true,\n  independent = true,\n  moves = function(a)\n" + body +
+           " end }";
+  };
+  const BigPosition large = {120, 130, 140, 150};
+  EXPECT_EQ(claim_of(heaps("for i = 1, #a do for t = 1, a[i] do\n"
+                           "if t % 3 ~= 2 or t == a[i] then move(a:with(i, a[i] - t)) end end end"),
+                     large),
+            "");
+  // False far out, where nobody has looked: each move looks at the first number, too.
+  EXPECT_EQ(
+      claim_of(
+          heaps("for i = 1, #a do for t = 1, math.min(a[i], 9) do if a[1] ~= 1000 then move(a:with(i, a[i] - t)) end end end"),
+          large),
+      "independent (bad.lua:2)");
+}
+
 TEST(FalseClaims, AreLookedForWithBoundedWorkAndThenBeforeTheFirstAnswer) {
   RuleDirectory directory;
   const auto game = directory.load(

@@ -1,0 +1,36 @@
+// Whether a game's claim to be a sum of its components holds, as far as its moves show it.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/random.h"
+#include "engine/position/domain.h"
+#include "engine/position/position.h"
+#include "engine/rules/rules.h"
+
+namespace bouton {
+
+/// A position by chance, from nearly none to all of it in play: of a board or a graph any number of cells that are not in the
+/// last state, so that there are components; of a list up to six numbers of up to six bits, as far as the domain allows. Not
+/// checked for validity. O(coordinates).
+Position random_position(const Domain& domain, Random& random);
+
+/// Counts what looking at moves costs, in cells that are read; roughly a tenth of a microsecond each.
+struct MoveWork {
+  std::uint64_t spent = 0;
+  std::uint64_t most = 0;
+  bool left() const { return spent < most; }
+};
+
+/// Whether the moves of a valid position are those of its components (components_of): each of its options leaves all
+/// components but one as they are and makes of that one what an option of it makes, and every option of a component is there
+/// so. A game for which that is true everywhere is a sum of its components. Where it is false at a position, values may still
+/// be those of a sum. Counts what it costs in `work`; true if that is spent before the end. Throws what rules throw.
+bool moves_of_components(const Rules& rules, PositionView position, MoveWork& work);
+
+/// Whether the claim of independence holds for all lists of so many numbers, as the program of the moves shows it: every move
+/// looks at one number and changes that one alone, and does with it what it does with a list of this number. False where that
+/// is not seen. O(size of the program).
+bool independence_is_proved(const Rules& rules, std::size_t dimensions);
+
+}  // namespace bouton

@@ -1,0 +1,114 @@
+// Independence, read off the program of the moves: each family of options belongs to one number of the list, and the families
+// of every number are, spelled without its place in the list, those of a list of one number.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "engine/program/analysis/move_families.h"
+#include "engine/program/operands.h"
+#include "engine/rules/independence.h"
+
+namespace bouton {
+namespace {
+
+/// Spells families of one number of a list so that equal texts mean equal moves.
+class Spelling {
+ public:
+  Spelling(const MoveProgram& program, std::size_t number) : program_(program), number_(number) {}
+
+  /// Nothing where the family looks at another number, or is too long to be spelled.
+  std::optional<std::string> family(const Family& family) {
+    text_.clear();
+    ends_ = false;
+    loops_ = &family.loops;
+    for (const CountedLoop& loop : family.loops) {
+      text_ += fmt::format("loop {} ", loop.step);
+      expression(loop.first);
+      expression(loop.last);
+    }
+    for (const Guard& guard : family.guards) {
+      text_ += fmt::format("if {} {} ", guard.depth, guard.wanted);
+      expression(guard.condition);
+    }
+    text_ += "to ";
+    expression(family.to[number_]);
+    if (ends_) return std::nullopt;
+    return text_;
+  }
+
+ private:
+  static constexpr std::size_t kLongest = 10'000;
+
+  void expression(ExpressionId id) {
+    if (text_.size() > kLongest) ends_ = true;
+    if (ends_) return;
+    const Expression& e = program_[id];
+    switch (e.op) {
+      case Op::coordinate:
+        ends_ = static_cast<std::size_t>(e.value) != number_;
+        text_ += "x ";
+        return;
+      case Op::variable: {
+        const auto loop = std::ranges::find(*loops_, static_cast<Slot>(e.value), &CountedLoop::slot);
+        ends_ = loop == loops_->end();
+        text_ += fmt::format("v{} ", loop - loops_->begin());
+        return;
+      }
+      case Op::element: text_ += fmt::format("[{}] ", fmt::join(program_.lists[static_cast<std::size_t>(e.value)], ",")); break;
+      default: text_ += fmt::format("{}:{} ", static_cast<int>(e.op), e.value); break;
+    }
+    for_each_operand(e, [&](ExpressionId operand) { expression(operand); });
+  }
+
+  const MoveProgram& program_;
+  const std::size_t number_;
+  const std::vector<CountedLoop>* loops_ = nullptr;
+  std::string text_;
+  bool ends_ = false;
+};
+
+/// The number of the list that a family changes, if it is one.
+std::optional<std::size_t> changed_number(const MoveProgram& program, const Family& family) {
+  std::optional<std::size_t> changed;
+  for (std::size_t i = 0; i < family.to.size(); ++i) {
+    const Expression& to = program[family.to[i]];
+    if (to.op == Op::coordinate && static_cast<std::size_t>(to.value) == i) continue;
+    if (changed) return std::nullopt;
+    changed = i;
+  }
+  return changed;
+}
+
+/// Of each number its families, spelled; nothing where some family is not one number's.
+std::optional<std::vector<std::set<std::string>>> spelled(const Rules& rules, std::size_t dimensions) {
+  const Lifting lifting = rules.lifting(dimensions);
+  if (lifting.moves == nullptr || lifting.valid != nullptr || !lifting.valid_refusal.empty()) return std::nullopt;
+  const Result<MoveFamilies> families = move_families(*lifting.moves);
+  if (!families) return std::nullopt;
+  std::vector<std::set<std::string>> texts(dimensions);
+  for (const Family& family : families->families) {
+    if (family.to.size() != dimensions) return std::nullopt;
+    const std::optional<std::size_t> number = changed_number(families->program, family);
+    if (!number) return std::nullopt;
+    std::optional<std::string> text = Spelling(families->program, *number).family(family);
+    if (!text) return std::nullopt;
+    texts[*number].insert(*std::move(text));
+  }
+  return texts;
+}
+
+}  // namespace
+
+bool independence_is_proved(const Rules& rules, std::size_t dimensions) {
+  const Domain& domain = rules.domain();
+  if (!domain.is_piles() || !domain.has_length(1) || !domain.has_length(dimensions)) return false;
+  const auto alone = spelled(rules, 1);
+  if (!alone) return false;
+  const auto all = spelled(rules, dimensions);
+  return all && std::ranges::all_of(*all, [&](const std::set<std::string>& one) { return one == alone->front(); });
+}
+
+}  // namespace bouton
