@@ -67,13 +67,13 @@ class PairSearch {
       open_.erase(open_.begin());
       if (depth >= below) return std::nullopt;
       for (const std::uint32_t pair : pairs) {
-        budget_.check_stop();
         const Element element = pairs_[pair].element;
         if (dominated(element, sets_[pair])) continue;
         seen_[element].push_back(pair);
         if (!graph_.is_p(element) && !ElementSets::contains(sets_[pair], 0)) return sum(pair);
         if (complete(element, sets_[pair])) continue;
         for (std::size_t i = 0; i < heaps_.size(); ++i) {
+          budget_.check_stop();  // a microsecond or so goes into each
           const Element sum = product_(element, heaps_[i].second.element());
           add(pair, i, next.data());
           if (dominated(sum, next.data())) continue;
@@ -110,6 +110,7 @@ class PairSearch {
   /// For each heap and element x: the elements z with which a move in the heap wins beside x.
   void collect_quotients() {
     for (const auto& [heap, moves] : heaps_) {
+      budget_.check_stop();
       ElementSets& sets = beside_.emplace_back(graph_.size());
       for (Element x = 0; x < graph_.size(); ++x) {
         std::uint64_t* const set = sets.add();
