@@ -29,7 +29,7 @@ constexpr std::uint64_t kStepsOfAnswers = 15'000'000;
 
 /// What the engine may do to find out which ways answer, in polls of its budget, which are a microsecond each, more or less:
 /// all questions together, and each one however much those before it took.
-constexpr std::int64_t kPolls = 1'500'000;
+constexpr std::int64_t kPolls = 800'000;
 constexpr std::int64_t kLeastPolls = 50'000;
 
 /// A budget for explanations: what it can be seen in takes a bounded number of steps, however long an answer takes.
