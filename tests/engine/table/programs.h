@@ -241,8 +241,9 @@ class BruteForce {
   BruteForce(const MoveProgram& program, const Domain& domain, Play play, ValueKind kind, const MoveProgram* valid = nullptr)
       : program_(program), domain_(domain), play_(play), kind_(kind), valid_(valid) {}
 
-  std::optional<Table> table(const Box& box) {
-    Table table{.box = box, .kind = kind_, .cells = {}, .loopy = {}};
+  std::optional<Table> table(const Box& box) { return table(box, kind_); }
+  std::optional<Table> table(const Box& box, ValueKind kind) {
+    Table table{.box = box, .kind = kind, .cells = {}, .loopy = {}};
     for (std::uint64_t i = 0; i < box.size(); ++i) {
       const Position position = box.position(i);
       if (!is_valid(position)) {
@@ -251,9 +252,9 @@ class BruteForce {
       }
       const Entry entry = solve(position);
       if (failed_) return std::nullopt;
-      table.cells.push_back(kind_ == ValueKind::grundy    ? entry.grundy
-                            : kind_ == ValueKind::outcome ? static_cast<std::uint32_t>(entry.outcome)
-                                                          : entry.remoteness);
+      table.cells.push_back(kind == ValueKind::grundy    ? entry.grundy
+                            : kind == ValueKind::outcome ? static_cast<std::uint32_t>(entry.outcome)
+                                                         : entry.remoteness);
     }
     return table;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include "engine/base/budget.h"
 #include "engine/table/table_solver.h"
 #include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
 
 namespace bouton::table_test {
 
@@ -19,6 +21,7 @@ struct TableCase {
   Play play = Play::normal;
   ValueKind kind = ValueKind::grundy;
   unsigned threads = 1;
+  std::optional<MoveProgram> valid = {};
 
   TableProblem problem() const {
     TableProblem problem;
@@ -28,6 +31,7 @@ struct TableCase {
     problem.play = play;
     problem.kind = kind;
     problem.threads = threads;
+    if (valid) problem.valid = &*valid;
     return problem;
   }
   Budget budget() const {

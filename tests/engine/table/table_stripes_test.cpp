@@ -1,73 +1,19 @@
 #include "engine/table/table_stripes.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
 #include "engine/base/errors.h"
+#include "tests/engine/table/kept_values.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
-#include "tests/engine/table/table_case.h"
 
 namespace bouton {
 namespace {
 
 using namespace table_test;
-
-/// What ends a run between two stripes.
-struct StripesKilled {};
-
-/// Keeps what it is given, and can be killed at a stop and gone on with.
-class KeptStripes : public StripeSink {
- public:
-  std::uint64_t stops_left = std::numeric_limits<std::uint64_t>::max();  ///< before it is killed
-  std::uint64_t stops = 0;
-  std::vector<std::uint32_t> cells;
-  std::uint32_t greatest = 0;
-
-  Begun begun() const override { return begun_; }
-  void begin(std::uint32_t bound) override { greatest = bound; }
-  void take(std::span<const std::uint32_t> stripe) override { cells.insert(cells.end(), stripe.begin(), stripe.end()); }
-  void read(std::uint64_t first, std::span<std::uint32_t> out) override {
-    ASSERT_LE(first + out.size(), cells.size());
-    std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());
-  }
-  void reached(std::uint64_t done, const std::function<std::string()>& state) override {
-    ASSERT_EQ(done, cells.size());
-    ++stops;
-    if (--stops_left > 0) return;
-    begun_ = {done, state()};
-    throw StripesKilled{};
-  }
-
- private:
-  Begun begun_;
-};
-
-/// The cells of the streamed table, ended after every so many stops and gone on with; nothing where there are no stripes.
-std::optional<std::vector<std::uint32_t>> streamed_cells(const TableCase& asked, std::int64_t rows_at_once,
-                                                         std::uint64_t stops_a_run) {
-  const TableProblem problem = asked.problem();
-  const auto analysis = analyse_table(problem);
-  if (!analysis || !analysis->plan.stripes) return std::nullopt;
-  KeptStripes sink;
-  for (;;) {
-    sink.stops_left = stops_a_run;
-    try {
-      if (!stream_table(problem, *analysis, asked.budget(), sink, rows_at_once)) {
-        EXPECT_TRUE(sink.cells.empty());
-        return std::nullopt;
-      }
-      EXPECT_LE(*std::ranges::max_element(sink.cells), sink.greatest);
-      return sink.cells;
-    } catch (const StripesKilled&) {}
-  }
-}
-
-constexpr std::uint64_t kNeverKilled = std::numeric_limits<std::uint64_t>::max();
 
 TEST(TableStripes, EqualTheWholeTable) {
   for (TableCase asked : cases_in_stripes())

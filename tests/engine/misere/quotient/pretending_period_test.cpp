@@ -52,6 +52,31 @@ TEST(PretendingPeriod, OfSmallGames) {
   }
 }
 
+/// In 0.04 two tokens are removed from a heap and two heaps must be left: the heaps below 4 have no move, and that of 4 has.
+/// What holds from heap 0 on proves nothing until both parts can be made smaller without vanishing.
+TEST(PretendingPeriod, FromTheFirstHeapOnTakesTheValuesThatOneFromHeapOneOnTakes) {
+  const HeapGame game = octal_game("0.04", 80);
+  const MoveReach reach{.removed = 2, .heaps = 2};
+  for (const Heap heaps : {3U, 4U, 5U}) {
+    MisereQuotient quotient;
+    quotient.grow(game, heaps, {});
+    const std::vector<Element> values = values_of(quotient);
+    if (heaps <= 4) {
+      EXPECT_EQ(values, std::vector<Element>(heaps, values[0]));
+    } else {
+      EXPECT_NE(values[4], values[0]);
+    }
+    EXPECT_FALSE(pretending_period(values, reach)) << heaps;
+  }
+  // Where nothing moves, 2 * 1 + 2 * 1 + 2 values are taken.
+  const std::vector<Element> nothing(6, 0);
+  EXPECT_FALSE(pretending_period(std::span(nothing).first(5), reach));
+  const auto found = pretending_period(nothing, reach);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->preperiod, 0U);
+  EXPECT_EQ(found->checked, 6U);
+}
+
 TEST(PretendingPeriod, TakesEnoughValues) {
   const std::vector<Element> values = {0, 1, 1, 1, 1, 1};
   EXPECT_FALSE(pretending_period(std::span(values).first(5), {.removed = 2, .heaps = 2}));

@@ -203,6 +203,36 @@ TEST(Thresholds, EndAtTheGreatestLimitThatIsAskedFor) {
   expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {9, 7}));
 }
 
+/// The thresholds are found in the order of the other coordinates: one that stays while another rises is none of them.
+TEST(Thresholds, AreRefusedWhereAnOptionComesLater) {
+  // Take up to the limit, a at most once, while b rises: (a - t // 2, b + t, 1), for t from 1 or from 2 on.
+  for (const std::int64_t first : {1, 2}) {
+    Builder b(3);
+    const ExpressionId t = b.loop(b.c(first), b.min(b.x(2), b.sub(b.c(3), b.x(1))));
+    const ExpressionId half = b.op(Op::floor_div, t, b.c(2));
+    b.branch(b.op(Op::less_equal, half, b.x(0)));
+    b.move({b.sub(b.x(0), half), b.add(b.x(1), t), b.c(1)});
+    b.end();
+    b.end();
+    const Domain domain = Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 3}, {.name = "limit"}});
+    const Box box({0, 0, 0}, {9, 3, 9});
+    const auto found = solve(b.program, domain, box);
+    // From t = 2 on a falls, and so the option comes earlier, whatever b does.
+    EXPECT_EQ(found.has_value(), first == 2);
+    if (!found) {
+      EXPECT_EQ(found.reason(), "an option does not come before its position");
+    }
+    TableProblem problem;
+    problem.moves = &b.program;
+    problem.domain = &domain;
+    problem.box = box;
+    problem.kind = ValueKind::outcome;
+    const auto table = solve_table(problem, Budget());
+    ASSERT_TRUE(table);
+    EXPECT_EQ(table->cells, brute_force(b.program, domain, box, Play::normal, ValueKind::outcome)->cells);
+  }
+}
+
 TEST(Thresholds, AreNotFoundWhereTheLimitDoesMore) {
   EXPECT_FALSE(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9})));
   EXPECT_FALSE(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3})));
