@@ -6,6 +6,7 @@
 
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/traps.h"
+#include "engine/table/batch/solved_region.h"
 #include "engine/table/box_rows.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
@@ -289,7 +290,7 @@ class Planner {
     const double options = count_options(problem_.moves->body, analysis_.region->ranges, 1);
     plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options);
     plan.seconds = region_positions() * (kBatchCell + kBatchOption * options);
-    plan.bytes = analysis_.region->box.size() * 4;
+    plan.bytes = bytes_of_table(analysis_.region->box, *analysis_.order, problem_.box);
   }
 
   const TableProblem& problem_;

@@ -10,6 +10,7 @@
 #include "engine/program/analysis/traps.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/batch.h"
+#include "engine/table/batch/solved_region.h"
 #include "engine/table/box_rows.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_outcomes.h"
@@ -100,6 +101,7 @@ Result<Table> ray_table(const TableProblem& problem, const TableAnalysis& analys
 }
 
 Result<Table> batch_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  budget.check_memory(bytes_of_table(analysis.region->box, *analysis.order, problem.box), "the table");
   auto solved = solve_batch(batch_problem(problem, analysis), budget);
   if (!solved) return solved.refusal();
   return make_table(*std::move(solved), problem.box, problem.kind, budget);

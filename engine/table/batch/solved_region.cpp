@@ -9,6 +9,16 @@
 #endif
 
 namespace bouton {
+namespace {
+
+/// Whether the cells of a region, solved in that order, are the table of the box.
+bool are_the_table(const Box& region, const std::vector<SolveOrder::Key>& axes, const Box& box) {
+  bool same = region == box;
+  for (std::size_t i = 0; i < axes.size(); ++i) same = same && axes[i].axis == i && !axes[i].descending;
+  return same;
+}
+
+}  // namespace
 
 std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
   std::vector<std::uint32_t> cells;
@@ -40,14 +50,16 @@ std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
   return cells;
 }
 
+std::size_t bytes_of_table(const Box& region, const SolveOrder& order, const Box& box) {
+  return (region.size() + (are_the_table(region, order.axes, box) ? 0 : box.size())) * sizeof(std::uint32_t);
+}
+
 Table make_table(SolvedRegion&& region, const Box& box, ValueKind kind, const Budget& budget) {
   Table table;
   table.box = box;
   table.kind = kind;
   const CellLayout& layout = region.layout;
-  bool same = box.low() == layout.box.low() && box.high() == layout.box.high();
-  for (std::size_t i = 0; i < layout.axes.size(); ++i) same = same && layout.axes[i].axis == i && !layout.axes[i].descending;
-  if (same) {
+  if (are_the_table(layout.box, layout.axes, box)) {
     table.cells = std::move(region.cells);
     return table;
   }

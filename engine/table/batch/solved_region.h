@@ -19,6 +19,10 @@ struct SolvedRegion {
 /// the work of getting fresh memory.
 std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads = 1);
 
+/// What a table of `box` takes, in bytes, together with the region of it, solved in that order: both, unless make_table takes
+/// the cells over.
+std::size_t bytes_of_table(const Box& region, const SolveOrder& order, const Box& box);
+
 /// The part of the region that `box` names. Takes the cells over where box and order are the region's own; else
 /// copies. Throws LimitError where the copy does not fit the budget.
 Table make_table(SolvedRegion&& region, const Box& box, ValueKind kind, const Budget& budget);
