@@ -11,17 +11,20 @@
 
 namespace bouton::test {
 
-/// The values of all positions from 0 to the bounds, in an order in which every option comes before: rules may only decrease
-/// the sum of the coordinates. Under normal play Grundy values; else 0 for P-positions and 1 for others.
+/// The values of all positions from `low` (0 where that is not given) to the bounds, in an order in which every option comes
+/// before: rules may only decrease the sum of the coordinates. Under normal play Grundy values; else 0 for P-positions and 1
+/// for others.
 class PlainPositions {
  public:
-  PlainPositions(const Rules& rules, Position high) : box_(Position(std::vector<Coordinate>(high.size(), 0)), high) {
+  PlainPositions(const Rules& rules, const Position& high)
+      : PlainPositions(rules, Position(std::vector<Coordinate>(high.size(), 0)), high) {}
+  PlainPositions(const Rules& rules, const Position& low, const Position& high) : box_(low, high) {
     values_.assign(box_.size(), -1);
     std::vector<std::vector<std::uint64_t>> by_sum;
     Position position = box_.low();
     for (std::uint64_t index = 0; index < box_.size(); ++index, box_.next(position)) {
       std::size_t sum = 0;
-      for (const Coordinate c : position) sum += static_cast<std::size_t>(c);
+      for (std::size_t i = 0; i < position.size(); ++i) sum += static_cast<std::size_t>(position[i] - low[i]);
       if (by_sum.size() <= sum) by_sum.resize(sum + 1);
       by_sum[sum].push_back(index);
     }

@@ -7,110 +7,24 @@
 #include <rapidcheck/gtest.h>
 
 #include "engine/theorem/learning/theorem_search.h"
-#include "tests/engine/theorem/plain_positions.h"
-#include "tests/engine/theorem/programs.h"
+#include "tests/engine/theorem/generated_rules.h"
 
 namespace bouton {
 namespace {
 
+using test::Draw;
 using test::PlainPositions;
 using test::ProgramBuilder;
 using test::ProgramRules;
-
-/// Numbers that a rule is made of, drawn by RapidCheck so that a failing rule is made smaller.
-class Draw {
- public:
-  explicit Draw(std::vector<std::uint16_t> numbers) : numbers_(std::move(numbers)) {}
-  std::int64_t below(std::int64_t n) { return at_ < numbers_.size() ? numbers_[at_++] % n : 0; }
-  bool one_in(std::int64_t n) { return below(n) == n - 1; }
-
- private:
-  std::vector<std::uint16_t> numbers_;
-  std::size_t at_ = 0;
-};
-
-struct GeneratedRule {
-  std::size_t dimensions;
-  Play play;
-  MoveProgram program;
-};
-
-/// A rule of a few linear kinds of moves, every one of which decreases the sum of the coordinates. Guards speak of remainders,
-/// differences, binary digits and, beyond `learnt`, of sizes that no table to learn from has.
-class RuleGenerator {
- public:
-  RuleGenerator(Draw& draw, std::size_t dimensions, Coordinate learnt)
-      : draw_(draw), dimensions_(dimensions), learnt_(learnt), b_(dimensions) {}
-
-  MoveProgram program() {
-    const std::int64_t kinds = 1 + draw_.below(3);
-    for (std::int64_t kind = 0; kind < kinds; ++kind) b_.program.body.push_back(moves());
-    if (draw_.one_in(3)) b_.program.body.push_back(far_option());
-    return b_.program;
-  }
-
- private:
-  ExpressionId some_coordinate() { return b_.x(static_cast<std::size_t>(draw_.below(static_cast<std::int64_t>(dimensions_)))); }
-  ExpressionId some_amount() {
-    if (draw_.one_in(3)) return b_.binary(Op::floor_div, some_coordinate(), b_.c(2 + draw_.below(3)));
-    return b_.c(1 + draw_.below(6));
-  }
-  /// Between the table to learn from and ten times its size.
-  ExpressionId far_number() { return b_.c(learnt_ + 1 + draw_.below(9 * learnt_ - 1)); }
-  ExpressionId guard(ExpressionId taken) {
-    switch (draw_.below(6)) {
-      case 0:
-        return b_.binary(Op::equal, b_.binary(Op::floor_mod, some_coordinate(), b_.c(2 + draw_.below(3))),
-                         b_.c(draw_.below(2)));
-      case 1: return b_.binary(Op::less_equal, some_amount(), some_coordinate());
-      case 2: return b_.binary(Op::less, b_.program.unary(Op::abs, b_.sub(taken, some_amount())), b_.c(1 + draw_.below(4)));
-      case 3: return b_.binary(Op::less_equal, draw_.one_in(2) ? taken : some_coordinate(), far_number());
-      case 4:
-        return b_.binary(Op::equal, b_.binary(draw_.one_in(2) ? Op::bit_and : Op::bit_xor, taken, some_coordinate()),
-                         b_.c(draw_.below(3)));
-      default: return b_.binary(Op::equal, b_.binary(Op::bit_and, taken, b_.sub(taken, b_.c(1))), b_.c(0));
-    }
-  }
-  Statement moves() {
-    const auto from = static_cast<std::size_t>(draw_.below(static_cast<std::int64_t>(dimensions_)));
-    const bool both = dimensions_ > 1 && draw_.one_in(2);
-    const Slot t = b_.slot();
-    const ExpressionId room = both ? b_.binary(Op::min, b_.x(0), b_.x(1)) : b_.x(from);
-    const ExpressionId last = draw_.one_in(3) ? room : b_.binary(Op::min, room, some_amount());
-    std::vector<ExpressionId> to;
-    for (std::size_t i = 0; i < dimensions_; ++i) to.push_back(i == from || both ? b_.sub(b_.x(i), b_.t(t)) : b_.x(i));
-    Block body = {b_.option(to)};
-    if (draw_.below(5) < 3) body = {b_.branch(guard(b_.t(t)), body)};
-    return b_.loop(t, b_.c(1 + draw_.below(3)), last, b_.c(1 + draw_.below(2)), body);
-  }
-  /// One option more from one far position.
-  Statement far_option() {
-    ExpressionId here = b_.c(1);
-    std::vector<ExpressionId> to;
-    for (std::size_t i = 0; i < dimensions_; ++i) {
-      here = b_.binary(Op::logical_and, here, b_.binary(Op::equal, b_.x(i), far_number()));
-      to.push_back(b_.c(draw_.below(4)));
-    }
-    return b_.branch(here, {b_.option(to)});
-  }
-
-  Draw& draw_;
-  const std::size_t dimensions_;
-  const Coordinate learnt_;
-  ProgramBuilder b_;
-};
-
-Domain heaps_of(std::size_t dimensions) {
-  std::vector<Axis> axes;
-  for (std::size_t i = 0; i < dimensions; ++i) axes.push_back({.name = std::string(1, static_cast<char>('a' + i))});
-  return Domain::fixed(axes);
-}
+using test::RuleGenerator;
 
 /// The first position to `bound` where the theorem is not what plain recursion says.
 std::string first_wrong(const Theorem& theorem, const GameFormula& formula, const PlainPositions& plain) {
   Position position = plain.box().low();
   do {
-    const GameFormula::Place place = *formula.place_of(widen(position));
+    const std::optional<GameFormula::Place> found = formula.place_of(widen(position));
+    if (!found) return to_string(PositionView(position)) + ", which has no place";
+    const GameFormula::Place& place = *found;
     for (std::size_t value = 0; value < theorem.values.size(); ++value)
       if (theorem.values[value][place.sheet].contains(place.numbers) != (plain.value(position) == static_cast<int>(value)))
         return to_string(PositionView(position));
@@ -127,16 +41,18 @@ void check_rule(const std::vector<std::uint16_t>& numbers, Counts& counts) {
   Draw draw(numbers);
   const std::size_t dimensions = draw.one_in(3) ? 2 : 1;
   const Coordinate learnt = dimensions == 1 ? 100 : 20;
-  const Play play = draw.one_in(3) ? Play::misere : Play::normal;
-  const std::size_t greatest_value = play == Play::normal && draw.one_in(4) ? 1 : 0;
-  const ProgramRules rules(heaps_of(dimensions), RuleGenerator(draw, dimensions, learnt).program(), play);
+  const bool with_ones = draw.one_in(4);
+  RuleGenerator generator(draw, dimensions, learnt);
+  const std::unique_ptr<ProgramRules> generated = generator.rules();
+  const ProgramRules& rules = *generated;
+  const std::size_t greatest_value = rules.play() == Play::normal && with_ones ? 1 : 0;
   ++counts.rules;
   const Budget budget;
   AutomataWorkspace workspace(budget, 100'000, 50'000'000);
   const Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
   if (!formula) return;
   ++counts.stated;
-  const PlainPositions plain(rules, Position(std::vector<Coordinate>(dimensions, 10 * learnt)));
+  const PlainPositions plain(rules, generator.least(), Position(std::vector<Coordinate>(dimensions, 10 * learnt)));
   TheoremLimits limits;
   limits.most_learnt = learnt;
   limits.most_states = 60;
@@ -175,6 +91,39 @@ TEST_P(GeneratedRules, WhatIsProvedOfThemAgreesFarBeyondWhatWasLearnt) {
     std::printf("%d rules, %d stated, %d proved\n", counts.rules, counts.stated, counts.proved);
     EXPECT_GT(counts.proved, counts.rules / 4);
   }
+}
+
+/// Leave at least a k-th of a heap, and a bit more or less: with c to help, n - (n + c) // k may be taken. Its P-positions are
+/// known: after p comes the least n with (n + c) // k > p. In base k they are 1, 11, 111, ... where c is 0.
+TEST(GeneratedTheorems, OfHeapsThatMayBeDividedByKAreFoundInTheBase) {
+  for (const int k : {2, 3, 4})
+    for (std::int64_t c = 0; c < k; ++c) {
+      ProgramBuilder b(1);
+      const Slot t = b.slot();
+      const ExpressionId kept = b.binary(Op::floor_div, b.add(b.x(0), b.c(c)), b.c(k));
+      b.program.body = {b.loop(t, b.c(1), b.sub(b.x(0), kept), b.c(1), {b.option({b.sub(b.x(0), b.t(t))})})};
+      const ProgramRules rules(Domain::fixed({{.name = "n"}}), b.program);
+      const Budget budget;
+      AutomataWorkspace workspace(budget, 100'000, 500'000'000);
+      const Result<GameFormula> formula = GameFormula::of(rules, 1, workspace);
+      ASSERT_TRUE(formula) << formula.reason();
+      const PlainPositions plain(rules, {2000});
+      TheoremSearch search;
+      TheoremLimits limits;
+      limits.most_learnt = 2000;
+      const Result<Theorem> theorem = find_theorem(rules, *formula, 0, plain.table(), limits, budget, search);
+      ASSERT_TRUE(theorem) << k << ", " << c << ": " << theorem.reason();
+      EXPECT_TRUE(theorem->system.is_base()) << theorem->system.key();
+      Integer p = 0, before = -1;
+      for (int i = 0; i < 60; ++i) {
+        const Automaton& set = theorem->p_positions()[0];
+        ASSERT_TRUE(set.contains({p})) << k << ", " << c << ": " << p;
+        for (const Integer& other : {Integer(p + 1), Integer(2 * p + 1), Integer((p + before) / 2)})
+          if (other > before && other < k * (p + 1) - c && other != p) ASSERT_FALSE(set.contains({other})) << other;
+        before = p;
+        p = k * (p + 1) - c;
+      }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Parts, GeneratedRules, ::testing::Range(0, 10));
