@@ -14,7 +14,7 @@ namespace bouton {
 namespace {
 
 CellShape board_of(std::uint32_t rows, std::uint32_t columns, const std::string& states = ".X") {
-  return {.kind = CellShape::Kind::board, .states = states, .rows = rows, .columns = columns};
+  return {.kind = CellShape::Kind::board, .states = states, .rows = rows, .columns = columns, .graph = {}};
 }
 
 TEST(CellShape, WritesABoardRowByRowAndReadsItAgain) {

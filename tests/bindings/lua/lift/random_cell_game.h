@@ -231,7 +231,7 @@ class RandomCellGameWriter {
     static constexpr std::pair<std::uint32_t, std::uint32_t> kOfThree[] = {{2, 3}, {3, 2}, {1, 6}, {2, 2}, {6, 1}, {1, 4}};
     const auto [rows, columns] = states == 2 ? kOfTwo[below(6)] : kOfThree[below(6)];
     const std::string letters = states == 2 ? ".X" : ".oX";
-    game_.shape = {.kind = CellShape::Kind::board, .states = letters, .rows = rows, .columns = columns};
+    game_.shape = {.kind = CellShape::Kind::board, .states = letters, .rows = rows, .columns = columns, .graph = {}};
     game_.position = fmt::format("board({}, {}, '{}')", rows, columns, letters);
     if (one_in(4)) {
       game_.example = game_.shape.text(game_.shape.empty());
