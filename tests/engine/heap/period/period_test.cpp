@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/sequence_period.h"
@@ -256,6 +258,12 @@ TEST(Certificate, IsRefusedWhereItProvesNothing) {
   EXPECT_EQ(wrong([](Certificate& c) { c.period.period = 0; }), "a period is at least 1");
   EXPECT_EQ(wrong([](Certificate& c) { c.period.saltus = 1; }), "the theorem is of periods without saltus");
   EXPECT_EQ(wrong([](Certificate& c) { c.values.truncate(167); }), "the theorem needs the values up to heap 167");
+  // The theorem needs the very last value, too.
+  EXPECT_EQ(wrong([](Certificate& c) {
+              c.values.truncate(167);
+              c.values.push_back(9);
+            }),
+            fmt::format("G(155) is {}, but G(167) is 9", good.values[155]));
   EXPECT_EQ(wrong([](Certificate& c) { c.period.preperiod = ~std::uint64_t{0}; }),
             "the values do not reach a period beyond the preperiod");
 }

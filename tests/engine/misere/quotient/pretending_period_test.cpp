@@ -77,6 +77,18 @@ TEST(PretendingPeriod, FromTheFirstHeapOnTakesTheValuesThatOneFromHeapOneOnTakes
   EXPECT_EQ(found->checked, 6U);
 }
 
+// A preperiod of 0 counts as one of 1. In 0.4 heaps 1 and 2 are worth nothing, like heap 0, but from heap 3 there is a move; a
+// period of 1 from heap 0 on would be proved by the first three values, were heap 0 as good as another one.
+TEST(PretendingPeriod, BeginsWithHeapOne) {
+  const HeapGame game = octal_game("0.4", 8);
+  MisereQuotient quotient;
+  quotient.grow(game, 3, {});
+  EXPECT_EQ(values_of(quotient), (std::vector<Element>{0, 0, 0}));
+  EXPECT_FALSE(pretending_period(values_of(quotient), {.removed = 1, .heaps = 2}));
+  quotient.grow(game, 4, {});
+  EXPECT_NE(quotient.value(3), quotient.value(2));
+}
+
 TEST(PretendingPeriod, TakesEnoughValues) {
   const std::vector<Element> values = {0, 1, 1, 1, 1, 1};
   EXPECT_FALSE(pretending_period(std::span(values).first(5), {.removed = 2, .heaps = 2}));

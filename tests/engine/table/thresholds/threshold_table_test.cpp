@@ -233,9 +233,73 @@ TEST(Thresholds, AreRefusedWhereAnOptionComesLater) {
   }
 }
 
+TEST(Thresholds, AreRefusedWhereAnotherCoordinateIsNotLowered) {
+  const auto reason = [](const MoveProgram& program, const Box& box) {
+    const auto found = solve(program, plain_domain(box.dimensions()), box);
+    return found ? std::string() : found.reason();
+  };
+  // Along b upwards, a as it is.
+  Builder up(3);
+  const ExpressionId t = up.loop(up.c(1), up.x(2));
+  up.branch(up.op(Op::less, up.x(1), up.c(10)));
+  up.move({up.x(0), up.add(up.x(1), up.c(1)), t});
+  up.end();
+  up.end();
+  EXPECT_EQ(reason(up.program, Box({0, 0, 0}, {3, 10, 5})), "an option does not come before its position");
+  // By t - 1 down, which may be not at all.
+  Builder stay(2);
+  const ExpressionId u = stay.loop(stay.c(1), stay.min(stay.x(0), stay.x(1)));
+  stay.move({stay.add(stay.sub(stay.x(0), u), stay.c(1)), stay.sub(u, stay.c(1))});
+  stay.end();
+  EXPECT_EQ(reason(stay.program, Box({0, 0}, {9, 5})), "an option does not come before its position");
+}
+
 TEST(Thresholds, AreNotFoundWhereTheLimitDoesMore) {
   EXPECT_FALSE(solve(wythoff(), plain_domain(2), Box({0, 0}, {9, 9})));
   EXPECT_FALSE(solve(copycat(3), copycat_domain(3), Box({0, 0}, {9, 3})));
+  // A greater limit allows less.
+  Builder less(2);
+  const ExpressionId t = less.loop(less.c(1), less.min(less.x(0), less.sub(less.c(10), less.x(1))));
+  less.move({less.sub(less.x(0), t), t});
+  less.end();
+  EXPECT_FALSE(solve(less.program, plain_domain(2), Box({0, 0}, {9, 9})));
+  // The limit bounds the inner one of two loops.
+  Builder nested(2);
+  const ExpressionId u = nested.loop(nested.c(1), nested.c(2));
+  const ExpressionId v = nested.loop(nested.c(1), nested.x(1));
+  nested.branch(nested.op(Op::less_equal, nested.add(u, v), nested.x(0)));
+  nested.move({nested.sub(nested.x(0), nested.add(u, v)), v});
+  nested.end();
+  nested.end();
+  nested.end();
+  EXPECT_FALSE(solve(nested.program, plain_domain(2), Box({0, 0}, {9, 9})));
+}
+
+TEST(Thresholds, WithGuardsThatMustNotHold) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.x(1)));
+  b.branch(b.op(Op::equal, b.op(Op::floor_mod, b.add(t, b.x(0)), b.c(3)), b.c(0)));
+  b.move({b.sub(b.x(0), t), b.c(1)});
+  b.otherwise();
+  b.move({b.sub(b.x(0), t), b.mul(t, b.c(2))});
+  b.end();
+  b.end();
+  expect_as_by_brute_force(b.program, plain_domain(2), Box({0, 0}, {30, 20}));
+}
+
+TEST(Thresholds, OfHeapsThatAreNeverEmpty) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.min(b.sub(b.x(0), b.c(2)), b.x(1)));
+  b.move({b.sub(b.x(0), t), b.mul(t, b.c(2))});
+  b.end();
+  const Domain domain = Domain::fixed({{.name = "n", .least = 2}, {.name = "limit"}});
+  const auto expected = brute_force(b.program, domain, Box({2, 0}, {30, 20}), Play::normal, ValueKind::outcome);
+  const auto found = solve(b.program, domain, Box({2, 0}, {30, 20}));
+  ASSERT_TRUE(found) << found.reason();
+  for (std::uint64_t i = 0; i < expected->box.size(); ++i) {
+    const Position position = expected->box.position(i);
+    EXPECT_EQ(found->is_p(found->rest.index(Position{position[0]}), position[1]), expected->outcome(i) == Outcome::P);
+  }
 }
 
 }  // namespace
