@@ -177,13 +177,15 @@ class Tests:
         self.times = {}
         self.passing = {}
 
-    def run(self, number, names, seconds):
-        """Whether the tests pass. None where they did not end within so much processor time, or were stuck without using any."""
+    def run(self, number, names, seconds, shard=None):
+        """Whether the tests pass, and end within so much processor time. Without names, a shard of all, which are reported."""
         environment = dict(os.environ, BOUTON_MUTATION=str(number), BOUTON_CACHE="off", RC_PARAMS="seed=1")
         environment["TMPDIR"] = tempfile.mkdtemp(dir=self.folder)
         arguments = [self.program, "--gtest_brief=1", "--gtest_fail_fast"]
         if names is None:
-            environment["BOUTON_MUTATIONS_PASSED"] = os.path.join(self.folder, "passed")
+            environment["BOUTON_MUTATIONS_PASSED"] = os.path.join(self.folder, f"passed.{shard}")
+            environment["GTEST_TOTAL_SHARDS"] = str(self.PROCESSES)
+            environment["GTEST_SHARD_INDEX"] = str(shard)
             arguments.append("--gtest_filter=-*Slow*")
         else:
             arguments.append("--gtest_filter=" + ":".join(names))
@@ -211,16 +213,18 @@ class Tests:
                 shutil.rmtree(environment["TMPDIR"], ignore_errors=True)
         return code == 0
 
-    def record(self):
+    def record(self, pool):
         """All tests once, without a mutation."""
-        if not self.run(0, None, 3600):
+        shards = range(self.PROCESSES)
+        if not all(pool.map(lambda shard: self.run(0, None, 3600, shard), shards)):
             log = pathlib.Path(self.folder, "log.0").read_text(errors="replace")
             raise Mistake("tests fail without a mutation:\n" + log[-3000:])
-        for line in pathlib.Path(self.folder, "passed").read_text().splitlines():
-            name, milliseconds, *numbers = line.split()
-            self.times[name] = int(milliseconds) / 1000
-            for number in numbers:
-                self.passing.setdefault(int(number), []).append(name)
+        for shard in shards:
+            for line in pathlib.Path(self.folder, f"passed.{shard}").read_text().splitlines():
+                name, milliseconds, *numbers = line.split()
+                self.times[name] = int(milliseconds) / 1000
+                for number in numbers:
+                    self.passing.setdefault(int(number), []).append(name)
 
     def kills(self, mutation):
         """Runs the tests that pass the mutation's place, the quick ones first. Whether one of them notices."""
@@ -258,9 +262,9 @@ def run(root, program):
     wanted = os.environ.get("BOUTON_MUTATIONS_ONLY", "")  # a part of the files' names
     with tempfile.TemporaryDirectory(prefix="mutations-") as folder:
         tests = Tests(program, folder)
-        tests.record()
         chosen = [mutation for mutation in mutations if wanted in mutation.file]
         with concurrent.futures.ThreadPoolExecutor(tests.PROCESSES) as pool:
+            tests.record(pool)
             killed = []
             for mutation, is_killed in zip(chosen, pool.map(tests.kills, chosen)):
                 killed.append(is_killed)

@@ -53,6 +53,9 @@ TEST(Traps, AStepOfZeroIsOneThoughTheLoopIsEmpty) {
   bool left_open = false;
   EXPECT_FALSE(traps(b.program, Box({10}, {13}), &left_open));
   EXPECT_TRUE(left_open) << "the ranges alone cannot tell";
+  b.program.body[0].c = b.op(Op::floor_mod, b.x(0), b.c(5));  // never negative
+  EXPECT_TRUE(traps(b.program, Box({10}, {13})));
+  EXPECT_FALSE(traps(b.program, Box({11}, {13})));
 }
 
 /// The traps of code that is not reached are none, and what guards a trap goes with it.
