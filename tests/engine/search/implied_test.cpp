@@ -94,5 +94,23 @@ TEST(Implied, OfPlayWithCyclesOnlyWhatIsSure) {
   EXPECT_FALSE(implied.outcomes.valid(2));
 }
 
+TEST(Implied, OfASplitNothingIsKnown) {
+  // Of 2 nothing but a split into two heaps of 1, at which play ends: N. Of 4 the same split, and 3, from where 2 is left.
+  const auto rules = test::make_game(test::one_heap(), [](PositionView at, Options& out) {
+    if (at[0] == 3) out.add(Position{2});
+    if (at[0] == 4) out.add(Position{3});
+    if (at[0] != 2 && at[0] != 4) return;
+    out.add_part(Position{1});
+    out.add_part(Position{1});
+    out.end_split();
+  });
+  const Implied alone = implied_outcomes(*rules, Box({0}, {4}), {}, {});
+  EXPECT_EQ(alone.contradiction, std::nullopt);
+  EXPECT_FALSE(alone.outcomes.valid(2));
+  const Implied given = implied_outcomes(*rules, Box({0}, {4}), {{{4}, Outcome::N}}, {});
+  EXPECT_EQ(given.contradiction, std::nullopt);
+  EXPECT_FALSE(given.outcomes.valid(3));
+}
+
 }  // namespace
 }  // namespace bouton
