@@ -101,8 +101,35 @@ TEST(LocalSearch, GivesTheSameAnswersWithLittleMemoryAndWithThreads) {
 TEST(LocalSearch, RefusesPlayThatMayNotEnd) {
   const LocalMoves flips{.cells = 2, .states = 2, .moves = {{{{0, 1, 1}}}, {{{0, 2, 0}}}}};
   EXPECT_NE(Searching(flips).refusal.find("circle"), std::string::npos);
+  const LocalMoves again{.cells = 1, .states = 2, .moves = {{{{0, 3, 1}}}}};
+  EXPECT_EQ(Searching(again).search, nullptr);
   const LocalMoves nothing{.cells = 2, .states = 2, .moves = {{{{0, 1, -1}}}}};
   EXPECT_EQ(Searching(nothing).search, nullptr);
+}
+
+/// Every position of a small game beside the definition.
+void expect_as_by_definition(const LocalMoves& game) {
+  Searching searching(game);
+  ASSERT_NE(searching.search, nullptr) << searching.refusal;
+  test::LocalTruth truth(game);
+  std::uint32_t count = 1;
+  for (std::uint32_t cell = 0; cell < game.cells; ++cell) count *= game.states;
+  for (std::uint32_t number = 0; number < count; ++number) {
+    Position position;
+    for (std::uint32_t cell = 0, rest = number; cell < game.cells; ++cell, rest /= game.states)
+      position.push_back(rest % game.states);
+    EXPECT_EQ(searching.search->grundy(position), truth.grundy(position)) << to_string(position);
+  }
+}
+
+TEST(LocalSearch, AStateThatAMoveChangesIsNoWall) {
+  // Whatever the middle cell is, the first move makes it 1, and then the second can be made.
+  expect_as_by_definition({.cells = 3, .states = 3, .moves = {{{{0, 1, 1}, {1, 7, 1}}}, {{{1, 2, -1}, {2, 1, 1}}}}});
+}
+
+TEST(LocalSearch, AMoveOfThreeCellsIsNoPair) {
+  // The first move takes the third cell along.
+  expect_as_by_definition({.cells = 3, .states = 2, .moves = {{{{0, 1, 1}, {1, 1, 1}, {2, 3, 1}}}, {{{2, 1, 1}}}}});
 }
 
 /// Everything that makes it fast, on and off, and the definition. Returns how many positions were compared.

@@ -112,5 +112,14 @@ TEST(Implied, OfASplitNothingIsKnown) {
   EXPECT_FALSE(given.outcomes.valid(3));
 }
 
+TEST(Implied, AnOptionThatIsNamedTwiceIsOne) {
+  const auto rules = test::make_game(test::one_heap(), [](PositionView at, Options& out) {
+    if (at[0] == 4) out.add(Position{3});
+    if (at[0] == 4) out.add(Position{3});
+    if (at[0] == 3) out.add(Position{2});
+  });
+  EXPECT_EQ(implied_outcomes(*rules, Box({3}, {4}), {{{4}, Outcome::N}}, {}).outcomes.outcome(0), Outcome::P);
+}
+
 }  // namespace
 }  // namespace bouton

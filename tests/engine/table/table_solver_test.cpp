@@ -291,5 +291,49 @@ TEST(TableSolver, NimrodsCapIsProvedOracle) {
   EXPECT_EQ(found, nimrod_row_one(most));
 }
 
+TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
+  using K = TableKernel;
+  const auto of_rays = [](std::string name, MoveProgram program, Domain domain, Box box) {
+    expect_all_same({std::move(name), std::move(program), std::move(domain), std::move(box), K::rays, K::rays, K::rays});
+  };
+  // The last column, 64, is the first of a word, and (104, 64) is a P-position.
+  of_rays("65 columns", wythoff(), plain_domain(2), Box({0, 0}, {110, 64}));
+  // Moves lead to columns beyond those asked for.
+  of_rays("beyond", rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{30, 50}),
+          Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 50}}), Box({0, 0}, {30, 20}));
+  // To another row, and then along that: (a - 1, b - t).
+  Builder along(2);
+  along.branch(along.op(Op::less, along.c(0), along.x(0)));
+  const ExpressionId t = along.loop(along.c(1), along.x(1));
+  along.move({along.sub(along.x(0), along.c(1)), along.sub(along.x(1), t)});
+  along.end();
+  along.end();
+  const ExpressionId u = along.loop(along.c(1), along.op(Op::floor_div, along.x(1), along.c(3)));
+  along.move({along.x(0), along.sub(along.x(1), along.mul(u, along.c(3)))});
+  along.end();
+  of_rays("along another row", along.program, plain_domain(2), Box({0, 0}, {12, 90}));
+  // A guard of constants that just holds.
+  Builder just(2);
+  const ExpressionId s = just.loop(just.c(1), just.x(0));
+  just.move({just.sub(just.x(0), s), just.x(1)});
+  just.end();
+  const ExpressionId k = just.loop(just.c(1), just.c(3));
+  just.branch(just.op(Op::logical_and, just.op(Op::less_equal, just.c(2), k), just.op(Op::less_equal, k, just.x(1))));
+  just.move({just.x(0), just.sub(just.x(1), k)});
+  just.end();
+  just.end();
+  of_rays("a guard that just holds", just.program, plain_domain(2), Box({0, 0}, {20, 70}));
+}
+
+TEST(TableSolver, ThresholdsAlongTheFirstAxis) {
+  // Take-away as (limit, n): below a P-position there are N-positions in the order of the box.
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.min(b.x(0), b.x(1)));
+  b.move({b.mul(t, b.c(2)), b.sub(b.x(1), t)});
+  b.end();
+  expect_all_same({"take-away, the limit first", b.program, plain_domain(2), Box({0, 0}, {12, 12}), TableKernel::batch,
+                   TableKernel::thresholds, TableKernel::batch});
+}
+
 }  // namespace
 }  // namespace bouton

@@ -156,5 +156,16 @@ TEST(Checkpoint, IsNoPipeAndNoDevice) {
   EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
 }
 
+TEST(Checkpoint, HasNothingBehindIt) {
+  const TemporaryDirectory folder;
+  const TakeAndBreak kayles = TakeAndBreak::parse("0.77");
+  HeapSequence sequence(kayles);
+  sequence.extend(50, Budget());
+  write_checkpoint(folder / "file", kayles, sequence.values());
+  EXPECT_TRUE(read_checkpoint(folder / "file", kayles));
+  std::ofstream(folder / "file", std::ios::binary | std::ios::app) << 'x';
+  EXPECT_THROW(read_checkpoint(folder / "file", kayles), RequestError);
+}
+
 }  // namespace
 }  // namespace bouton

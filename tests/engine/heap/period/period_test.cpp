@@ -268,5 +268,13 @@ TEST(Certificate, IsRefusedWhereItProvesNothing) {
             "the values do not reach a period beyond the preperiod");
 }
 
+// G(n + p) = G(n) for n0 <= n < 2 n0 + 2 p + k, or < 2 n0 + p + k where heaps may be equal; with n0 >= 1 where none may be left
+// empty.
+TEST(Period, IsProvedByTheValuesThatTheTheoremNames) {
+  EXPECT_EQ(period_theorem(TakeAndBreak::parse("0.77"))->last_needed(5, 3), 2 * 5 + 2 * 3 + 2 - 1U);
+  EXPECT_EQ(period_theorem(TakeAndBreak::parse("0.77 unequal"))->last_needed(5, 3), 2 * 5 + 3 * 3 + 2 - 1U);
+  EXPECT_EQ(period_theorem(TakeAndBreak::parse("0.4"))->last_needed(0, 1), 2 * 1 + 2 * 1 + 1 - 1U);
+}
+
 }  // namespace
 }  // namespace bouton

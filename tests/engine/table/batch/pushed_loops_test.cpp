@@ -74,5 +74,17 @@ TEST(PushedLoops, HaveRoundsThatDoNotDependOnEachOther) {
             0U);
 }
 
+TEST(PushedLoops, TakeOptionsOfOneDistanceOnly) {
+  Builder b(2);
+  const ExpressionId t = b.loop(b.c(1), b.sub(b.x(1), b.c(3)));
+  b.move({b.x(0), b.sub(b.x(1), t)});
+  b.move({b.x(0), b.sub(b.sub(b.x(1), t), b.c(3))});
+  b.end();
+  const auto loops = found(b.program);
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(loops[0].shift, 0);
+  EXPECT_EQ(loops[0].options.size(), 1U);
+}
+
 }  // namespace
 }  // namespace bouton

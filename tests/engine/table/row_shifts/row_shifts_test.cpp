@@ -152,5 +152,35 @@ TEST(RowShifts, RandomRules) {
   EXPECT_TRUE(good);
 }
 
+TEST(RowShifts, AMoveOfAllPositionsButTheLast) {
+  // Of the even positions the last one is P, though two less is P as well: that move is not its.
+  for (const Coordinate last : {600, 4000}) {
+    Builder b(1);
+    for (const std::int64_t take : {1, 3}) {
+      b.branch(b.op(Op::less_equal, b.c(take), b.x(0)));
+      b.move({b.sub(b.x(0), b.c(take))});
+      b.end();
+    }
+    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(7), b.x(0)), b.op(Op::less, b.x(0), b.c(last))));
+    b.move({b.sub(b.x(0), b.c(7))});
+    b.end();
+    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(last - 10), b.x(0)), b.op(Op::less, b.x(0), b.c(last))));
+    b.move({b.sub(b.x(0), b.c(2))});
+    b.end();
+    expect_same(b.program, plain_domain(1), Box({0}, {last}), Play::normal);
+  }
+  for (const std::int64_t first : {1, 2}) {
+    Builder b(1);
+    b.branch(b.op(Op::less_equal, b.c(first), b.x(0)));
+    b.move({b.sub(b.x(0), b.c(first))});
+    b.end();
+    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(2 * first), b.x(0)), b.op(Op::less, b.x(0), b.c(4000))));
+    b.move({b.sub(b.x(0), b.c(2 * first))});
+    b.end();
+    expect_same(b.program, plain_domain(1), Box({0}, {4000}), Play::normal);
+    expect_same(b.program, plain_domain(1), Box({0}, {4001}), Play::normal);
+  }
+}
+
 }  // namespace
 }  // namespace bouton

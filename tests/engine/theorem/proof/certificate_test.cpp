@@ -127,5 +127,21 @@ TEST_F(TheoremCertificates, TamperedLinesAreRefusedThoughTheirChecksumIsRight) {
   }
 }
 
+/// Where there is no automaton, reading it says so.
+TEST_F(TheoremCertificates, OfNoAutomatonAreRefused) {
+  const std::string right = text().substr(0, text().rfind("checksum"));
+  for (const std::string field : {"values", "sheets", "tracks"}) {
+    std::string wrong = right;
+    const std::size_t at = wrong.find("\n" + field + " ") + field.size() + 2;
+    wrong.replace(at, wrong.find('\n', at) - at, "0");
+    try {
+      parse_theorem_certificate(with_checksum(std::move(wrong)), "test");
+      FAIL() << field;
+    } catch (const RequestError& error) {
+      EXPECT_NE(std::string(error.what()).find("there is no automaton"), std::string::npos) << error.what();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bouton
