@@ -304,7 +304,7 @@ TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
   // To another row, and then along that: (a - 1, b - t).
   Builder along(2);
   along.branch(along.op(Op::less, along.c(0), along.x(0)));
-  const ExpressionId t = along.loop(along.c(1), along.x(1));
+  const ExpressionId t = along.loop(along.c(0), along.x(1));
   along.move({along.sub(along.x(0), along.c(1)), along.sub(along.x(1), t)});
   along.end();
   along.end();
@@ -312,6 +312,42 @@ TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
   along.move({along.x(0), along.sub(along.x(1), along.mul(u, along.c(3)))});
   along.end();
   of_rays("along another row", along.program, plain_domain(2), Box({0, 0}, {12, 90}));
+  // Of options along another row all but the farthest of the last column.
+  Builder window(2);
+  window.branch(window.op(Op::less, window.c(0), window.x(0)));
+  const ExpressionId w = window.loop(window.c(0), window.min(window.x(1), window.c(8)));
+  window.move({window.sub(window.x(0), window.c(1)), window.sub(window.x(1), w)});
+  window.end();
+  window.end();
+  of_rays("a window", window.program, plain_domain(2), Box({0, 0}, {6, 9}));
+  of_rays("a window of more than a word", ray_rule(1, {{1}}, 70), plain_domain(1), Box({0}, {300}));
+  of_rays("rows of many words", rays_inside({{1, -1}, {0, 1}}, Position{3, 260}),
+          Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 260}}), Box({0, 0}, {3, 250}));
+  of_rays("beyond, in the middle", rays_inside({{1, -1, 0}, {0, 1, 0}, {0, 0, 1}}, Position{5, 9, 6}),
+          Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 9}, {.name = "c", .greatest = 6}}),
+          Box({0, 0, 0}, {5, 4, 6}));
+  // Only to positions between 2.5 and 9.
+  Builder between(2);
+  const ExpressionId v = between.loop(between.c(1), between.x(0));
+  const ExpressionId to = between.sub(between.x(0), v);
+  between.branch(between.op(Op::logical_and, between.op(Op::less_equal, between.c(5), between.mul(between.c(2), to)),
+                            between.op(Op::less_equal, to, between.c(9))));
+  between.move({to, between.x(1)});
+  between.end();
+  between.end();
+  const ExpressionId one = between.loop(between.c(1), between.x(1));
+  between.move({between.x(0), between.sub(between.x(1), one)});
+  between.end();
+  of_rays("targets between bounds", between.program, plain_domain(2), Box({0, 0}, {30, 20}));
+  // Up along the next row: no ray that the kernels know.
+  Builder up(2);
+  up.branch(up.op(Op::less, up.c(0), up.x(0)));
+  const ExpressionId more = up.loop(up.c(0), up.sub(up.c(10), up.x(1)));
+  up.move({up.sub(up.x(0), up.c(1)), up.add(up.x(1), more)});
+  up.end();
+  up.end();
+  of_rays("up along the next row", up.program, Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 10}}),
+          Box({0, 0}, {6, 10}));
   // A guard of constants that just holds.
   Builder just(2);
   const ExpressionId s = just.loop(just.c(1), just.x(0));

@@ -126,5 +126,12 @@ TEST(TableStripes, StatesOfOtherTablesAreRefused) {
   EXPECT_THROW((void)stream_table(asked.problem(), *analysis, Budget(), sink), RequestError);
 }
 
+TEST(TableStripes, ThresholdsGoOn) {
+  const TableCase asked{take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50}), Play::normal, ValueKind::outcome};
+  const auto found = streamed_cells(asked, 0, 1);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(*found, cells_of_table(asked));
+}
+
 }  // namespace
 }  // namespace bouton

@@ -39,5 +39,16 @@ TEST(MoveFamilies, OfManyLoopsWhoseVariablesAreNeverReadKeepTheirSteps) {
   }
 }
 
+TEST(MoveFamilies, AreRefusedWhereAReturnIsHiddenInABranch) {
+  table_test::Builder b(2);
+  b.branch(b.op(Op::less, b.x(0), b.c(3)));
+  b.branch(b.op(Op::less, b.x(1), b.c(3)));
+  b.finish();
+  b.end();
+  b.end();
+  b.move({b.c(0), b.c(0)});
+  EXPECT_FALSE(move_families(b.program));
+}
+
 }  // namespace
 }  // namespace bouton

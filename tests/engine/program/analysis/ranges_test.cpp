@@ -102,5 +102,12 @@ RC_GTEST_PROP(Ranges, HoldWhateverRandomRaysCompute, ()) {
   expect_sound(rays.program, Box(rays.box.low(), high));
 }
 
+TEST(Ranges, OfQuotients) {
+  Builder b(2);
+  b.move({b.op(Op::floor_div, b.x(0), b.x(1)), b.c(0)});
+  EXPECT_EQ(ranges(b.program, {{6, 9}, {1, 3}}).options.at(0).to.at(0), (Interval{2, 9}));
+  EXPECT_EQ(ranges(b.program, {{-9, -6}, {1, 3}}).options.at(0).to.at(0), (Interval{-9, -2}));
+}
+
 }  // namespace
 }  // namespace bouton

@@ -169,17 +169,34 @@ TEST(RowShifts, AMoveOfAllPositionsButTheLast) {
     b.end();
     expect_same(b.program, plain_domain(1), Box({0}, {last}), Play::normal);
   }
-  for (const std::int64_t first : {1, 2}) {
+  // Take 1, or below `end` 2: the multiples of 3 are P, and `end` is where only taking 1 is left.
+  for (const Coordinate end : {3999, 4001})
+    for (const Coordinate last : {4000, 4001}) {
+      Builder b(1);
+      b.branch(b.op(Op::less_equal, b.c(1), b.x(0)));
+      b.move({b.sub(b.x(0), b.c(1))});
+      b.end();
+      b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(2), b.x(0)), b.op(Op::less, b.x(0), b.c(end))));
+      b.move({b.sub(b.x(0), b.c(2))});
+      b.end();
+      expect_same(b.program, plain_domain(1), Box({0}, {last}), Play::normal);
+    }
+}
+
+TEST(RowShifts, RefusePositionsWithoutAMoveBetweenOthersUnderMiserePlay) {
+  const auto solved = [](const std::vector<std::pair<std::int64_t, std::int64_t>>& stretches) {
     Builder b(1);
-    b.branch(b.op(Op::less_equal, b.c(first), b.x(0)));
-    b.move({b.sub(b.x(0), b.c(first))});
-    b.end();
-    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(2 * first), b.x(0)), b.op(Op::less, b.x(0), b.c(4000))));
-    b.move({b.sub(b.x(0), b.c(2 * first))});
-    b.end();
-    expect_same(b.program, plain_domain(1), Box({0}, {4000}), Play::normal);
-    expect_same(b.program, plain_domain(1), Box({0}, {4001}), Play::normal);
-  }
+    for (const auto& [from, to] : stretches) {
+      b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(from), b.x(0)), b.op(Op::less_equal, b.x(0), b.c(to))));
+      b.move({b.sub(b.x(0), b.c(1))});
+      b.end();
+    }
+    return solve(b.program, plain_domain(1), Box({0}, {60}), Play::misere).has_value();
+  };
+  EXPECT_TRUE(solved({{5, 60}}));
+  EXPECT_TRUE(solved({{5, 9}, {10, 60}}));
+  EXPECT_FALSE(solved({{5, 9}, {11, 60}}));
+  EXPECT_FALSE(solved({{5, 59}}));
 }
 
 }  // namespace

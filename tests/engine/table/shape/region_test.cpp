@@ -100,5 +100,27 @@ RC_GTEST_PROP(Region, HoldsTheOptionsOfAllItsPositionsAndOrdersThem, ()) {
   }
 }
 
+TEST(Region, IsNotOrderedByWhatStaysTheSame) {
+  // a as it is, b up by 1: b must come from above.
+  Builder up(2);
+  up.branch(up.op(Op::less, up.x(1), up.c(5)));
+  up.move({up.x(0), up.add(up.x(1), up.c(1))});
+  up.end();
+  const Domain domain = Domain::fixed({{.name = "a", .greatest = 3}, {.name = "b", .greatest = 5}});
+  const auto region = find_region(up.program, domain, Box({0, 0}, {3, 5}));
+  ASSERT_TRUE(region);
+  const auto order = find_order(up.program, *region);
+  ASSERT_TRUE(order);
+  EXPECT_LT(place_of(*order, Position{1, 3}), place_of(*order, Position{1, 2}));
+  // Down by nothing, perhaps: no order.
+  Builder stay(1);
+  const ExpressionId t = stay.loop(stay.c(0), stay.x(0));
+  stay.move({stay.sub(stay.x(0), t)});
+  stay.end();
+  const auto whole = find_region(stay.program, plain_domain(1), Box({0}, {9}));
+  ASSERT_TRUE(whole);
+  EXPECT_FALSE(find_order(stay.program, *whole));
+}
+
 }  // namespace
 }  // namespace bouton
