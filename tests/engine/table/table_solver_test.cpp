@@ -301,15 +301,15 @@ TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
   // Moves lead to columns beyond those asked for.
   of_rays("beyond", rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{30, 50}),
           Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 50}}), Box({0, 0}, {30, 20}));
-  // To another row, and then along that: (a - 1, b - t).
+  // To another row, and then along that: (a - 1, b - t), from t = 0 on.
   Builder along(2);
   along.branch(along.op(Op::less, along.c(0), along.x(0)));
   const ExpressionId t = along.loop(along.c(0), along.x(1));
   along.move({along.sub(along.x(0), along.c(1)), along.sub(along.x(1), t)});
   along.end();
   along.end();
-  const ExpressionId u = along.loop(along.c(1), along.op(Op::floor_div, along.x(1), along.c(3)));
-  along.move({along.x(0), along.sub(along.x(1), along.mul(u, along.c(3)))});
+  const ExpressionId u = along.loop(along.c(1), along.x(1));
+  along.move({along.x(0), along.sub(along.x(1), u)});
   along.end();
   of_rays("along another row", along.program, plain_domain(2), Box({0, 0}, {12, 90}));
   // Of options along another row all but the farthest of the last column.
@@ -318,6 +318,9 @@ TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
   const ExpressionId w = window.loop(window.c(0), window.min(window.x(1), window.c(8)));
   window.move({window.sub(window.x(0), window.c(1)), window.sub(window.x(1), w)});
   window.end();
+  window.end();
+  const ExpressionId x = window.loop(window.c(1), window.x(1));
+  window.move({window.x(0), window.sub(window.x(1), x)});
   window.end();
   of_rays("a window", window.program, plain_domain(2), Box({0, 0}, {6, 9}));
   of_rays("a window of more than a word", ray_rule(1, {{1}}, 70), plain_domain(1), Box({0}, {300}));
