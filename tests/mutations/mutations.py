@@ -14,7 +14,7 @@ with two branches. So all mutations are built at once, into a copy of the files 
 process switches one of them on (mutation.h).
 
     mutations.py write ROOT OUT      writes the mutated files of ROOT below OUT
-    mutations.py run ROOT PROGRAM    runs the tests of PROGRAM, in which they are built, against each, and prints the survivors;
+    mutations.py run ROOT PROGRAM    runs the quick tests of PROGRAM, in which they are built, against each, and prints the survivors;
                                      with BOUTON_MUTATIONS_ONLY=TEXT only those of files with TEXT in their names
 """
 import bisect
