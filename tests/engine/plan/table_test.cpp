@@ -25,7 +25,7 @@ Texts in_order(const nlohmann::json& list) {
   auto positions = list.get<std::vector<std::vector<Coordinate>>>();
   std::ranges::sort(positions);
   Texts texts;
-  for (const std::vector<Coordinate>& position : positions) texts.push_back(to_string(position));
+  for (const std::vector<Coordinate>& position : positions) texts.push_back(to_string(PositionView(position)));
   return texts;
 }
 
