@@ -50,11 +50,12 @@ int enter_in_registry(lua_State* L) {
 
 /// The length of the file's name in a `message` that begins with "file:line: "; npos where it does not.
 std::size_t file_in(std::string_view message) {
+  constexpr std::size_t kMostDigits = 10;  // of the number of a line
   std::size_t colon = message.find(':');
   while (colon != std::string_view::npos) {
     const std::size_t end = message.find_first_not_of("0123456789", colon + 1);
     if (end == std::string_view::npos) break;
-    if (end > colon + 1 && message[end] == ':') return colon;
+    if (end > colon + 1 && end <= colon + 1 + kMostDigits && message[end] == ':') return colon;
     colon = message.find(':', colon + 1);
   }
   return std::string_view::npos;
