@@ -172,16 +172,32 @@ Search::Values Search::values_at(Handle position) const {
 
 void Search::expect(std::uint64_t total) {
   expected_ = total;
+  normal_ = total > 0 && budget_.progress && memo_.box() && memo_.box()->size() == total ? normal_forms() : 0;
   reached_ = 0;
   first_named_ = named_;
   growth_ = {};
+}
+
+/// Positions of the box that are their own normal forms: all that is searched of it. 0 where other normal forms lie outside.
+std::uint64_t Search::normal_forms() {
+  std::uint64_t normal = 0, looked_at = 0;
+  Position position = memo_.box()->low();
+  do {
+    budget_.check_stop_at(++looked_at);
+    scratch_ = position;
+    rules_.normalize(scratch_);
+    if (scratch_ == position) ++normal;
+    else if (!memo_.box()->contains(scratch_)) return 0;
+  } while (memo_.box()->next(position));
+  return normal;
 }
 
 void Search::report() {
   reported_ = named_;
   if (!budget_.progress) return;
   if (expected_ == 0) return budget_.report("positions", solved_, 0);
-  const std::uint64_t found = memo_.box() && memo_.box()->size() == expected_ ? std::max(reached_, in_box_) : reached_;
+  const double part = normal_ > 0 ? static_cast<double>(in_box_) / static_cast<double>(normal_) : 0;
+  const std::uint64_t found = std::max(reached_, static_cast<std::uint64_t>(part * static_cast<double>(expected_)));
   budget_.progress({"positions", std::min(found, expected_), expected_, growth_.after(found, named_ - first_named_), solved_});
 }
 

@@ -109,6 +109,7 @@ class Search {
   PackedOutcome outcome_of_options(const Frame& frame);
   Values values_at(Handle position) const;
   void report();
+  std::uint64_t normal_forms();
 
   const Rules& rules_;
   Quantity quantity_;
@@ -131,6 +132,7 @@ class Search {
   static constexpr std::uint64_t kReportOptions = std::uint64_t{1} << 16;
   std::uint64_t expected_ = 0, reached_ = 0;
   std::uint64_t in_box_ = 0;                                  ///< solved positions of the box
+  std::uint64_t normal_ = 0;                                  ///< of the box, to be solved; 0: not known
   std::uint64_t named_ = 0, first_named_ = 0, reported_ = 0;  ///< options: all, when expect() was called, at the last report
   MeasuredGrowth growth_;
 };

@@ -28,14 +28,22 @@ namespace {
 struct Subject {
   const Game& game;
   const Box& box;
-  const Budget& reports;              ///< whose progress is told of the positions compared
-  const Budget& budget;               ///< of the solvers, of which nothing is told
-  bool splits;                        ///< whether some move from a position of the box splits the game
-  std::function<void()> begin_round;  ///< called before the box is gone through
+  const Budget& reports;  ///< whose progress is told of the positions compared
+  const Budget& budget;   ///< of the solvers, of which nothing is told
+  bool splits;            ///< whether some move from a position of the box splits the game
+  /// Called before the box is gone through, with what a position costs then (see `cost`).
+  std::function<void(std::uint64_t)> begin_round;
 
   const Rules& rules() const { return *game.rules; }
   bool normal_play() const { return rules().play() == Play::normal; }
 };
+
+/// Steps of the work, all together, for each position of the box: about in proportion to the time that the games of the library
+/// take. A rule that is interpreted takes the longest.
+namespace cost {
+constexpr std::uint64_t kSymmetry = 4, kIndependence = 4, kTexts = 1, kPrograms = 4, kTable = 2, kGraph = 4, kHeapCode = 4,
+                        kClosedForm = 6, kNearStructure = 9, kClaim = 1;
+}
 
 bool some_move_splits(const Rules& rules, const Box& box, const Budget& budget) {
   Options options(std::make_shared<MemoryAccount>(budget));
@@ -67,10 +75,10 @@ class Unsymmetric final : public Rules {
 
 /// Calls `visit` with every position of the box until it returns a difference, which is handed on.
 template <class Visit>
-std::optional<std::string> first_difference(const Subject& subject, Visit visit) {
+std::optional<std::string> first_difference(const Subject& subject, std::uint64_t cost, Visit visit) {
   Position position = subject.box.low();
   std::uint64_t done = 0;
-  subject.begin_round();
+  subject.begin_round(cost);
   do {
     subject.budget.check_stop();
     subject.reports.report("positions", done++, subject.box.size());
@@ -177,7 +185,7 @@ std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, 
 Check symmetry(const Subject& subject) {
   Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
   Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+  check.difference = first_difference(subject, cost::kSymmetry, [&](const Position& position) -> std::optional<std::string> {
     Position normal = position;
     subject.rules().normalize(normal);
     if (normal == position) return std::nullopt;
@@ -213,11 +221,12 @@ Check independence(const Subject& subject) {
   if (subject.rules().play() != Play::normal) check.skipped = "sums are added up under normal play only";
   if (!check.skipped.empty()) return check;
   Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
-    if (!subject.rules().valid(position)) return std::nullopt;
-    ++check.compared;
-    return dependence(subject, reference, position);
-  });
+  check.difference =
+      first_difference(subject, cost::kIndependence, [&](const Position& position) -> std::optional<std::string> {
+        if (!subject.rules().valid(position)) return std::nullopt;
+        ++check.compared;
+        return dependence(subject, reference, position);
+      });
   name_line(check, subject.rules().where(Rules::Claim::independence));
   if (check.difference) return check;
   try {
@@ -235,7 +244,7 @@ Check independence(const Subject& subject) {
 /// Whether what is shown can be typed. Only of games that have both ways.
 Check texts(const Subject& subject) {
   Check check{.name = "positions against their texts", .unit = "positions", .skipped = {}, .difference = {}};
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+  check.difference = first_difference(subject, cost::kTexts, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
     ++check.compared;
     const std::string shown = subject.game.show(position);
@@ -278,7 +287,7 @@ Check programs(const Subject& subject) {
   const auto account = std::make_shared<MemoryAccount>(subject.budget);
   Options program(account);
   Options interpreted(account);
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+  check.difference = first_difference(subject, cost::kPrograms, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
     ++check.compared;
     program.clear();
@@ -314,17 +323,21 @@ std::string value_text(const Value& value, ValueKind kind) {
   return value.remoteness ? std::to_string(*value.remoteness) : "none";
 }
 
-Check table(const Subject& subject) {
-  Check check{.name = "table against single positions", .unit = "values", .skipped = {}, .difference = {}};
+std::vector<ValueKind> kinds_of_table(const Subject& subject) {
   std::vector<ValueKind> kinds = {ValueKind::outcome};
   if (!subject.splits) kinds.push_back(ValueKind::remoteness);
   if (subject.normal_play()) kinds.push_back(ValueKind::grundy);
+  return kinds;
+}
+
+Check table(const Subject& subject) {
+  Check check{.name = "table against single positions", .unit = "values", .skipped = {}, .difference = {}};
   Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
-  for (const ValueKind kind : kinds) {
+  for (const ValueKind kind : kinds_of_table(subject)) {
     const Table table =
         Solver({subject.game.rules}, subject.budget, {.closed_form = false, .claims = false}).table(subject.box, kind);
     std::uint64_t index = 0;
-    check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+    check.difference = first_difference(subject, cost::kTable, [&](const Position& position) -> std::optional<std::string> {
       const std::uint64_t cell = index++;
       const bool valid = subject.rules().valid(position);
       const Value value = valid ? value_of(subject, single, position, kind == ValueKind::remoteness) : Value();
@@ -407,6 +420,7 @@ std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_
 
 Check graph(const Subject& subject) {
   Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
+  subject.begin_round(cost::kGraph);
   const std::vector<Position> positions = first_valid_positions(subject, kMostNodes);
   std::optional<BoxGraph> graph = largest_graph(subject, positions);
   if (!graph) {
@@ -418,7 +432,6 @@ Check graph(const Subject& subject) {
     check.skipped = "the play is loopy: only the graph answers";
     return check;
   }
-  subject.begin_round();
   for (std::size_t i = 0; i < graph->nodes.size() && !check.difference; ++i) {
     subject.budget.check_stop();
     subject.reports.report("positions", i, graph->nodes.size());
@@ -476,11 +489,13 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
 /// P-positions that the formula finds below random positions, and what is one step away from them, in a box of three
 /// times the size: where a formula is wrong, it is wrong there.
 std::optional<std::string> difference_near_structure(const Subject& subject, const Formula& formula) {
-  constexpr int kSamples = 60;
+  constexpr std::uint64_t kSamples = 60;
   constexpr std::size_t kMoves = 3;
   std::mt19937_64 random(1);
-  for (int sample = 0; sample < kSamples; ++sample) {
+  subject.begin_round(cost::kNearStructure);
+  for (std::uint64_t sample = 0; sample < kSamples; ++sample) {
     subject.budget.check_stop();
+    subject.reports.report("samples", sample, kSamples);
     Position start = subject.box.high();
     for (std::size_t i = 0; i < start.size(); ++i) {
       const Axis& axis = subject.rules().domain().axis(i);
@@ -525,7 +540,7 @@ Check heap_code(const Subject& subject) {
   const Result<TakeAndBreak> code = heap_description(subject.rules(), subject.budget);
   const bool splits = code->most_heaps().value_or(3) > 2;
   const auto account = std::make_shared<MemoryAccount>(subject.budget);
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+  check.difference = first_difference(subject, cost::kHeapCode, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position) || (splits && position[0] > 40)) return std::nullopt;
     ++check.compared;
     Options of_rules(account);
@@ -549,7 +564,7 @@ Check closed_form(const Subject& subject) {
   }
   Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .claims = false});
   const Formula formula{**form, reference, check, subject.normal_play()};
-  check.difference = first_difference(subject, [&](const Position& position) -> std::optional<std::string> {
+  check.difference = first_difference(subject, cost::kClosedForm, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
     return formula_difference(formula, widen(position));
   });
@@ -574,6 +589,19 @@ std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
   return checks;
 }
 
+/// Of a position, in all that a comparison does.
+std::uint64_t cost_of(Comparison comparison, const Subject& subject) {
+  if (comparison == symmetry) return cost::kSymmetry;
+  if (comparison == independence) return cost::kIndependence;
+  if (comparison == texts) return cost::kTexts;
+  if (comparison == programs) return cost::kPrograms;
+  if (comparison == table) return cost::kTable * kinds_of_table(subject).size();
+  if (comparison == graph) return cost::kGraph;
+  if (comparison == heap_code) return cost::kHeapCode;
+  if (comparison == closed_form) return cost::kClosedForm + cost::kNearStructure;
+  return 0;  // the known facts are few
+}
+
 /// Of two solvers at a time, the one that is checked and the reference.
 Budget budget_of_solvers(const Box& box, const Budget& asked) {
   Budget budget = asked;
@@ -583,9 +611,6 @@ Budget budget_of_solvers(const Box& box, const Budget& asked) {
   budget.progress = {};
   return budget;
 }
-
-/// How often the checks go through the box, all together; the table three times, for each kind of value.
-constexpr std::uint64_t kComparisonsOfTables = 8;
 
 /// Whether the values of some more positions can be found with what is left of a moderate effort.
 class ModerateEffort {
@@ -674,33 +699,36 @@ Check verify_one(const Game& game, const Box& box, const Budget& asked, std::siz
   const Budget budget = budget_of_solvers(box, asked);
   const std::vector<Comparison> checks = checks_for(game, budget);
   if (number >= checks.size()) return check_claim(game, game.claims.at(number - checks.size()), box, budget);
-  return checks[number](Subject{game, box, budget, budget, some_move_splits(*game.rules, box, budget), [] {}});
+  return checks[number](Subject{game, box, budget, budget, some_move_splits(*game.rules, box, budget), [](std::uint64_t) {}});
 }
 
 std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
                           const std::function<void(const Check&)>& done) {
   const Budget budget = budget_of_solvers(box, asked);
   Budget reports = asked;
-  const bool has_texts = game.show && game.read;
-  const std::uint64_t rounds =
-      kComparisonsOfTables + (has_texts ? 1 : 0) + (game.rules->independent() ? 1 : 0) + game.claims.size();
-  ProgressTotal progress(reports, "comparisons", rounds * box.size());
-  std::uint64_t round = 0;
-  const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&] {
-                          progress.step(round * box.size(), (round + 1) * box.size());
-                          ++round;
+  std::uint64_t done_of_position = 0;
+  std::optional<ProgressTotal> progress;
+  const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&](std::uint64_t cost) {
+                          progress->step(done_of_position * box.size(), (done_of_position + cost) * box.size());
+                          done_of_position += cost;
                         }};
+  const std::vector<Comparison> comparisons = checks_for(game, budget);
+  std::uint64_t cost = game.claims.size() * cost::kClaim;
+  for (const Comparison comparison : comparisons) cost += cost_of(comparison, subject);
+  progress.emplace(reports, "steps", cost * box.size());
   std::vector<Check> checks;
-  for (const Comparison check : checks_for(game, budget)) {
-    checks.push_back(check(subject));
+  for (const Comparison comparison : comparisons) {
+    const std::uint64_t end = done_of_position + cost_of(comparison, subject);
+    checks.push_back(comparison(subject));
+    done_of_position = end;  // also where there was nothing to compare
     if (done) done(checks.back());
   }
   for (const GameClaim& claim : game.claims) {
-    subject.begin_round();
+    subject.begin_round(cost::kClaim);
     checks.push_back(check_claim(game, claim, box, budget));
     if (done) done(checks.back());
   }
-  progress.finish();
+  progress->finish();
   return checks;
 }
 

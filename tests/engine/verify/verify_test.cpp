@@ -140,7 +140,7 @@ TEST(Verify, ReportsOneTotal) {
   budget.progress = reports.listener();
   const Box box({0, 0}, {6, 6});
   verify(game_of(test::wythoff()), box, budget);
-  reports.expect_one_total("comparisons", 8 * box.size());
+  reports.expect_one_total("steps", 33 * box.size());
 }
 
 TEST(SampleBox, HasSidesAsEqualAsTheRangesAllow) {
