@@ -1,5 +1,6 @@
 #include "engine/farm/journal.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -115,13 +116,15 @@ std::vector<std::string> unpacked(std::string_view text, std::uint64_t count) {
 }
 
 Results results_here(Farm& farm, std::uint64_t count, const Farm::Work& work, const std::optional<std::filesystem::path>& path,
-                     std::string_view title, const Budget& budget) {
+                     std::string_view title, const Budget& budget, FarmOrder order) {
   Results results(count);
   std::optional<Journal> journal;
   if (path) journal.emplace(*path, title, results, budget);
   Farm::Items items;
   for (std::uint64_t item = 0; item < count; ++item)
     if (!results[item]) items.push_back(item);
+  // Multiples of the golden section, modulo 1, lie far from those of neighbours.
+  if (order == FarmOrder::spread) std::ranges::sort(items, {}, [](std::uint64_t item) { return item * 0x9E3779B97F4A7C15; });
   const auto done = [&](std::uint64_t item, const std::string& result) {
     if (journal) journal->add(item, result);
     results[item] = result;
@@ -138,14 +141,14 @@ Results results_here(Farm& farm, std::uint64_t count, const Farm::Work& work, co
 
 std::vector<std::string> farm_results(Farm& farm, std::uint64_t count, const Farm::Work& work,
                                       const std::optional<std::filesystem::path>& journal, std::string_view title,
-                                      const Budget& budget) {
+                                      const Budget& budget, FarmOrder order) {
   if (farm.is_only_worker()) {
     farm.run({}, work, {}, budget);
     return unpacked(farm.share({}), count);
   }
   std::string said;
   try {
-    said = packed(results_here(farm, count, work, journal, title, budget));
+    said = packed(results_here(farm, count, work, journal, title, budget, order));
   } catch (const std::exception& error) {
     farm.share(std::string("E") + error.what());
     throw;

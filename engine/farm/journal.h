@@ -15,11 +15,17 @@
 
 namespace bouton {
 
+/// In which order the work is done. Results are by the numbers of the items in any case.
+enum class FarmOrder {
+  ascending,
+  spread  ///< neighbours far apart: where their costs are alike, any part of the work takes its share of the time
+};
+
 /// The results of items 0..count - 1. Where `journal` is given, those that the file has are taken from it, and each new one is
 /// in it before the next is handed out; `title` names the work, and a file of other work is refused (RequestError). All of a
 /// farm's processes call this alike and have the results. Throws what Farm::run throws, OutputError.
 std::vector<std::string> farm_results(Farm& farm, std::uint64_t count, const Farm::Work& work,
                                       const std::optional<std::filesystem::path>& journal, std::string_view title,
-                                      const Budget& budget);
+                                      const Budget& budget, FarmOrder order = FarmOrder::ascending);
 
 }  // namespace bouton

@@ -117,8 +117,8 @@ int survey_family(Context& context) {
   const auto work = [&](std::uint64_t item) { return text_of(row_of(context, games[item], last, alone)); };
   ProgressTotal progress(budget, "games", games.size());
   std::vector<Json> rows;
-  for (const std::string& row :
-       farm_results(context.farm(), games.size(), work, context.request().checkpoint, title_of(family, last), budget))
+  for (const std::string& row : farm_results(context.farm(), games.size(), work, context.request().checkpoint,
+                                             title_of(family, last), budget, FarmOrder::spread))
     rows.push_back(Json::parse(row));
   context.erase_progress();
   switch (context.format()) {
