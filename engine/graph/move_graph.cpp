@@ -18,7 +18,7 @@ MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) 
 }
 
 MoveGraph::Status MoveGraph::explore(const Rules& rules, const Budget& budget, const Limits& limits) {
-  constexpr std::size_t kReportEvery = std::size_t{1} << 16;
+  constexpr std::size_t kReportEvery = std::size_t{1} << 10;
   std::uint64_t named = 0;
   while (explored() < size()) {
     budget.check_stop();

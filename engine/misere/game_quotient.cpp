@@ -37,7 +37,9 @@ GameQuotient quotient_of(const PositionHeaps& heaps, const Budget& budget) {
     result.given_up = error;
   }
   result.presentation = presentation(result.quotient);
-  GenusSolver genera(heaps.heaps(), budget);
+  Budget quiet = budget;  // what is told is how many genera there are
+  quiet.progress = nullptr;
+  GenusSolver genera(heaps.heaps(), quiet);
   try {
     for (Heap heap = 0; heap < heaps.heaps().size(); ++heap) {
       budget.report("genera", heap, 0);

@@ -89,8 +89,11 @@ std::string Pace::text(std::size_t columns) const {
   const std::string speed = rate >= 1 ? fmt::format(", {} a second", grouped(static_cast<std::uint64_t>(rate))) : "";
   const std::string looked = looked_at_ > done_ ? fmt::format(", {} looked at", grouped(looked_at_)) : "";
   const std::string time = time_text(), full = done_text(true);
+  const bool unforeseen = total_ > 0 && done_ < total_ && growth_ <= Progress::kUnknownGrowth;
+  const std::string remark = unforeseen ? "; the rest may take far longer" : "";
   for (const std::string& between : {looked + speed, looked, std::string()})
-    if (full.size() + between.size() + time.size() <= columns) return full + between + time;
+    if (full.size() + between.size() + time.size() + remark.size() <= columns) return full + between + time + remark;
+  if (full.size() + time.size() <= columns) return full + time;
   return done_text(false) + time;
 }
 

@@ -19,8 +19,9 @@ class Pace {
   double seconds() const { return now_ - start_; }
   /// "12,345,678 of 20,000,000 positions (61 %), 1,234,567 a second, about 6 s left"; of a step,
   /// "1,234 of 2,000 rows of this step, 100 a second, about 8 s left of it"; where the end is not known,
-  /// "12,345,678 positions, 1,234,567 a second, for 12 s". In at most `columns` where that can be: the rate gives way first,
-  /// then what was looked at, then the total, so that a narrow terminal shows the time left.
+  /// "12,345,678 positions, 1,234,567 a second, for 12 s"; where nobody knows how costs grow,
+  /// "30 of 60 heaps (50 %), for 12 s; the rest may take far longer". In at most `columns` where that can be: the rate gives
+  /// way first, then what was looked at, then that last remark, then the total, so that a narrow terminal shows the time left.
   std::string text(std::size_t columns = ~std::size_t{0}) const;
 
  private:

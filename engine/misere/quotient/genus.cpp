@@ -135,6 +135,8 @@ GenusSolver::Found GenusSolver::find(const HeapSum& whole, std::size_t most_posi
     if (open.size() != before) continue;
     found_.emplace(sum, combine(sum));
     open.pop_back();
+    constexpr std::size_t kReportEvery = 256;
+    if (found_.size() % kReportEvery == 0) budget_.report("positions", found_.size(), 0);
   }
   return *known(asked);
 }
