@@ -124,7 +124,7 @@ Verb match_verb() {
           "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
           "come with their 95 % confidence intervals; the same seed gives the same numbers. With --start random or\n"
           "--start RANGES the games begin at positions drawn by chance, each played twice, A and B moving first.\n\n"
-          "  bouton match nimrod 1000000 --players model,random --games 2000 --seed 1",
+          "  bouton match nimrod 1000000 --players model,random --games 100 --seed 1",
       .operands = Operands::games,
       .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play, Option::format,
                   Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},

@@ -140,10 +140,10 @@ Verb theorem_verb() {
           "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
           "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
           "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number.\n"
-          "The exit code is 1 where no theorem was found, be it that the search met its limit of --steps. A search that is\n"
-          "interrupted says what it tried. --certificate FILE writes the automaton and what it is about, for\n"
-          "bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover Walnut can\n"
-          "check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"
+          "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
+          "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
+          "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
+          "Walnut can check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,

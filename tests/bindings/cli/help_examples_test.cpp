@@ -37,7 +37,8 @@ TEST_P(SlowHelpExamples, Work) {
   const TemporaryDirectory folder;
   make_files(folder);
   for (const std::string& example : examples_of(find_verb(GetParam()).help)) {
-    const Result result = run_bouton(words(example), "quit\n", folder.path());
+    // In a game the first move is made, so that it can be replayed.
+    const Result result = run_bouton(words(example), "1\nquit\n", folder.path());
     EXPECT_EQ(result.code, 0) << example << "\n" << result.err;
     EXPECT_EQ(result.err, "") << example;
     EXPECT_EQ(result.out.find("error  "), std::string::npos) << example << "\n" << result.out;
