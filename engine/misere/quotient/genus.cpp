@@ -111,6 +111,7 @@ GenusSolver::Found GenusSolver::find(const HeapSum& whole, std::size_t most_posi
   // Depth first, without recursion. The heaps of a sum come before the sum, that tame ones can be told.
   std::vector<HeapSum> open = {game_.tidy(whole)};
   const HeapSum asked = open.front();
+  std::uint64_t combined = 0;
   while (!open.empty()) {
     budget_.check_stop();
     const HeapSum sum = open.back();
@@ -135,8 +136,8 @@ GenusSolver::Found GenusSolver::find(const HeapSum& whole, std::size_t most_posi
     if (open.size() != before) continue;
     found_.emplace(sum, combine(sum));
     open.pop_back();
-    constexpr std::size_t kReportEvery = 256;
-    if (found_.size() % kReportEvery == 0) budget_.report("positions", found_.size(), 0);
+    constexpr std::uint64_t kReportEvery = 256;
+    if (++combined % kReportEvery == 0) budget_.report("positions", found_.size(), 0);
   }
   return *known(asked);
 }

@@ -77,7 +77,6 @@ class Discovery {
       for (const Numeration& system : systems) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
         if (formula_.has_bit_conditions() && system != Numeration::base(2)) continue;
-        workspace_.budget().report("guesses", guesses_++, 0);
         std::optional<Guess> guess = noted(fmt::format("{}, numbers to {}", system.text(), stage.bound),
                                            [&] { return this->guess(samples, system, stage.states); });
         if (!guess) continue;
@@ -108,7 +107,8 @@ class Discovery {
 
   /// Does the work; if that is interrupted, the search says so.
   template <class Work>
-  auto noted(const std::string& what, Work work) const -> decltype(work()) {
+  auto noted(const std::string& what, Work work) -> decltype(work()) {
+    workspace_.budget().report("steps of the search", steps_++, 0);
     try {
       return work();
     } catch (const Interrupted&) {
@@ -117,7 +117,7 @@ class Discovery {
     }
   }
   std::optional<bool> proof(const Guess& guess, const std::vector<PositionSet>& lower, std::uint64_t most_steps,
-                            const TheoremLimits& limits) const {
+                            const TheoremLimits& limits) {
     return noted(fmt::format("{}: the proof for a guess of {} states", guess.system.text(), guess.states),
                  [&] { return is_proved(guess, lower, most_steps, limits); });
   }
@@ -133,7 +133,7 @@ class Discovery {
   const ValueTable& table_;
   AutomataWorkspace& workspace_;
   TheoremSearch& search_;
-  std::uint64_t guesses_ = 0;
+  std::uint64_t steps_ = 0;         ///< tables, guesses and proofs so far
   std::optional<Automaton> taken_;  ///< the vectors that moves take, where that is all there is to them
   std::optional<TakenLines> lines_;
   Teacher teacher_ = Teacher::table;

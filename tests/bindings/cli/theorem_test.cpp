@@ -78,14 +78,25 @@ TEST(TheoremVerb, SaysWhatItTriedWhenItIsInterrupted) {
   std::atomic<std::int64_t> left = kMany;
   EXPECT_EQ(errors_of_interrupted(left), "");
   const std::int64_t looks = kMany - left;
-  int interrupted = 0;
-  for (std::int64_t eighth = 1; eighth < 8; ++eighth) {
-    left = eighth * looks / 8;
+  // Stopped later and later: at the statement, then at the first table, then at what is learnt from it, then at the proof.
+  std::vector<std::string> stages;
+  for (std::int64_t look = 0; look < looks; look += std::max<std::int64_t>(1, looks / 256)) {
+    left = look;
     const std::string said = errors_of_interrupted(left);
-    EXPECT_TRUE(said.empty() || said.starts_with("bouton: ")) << said;  // none once the theorem is found
-    if (said.ends_with(": interrupted\n")) ++interrupted;
+    if (said.empty()) continue;  // the theorem is found
+    EXPECT_TRUE(said.starts_with("bouton: ")) << said;
+    if (stages.empty() || stages.back() != said) stages.push_back(said);
   }
-  EXPECT_GE(interrupted, 1);
+  for (const std::string& stage : stages) EXPECT_TRUE(stage == stages[0] || stage.ends_with(": interrupted\n")) << stage;
+  const auto first_with = [&](std::string_view what) {
+    return std::ranges::find_if(stages, [&](const std::string& stage) { return stage.find(what) != std::string::npos; });
+  };
+  ASSERT_FALSE(stages.empty());
+  const auto none = first_with("no table was learnt from yet");
+  const auto proof = first_with("the proof for a guess of ");
+  EXPECT_EQ(none, stages.begin());
+  EXPECT_NE(proof, stages.end());
+  EXPECT_LT(none, proof);
 }
 
 /// What one run proves another one knows, and says so.

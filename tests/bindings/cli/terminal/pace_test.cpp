@@ -55,7 +55,7 @@ TEST(Pace, ForesaysNothingWhereNobodyKnowsHowCostsGrow) {
   pace.hear({"heaps", 0, 60, Progress::kUnknownGrowth}, 0);
   pace.hear({"heaps", 30, 60, Progress::kUnknownGrowth, 12'345}, 15);
   EXPECT_EQ(pace.text(), "30 of 60 heaps (50 %), 12,345 looked at, 2 a second, for 15 s; the rest may take far longer");
-  EXPECT_EQ(pace.text(60), "30 of 60 heaps (50 %), for 15 s; the rest may take far longer");
+  EXPECT_EQ(pace.text(61), "30 of 60 heaps (50 %), for 15 s; the rest may take far longer");
   EXPECT_EQ(pace.text(40), "30 of 60 heaps (50 %), for 15 s");
 }
 
