@@ -246,15 +246,15 @@ class Tests:
         return False
 
 
-def report(survivors, tests):
-    for mutation in survivors:
-        tried = len(tests.passing.get(mutation.number, []))
-        print(f"{mutation.file}:{mutation.line}: survives {tried} tests that pass it" if tried else
-              f"{mutation.file}:{mutation.line}: no test passes it")
-        print(f"  - {mutation.before}{mutation.old}{mutation.after}")
-        print(f"  + {mutation.before}{mutation.new}{mutation.after}")
-        if mutation.proof:
-            print(f"  proved to change nothing: {mutation.proof}")
+def report(mutation, tests):
+    tried = len(tests.passing.get(mutation.number, []))
+    print(f"{mutation.file}:{mutation.line}: survives {tried} tests that pass it" if tried else
+          f"{mutation.file}:{mutation.line}: no test passes it")
+    print(f"  - {mutation.before}{mutation.old}{mutation.after}")
+    print(f"  + {mutation.before}{mutation.new}{mutation.after}")
+    if mutation.proof:
+        print(f"  proved to change nothing: {mutation.proof}")
+    sys.stdout.flush()
 
 
 def run(root, program):
@@ -270,11 +270,14 @@ def run(root, program):
             for mutation, is_killed in zip(chosen, pool.map(tests.kills, chosen)):
                 killed.append(is_killed)
                 if sys.stderr.isatty():
-                    print(f"\r\033[K{len(killed)} of {len(chosen)} mutations", end="", file=sys.stderr)
+                    print("\r\033[K", end="", file=sys.stderr)
+                if not is_killed:
+                    report(mutation, tests)
+                if sys.stderr.isatty():
+                    print(f"{len(killed)} of {len(chosen)} mutations", end="", file=sys.stderr, flush=True)
         if sys.stderr.isatty():
             print("\r\033[K", end="", file=sys.stderr)
         survivors = [mutation for mutation, is_killed in zip(chosen, killed) if not is_killed]
-        report(survivors, tests)
     wrong = [mutation for mutation, is_killed in zip(chosen, killed) if is_killed and mutation.proof]
     for mutation in wrong:
         print(f"{mutation.place}: a test notices what is proved to change nothing")
