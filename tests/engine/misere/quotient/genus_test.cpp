@@ -113,6 +113,34 @@ TEST(GenusOracle, AHeapIsTameIfTheQuotientIsThatOfNim) {
   }
 }
 
+/// The digits of the last heap look as if they repeated before those of its options do.
+TEST(Genus, DigitsThatRepeatBeforeThoseOfTheOptionsGoOn) {
+  HeapGame game;
+  const std::vector<std::vector<HeapSum>> options = {{},
+                                                     {{}},
+                                                     {{}, {1}},
+                                                     {{2}},
+                                                     {{2}},
+                                                     {{}, {1}, {2}, {3}},
+                                                     {{1}, {3}, {4}, {5}},
+                                                     {{3}, {5}, {6}},
+                                                     {{2}, {3}, {7}}};
+  for (const auto& of_heap : options) game.add(of_heap);
+  const HeapGame beside_nim = with_nim(game, 5);
+  const Heap nim = static_cast<Heap>(game.size()) - 1;
+  MisereReference reference(beside_nim);
+  const Budget budget;
+  GenusSolver solver(game, budget);
+  for (Heap heap = 1; heap < game.size(); ++heap)
+    for (std::size_t twos = 0; twos < 7; ++twos) {
+      HeapSum sum = {heap};
+      sum.insert(sum.end(), twos, nim + 2);
+      const Grundy digit = solver.find({heap}).genus.beside(twos);
+      if (digit > 0) sum.push_back(nim + digit);
+      ASSERT_TRUE(reference.is_p(sum)) << heap << " + " << twos << " *2 + *" << digit;
+    }
+}
+
 RC_GTEST_PROP(GenusOracle, SumsOfTameHeapsAreWhatTheirOptionsMakeThem, ()) {
   // The same sums once by the rule for tame heaps, once through a heap that is wild beside them: "x + wild" is looked at
   // option by option. Its misère Grundy value is checked by the outcome.
