@@ -36,6 +36,19 @@ TEST(TableBlocks, EqualTheWholeTable) {
   EXPECT_GT(slabs, 5U);
 }
 
+// Most columns of the first rank, and its first rows, are not among those that are asked for.
+TEST(TableBlocks, APartFarFromTheFirstRowAndColumn) {
+  TableCase asked{wythoff(), plain_domain(2), Box({3, 80}, {20, 90})};
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness}) {
+    asked.kind = kind;
+    const TableProblem problem = asked.problem();
+    ASSERT_EQ(division_of(problem, *analyse_table(problem)), Division::slabs);
+    const auto found = block_cells(asked, 5, SlabCut{1, 7});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(*found, cells_of_table(asked)) << name(kind);
+  }
+}
+
 TEST(TableBlocks, RandomRays) {
   const bool good = rc::check("blocks of rays equal the table", [] {
     const RandomRays rule = random_rays();

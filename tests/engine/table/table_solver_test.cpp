@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
+#include "tests/engine/table/random_rays.h"
 
 namespace bouton {
 namespace {
@@ -351,6 +352,21 @@ TEST(TableSolver, RaysAtTheEndsOfWordsAndOfWhatIsAskedFor) {
   up.end();
   of_rays("up along the next row", up.program, Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 10}}),
           Box({0, 0}, {6, 10}));
+  // Up along earlier rows and down along the row, three tokens at most: every fourth column of a row is a P-position.
+  const auto rising = [](std::int64_t rows, std::int64_t most) {
+    Builder b(2);
+    const ExpressionId t = b.loop(b.c(1), b.min(b.op(Op::floor_div, b.x(0), b.c(rows)), b.sub(b.c(260), b.x(1))));
+    b.move({b.sub(b.x(0), b.mul(t, b.c(rows))), b.add(b.x(1), t)});
+    b.end();
+    const ExpressionId u = b.loop(b.c(1), b.min(b.x(1), b.c(most)));
+    b.move({b.x(0), b.sub(b.x(1), u)});
+    b.end();
+    return b.program;
+  };
+  const Domain narrow = Domain::fixed({{.name = "a"}, {.name = "b", .greatest = 260}});
+  of_rays("rows of many words with many P-positions", rising(1, 3), narrow, Box({0, 0}, {3, 260}));
+  // Two rows up and one column on, over the edges of tiles.
+  of_rays("two rows up", rising(2, 10), narrow, Box({0, 0}, {40, 260}));
   // A guard of constants that just holds.
   Builder just(2);
   const ExpressionId s = just.loop(just.c(1), just.x(0));

@@ -120,6 +120,15 @@ TEST(TakeAway, AgreesWithTheOracle) {
   EXPECT_EQ(compared, oracle["f"].size());
 }
 
+TEST(TakeAway, TheLeastTermIsTheLeastTakeThatWins) {
+  for (const auto& [name, f] : kBounds) {
+    TakeAwaySequence sequence([f = f](const Integer& x) { return Integer(f(x.get_si())); }, {});
+    ASSERT_FALSE(sequence.prepare(150)) << name;
+    Thresholds game(f, 150);
+    for (long n = 1; n <= 150; ++n) EXPECT_EQ(sequence.least_term(n), game.at(n)) << name << ", n = " << n;
+  }
+}
+
 TEST(TakeAway, Sequences) {
   const auto terms = [](const std::string& name, long n) {
     TakeAwaySequence sequence([f = kBounds.at(name)](const Integer& x) { return Integer(f(x.get_si())); }, {});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -33,22 +32,27 @@ struct Seen {
 
 TEST(AllButState, RecursWhereItsDefinitionSays) {
   // The periods are those that the first 160 values show. In the last two games heap 0 is reached from the first heaps alone.
-  const std::tuple<const char*, std::uint64_t, std::uint64_t, Period> games[] = {
-      {"all-but {1,3,4,7}", 8, 0, {.preperiod = 0, .period = 8, .saltus = 2}},
-      {"all-but {2,3,5,7}", 8, 0, {.preperiod = 2, .period = 10, .saltus = 3}},
-      {"all-but {3,4,7,10}", 11, 0, {.preperiod = 3, .period = 14, .saltus = 4}},
-      {"0.1112...", 4, 1, {.preperiod = 8, .period = 4, .saltus = 1}},
-      {"0.111012...", 6, 1, {.preperiod = 10, .period = 6, .saltus = 1}},
+  struct Game {
+    const char* code;
+    std::uint64_t free, first, preperiod, period;
+    std::int64_t saltus;
   };
-  for (const auto& [code, free, first, period] : games) {
+  const Game games[] = {
+      {"all-but {1,3,4,7}", 8, 0, 0, 8, 2}, {"all-but {2,3,5,7}", 8, 0, 2, 10, 3}, {"all-but {3,4,7,10}", 11, 0, 3, 14, 4},
+      {"0.1112...", 4, 1, 8, 4, 1},         {"0.111012...", 6, 1, 10, 6, 1},
+  };
+  for (const auto& [code, free, first, preperiod, length, saltus] : games) {
+    Period period;
+    period.preperiod = preperiod;
+    period.period = length;
+    period.saltus = saltus;
     const TakeAndBreak game = TakeAndBreak::parse(code);
     ASSERT_TRUE(is_all_but(game)) << code;
     const std::vector<Grundy> values = test::values_by_options(game, 160);
-    std::uint64_t n = std::max(period.preperiod, free);
+    std::uint64_t n = std::max(preperiod, free);
     for (;; ++n) {
-      const Seen now(values, free, first, n), later(values, free, first, n + period.period);
-      if (later.mex == now.mex + static_cast<Grundy>(period.saltus) && later.above == now.above && later.latest == now.latest)
-        break;
+      const Seen now(values, free, first, n), later(values, free, first, n + length);
+      if (later.mex == now.mex + static_cast<Grundy>(saltus) && later.above == now.above && later.latest == now.latest) break;
     }
     EXPECT_EQ(all_but_recurrence(game, std::span<const Grundy>(values), period), n) << code;
   }

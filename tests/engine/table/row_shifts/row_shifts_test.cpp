@@ -68,6 +68,20 @@ void expect_same(const MoveProgram& program, const Domain& domain, const Box& bo
     ASSERT_EQ(expected->outcome(i) == Outcome::P, found->is_p[i]) << "at " << to_string(box.position(i));
 }
 
+// One may be taken from all heaps but the last one that is asked for, four from all.
+TEST(RowShifts, AMoveThatTheLastPositionAloneDoesNotHave) {
+  for (const std::int64_t last : {5000, 5001, 5002, 5003, 5004}) {
+    Builder b(1);
+    b.branch(b.op(Op::logical_and, b.op(Op::less, b.c(0), b.x(0)), b.op(Op::less, b.x(0), b.c(last))));
+    b.move({b.sub(b.x(0), b.c(1))});
+    b.end();
+    b.branch(b.op(Op::less_equal, b.c(4), b.x(0)));
+    b.move({b.sub(b.x(0), b.c(4))});
+    b.end();
+    for (const Play play : {Play::normal, Play::misere}) expect_same(b.program, plain_domain(1), Box({0}, {last}), play);
+  }
+}
+
 TEST(RowShifts, EqualBruteForce) {
   for (const Play play : {Play::normal, Play::misere}) {
     expect_same(nimrod(), nimrod_domain(), Box({0, 1}, {700, 9}), play);
