@@ -66,6 +66,25 @@ TEST(TailRun, FindsTheValuesThatThePlainWayFinds) {
   }
 }
 
+// Windows that look the same, one heap apart: where the parity of the heap counts, their values differ.
+TEST(TailRun, TheParityOfTheHeapIsPartOfTheStateWhereItCounts) {
+  std::set<bool> counts;
+  for (const char* code : {"0.104", "0.106", "0.054", "0.77", "0.45"}) {
+    const HeapSequence sequence = counted(code, 10'000);
+    const Result<TailRules> rules = TailRules::of(sequence.game(), sequence.values(), classes_of(sequence), kReach);
+    if (!rules) continue;
+    const TailWindow window = rules->window(sequence.values(), rules->least_heap());
+    TailWindow next = window;
+    for (std::size_t i = 0; i < next.values.size(); ++i)
+      next.values[i] = rules->common_value(rules->reduced(window.values[i]), window.heap + 1 - next.values.size() + i);
+    next.heap = window.heap + 1;
+    const TailRun a(*rules, window), b(*rules, next);
+    EXPECT_EQ(TailRun::same_state(a, a.end(), b, b.end()), window.values == next.values) << code;
+    counts.insert(rules->classes().with_size);
+  }
+  EXPECT_EQ(counts.size(), 2U);
+}
+
 TEST(TailRules, RefusesWhatHasNoFiniteState) {
   const auto refusal = [](const char* code, std::uint64_t last) {
     const HeapSequence sequence = counted(code, last);
