@@ -5,7 +5,7 @@
 #include "bindings/c/questions.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton::c {
 namespace {

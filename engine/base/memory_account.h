@@ -22,11 +22,14 @@ class MemoryAccount {
   void charge(std::size_t bytes) {
     if (bytes > limit_ - used_) refuse();
     used_ += bytes;
+    if (used_ > peak_) peak_ = used_;
   }
   void refund(std::size_t bytes) { used_ -= bytes; }
 
   std::size_t limit() const { return limit_; }
   std::size_t used() const { return used_; }
+  /// The most that was in use at once since the last call.
+  std::size_t take_peak() { return std::exchange(peak_, used_); }
   /// Whether a charge was ever refused.
   bool exhausted() const { return exhausted_; }
 
@@ -35,6 +38,7 @@ class MemoryAccount {
 
   std::size_t limit_;
   std::size_t used_ = 0;
+  std::size_t peak_ = 0;
   bool exhausted_ = false;
 };
 

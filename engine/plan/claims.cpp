@@ -10,7 +10,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/take_and_break.h"
-#include "engine/plan/solvers/sum_solver.h"
+#include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/components.h"
 #include "engine/rules/independence.h"
 #include "engine/rules/sample_box.h"

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/plan/question/answer.h"
-#include "engine/plan/solvers/formulas.h"
+#include "engine/method/solvers/formulas.h"
 #include "engine/position/integer.h"
+#include "engine/question/answer.h"
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
 #include "engine/values/value.h"

@@ -19,15 +19,15 @@ namespace bouton {
 namespace {
 
 /// So many are looked at, at most.
-constexpr std::uint64_t kSeenPositions = 100'000;
-constexpr std::uint64_t kSeenOptions = 1'000'000;
+constexpr std::uint64_t kSeenPositions = 20'000;
+constexpr std::uint64_t kSeenOptions = 200'000;
 
-/// What the functions of the rules may do while somebody looks at them, and while the ways are asked: together about half a
+/// What the functions of the rules may do while somebody looks at them, and while the methods are asked: together about half a
 /// second.
 constexpr std::uint64_t kStepsOfLook = 5'000'000;
 constexpr std::uint64_t kStepsOfAnswers = 15'000'000;
 
-/// What the engine may do to find out which ways answer, in polls of its budget, which are a microsecond each, more or less:
+/// What the engine may do to find out which methods answer, in polls of its budget, which are a microsecond each, more or less:
 /// all questions together, and each one however much those before it took.
 constexpr std::int64_t kPolls = 800'000;
 constexpr std::int64_t kLeastPolls = 50'000;
@@ -53,12 +53,6 @@ class CountedBudget {
   std::atomic<std::int64_t> polls_left_ = kPolls;
   Budget budget_;
   bool counts_;
-};
-
-/// The solver that is asked, and what it may use for one question.
-struct Asked {
-  Solver& solver;
-  CountedBudget& budget;
 };
 
 /// Tables of fewer outcomes take no memory to speak of.
@@ -127,88 +121,123 @@ std::vector<std::string> sentences(const Findings& findings, const std::string& 
   return result;
 }
 
-/// The answer to a question, as the plan of the solver has it.
-Explanation::Answer planned(const std::string& text, const Question& question, Solver& solver) {
-  Explanation::Answer answer{.question = text, .way = "none", .reason = {}, .cost = {}};
-  for (const Bid& bid : solver.bids(question)) {
-    if (!bid.offer) {
-      answer.declined.push_back({std::string(name(bid.way)), bid.offer.reason()});
-      continue;
+/// Puts questions: what their plans are, and on request what they take.
+class Asking {
+ public:
+  Asking(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget, const ExplanationRequest& request)
+      : games_(games), budget_(budget), counted_(budget), request_(request), solver_(games, counted_.budget(), methods(request)) {
+    for (const std::shared_ptr<const Rules>& rules : games_) rations_.push_back(ration_of(*rules, kStepsOfAnswers));
+  }
+
+  const ExplanationRequest& request() const { return request_; }
+  bool asks_for(ValueKind kind) const { return !request_.value || *request_.value == kind; }
+
+  /// The answer to a question, as the plan has it; `run` puts it to a solver of its own, which knows nothing yet.
+  template <class Run>
+  Explanation::Answer answer(const std::string& text, const Question& question, Run run) {
+    Explanation::Answer answer{.question = text};
+    std::optional<QuestionPlan> plan = within([&] { return solver_.plan(question); });
+    if (!plan) return undecided(text);
+    for (Step& step : plan->steps) {
+      answer.steps.push_back(std::move(step.proposal));
+      answer.allowances.push_back(step.allowance);
     }
-    const Description words = solver.describe(question);
-    answer.way = words.detail.empty() ? std::string(name(bid.way)) : fmt::format("{} ({})", name(bid.way), words.detail);
-    answer.reason = words.reason;
-    answer.cost = words.cost;
+    answer.declined = std::move(plan->declined);
+    if (!answer.steps.empty()) answer.reason = answer.steps.front().reason;
+    else if (!answer.declined.empty()) answer.reason = answer.declined.back().reason;
+    if (request_.analyze && !answer.steps.empty()) answer.measured = measured(run);
     return answer;
   }
-  answer.reason = answer.declined.back().reason;
-  return answer;
-}
 
-constexpr const char* kUndecided = "undecided";
-
-Explanation::Answer undecided(const std::string& question) {
-  return {question, kUndecided, "which way answers is seen by trying, and that takes more steps than a look may", {}, {}};
-}
-
-/// What `find` finds of the solver; nothing where that takes more than it may.
-template <class Find>
-auto within(Asked& asked, Find find) -> std::optional<decltype(find(asked.solver))> {
-  asked.budget.begin_question();
-  try {
-    return find(asked.solver);
-  } catch (const RationSpent&) {
-  } catch (const Interrupted&) {
-    if (!asked.budget.spent()) throw;
+  /// The methods that a sum takes; nothing where finding that out takes more than it may.
+  std::optional<std::set<Method>> methods_of(const Sum& sum) {
+    return within([&] { return solver_.methods_of(sum); });
   }
-  return std::nullopt;
-}
+  static Explanation::Answer undecided(const std::string& question) {
+    return {.question = question,
+            .reason = "which method answers is seen by trying, and that takes more steps than a look may",
+            .undecided = true};
+  }
 
-Explanation::Answer answer_to(const std::string& text, const Question& question, Asked& asked) {
-  return within(asked, [&](Solver& solver) { return planned(text, question, solver); }).value_or(undecided(text));
-}
+ private:
+  /// What `find` finds; nothing where that takes more than it may.
+  template <class Find>
+  auto within(Find find) -> std::optional<decltype(find())> {
+    counted_.begin_question();
+    try {
+      return find();
+    } catch (const RationSpent&) {
+    } catch (const Interrupted&) {
+      if (!counted_.spent()) throw;
+    }
+    return std::nullopt;
+  }
+
+  static Methods methods(const ExplanationRequest& request) {
+    Methods methods = request.methods;
+    methods.claims = false;
+    return methods;
+  }
+
+  template <class Run>
+  Explanation::Measured measured(Run run) {
+    rations_.clear();  // what is asked for is done, however long it takes
+    Solver fresh(games_, budget_, methods(request_));
+    const Stopwatch watch;
+    std::string method = run(fresh);
+    return {watch.seconds(), fresh.peak_memory(), std::move(method)};
+  }
+
+  const std::vector<std::shared_ptr<const Rules>>& games_;
+  const Budget& budget_;
+  CountedBudget counted_;
+  const ExplanationRequest& request_;
+  Solver solver_;
+  std::vector<std::unique_ptr<RationedRules::Ration>> rations_;
+};
+
+std::string answered(const Solver& solver) { return std::string(name(solver.answered())); }
 
 /// The questions about one position.
-void add_position(const Component& component, const Rules& rules, const std::string& where, Asked& asked,
+void add_position(const Component& component, const Rules& rules, const std::string& where, Asking& asking,
                   Explanation& explanation) {
-  const auto add = [&](const std::string& text, Question::Of of) {
-    explanation.answers.push_back(answer_to(text + where, Question::about(of, component), asked));
+  const auto add = [&](const std::string& text, Question::Of of, auto run) {
+    explanation.answers.push_back(asking.answer(text + where, Question::about(of, component), run));
   };
-  add("outcome and winning moves", Question::Of::winning_moves);
-  add("remoteness", Question::Of::remoteness);
-  if (rules.play() == Play::normal) add("Grundy value", Question::Of::grundy);
-  else explanation.answers.push_back({"Grundy value" + where, "none", "Grundy values exist under normal play only", {}, {}});
+  if (asking.asks_for(ValueKind::outcome))
+    add("outcome and winning moves", Question::Of::winning_moves, [&](Solver& solver) {
+      return solver.solve({component}, 1000, {Extent::none, Extent::none}).solver;
+    });
+  if (asking.asks_for(ValueKind::remoteness))
+    add("remoteness", Question::Of::remoteness, [&](Solver& solver) {
+      (void)solver.remoteness({component});
+      return std::string(name(*solver.methods_of({component}).begin()));
+    });
+  if (!asking.asks_for(ValueKind::grundy)) return;
+  if (rules.play() == Play::normal)
+    add("Grundy value", Question::Of::grundy, [&](Solver& solver) {
+      (void)solver.grundy({component});
+      return answered(solver);
+    });
+  else
+    explanation.answers.push_back({.question = "Grundy value" + where, .reason = "Grundy values exist under normal play only"});
 }
 
 /// Sums of such positions, where nobody named one.
-Explanation::Answer sum_answer(const Component& component, const Rules& rules, Asked& asked) {
+Explanation::Answer sum_answer(const Component& component, const Rules& rules, Asking& asking) {
   const std::string question = "outcome of a sum";
+  const Sum twice = {component, component};
+  const auto run = [&](Solver& solver) { return solver.solve(twice, 0, {Extent::none, Extent::none}).solver; };
   switch (rules.play()) {
     case Play::normal: {
-      Explanation::Answer answer = answer_to(question, Question::about(Question::Of::grundy, component), asked);
-      return {question, answer.way, "Grundy values add up", "that of its components", std::move(answer.declined)};
+      Explanation::Answer answer = asking.answer(question, Question::about(Question::Of::grundy, component), run);
+      answer.reason = "Grundy values add up";
+      return answer;
     }
-    case Play::misere:
-      return {question,
-              std::string(name(Way::search)),
-              "under misère play a sum is solved as one position; if that is too much, by the misère quotient of what it can "
-              "become",
-              "that of every sum it can become; of a quotient, for every position of a component one check of the quotient",
-              {}};
+    case Play::misere: return asking.answer(question, Question::about(twice), run);
     case Play::by_position: break;
   }
-  return {question, "none", "the last position of a sum does not say who has won", "", {}};
-}
-
-/// A sum under normal play.
-Explanation::Answer sum_answer(const Sum& sum, Asked& asked) {
-  const std::string question = "outcome of the sum";
-  const auto find = [&](Solver& solver) -> Explanation::Answer {
-    std::string ways;
-    for (const Way way : solver.ways_of(sum)) ways += (ways.empty() ? "" : " and ") + std::string(name(way));
-    return {question, ways, "Grundy values add up", "that of its components", {}};
-  };
-  return within(asked, find).value_or(undecided(question));
+  return {.question = question, .reason = "the last position of a sum does not say who has won"};
 }
 
 // Programs and tables -------------------------------------------------------------------------------------------------
@@ -249,17 +278,20 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
 }
 
 /// How a table is handed out in stripes, where these take much less memory or there is no table at all.
-void add_stripes(const std::string& words, const Question& table, Asked& asked, Explanation& explanation) {
+void add_stripes(const std::string& words, const Question& table, Asking& asking, Explanation& explanation) {
   if (table.of != Question::Of::table) return;
   const Question question = Question::table_of(*table.box, table.kind, Striping::better);
-  const auto in_stripes = within(asked, [&](Solver& solver) { return solver.describe(question).in_stripes; });
-  if (!in_stripes.value_or(false)) return;
-  const auto has_table = within(asked, [&](Solver& solver) { return solver.bids(table).back().way == Way::table; });
-  if (has_table.value_or(false) && table.kind == ValueKind::outcome && table.box->size() < kManyOutcomes) return;
-  explanation.answers.push_back(answer_to(words + ", in stripes", question, asked));
+  const auto no_run = [](Solver&) { return std::string(); };
+  Explanation::Answer answer = asking.answer(words + ", in stripes", question, no_run);
+  answer.measured.reset();
+  if (answer.steps.empty() || !answer.steps.front().in_stripes) return;
+  const Explanation::Answer& whole = explanation.answers.back();
+  const bool has_table = !whole.steps.empty() && whole.steps.front().method == Method::table;
+  if (has_table && table.kind == ValueKind::outcome && table.box->size() < kManyOutcomes) return;
+  explanation.answers.push_back(std::move(answer));
 }
 
-void add_tables(const Rules& rules, const Box& box, Asked& asked, Explanation& explanation) {
+void add_tables(const Rules& rules, const Box& box, Asking& asking, Explanation& explanation) {
   const std::pair<const char*, Question> kQuestions[] = {
       {"Grundy values", Question::table_of(box, ValueKind::grundy)},
       {"outcomes", Question::table_of(box, ValueKind::outcome)},
@@ -267,21 +299,23 @@ void add_tables(const Rules& rules, const Box& box, Asked& asked, Explanation& e
       {"remoteness", Question::table_of(box, ValueKind::remoteness)},
   };
   for (const auto& [text, question] : kQuestions) {
-    if (question.kind == ValueKind::grundy && rules.play() != Play::normal) continue;
+    if (!asking.asks_for(question.kind) || (question.kind == ValueKind::grundy && rules.play() != Play::normal)) continue;
     const std::string words = fmt::format("{} from {} to {}", text, to_string(box.low()), to_string(box.high()));
-    explanation.answers.push_back(answer_to(words, question, asked));
-    if (explanation.answers.back().way == kUndecided) continue;
-    const auto found = within(asked, [&](Solver& solver) { return solver.describe(question); });
-    if (!found) continue;
-    const Description& description = *found;
-    if (explanation.shape.empty()) explanation.shape = description.shape;
-    for (const Refusal& passed : description.passed_over) {
-      std::string advice = passed.line > 0 ? fmt::format("line {}: not for {}", passed.line, passed.reason)
-                                           : fmt::format("not for {}", passed.reason);
-      if (std::ranges::find(explanation.advice, advice) == explanation.advice.end())
-        explanation.advice.push_back(std::move(advice));
+    explanation.answers.push_back(asking.answer(words, question, [&](Solver& solver) {
+      if (question.of == Question::Of::positions) solver.positions(box, [](PositionView) {});
+      else (void)solver.table(box, question.kind);
+      return answered(solver);
+    }));
+    for (const Proposal& step : explanation.answers.back().steps) {
+      if (explanation.shape.empty()) explanation.shape = step.shape;
+      for (const Refusal& passed : step.passed_over) {
+        std::string advice = passed.line > 0 ? fmt::format("line {}: not for {}", passed.line, passed.reason)
+                                             : fmt::format("not for {}", passed.reason);
+        if (std::ranges::find(explanation.advice, advice) == explanation.advice.end())
+          explanation.advice.push_back(std::move(advice));
+      }
     }
-    add_stripes(words, question, asked, explanation);
+    add_stripes(words, question, asking, explanation);
   }
 }
 
@@ -307,43 +341,51 @@ Position viewpoint(const Game& game, const std::optional<Box>& box) {
       fmt::format("{} has no valid position in a small box; name a box or give the rule file an example", game.name));
 }
 
-Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget) {
-  CountedBudget counted(budget);
-  Solver solver({game.rules}, counted.budget(), {.claims = false});
-  Asked asked{solver, counted};
-  const Findings findings = look(game, position, solver, budget);
+Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget,
+                    const ExplanationRequest& request) {
+  const std::vector<std::shared_ptr<const Rules>> rules = {game.rules};
+  Solver looking(rules, budget, {.claims = false});
+  const Findings findings = look(game, position, looking, budget);
+  Asking asking(rules, budget, request);
   Explanation explanation;
   explanation.findings = sentences(findings, shown(*game.rules, position));
   explanation.limit = findings.limit;
   add_program(*game.rules, position.size(), explanation);
-  const auto ration = ration_of(*game.rules, kStepsOfAnswers);
   const Component component{0, widen(position)};
-  add_position(component, *game.rules, " of a position", asked, explanation);
-  explanation.answers.push_back(sum_answer(component, *game.rules, asked));
+  if (!box || !request.analyze) {
+    add_position(component, *game.rules, " of a position", asking, explanation);
+    if (!request.value) explanation.answers.push_back(sum_answer(component, *game.rules, asking));
+  }
   if (box || game.rules->domain().shape() == nullptr)
-    add_tables(*game.rules, box ? *box : box_below(*game.rules, position), asked, explanation);
+    add_tables(*game.rules, box ? *box : box_below(*game.rules, position), asking, explanation);
   return explanation;
 }
 
-Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const Sum& sum, const Budget& budget) {
+Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const Sum& sum, const Budget& budget,
+                    const ExplanationRequest& request) {
   Explanation explanation;
   std::vector<std::shared_ptr<const Rules>> rules;
   for (const std::shared_ptr<const Game>& game : games) rules.push_back(game->rules);
-  CountedBudget counted(budget);
-  Solver solver(rules, counted.budget(), {.claims = false});
-  Asked asked{solver, counted};
-  std::vector<std::unique_ptr<RationedRules::Ration>> rations;
-  for (const std::shared_ptr<const Rules>& one : rules) rations.push_back(ration_of(*one, kStepsOfAnswers));
+  Asking asking(rules, budget, request);
   bool normal = true;
   for (const Component& component : sum) {
     const Game& game = *games[component.game];
     normal = normal && game.rules->play() == Play::normal;
     const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, to_string(component.position))
                                               : fmt::format(" of {}", to_string(component.position));
-    add_position(component, *game.rules, name, asked, explanation);
+    add_position(component, *game.rules, name, asking, explanation);
   }
   if (sum.size() < 2) return explanation;
-  explanation.answers.push_back(normal ? sum_answer(sum, asked) : answer_to("outcome of the sum", Question::about(sum), asked));
+  const auto run = [&](Solver& solver) { return solver.solve(sum, 0, {Extent::none, Extent::none}).solver; };
+  if (!normal) {
+    explanation.answers.push_back(asking.answer("outcome of the sum", Question::about(sum), run));
+    return explanation;
+  }
+  Explanation::Answer answer{.question = "outcome of the sum", .reason = "Grundy values add up"};
+  for (const Method method : asking.solver().methods_of(sum))
+    answer.steps.push_back({.method = method, .reason = answer.reason});
+  answer.allowances.resize(answer.steps.size());
+  explanation.answers.push_back(std::move(answer));
   return explanation;
 }
 

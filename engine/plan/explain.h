@@ -1,31 +1,43 @@
-// Which way answers which question about a game, why, and at what cost.
+// Which method answers which question about a game, why, and at what cost: the plans, in words, and what a run of them takes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
-#include "engine/plan/question/question.h"
+#include "engine/plan/methods.h"
+#include "engine/plan/plan.h"
 #include "engine/position/box.h"
+#include "engine/question/question.h"
 #include "engine/rules/game.h"
 
 namespace bouton {
 
 struct Explanation {
-  /// A way that was asked before the one that answers, and why it does not.
-  struct Declined {
-    std::string way;
-    std::string reason;
+  /// What a run took.
+  struct Measured {
+    double seconds = 0;
+    std::size_t bytes = 0;
+    std::string method;  ///< what answered: "table (rays)"
   };
+  /// A question and its plan.
   struct Answer {
     std::string question;  ///< "Grundy value of a position"
-    std::string way;       ///< "closed form", "table (rays)", "search", "graph", or "none" where there is no answer
-    std::string reason;
-    std::string cost;
+    /// The steps of the plan, the first to be run first; empty where there is no answer.
+    std::vector<Proposal> steps = {};
+    std::vector<Effort> allowances = {};  ///< of each step
+    std::string reason = {};              ///< of the first, or why there is no answer
     std::vector<Declined> declined = {};
+    std::optional<Measured> measured = {};
+    bool undecided = false;  ///< finding out which method answers takes more steps than a look may
+
+    /// "closed form", "table (rays)", "undecided", or "none".
+    std::string method() const { return undecided ? "undecided" : steps.empty() ? "none" : title(steps.front()); }
   };
   /// What was seen of the moves, a sentence each.
   std::vector<std::string> findings;
@@ -44,12 +56,23 @@ struct Explanation {
 /// of a small box. Throws RequestError if none of them is valid.
 Position viewpoint(const Game& game, const std::optional<Box>& box);
 
-/// Looks at the moves below `position`, as far as a moderate effort reaches, and says which way answers what; with a
-/// box, also what its table costs. Throws RuleError, LimitError and Interrupted.
-Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget);
+/// What is asked of an explanation beside the plans.
+struct ExplanationRequest {
+  Methods methods = {};
+  /// Whether the questions are run, and what that takes is measured.
+  bool analyze = false;
+  /// The one value that is asked about; else all that there are.
+  std::optional<ValueKind> value = {};
+};
 
-/// Which way answers the questions about a position or a sum of positions of these games. What the moves are like is said of
+/// Looks at the moves below `position`, some thousand positions, and says which method answers what; with a box, also what its
+/// table costs. Throws RuleError, LimitError and Interrupted.
+Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget,
+                    const ExplanationRequest& request = {});
+
+/// Which method answers the questions about a position or a sum of positions of these games. What the moves are like is said of
 /// the first game only where there is one. Throws as Solver does.
-Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const Sum& sum, const Budget& budget);
+Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const Sum& sum, const Budget& budget,
+                    const ExplanationRequest& request = {});
 
 }  // namespace bouton

@@ -4,15 +4,33 @@
 
 #include <fmt/format.h>
 
+#include "engine/method/closed_form_method.h"
+#include "engine/method/heap_method.h"
+#include "engine/method/nimber_method.h"
+#include "engine/method/outcome_table_method.h"
+#include "engine/method/search_method.h"
+#include "engine/method/table_method.h"
+#include "engine/method/theorem_method.h"
 #include "engine/plan/theorems.h"
-#include "engine/plan/ways/closed_form_way.h"
-#include "engine/plan/ways/heap_sequence_way.h"
-#include "engine/plan/ways/nimber_way.h"
-#include "engine/plan/ways/outcome_table_way.h"
-#include "engine/plan/ways/theorem_way.h"
 
 namespace bouton {
 namespace {
+
+/// Of what the cheapest certain method takes, the part that an open-ended one may spend before it.
+constexpr double kShare = 0.5;
+/// What open-ended methods may spend in their first turn where nothing is certain: a second or so for an outcome; more for a
+/// Grundy value, which brings along the values of all below; little where positions are sums.
+constexpr Effort kFirstForOutcome = kEffortBeside;
+constexpr Effort kFirstForValue{.positions = 5'000'000, .options = 50'000'000};
+constexpr Effort kFirstOfSum{.positions = 20'000, .options = 200'000};
+constexpr Effort kFirstOfNimbers{.positions = 1'000'000, .options = ~std::uint64_t{0}};
+/// Where a search may take this many seconds, a theorem is looked for before it, else after its first turn.
+constexpr double kFarBeyondSearch = 60;
+/// The time limit of the search for a theorem beside a question, where nothing else is certain.
+constexpr double kSecondsForTheorem = 8;
+
+/// Heaps up to this have their remoteness searched for, where moves split them.
+constexpr std::int64_t kSearchedSplits = 1000;
 
 /// The position for a message: long numbers are cut.
 std::string abbreviated(const BigPosition& position) {
@@ -22,105 +40,252 @@ std::string abbreviated(const BigPosition& position) {
   return fmt::format("{}... ({} characters)", text.substr(0, kLongest - 20), text.size());
 }
 
+Effort smaller(const Effort& a, const Effort& b) {
+  return {.positions = std::min(a.positions, b.positions), .options = std::min(a.options, b.options)};
+}
+
+/// What an open-ended method may spend in its first turn, whatever else there is.
+Effort first_effort(const Question& question, const Step& step, bool is_sum) {
+  switch (step.proposal.method) {
+    case Method::theorem: return Effort::worth(kSecondsForTheorem);
+    case Method::nimbers: return is_sum ? Effort() : kFirstOfNimbers;
+    case Method::search: break;
+    default: return {};
+  }
+  if (is_sum) return kFirstOfSum;
+  return question.of == Question::Of::grundy ? kFirstForValue : kFirstForOutcome;
+}
+
+/// Which of the open-ended methods has the earlier first turn.
+int turn(const Step& step, double search_seconds) {
+  switch (step.proposal.method) {
+    case Method::cells: return 0;
+    case Method::theorem: return search_seconds > kFarBeyondSearch ? 1 : 3;
+    case Method::search: return 2;
+    case Method::graph: return 2;
+    case Method::nimbers: return 4;
+    default: return 5;
+  }
+}
+
+/// The open-ended methods whose first turn comes before the cheapest certain one, which takes so many seconds.
+std::vector<Step> first_turns(const Question& question, std::vector<Step> open, double certain, bool is_sum) {
+  double search_seconds = Cost::kUnknown;
+  for (const Step& step : open)
+    if (step.proposal.method == Method::search) search_seconds = step.proposal.cost.seconds;
+  std::ranges::stable_sort(open, {}, [&](const Step& step) { return turn(step, search_seconds); });
+  std::vector<Step> steps;
+  for (Step& step : open) {
+    const bool cheapest = step.proposal.cost.seconds <= certain && step.proposal.cost.seconds != Cost::kUnknown;
+    if (cheapest && certain != Cost::kUnknown) {
+      step.allowance = {};
+    } else {
+      step.allowance = first_effort(question, step, is_sum);
+      if (certain != Cost::kUnknown) step.allowance = smaller(step.allowance, Effort::worth(kShare * certain));
+    }
+    if (step.allowance.positions > 0) steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+/// Where all others fail, whatever can go on does so without an end in sight: first what looks at least.
+void add_last_turns(const std::vector<Step>& open, std::vector<Step>& steps) {
+  for (const Method method : {Method::nimbers, Method::search, Method::graph})
+    for (const Step& step : open)
+      if (step.proposal.method == method) steps.push_back(step);
+  // Nothing comes after a turn without an end.
+  const auto endless = std::ranges::find_if(steps, [](const Step& step) {
+    return step.proposal.open_ended && step.allowance.unlimited() && step.proposal.method == Method::search;
+  });
+  if (endless != steps.end()) steps.erase(endless + 1, steps.end());
+}
+
 }  // namespace
 
-Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Ways ways)
-    : games_(std::move(games)), budget_(budget), allowed_(ways), formulas_(games_, budget_), heaps_(games_, budget_) {
+Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Methods methods)
+    : games_(std::move(games)),
+      budget_(budget),
+      allowed_(std::move(methods)),
+      formulas_(games_, budget_),
+      heaps_(games_, budget_) {
   forget();
 }
 
+/// The list of methods, those first whose preparation costs least: later ones know what has been proposed.
 void Plan::forget() {
   answering_ = nullptr;
-  ways_.clear();
+  methods_.clear();
   sums_.reset();
   account_ = std::make_shared<MemoryAccount>(budget_);
-  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, allowed_.kernels, allowed_.quotients);
-  if (allowed_.closed_form)
-    ways_.push_back(std::make_unique<ClosedFormWay>(games_, formulas_, sums_->kernels(), budget_, account_));
-  if (allowed_.heap) ways_.push_back(std::make_unique<HeapSequenceWay>(games_, heaps_, budget_, account_));
-  if (allowed_.closed_form)
-    ways_.push_back(std::make_unique<TheoremWay>(
-        games_, [this](const Rules& rules, std::size_t dimensions) { return theorem_form_of(rules, dimensions, budget_); },
-        budget_));
-  if (allowed_.nimbers) ways_.push_back(std::make_unique<LocalNimberWay>(games_, budget_, account_, allowed_.search_file));
-  std::unique_ptr<RulesNimberWay> long_search;
-  if (allowed_.nimbers) {
-    auto short_search = std::make_unique<ShortNimberWay>(games_, *sums_, budget_, account_, allowed_.search_file);
-    long_search = std::make_unique<RulesNimberWay>(games_, *sums_, budget_, account_, allowed_.search_file);
-    long_search->share_searches(*short_search);
-    ways_.push_back(std::move(short_search));
+  const std::optional<TableKernel> kernel = allowed_.only ? allowed_.only->kernel : std::nullopt;
+  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, allowed_.kernels, allowed_.quotients, kernel);
+  const auto add = [this]<class M, class... Arguments>(std::in_place_type_t<M>, Arguments&&... arguments) {
+    methods_.push_back(std::make_unique<M>(games_, std::forward<Arguments>(arguments)...));
+  };
+  const std::filesystem::path& file = allowed_.search_file;
+  if (allowed_.closed_form) add(std::in_place_type<ClosedFormMethod>, formulas_, budget_, account_);
+  if (allowed_.heap) add(std::in_place_type<HeapMethod>, heaps_, budget_, account_);
+  if (allowed_.nimbers) add(std::in_place_type<CellsMethod>, budget_, account_, file);
+  add(std::in_place_type<SearchMethod>, *sums_, budget_);
+  if (allowed_.kernels) add(std::in_place_type<TableMethod>, *sums_, budget_);
+  add(std::in_place_type<GraphMethod>, *sums_, budget_);
+  if (allowed_.quotients) add(std::in_place_type<QuotientMethod>, *sums_, budget_);
+  if (allowed_.kernels) add(std::in_place_type<OutcomeTableMethod>, *sums_, budget_, account_);
+  if (allowed_.closed_form) add(std::in_place_type<TheoremMethod>, theorem_source(budget_), budget_);
+  if (allowed_.nimbers) add(std::in_place_type<NimbersMethod>, budget_, account_, file);
+}
+
+std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
+  if (allowed_.only && allowed_.only->kernel && proposal.kernel != allowed_.only->kernel)
+    return Refusal{"another kernel is asked for"};
+  const std::size_t free = account_->limit() - account_->used();
+  // What nobody knows beforehand ends at the limit when it gets there.
+  if (proposal.open_ended || proposal.cost.bytes <= free) return std::nullopt;
+  return Refusal{fmt::format("it takes {}, more than the {} there are", format_bytes(proposal.cost.bytes), format_bytes(free))};
+}
+
+/// What the methods propose, in their order.
+std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
+  std::vector<Step> steps;
+  Known known;
+  const auto decline = [&](Method method, const std::string& reason) {
+    const Declined refusal{method, reason};
+    if (std::ranges::find(declined, refusal) == declined.end()) declined.push_back(refusal);
+  };
+  for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
+    if (allowed_.only && method->method() != allowed_.only->method) continue;
+    Result<Proposal> proposal = method->propose(question, known);
+    if (!proposal) {
+      decline(method->method(), proposal.reason());
+      continue;
+    }
+    if (const std::optional<Refusal> refusal = objection(*proposal)) {
+      decline(method->method(), refusal->reason);
+      continue;
+    }
+    double& least = proposal->open_ended ? known.open : known.certain;
+    least = std::min(least, proposal->cost.seconds);
+    known.apart = known.apart || proposal->method == Method::cells;
+    steps.push_back({*std::move(proposal), {}, method.get()});
   }
-  if (allowed_.kernels) ways_.push_back(std::make_unique<OutcomeTableWay>(games_, *sums_, budget_, account_));
-  if (long_search) ways_.push_back(std::move(long_search));
-  auto searched = std::make_unique<SearchedWay>(games_, *sums_, heaps_, budget_);
-  searched_ = searched.get();
-  ways_.push_back(std::move(searched));
+  return steps;
 }
 
-std::vector<Bid> Plan::bids(const Question& question) {
-  std::vector<Bid> bids;
-  for (const std::unique_ptr<AnsweringWay>& way : ways_) {
-    Result<Offer> offer = way->offer(question);
-    const bool offered = offer.has_value();
-    if (!offered && !way->concerns(question)) continue;
-    // A way that comes twice has its reason once.
-    const auto same = [&](const Bid& bid) {
-      return bid.way == way->way() && !bid.offer && bid.offer.reason() == offer.reason();
-    };
-    if (!offered && std::ranges::any_of(bids, same)) continue;
-    bids.push_back({offered ? offer->way : way->way(), way->searches(), std::move(offer)});
-    if (offered) break;
+QuestionPlan Plan::plan(const Question& question) {
+  QuestionPlan plan;
+  std::vector<Step> proposed = proposals(question, plan.declined);
+  const auto by_cost = [](const Step& step) { return step.proposal.cost.seconds; };
+  const auto is_certain = [&](const Step& step) {
+    return !step.proposal.open_ended || (question.of_box() && step.proposal.method != Method::theorem);
+  };
+  const auto first_open = std::ranges::stable_partition(proposed, is_certain).begin();
+  std::ranges::stable_sort(proposed.begin(), first_open, {}, by_cost);
+  const double certain = first_open == proposed.begin() ? Cost::kUnknown : by_cost(proposed.front());
+  const std::vector<Step> open(first_open, proposed.end());
+  plan.steps = first_turns(question, open, certain, is_sum(question));
+  plan.steps.insert(plan.steps.end(), proposed.begin(), first_open);
+  add_last_turns(open, plan.steps);
+  return plan;
+}
+
+AnsweringMethod& Plan::run(const Question& question) { return run(question, plan(question)); }
+
+AnsweringMethod& Plan::run(const Question& question, const QuestionPlan& plan) {
+  fallbacks_.clear();
+  for (const Step& step : plan.steps) {
+    if (step.by->run(question, step.allowance)) return *(answering_ = step.by);
+    note_fallback(step);
   }
-  return bids;
+  refuse(question, plan);
 }
 
-Way Plan::choose(const Question& question) {
-  const Bid last = bids(question).back();
-  if (!last.offer) refuse(question);
-  return last.way;
+void Plan::note_fallback(const Step& step) {
+  std::string why = "it turned out not to apply";
+  if (step.proposal.method == Method::theorem) {
+    why = "none was found";
+  } else if (!step.allowance.unlimited()) {
+    why = fmt::format("{} positions were looked at without an end", step.allowance.positions);
+  }
+  fallbacks_.push_back({step.proposal.method, std::move(why)});
 }
 
-Description Plan::describe(const Question& question) {
-  for (const std::unique_ptr<AnsweringWay>& way : ways_)
-    if (way->offer(question)) return way->describe(question);
-  refuse(question);
+/// Whether the position asked about is a sum of what the rule says are its components.
+bool Plan::is_sum(const Question& question) const {
+  if (question.component == nullptr) return false;
+  const Rules& rules = *games_[question.component->game];
+  return rules.independent() && rules.play() == Play::normal;
 }
 
 bool Plan::all_normal(const Sum& sum) const {
   return std::ranges::all_of(sum, [&](const Component& part) { return games_[part.game]->play() == Play::normal; });
 }
 
+/// By a bound on the number of positions with no greater coordinates.
+bool Plan::is_worth_searching(const Component& component) {
+  const std::optional<Position> found = narrow(component.position);
+  if (!found) return false;
+  const Position& position = *found;
+  const Rules& rules = *games_[component.game];
+  std::uint64_t below = 1;
+  if (const CellShape* const shape = rules.domain().shape()) {
+    for (std::size_t i = 0; i < position.size() && below <= kEffortBeside.positions; ++i) below *= shape->states.size();
+    return below <= kEffortBeside.positions;
+  }
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    const auto length = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least) + 1;
+    if (length == 0 || length > kEffortBeside.positions) return false;
+    below *= length;
+    if (below > kEffortBeside.positions) return false;
+  }
+  const bool splits = heaps_.applies(component.game) && heaps_.description(component.game).most_heaps().value_or(2) >= 2;
+  return !splits || position[0] <= kSearchedSplits;
+}
+
 bool Plan::adds_values(const Sum& sum) {
   if (sum.size() < 2 || !all_normal(sum)) return false;
   bool all = true;
   for (const Component& component : sum) {
-    const auto offers = [](AnsweringWay& way) { return std::optional(&way); };
-    const bool known = first_without_search(Question::about(Question::Of::grundy, component), offers).has_value();
-    if (known && !is_worth_searching(component)) return true;
-    all = all && known;
+    const QuestionPlan plan = this->plan(Question::about(Question::Of::grundy, component));
+    const auto looks_below = [](const Step& step) { return step.by->looks_below(); };
+    if (!std::ranges::all_of(plan.steps, looks_below) && !is_worth_searching(component)) return true;
+    all = all && !plan.steps.empty() && !plan.steps.front().by->looks_below();
   }
   return all;
 }
 
-std::set<Way> Plan::ways_of(const Sum& sum) {
-  if (sum.size() == 1) return {choose(Question::about(Question::Of::winning_moves, sum[0]))};
-  std::set<Way> ways;
-  if (!adds_values(sum)) return {sums_->choose(narrow_parts(sum))};
-  for (const Component& component : sum) ways.insert(choose(Question::about(Question::Of::grundy, component)));
-  return ways;
+std::set<Method> Plan::methods_of(const Sum& sum) {
+  const auto first = [this](const Question& question) {
+    const QuestionPlan plan = this->plan(question);
+    if (plan.steps.empty()) refuse(question, plan);
+    return plan.steps.front().proposal.method;
+  };
+  if (sum.size() == 1) return {first(Question::about(Question::Of::winning_moves, sum[0]))};
+  if (!all_normal(sum)) return {first(Question::about(sum))};
+  const bool by_values = adds_values(sum);
+  std::set<Method> methods;
+  for (const Component& component : sum) methods.insert(first(Question::about(Question::Of::grundy, component)));
+  if (!by_values) return {methods.contains(Method::graph) ? Method::graph : Method::search};
+  return methods;
 }
 
-void Plan::refuse(const Question& question) {
+void Plan::refuse(const Question& question, const QuestionPlan& plan) {
   if (question.component != nullptr && !narrow(question.component->position)) refuse_beyond_64_bits(*question.component);
-  throw RequestError(bids(question).back().offer.reason());
+  if (allowed_.only) {
+    const std::string why = plan.declined.empty() ? "it is turned off, or did not find an answer" : plan.declined.back().reason;
+    throw RequestError(
+        fmt::format("the method '{}' does not answer this question: {}", option_name(allowed_.only->method), why));
+  }
+  for (const Declined& declined : plan.declined)
+    if (declined.method == Method::search) throw RequestError(declined.reason);
+  throw RequestError("no method answers this question");
 }
 
 void Plan::refuse_beyond_64_bits(const Component& component) {
   std::string why = "this game has none";
-  if (allowed_.closed_form && games_[component.game]->closed_form() != nullptr) {
-    why = "this game's does not answer this question";
-    const Bid formula = bids(Question::about(Question::Of::winning_moves, component)).front();
-    if (!formula.offer) why += ": " + formula.offer.reason();
+  const QuestionPlan plan = this->plan(Question::about(Question::Of::winning_moves, component));
+  for (const Declined& declined : plan.declined) {
+    const bool of_formula = declined.method == Method::closed_form && games_[component.game]->closed_form() != nullptr;
+    if (of_formula) why = "this game's does not answer this question: " + declined.reason;
   }
   throw RequestError(
       fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}", abbreviated(component.position), why));

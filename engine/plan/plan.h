@@ -1,73 +1,96 @@
-// The one statement of how questions are answered: the ways in order, and the first of them that offers.
+// How a question is answered: every method is asked for a proposal, the cheapest is run, and what happens when an estimate
+// turns out wrong is laid down beforehand.
+//
+// Methods that know what they take are *certain*, others *open-ended*: nobody knows how many positions a search will look at.
+// An open-ended one that may take longer than the cheapest certain one is run first with an allowance, counted in positions and
+// options, of half of what that one takes; where it does not end within it, the certain one is run. So the cheapest of all
+// costs at most a few times what it takes alone, on every machine alike: no clock decides.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
-#include "engine/plan/question/way.h"
-#include "engine/plan/solvers/formulas.h"
-#include "engine/plan/solvers/heap_solver.h"
-#include "engine/plan/solvers/sum_solver.h"
-#include "engine/plan/ways/searched_way.h"
+#include "engine/method/method.h"
+#include "engine/method/solvers/formulas.h"
+#include "engine/method/solvers/heap_solver.h"
+#include "engine/method/solvers/sum_solver.h"
+#include "engine/plan/methods.h"
+#include "engine/question/answer.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
 
-/// The ways of answering about the games of a list, and what they share. One thread at a time.
+/// One method's turn at a question.
+struct Step {
+  Proposal proposal;
+  Effort allowance = {};  ///< how much it may look at; unlimited where nothing comes after it that would take less
+  AnsweringMethod* by = nullptr;
+};
+
+/// A method that was not taken, and why.
+struct Declined {
+  Method method = Method::search;
+  std::string reason;
+  friend bool operator==(const Declined&, const Declined&) = default;
+};
+
+/// What is done to answer one question: the steps in their order, until one has the answer.
+struct QuestionPlan {
+  std::vector<Step> steps;
+  std::vector<Declined> declined;
+};
+
+/// The methods of answering about the games of a list, and what they share. One thread at a time.
 class Plan {
  public:
   /// `budget` must outlive this object.
-  Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Ways ways);
+  Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Methods methods);
 
-  /// What the ways say in the order in which they are asked, up to the first that offers.
-  std::vector<Bid> bids(const Question& question);
-  /// The way that answers: the first that offers. Throws RequestError, with the reason, where none does.
-  Way choose(const Question& question);
-  /// The words of that way.
-  Description describe(const Question& question);
-  /// The answer of the first way that offers one, and keeps its offer. `ask` has an optional value of a way. Throws as
-  /// choose().
+  /// The plan for a question; no steps where no method has a proposal. Looks at some thousand positions at most.
+  QuestionPlan plan(const Question& question);
+  /// Runs the plan for a question about a position or a sum, and returns the step that has the answer. Throws RequestError,
+  /// with the reasons, where there is none.
+  AnsweringMethod& run(const Question& question);
+  /// The same for a plan that is there.
+  AnsweringMethod& run(const Question& question, const QuestionPlan& plan);
+  /// Of a box: the first answer that a step of the plan has. `ask` returns an optional value of a method.
   template <class Ask>
-  auto answer(const Question& question, Ask ask) {
-    for (const std::unique_ptr<AnsweringWay>& way : ways_)
-      if (way->offer(question))
-        if (auto found = ask(*way)) {
-          answering_ = way.get();
+  auto answer_box(const Question& question, Ask ask) {
+    fallbacks_.clear();
+    const QuestionPlan plan = this->plan(question);
+    for (const Step& step : plan.steps) {
+      if (step.by->run(question, step.allowance))
+        if (auto found = ask(*step.by)) {
+          answering_ = step.by;
           return *std::move(found);
         }
-    refuse(question);
+      note_fallback(step);
+    }
+    refuse(question, plan);
   }
-  /// The way that answered last.
-  AnsweringWay& answering() { return *answering_; }
-  /// The answer of the first way that offers one, keeps its offer and does not search; nothing where there is none.
-  template <class Ask>
-  auto first_without_search(const Question& question, Ask ask) -> decltype(ask(std::declval<AnsweringWay&>())) {
-    for (const std::unique_ptr<AnsweringWay>& way : ways_)
-      if (!way->searches() && way->offer(question))
-        if (auto found = ask(*way)) {
-          answering_ = way.get();
-          return found;
-        }
-    return std::nullopt;
-  }
-  /// See SearchedWay::is_worth_searching.
-  bool is_worth_searching(const Component& component) { return searched_->is_worth_searching(component); }
+  /// The method that answered last, and the steps before it that did not come to an end.
+  AnsweringMethod& answering() { return *answering_; }
+  const std::vector<Fallback>& fallbacks() const { return fallbacks_; }
+
+  /// Whether few positions lie below, so that a search of them is worth its time beside an outcome that is known without.
+  bool is_worth_searching(const Component& component);
   bool all_normal(const Sum& sum) const;
-  /// Whether the Grundy values of the components of a sum under normal play are asked for one by one: where all of them are
-  /// known without a search, or one is that is too large to be searched. Else the whole sum is searched.
+  /// Whether the Grundy values of the components of a sum under normal play are asked for one by one: where a method that does
+  /// not look below each of them tells all, or one is too large to be searched. Else the whole sum is searched.
   bool adds_values(const Sum& sum);
-  /// The ways by which a sum is answered, each once, in order.
-  std::set<Way> ways_of(const Sum& sum);
+  /// The methods by which a sum is answered first, each once.
+  std::set<Method> methods_of(const Sum& sum);
 
   /// See Solver::keep_searches.
   void keep() {
-    for (const std::unique_ptr<AnsweringWay>& way : ways_) way->keep();
+    for (const std::unique_ptr<AnsweringMethod>& method : methods_) method->keep();
   }
   /// Drops what the searches remember.
   void forget();
@@ -81,19 +104,23 @@ class Plan {
   HeapSolver& heaps() { return heaps_; }
 
  private:
-  [[noreturn]] void refuse(const Question& question);
+  [[noreturn]] void refuse(const Question& question, const QuestionPlan& plan);
   [[noreturn]] void refuse_beyond_64_bits(const Component& component);
+  void note_fallback(const Step& step);
+  std::vector<Step> proposals(const Question& question, std::vector<Declined>& declined);
+  std::optional<Refusal> objection(const Proposal& proposal) const;
+  bool is_sum(const Question& question) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;
-  Ways allowed_;
+  Methods allowed_;
   Formulas formulas_;
   HeapSolver heaps_;
   std::shared_ptr<MemoryAccount> account_;
   std::unique_ptr<SumSolver> sums_;
-  std::vector<std::unique_ptr<AnsweringWay>> ways_;
-  SearchedWay* searched_ = nullptr;  ///< the last of the ways
-  AnsweringWay* answering_ = nullptr;
+  std::vector<std::unique_ptr<AnsweringMethod>> methods_;
+  AnsweringMethod* answering_ = nullptr;
+  std::vector<Fallback> fallbacks_;
 };
 
 }  // namespace bouton

@@ -80,19 +80,20 @@ void Solver::Impl::check_box(const Box& box) {
 // Values of positions ------------------------------------------------------------------------------------------------
 
 Nimber Solver::Impl::nimber(const Component& component) {
-  return plan_.answer(Question::about(Question::Of::grundy, component),
-                      [&](AnsweringWay& way) { return way.nimber(component); });
+  return plan_.run(Question::about(Question::Of::grundy, component)).nimber(component);
 }
 
-/// The value under normal play, and the way that tells it, where that is no search.
-std::optional<std::pair<Nimber, AnsweringWay*>> Solver::Impl::nimber_without_search(const Component& component) {
+/// The value under normal play, and the method that tells it, where that takes little and is no search of all below.
+std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_search(const Component& component) {
   if (rules(component.game).play() != Play::normal) return std::nullopt;
-  using Found = std::optional<std::pair<Nimber, AnsweringWay*>>;
-  return plan_.first_without_search(Question::about(Question::Of::grundy, component), [&](AnsweringWay& way) -> Found {
-    const std::optional<Nimber> nimber = way.nimber_beside(component);
-    if (!nimber) return std::nullopt;
-    return std::pair(*nimber, &way);
-  });
+  const QuestionPlan plan = plan_.plan(Question::about(Question::Of::grundy, component));
+  for (const Step& step : plan.steps) {
+    if (step.by->looks_below()) continue;
+    if (step.proposal.open_ended && step.proposal.method != Method::cells && step.proposal.method != Method::nimbers) continue;
+    const std::optional<Nimber> nimber = step.by->nimber_beside(component);
+    if (nimber) return std::pair(*nimber, step.by);
+  }
+  return std::nullopt;
 }
 
 /// The value of one position among many, by the sequence of values where there is one, else by search.
@@ -126,8 +127,7 @@ std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
 
 Outcome Solver::Impl::outcome(const Sum& sum) {
   check_games(sum);
-  if (sum.size() == 1)
-    return plan_.answer(Question::about(Question::Of::outcome, sum[0]), [&](AnsweringWay& way) { return way.outcome(sum[0]); });
+  if (sum.size() == 1) return plan_.run(Question::about(Question::Of::outcome, sum[0])).outcome(sum[0]);
   if (!sum.empty() && plan_.all_normal(sum)) return nimber(sum)->outcome();
   return plan_.sums().outcome(plan_.narrow_parts(sum));
 }
@@ -147,13 +147,13 @@ void Solver::Impl::check_table(const Box& box, ValueKind kind) {
 
 Table Solver::Impl::table(const Box& box, ValueKind kind) {
   check_table(box, kind);
-  return plan_.answer(Question::table_of(box, kind), [&](AnsweringWay& way) { return way.table(box, kind); });
+  return plan_.answer_box(Question::table_of(box, kind), [&](AnsweringMethod& method) { return method.table(box, kind); });
 }
 
 bool Solver::Impl::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
   check_table(box, kind);
   const Question question = Question::table_of(box, kind, striping);
-  return plan_.answer(question, [&](AnsweringWay& way) { return way.stream(question, sink); });
+  return plan_.answer_box(question, [&](AnsweringMethod& method) { return method.stream(question, sink); });
 }
 
 std::optional<Division> Solver::Impl::division(const Box& box, ValueKind kind) {
@@ -169,13 +169,14 @@ bool Solver::Impl::solve_block(const Box& box, ValueKind kind, Ranks& ranks, Blo
 
 std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
   check_box(box);
-  return plan_.answer(Question::positions_of(box), [&](AnsweringWay& way) { return way.positions(box, visit, course); });
+  return plan_.answer_box(Question::positions_of(box),
+                          [&](AnsweringMethod& method) { return method.positions(box, visit, course); });
 }
 
 // The outside --------------------------------------------------------------------------------------------------------
 
-Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways)
-    : impl_(std::make_unique<Impl>(std::move(games), std::move(budget), ways)) {}
+Solver::Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Methods methods)
+    : impl_(std::make_unique<Impl>(std::move(games), std::move(budget), std::move(methods))) {}
 
 Solver::~Solver() = default;
 
@@ -214,22 +215,21 @@ Solver::Look Solver::look(const Component& component, std::uint64_t most_positio
 
 void Solver::keep_searches() { impl_->plan().keep(); }
 
-Way Solver::answered() const { return impl_->plan().answering().answered(); }
+Method Solver::answered() const { return impl_->plan().answering().answered(); }
 
-std::vector<Bid> Solver::bids(const Question& question) {
+const std::vector<Fallback>& Solver::fallbacks() const { return impl_->plan().fallbacks(); }
+
+QuestionPlan Solver::plan(const Question& question) {
   const ProgressSteps steps(impl_->budget());
-  return impl_->plan().bids(question);
+  return impl_->plan().plan(question);
 }
 
-std::set<Way> Solver::ways_of(const Sum& sum) {
+std::set<Method> Solver::methods_of(const Sum& sum) {
   const ProgressSteps steps(impl_->budget());
-  return impl_->plan().ways_of(sum);
+  return impl_->plan().methods_of(sum);
 }
 
-Description Solver::describe(const Question& question) {
-  const ProgressSteps steps(impl_->budget());
-  return impl_->plan().describe(question);
-}
+std::size_t Solver::peak_memory() { return impl_->plan().account()->take_peak(); }
 
 Table Solver::table(const Box& box, ValueKind kind) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());

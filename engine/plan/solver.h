@@ -1,4 +1,4 @@
-// Every question about positions of given games and their sums, answered by whichever way fits first.
+// Every question about positions of given games and their sums, answered by the method that takes least.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/plan/question/answer.h"
-#include "engine/plan/question/question.h"
-#include "engine/plan/question/way.h"
+#include "engine/plan/methods.h"
+#include "engine/plan/plan.h"
 #include "engine/position/box.h"
+#include "engine/question/answer.h"
+#include "engine/question/question.h"
 #include "engine/rules/rules.h"
 #include "engine/values/blocks.h"
 #include "engine/values/nimber.h"
@@ -37,7 +38,7 @@ class Solver {
  public:
   /// `games` all have the same play convention, or there is one only; else the questions about sums of several
   /// components throw RequestError.
-  Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways = {});
+  Solver(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Methods methods = {});
   ~Solver();
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
@@ -52,11 +53,12 @@ class Solver {
   std::optional<Nimber> grundy(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
 
-  /// Writes what searches have found to Ways::search_file. Throws OutputError.
+  /// Writes what searches have found to Methods::search_file. Throws OutputError.
   void keep_searches();
 
-  /// The way by which the last value, table or list of P-positions was found.
-  Way answered() const;
+  /// The method by which the last value, table or list of P-positions was found, and those that were run before in vain.
+  Method answered() const;
+  const std::vector<Fallback>& fallbacks() const;
 
   /// What the moves below a position are like, as far as so many of them show. Later questions know it too.
   struct Look {
@@ -65,17 +67,16 @@ class Solver {
     bool complete = false;  ///< everything below was seen
   };
   Look look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options);
-  /// What the ways say of a question about the games in the order in which they are asked, up to the first that offers: it
-  /// answers. May take as long as a search that is given up for a table.
-  std::vector<Bid> bids(const Question& question);
-  /// The ways by which a sum is answered, each once, in order.
-  std::set<Way> ways_of(const Sum& sum);
-  /// The words of the way that answers. Throws RequestError where none does.
-  Description describe(const Question& question);
+  /// What would be done for a question about the games: proposals, in the order in which they are run, and what was declined.
+  QuestionPlan plan(const Question& question);
+  /// The methods by which a sum is answered, each once.
+  std::set<Method> methods_of(const Sum& sum);
+  /// The most memory that was in use at once since the last call.
+  std::size_t peak_memory();
 
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);
-  /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the way
+  /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the method
   /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of.
   bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
   /// How the ranks of a run can share these values; nothing where they are not found in stripes.
@@ -85,7 +86,7 @@ class Solver {
   /// Throws what `ranks` throws, too.
   bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `course`, goes
-  /// on from where that has begun, where the way that answers can, and counts those that are visited.
+  /// on from where that has begun, where the method that answers can, and counts those that are visited.
   std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course = nullptr);
 
  private:

@@ -19,8 +19,8 @@ class Solver::Impl {
  public:
   using Parts = SumSolver::Parts;
 
-  Impl(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Ways ways)
-      : budget_(std::move(budget)), allowed_(ways), plan_(std::move(games), budget_, ways) {}
+  Impl(std::vector<std::shared_ptr<const Rules>> games, Budget budget, Methods methods)
+      : budget_(std::move(budget)), allowed_(methods), plan_(std::move(games), budget_, std::move(methods)) {}
 
   /// Answers with `question`. If memory runs out, once more without what earlier questions left.
   template <class Ask>
@@ -59,8 +59,8 @@ class Solver::Impl {
 
   // Answers of solve().
   Answer answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
-  std::optional<Answer> solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves,
-                                             const Wanted& wanted);
+  Answer solve_without_search(const Component& component, AnsweringMethod& method, std::size_t most_moves,
+                              const Wanted& wanted);
   Answer solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
   Answer solve_by_search(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
   void add_what_search_tells(const Component& component, const Wanted& wanted, Answer& answer);
@@ -72,7 +72,7 @@ class Solver::Impl {
   std::optional<std::vector<MoveValue>> moves_without_search(const Component& component);
 
   Nimber nimber(const Component& component);
-  std::optional<std::pair<Nimber, AnsweringWay*>> nimber_without_search(const Component& component);
+  std::optional<std::pair<Nimber, AnsweringMethod*>> nimber_without_search(const Component& component);
   Nimber nimber_of(std::size_t game, PositionView position);
   Nimber nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest);
   std::vector<Nimber> nimbers_of(const Parts& parts);
@@ -81,7 +81,7 @@ class Solver::Impl {
   void for_each_option(const Parts& parts, Visit visit);
 
   Budget budget_;
-  Ways allowed_;
+  Methods allowed_;
   Plan plan_;
   std::vector<bool> claims_looked_at_;
 };

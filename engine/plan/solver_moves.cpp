@@ -6,7 +6,6 @@
 
 #include "engine/plan/claims.h"
 #include "engine/plan/solver_impl.h"
-#include "engine/plan/ways/searched_way.h"
 
 namespace bouton {
 namespace {
@@ -55,33 +54,35 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted&
 
 Answer Solver::Impl::answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves, wanted);
-  if (sum.size() == 1) {
-    const auto ask = [&](AnsweringWay& way) { return solve_without_search(sum[0], way, most_moves, wanted); };
-    if (std::optional<Answer> answer = plan_.first_without_search(Question::about(Question::Of::winning_moves, sum[0]), ask))
-      return *std::move(answer);
-  }
-  return solve_by_search(sum, most_moves, wanted);
+  if (sum.size() != 1) return solve_by_search(sum, most_moves, wanted);
+  AnsweringMethod& method = plan_.run(Question::about(Question::Of::winning_moves, sum[0]));
+  const std::vector<Fallback> fallbacks = plan_.fallbacks();
+  Answer answer = method.looks_below() ? solve_by_search(sum, most_moves, wanted)
+                                       : solve_without_search(sum[0], method, most_moves, wanted);
+  answer.fallbacks = fallbacks;
+  return answer;
 }
 
-/// By a way that tells the outcome without a search. What it does not tell is searched for as far as it is wanted.
-std::optional<Answer> Solver::Impl::solve_without_search(const Component& component, AnsweringWay& way, std::size_t most_moves,
-                                                         const Wanted& wanted) {
-  const std::optional<Outcome> outcome = way.outcome(component);
-  if (!outcome) return std::nullopt;
+/// By a method that has told the outcome without a look at all positions below. What it does not tell is searched for as far as
+/// it is wanted.
+Answer Solver::Impl::solve_without_search(const Component& component, AnsweringMethod& method, std::size_t most_moves,
+                                          const Wanted& wanted) {
+  const Outcome outcome = method.outcome(component);
   Answer answer;
-  answer.value.outcome = *outcome;
-  answer.solver = name(way.way());
+  answer.value.outcome = outcome;
+  answer.methods = {method.method()};
+  answer.solver = name(method.method());
   if (wanted.grundy != Extent::none)
     if (const auto value = nimber_without_search(component)) answer.value.grundy = value->first;
-  if (std::optional<MovesToValue> winning = way.moves_to_value(component, 0, most_moves)) {
+  if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
     for (MovesToValue::To& to : winning->moves)
       answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
     answer.winning_moves_complete = winning->complete;
-  } else if (*outcome == Outcome::N) {
+  } else if (outcome == Outcome::N) {
     add_moves_to(component, 0, Nimber(), most_moves, answer);
   }
-  answer.theorem = way.theorem(component.game);
-  answer.claim = way.claim(component);
+  answer.theorem = method.theorem(component.game);
+  answer.claim = method.claim(component);
   add_what_search_tells(component, wanted, answer);
   return answer;
 }
@@ -92,7 +93,7 @@ void Solver::Impl::add_what_search_tells(const Component& component, const Wante
   if (!position || (wanted.grundy == Extent::none && wanted.remoteness == Extent::none)) return;
   const SumPart part{component.game, *position};
   if (plan_.is_worth_searching(component)) {
-    if (answer.solver == name(Way::heap)) {
+    if (answer.methods.front() == Method::heap) {
       if (wanted.remoteness != Extent::none) answer.value.remoteness = plan_.sums().remoteness({part});
     } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortBeside)) {
       if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
@@ -110,18 +111,20 @@ void Solver::Impl::add_what_search_tells(const Component& component, const Wante
 Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   Answer answer;
   std::vector<Nimber> values;
-  std::set<Way> taken;
+  std::set<Method> taken;
   bool searchable = true;
   for (const Component& component : sum) {
-    const Question question = Question::about(Question::Of::grundy, component);
-    values.push_back(plan_.answer(question, [&](AnsweringWay& way) { return way.nimber(component); }));
-    AnsweringWay& way = plan_.answering();
-    taken.insert(way.answered());
-    join(answer.theorem, way.theorem(component.game), "; ");
-    join(answer.claim, way.claim(component), " and ");
-    searchable = searchable && (way.searches() || plan_.is_worth_searching(component));
+    AnsweringMethod& method = plan_.run(Question::about(Question::Of::grundy, component));
+    const std::vector<Fallback>& fallbacks = plan_.fallbacks();
+    answer.fallbacks.insert(answer.fallbacks.end(), fallbacks.begin(), fallbacks.end());
+    values.push_back(method.nimber(component));
+    taken.insert(method.answered());
+    join(answer.theorem, method.theorem(component.game), "; ");
+    join(answer.claim, method.claim(component), " and ");
+    searchable = searchable && (method.looks_below() || plan_.is_worth_searching(component));
   }
-  for (const Way way : taken) join(answer.solver, name(way), " and ");
+  answer.methods.assign(taken.begin(), taken.end());
+  for (const Method method : taken) join(answer.solver, name(method), " and ");
   const std::vector<Nimber> rests = rest_of_each(values);
   const Nimber total = rests[0] + values[0];
   answer.value.outcome = total.outcome();
@@ -168,7 +171,8 @@ Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, con
   const bool normal = sums.play(parts) == Play::normal;
   Answer answer;
   answer.value.outcome = sums.outcome(parts);
-  answer.solver = name(sums.choose(parts));
+  answer.methods = {sums.choose(parts)};
+  answer.solver = name(answer.methods.front());
   if (normal) answer.value.grundy = nimber_beside(parts, wanted);
   if (wanted.remoteness != Extent::none) answer.value.remoteness = sums.remoteness(parts, wanted.remoteness == Extent::whole);
   check_symmetry(parts, answer);
@@ -261,23 +265,22 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
 
 /// The options of a component that is not small, with their outcomes; nothing if no way without a search tells them all.
 std::optional<std::vector<MoveValue>> Solver::Impl::moves_without_search(const Component& component) {
-  const auto ask = [&](AnsweringWay& way) -> std::optional<std::vector<MoveValue>> {
-    if (way.way() == Way::closed_form && plan_.is_worth_searching(component)) return std::nullopt;
-    const SumPart part = plan_.narrow_parts({component})[0];
-    Options all(plan_.account());
-    rules(part.game).options(part.position, all);
-    const Options options = all.unique();
-    const std::optional<std::vector<Outcome>> outcomes = way.outcomes(component.game, options);
-    if (!outcomes) return std::nullopt;
-    std::vector<MoveValue> result;
-    Reservation listed(plan_.account());
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      listed.add(bytes_of_move(options[i]));
-      result.push_back({move(part, 0, options[i]), {(*outcomes)[i], std::nullopt, std::nullopt}});
-    }
-    return result;
-  };
-  return plan_.first_without_search(Question::about(Question::Of::outcome, component), ask);
+  AnsweringMethod& method = plan_.run(Question::about(Question::Of::outcome, component));
+  if (method.looks_below() || method.method() == Method::heap) return std::nullopt;
+  if (method.method() == Method::closed_form && plan_.is_worth_searching(component)) return std::nullopt;
+  const SumPart part = plan_.narrow_parts({component})[0];
+  Options all(plan_.account());
+  rules(part.game).options(part.position, all);
+  const Options options = all.unique();
+  const std::optional<std::vector<Outcome>> outcomes = method.outcomes(component.game, options);
+  if (!outcomes) return std::nullopt;
+  std::vector<MoveValue> result;
+  Reservation listed(plan_.account());
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    listed.add(bytes_of_move(options[i]));
+    result.push_back({move(part, 0, options[i]), {(*outcomes)[i], std::nullopt, std::nullopt}});
+  }
+  return result;
 }
 
 }  // namespace bouton

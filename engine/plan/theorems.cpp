@@ -19,12 +19,18 @@ constexpr std::uint64_t kMostSteps = 1'000'000'000;
 /// Where nobody asked for a theorem, but for an answer.
 constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 800'000'000, .most_learnt = 2'600};
 
+/// Tables to learn from are filled where all of them are estimated to take no more than so many seconds together.
 TheoremReport searched_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value,
-                               const Budget& budget, const TheoremLimits& limits, TheoremSearch& search) {
+                               const Budget& budget, const TheoremLimits& limits, TheoremSearch& search,
+                               double seconds = Cost::kUnknown) {
   // The table must not take what is to be proved from a formula that the rule claims.
   Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
                 {.closed_form = false, .claims = false});
   const ValueTable table = [&](const Box& box, std::size_t value, const std::function<void(PositionView)>& visit) {
+    const QuestionPlan plan =
+        solver.plan(value == 0 ? Question::positions_of(box) : Question::table_of(box, ValueKind::grundy));
+    if (!plan.steps.empty()) seconds -= plan.steps.front().proposal.cost.seconds;
+    if (seconds < 0) throw AutomatonTooLarge();  // the tables take what is left for all
     if (value == 0) {
       solver.positions(box, visit);
       return;
@@ -60,26 +66,65 @@ TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size
   return report;
 }
 
-Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget) {
-  Budget quiet = budget;
-  quiet.progress = nullptr;
-  const auto refused = [](Refusal refusal) {
+namespace {
+
+using Found = Result<std::unique_ptr<FoundTheorem>>;
+
+/// A rule's statement, and what it takes to make a closed form of a theorem about it.
+struct RuleStatement {
+  RuleStatement(const Rules& of, std::size_t of_dimensions, const Budget& limits)
+      : rules(of), dimensions(of_dimensions), budget(limits), quiet(limits) {
+    quiet.progress = nullptr;
+    AutomataWorkspace workspace(quiet, kMostStates, kMostSteps);
+    formula = GameFormula::of(rules, dimensions, workspace);
+  }
+
+  Found found(GameFormula of, Theorem theorem, bool kept) const {
+    return std::make_unique<FoundTheorem>(
+        theorem_form(rules.domain(), std::move(of), std::move(theorem), rules.unbounded_lifting(dimensions).labels, budget),
+        kept);
+  }
+  static Refusal refused(Refusal refusal) {
     refusal.reason = "no theorem: " + refusal.reason;
     return refusal;
+  }
+
+  const Rules& rules;
+  std::size_t dimensions;
+  const Budget& budget;
+  Budget quiet;
+  Result<GameFormula> formula = Refusal{};
+};
+
+/// The limits of a search that is worth so many seconds.
+TheoremLimits limits_worth(double seconds) {
+  constexpr double kStepsASecond = 1e8;
+  TheoremLimits limits = kLimitsBesideAnAnswer;
+  if (seconds * kStepsASecond < static_cast<double>(limits.most_steps))
+    limits.most_steps = static_cast<std::uint64_t>(seconds * kStepsASecond);
+  return limits;
+}
+
+}  // namespace
+
+TheoremSource theorem_source(const Budget& budget) {
+  const auto kept = [&budget](const Rules& rules, std::size_t dimensions) -> Found {
+    RuleStatement statement(rules, dimensions, budget);
+    if (!statement.formula) return RuleStatement::refused(statement.formula.refusal());
+    std::optional<Theorem> theorem = kept_theorem(*statement.formula, statement.quiet);
+    if (!theorem) return std::unique_ptr<FoundTheorem>();
+    return statement.found(*std::move(statement.formula), *std::move(theorem), true);
   };
-  AutomataWorkspace workspace(quiet, kMostStates, kMostSteps);
-  Result<GameFormula> formula = GameFormula::of(rules, dimensions, workspace);
-  if (!formula) return refused(formula.refusal());
-  const auto known = [&](GameFormula statement, Theorem theorem, bool kept) -> Result<FoundTheorem> {
-    return FoundTheorem{theorem_form(rules.domain(), std::move(statement), std::move(theorem),
-                                     rules.unbounded_lifting(dimensions).labels, budget),
-                        kept};
+  const auto find = [&budget](const Rules& rules, std::size_t dimensions, double seconds) -> Found {
+    RuleStatement statement(rules, dimensions, budget);
+    if (!statement.formula) return RuleStatement::refused(statement.formula.refusal());
+    TheoremSearch tried;
+    TheoremReport report =
+        searched_theorem(std::move(statement.formula), rules, 0, statement.quiet, limits_worth(seconds), tried, seconds);
+    if (!report.theorem) return RuleStatement::refused(report.theorem.refusal());
+    return statement.found(*std::move(report.formula), *std::move(report.theorem), false);
   };
-  if (std::optional<Theorem> kept = kept_theorem(*formula, quiet)) return known(*std::move(formula), *std::move(kept), true);
-  TheoremSearch tried;
-  TheoremReport report = searched_theorem(std::move(formula), rules, 0, quiet, kLimitsBesideAnAnswer, tried);
-  if (!report.theorem) return refused(report.theorem.refusal());
-  return known(*std::move(report.formula), *std::move(report.theorem), false);
+  return {kept, find};
 }
 
 namespace {
@@ -88,7 +133,8 @@ namespace {
 std::optional<std::string> contradicted_by_search(const Theorem& theorem, const GameFormula& formula,
                                                   const std::shared_ptr<const Rules>& rules, const Budget& budget) {
   constexpr Coordinate kBound[] = {200, 24, 8, 5};  // by the number of tracks
-  Solver reference({rules}, budget, {false, false, false, false, false});
+  Solver reference({rules}, budget,
+                   {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false});
   Position low, high;
   for (std::size_t i = 0; i < formula.dimensions(); ++i) {
     const Axis& axis = rules->domain().axis(i);

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/plan/ways/theorem_way.h"
+#include "engine/method/theorem_method.h"
 #include "engine/rules/rules.h"
 #include "engine/theorem/learning/theorem_search.h"
 #include "engine/theorem/proof/certificate.h"
@@ -32,9 +32,9 @@ TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size
 TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
                            const TheoremLimits& limits, TheoremSearch& tried);
 
-/// The theorem about the P-positions, looked for if none is kept (engine/theorem/cache/); or why there is none. `budget` must
-/// outlive it.
-Result<FoundTheorem> theorem_form_of(const Rules& rules, std::size_t dimensions, const Budget& budget);
+/// Theorems about the P-positions for answers: those that are kept (engine/theorem/cache/), and the search for others. `budget`
+/// must outlive it.
+TheoremSource theorem_source(const Budget& budget);
 
 /// Proves the theorem of a certificate again, without a table and a learner: the statement of the rules is made anew and
 /// compared with what the automata say of it. Small positions are searched besides, by the rule as it is written. Nothing where

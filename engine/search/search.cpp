@@ -58,6 +58,7 @@ Search::Status Search::run(Handle root, const Effort& effort) {
   const Path path(*this);
   const std::uint64_t solved_before = solved_;
   enumerated_ = 0;
+  opened_ = 0;
   Status status = descend(root);
   while (status == Status::found && !frames_.empty()) {
     Frame& frame = frames_.back();
@@ -102,6 +103,7 @@ Search::Status Search::descend(Handle position) {
 
 /// Puts the options of the last frame on the arena.
 Search::Status Search::enumerate(Frame& frame) {
+  ++opened_;
   memo_.read(frame.position, scratch_);
   options_.clear();
   rules_.options(scratch_, options_);

@@ -76,6 +76,9 @@ class Search {
   /// The values of a position, if they are known. No cost beyond the look-up.
   std::optional<Values> known(PositionView position);
 
+  /// The positions whose options the last find() asked for, and how many options these were.
+  Effort looked_at() const { return {opened_, enumerated_}; }
+
   Quantity quantity() const { return quantity_; }
   const std::optional<Box>& box() const { return memo_.box(); }
   /// Budget::progress hears from here on of so many positions, for the sake of which all else is searched; 0: of all that are
@@ -127,7 +130,8 @@ class Search {
   MexSet mex_;
   Handle found_ = 0;
   std::uint64_t solved_ = 0;
-  std::uint64_t enumerated_ = 0;
+  std::uint64_t enumerated_ = 0;  ///< options, in the last find()
+  std::uint64_t opened_ = 0;      ///< positions whose options these are
   // For reports of progress.
   static constexpr std::uint64_t kReportOptions = std::uint64_t{1} << 16;
   std::uint64_t expected_ = 0, reached_ = 0;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/program/analysis/move_families.h"
+#include "engine/program/analysis/option_count.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/box_rows.h"
@@ -50,28 +51,6 @@ std::string describe(const Rays& rays) {
   return fmt::format("rays {}", fmt::join(parts, "; "));
 }
 
-/// How many options the positions of the region have together, at most about.
-double count_options(const Block& block, const Ranges& ranges, double around) {
-  double count = 0;
-  for (const Statement& statement : block) {
-    switch (statement.kind) {
-      case Statement::Kind::option: count += around; break;
-      case Statement::Kind::loop: {
-        const Interval slot = ranges.slots[statement.slot];
-        const double rounds = slot.empty() || !slot.bounded() ? 1 : static_cast<double>(slot.high - slot.low + 1);
-        // On average a loop is half as long as at most.
-        count += count_options(statement.body, ranges, around * std::max(1.0, rounds / 2));
-        break;
-      }
-      case Statement::Kind::branch:
-        count += count_options(statement.body, ranges, around) + count_options(statement.otherwise, ranges, around);
-        break;
-      default: break;
-    }
-  }
-  return count;
-}
-
 std::vector<Interval> intervals(const Box& box) {
   std::vector<Interval> result;
   for (std::size_t i = 0; i < box.dimensions(); ++i) result.push_back({box.low()[i], box.high()[i]});
@@ -111,11 +90,14 @@ class Planner {
       auto families = move_families(*problem_.moves);
       if (families) {
         families_ = *std::move(families);
-        if (try_rays() || try_thresholds() || try_row_shifts()) return std::move(analysis_);
+        if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds()) ||
+            (wants(TableKernel::row_shifts) && try_row_shifts()))
+          return std::move(analysis_);
       } else {
         pass("rays, row shifts and thresholds", families.refusal());
       }
     }
+    if (!wants(TableKernel::batch)) return kernel_refusal();
     if (no_region) return *no_region;
     auto order = find_order(*problem_.moves, *analysis_.region);
     if (!order) return order.refusal();
@@ -127,6 +109,14 @@ class Planner {
   }
 
  private:
+  bool wants(TableKernel kernel) const { return !problem_.only || *problem_.only == kernel; }
+
+  /// Why the one kernel that is asked for does not fit.
+  Refusal kernel_refusal() const {
+    if (analysis_.plan.passed_over.empty()) return Refusal{"the kernel that is asked for does not tell such values"};
+    return analysis_.plan.passed_over.back();
+  }
+
   void pass(std::string_view kernel, const Refusal& why) {
     analysis_.plan.passed_over.push_back({fmt::format("{}: {}", kernel, why.reason), why.line});
   }
@@ -287,7 +277,7 @@ class Planner {
     plan.kernel = TableKernel::batch;
     plan.shape = "no special shape";
     plan.method = "the batch interpreter: rows of positions and runs of options at once";
-    const double options = count_options(problem_.moves->body, analysis_.region->ranges, 1);
+    const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
     plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options);
     plan.seconds = region_positions() * (kBatchCell + kBatchOption * options);
     plan.bytes = bytes_of_table(analysis_.region->box, *analysis_.order, problem_.box);

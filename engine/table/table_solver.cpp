@@ -264,7 +264,7 @@ bool goes_on(const TableAnalysis& analysis) {
 
 /// The analysis for the batch interpreter, after the kernel of a shape refused; nothing where it will not help.
 std::optional<TableAnalysis> second_choice(const TableProblem& problem, const TableAnalysis& first, const Budget& budget) {
-  if (first.plan.kernel == TableKernel::batch) return std::nullopt;
+  if (first.plan.kernel == TableKernel::batch || problem.only) return std::nullopt;
   auto second = analyse_table(problem, KernelChoice::batch_only);
   if (!second) return std::nullopt;
   if (second->plan.bytes > budget.memory) return std::nullopt;

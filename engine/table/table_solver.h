@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@
 #include "engine/values/table.h"
 
 namespace bouton {
+
+enum class TableKernel : std::uint8_t {
+  rays,        ///< lines of used values, or of outcomes
+  thresholds,  ///< one number for each value of the other coordinates
+  row_shifts,  ///< bit rows, perhaps with a certified cap
+  batch        ///< the batch interpreter
+};
 
 /// The question. The programs and the domain must outlive whatever is done with it.
 struct TableProblem {
@@ -31,13 +39,8 @@ struct TableProblem {
   bool positions_only = false;
   /// Of the budget that it will be solved with.
   unsigned threads = 1;
-};
-
-enum class TableKernel {
-  rays,        ///< lines of used values, or of outcomes
-  thresholds,  ///< one number for each value of the other coordinates
-  row_shifts,  ///< bit rows, perhaps with a certified cap
-  batch        ///< the batch interpreter
+  /// The one kernel that may be chosen; for comparisons.
+  std::optional<TableKernel> only = {};
 };
 
 /// What a table that is handed out in stripes takes (see table_stripes.h).

@@ -8,7 +8,7 @@
 
 #include "engine/closed_form/wording.h"
 #include "engine/plan/sequence/heap_run.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "engine/closed_form/heaps/nim.h"
 #include "engine/closed_form/wording.h"
-#include "engine/plan/solvers/formulas.h"
+#include "engine/method/solvers/formulas.h"
 #include "engine/play/session.h"
 #include "engine/why/heap_reason.h"
 #include "engine/why/proof.h"
@@ -30,17 +30,19 @@ std::string who(const Value& value) {
                      *value.remoteness == 1 ? " remains" : "s remain");
 }
 
-std::string found_by(const std::string& way) {
-  if (way == name(Way::search)) return "Every position that can be reached was searched.";
-  if (way == name(Way::table)) return "The values of all smaller positions were computed, the smallest first.";
-  if (way == name(Way::graph))
+std::string found_by(const Answer& answer) {
+  if (answer.methods.size() != 1) return fmt::format("Found by {}.", answer.solver);
+  const Method method = answer.methods.front();
+  if (method == Method::search) return "Every position that can be reached was searched.";
+  if (method == Method::table) return "The values of all smaller positions were computed, the smallest first.";
+  if (method == Method::graph)
     return "Play can come back to where it was: what is won or lost was found backwards from where no move is left, and the "
            "rest is "
            "drawn.";
-  if (way == name(Way::nimbers))
+  if (method == Method::nimbers || method == Method::cells)
     return "Theorem: Sprague (1935), Grundy (1939): parts that no move joins are a sum, P iff the nim-sum of their Grundy "
            "values is 0. These values were searched for.";
-  return fmt::format("Found by {}.", way);
+  return fmt::format("Found by {}.", answer.solver);
 }
 
 /// One reason while it is put together.
@@ -55,11 +57,11 @@ class Reasoning {
     if (!answer_.winning_moves.empty()) reason_.move = answer_.winning_moves.front();
     if (add_formula() || add_heaps_of_misere_nim() || add_values()) {
       // said
-    } else if (sum_.size() == 1 && answer_.solver == name(Way::heap)) {
+    } else if (sum_.size() == 1 && is_by(Method::heap)) {
       add_heap_reason(games_, sum_, answer_, solver_, budget_, reason_);
     } else {
       if (by_theorem()) say(fmt::format("Theorem: {}.", answer_.theorem));
-      else say(found_by(answer_.solver));
+      else say(found_by(answer_));
       say_why_not_by_formula();
       choose_nearest_win();
       add_proof();
@@ -74,12 +76,14 @@ class Reasoning {
     if (!table.empty()) reason_.paragraphs.push_back({{}, std::move(table)});
   }
 
+  /// Whether this method alone has answered.
+  bool is_by(Method method) const { return answer_.methods == std::vector{method}; }
   /// Whether what answered is a theorem that was proved from the rule.
-  bool by_theorem() const { return answer_.solver == name(Way::theorem) && !answer_.theorem.empty(); }
+  bool by_theorem() const { return is_by(Method::theorem) && !answer_.theorem.empty(); }
 
   /// By the theorem of the game's closed form, where that answered.
   bool add_formula() {
-    if (sum_.size() != 1 || answer_.solver != name(Way::closed_form)) return false;
+    if (sum_.size() != 1 || !is_by(Method::closed_form)) return false;
     const Rules& rules = *games_[sum_[0].game]->rules;
     Formulas formulas({games_[sum_[0].game]->rules}, budget_);
     const Result<ClosedForm*> form = formulas.form(0);
@@ -189,8 +193,8 @@ class Reasoning {
       return;
     }
     const Sum lost = reason_.move ? after(sum_, *reason_.move) : sum_;
-    const std::vector<Reason::Paragraph> answers =
-        answers_to_every_move(games_, lost, answer_.solver == name(Way::nimbers) ? kShownOfLarge : kShown, solver_, budget_);
+    const std::vector<Reason::Paragraph> answers = answers_to_every_move(
+        games_, lost, (is_by(Method::nimbers) || is_by(Method::cells)) ? kShownOfLarge : kShown, solver_, budget_);
     const std::string reached = reason_.move ? fmt::format("This move leads to a P-position, where whoever moves loses: {}. ",
                                                            line_of(games_, sum_, *reason_.move))
                                              : "";
@@ -205,7 +209,7 @@ class Reasoning {
       return;
     }
     say(fmt::format("{}Every move {}is answered by one to a P-position again{}:", reached, reached.empty() ? "" : "from there ",
-                    answer_.solver == name(Way::graph) ? "" : ", and so on until no move is left"));
+                    is_by(Method::graph) ? "" : ", and so on until no move is left"));
     reason_.paragraphs.insert(reason_.paragraphs.end(), answers.begin(), answers.end());
     if (std::optional<std::string> line = line_of_play(games_, sum_, answer_, solver_, budget_)) say(*std::move(line));
   }

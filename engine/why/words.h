@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/question/answer.h"
-#include "engine/plan/question/question.h"
+#include "engine/question/answer.h"
+#include "engine/question/question.h"
 #include "engine/rules/game.h"
 
 namespace bouton {

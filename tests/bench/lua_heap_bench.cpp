@@ -5,7 +5,7 @@
 
 #include "bindings/lua/load/loader.h"
 #include "engine/heap/heap_sequence.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -172,17 +172,17 @@ TEST_P(EveryAnswer, IsThatOfPlainRecursion) {
 
 INSTANTIATE_TEST_SUITE_P(Rules, EveryAnswer, testing::ValuesIn(agreement_cases()), name_of);
 
-class ExplainedWay : public testing::TestWithParam<AgreementCase> {};
+class ExplainedMethod : public testing::TestWithParam<AgreementCase> {};
 
-/// The way that `explain` names for the question that begins so, by its first words: "table (rays)" is a table.
+/// The method that `explain` names for the question that begins so: "table (rays)" is a table.
 std::string explained(const Explanation& explanation, const std::string& question) {
   for (const Explanation::Answer& answer : explanation.answers)
-    if (answer.question.starts_with(question)) return answer.way.substr(0, answer.way.find(" ("));
+    if (answer.question.starts_with(question)) return answer.method().substr(0, answer.method().find(" ("));
   return "not asked";
 }
 
 /// Each question has a solver of its own, so that none knows what another one found.
-TEST_P(ExplainedWay, IsTheOneThatAnswers) {
+TEST_P(ExplainedMethod, IsTheOneThatAnswers) {
   const auto game = GameUnderTest::load(GetParam().game, GetParam().settings);
   const Box box = box_of(*game, 100);
   const auto fresh = [&] { return Solver({game->rules}, Budget()); };
@@ -219,7 +219,7 @@ TEST_P(ExplainedWay, IsTheOneThatAnswers) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, ExplainedWay, testing::ValuesIn(agreement_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, ExplainedMethod, testing::ValuesIn(agreement_cases()), name_of);
 
 }  // namespace
 }  // namespace bouton

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
-#include "engine/plan/solvers/formulas.h"
+#include "engine/method/solvers/formulas.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {

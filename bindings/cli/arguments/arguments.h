@@ -28,6 +28,8 @@ enum class Option {
   theme,
   all,
   all_moves,
+  method,
+  analyze,
   max_moves,
   max_nodes,
   period,

@@ -13,6 +13,7 @@
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/formats/format.h"
 #include "engine/image/style.h"
+#include "engine/method/proposal.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"
 
@@ -49,6 +50,8 @@ struct Request {
   PictureStyle style;
   bool all = false;
   bool all_moves = false;
+  std::optional<MethodChoice> method;
+  bool analyze = false;
   std::size_t max_moves = 1000;
   std::size_t max_nodes = 10000;
   std::vector<std::pair<std::string, std::string>> row;

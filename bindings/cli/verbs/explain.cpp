@@ -39,14 +39,19 @@ int write(Context& context, const Game& game, Explanation explanation) {
   return 0;
 }
 
+ExplanationRequest requested(const Context& context) {
+  const Request& request = context.request();
+  return {.methods = {.only = request.method}, .analyze = request.analyze, .value = request.value};
+}
+
 int explain_game(Context& context) {
   if (const std::optional<NamedSum> named = named_positions(context))
-    return write(context, *named->games.front(), explain(named->games, named->sum, context.budget()));
+    return write(context, *named->games.front(), explain(named->games, named->sum, context.budget(), requested(context)));
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::vector<std::string>& ranges = context.game_request().operands;
   std::optional<Box> box;
   if (!ranges.empty()) box = parse_box(*game, ranges);
-  return write(context, *game, explain(*game, viewpoint(*game, box), box, context.budget()));
+  return write(context, *game, explain(*game, viewpoint(*game, box), box, context.budget(), requested(context)));
 }
 
 }  // namespace
@@ -54,17 +59,19 @@ int explain_game(Context& context) {
 Verb explain_verb() {
   return {.name = "explain",
           .usage = "GAME [HI... | POS... [+ GAME POS...]...]",
-          .summary = "which way answers which question, why, and at what cost",
+          .summary = "which method answers which question, why, and at what cost",
           .help =
-              "Looks at the moves of the game, below the far corner of the box if one is named, and says which way answers\n"
-              "each question, for what reason, and what that costs. With a position or a sum, says so of this one. What\n"
-              "can be read as positions is: ranges of a box are written LO:HI where that could be.\n\n"
+              "Looks at the moves of the game, below the far corner of the box if one is named, and says which method answers\n"
+              "each question, for what reason, what that is estimated to take, and what is run if the estimate is wrong. With "
+              "a position or a sum, says so of this one. What\n"
+              "can be read as positions is: ranges of a box are written LO:HI where that could be.\n"
+              "--analyze runs the questions about the position or the box, and prints what that takes beside the estimates.\n\n"
               "  bouton explain wythoff 1000 1000\n"
-              "  bouton explain kayles 0:1000\n"
+              "  bouton explain kayles 0:1000 --analyze --value grundy\n"
               "  bouton explain wythoff 7,9 + kayles 20",
           .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::parameter, Option::play, Option::analyze, Option::only_value, Option::method, Option::format,
+                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = explain_game};
 }

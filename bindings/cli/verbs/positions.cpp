@@ -41,7 +41,7 @@ int collect(Context& context, Solver& solver, const Box& box, const Game& game) 
 int positions(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Box box = parse_box(*game, context.game_request().operands);
-  Solver solver({game->rules}, context.budget());
+  Solver solver({game->rules}, context.budget(), {.only = context.request().method});
   const bool streamed = !context.request().count && context.format() != Format::json;
   if (context.request().checkpoint && !streamed)
     context.usage_error("--checkpoint is for positions as text, csv, npy and bfile");
@@ -65,7 +65,7 @@ Verb positions_verb() {
               "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count\n"
               "  bouton positions nimrod 1:400 1:1 --format bfile",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::count, Option::checkpoint, Option::format, Option::output,
+          .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format, Option::output,
                       Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
           .run = positions,

@@ -24,7 +24,7 @@
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/sequence/value_stream.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
 #include "engine/table/stripes/stripe_file.h"
@@ -191,7 +191,7 @@ int sequence(Context& context) {
   const std::map<std::size_t, Coordinate> fixed = parse_row(*game, row);
   Budget budget = context.budget();
   ProgressTotal progress(budget, "heaps", heap_count(*game, last));
-  Solver solver({game->rules}, budget);
+  Solver solver({game->rules}, budget, {.only = request.method});
   const Table values =
       row.empty() ? heap_sequence(*game, solver, last, kind, budget) : row_sequence(*game, solver, fixed, last, kind);
   progress.finish();
@@ -222,7 +222,7 @@ Verb sequence_verb() {
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only, Option::checkpoint,
+      .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only, Option::method, Option::checkpoint,
                   Option::certificate, Option::title, Option::size, Option::theme, Option::format, Option::output,
                   Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
       .formats = value_formats(),

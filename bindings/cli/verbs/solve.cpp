@@ -38,9 +38,10 @@ class Solving {
   Solver& solver_for(const std::vector<std::shared_ptr<const Game>>& games) {
     if (!solver_ || games != games_) {
       games_ = games;
-      Ways ways;
-      ways.search_file = context_.request().checkpoint.value_or("");
-      solver_ = std::make_unique<Solver>(rules_of(games), context_.budget(), ways);
+      Methods methods;
+      methods.search_file = context_.request().checkpoint.value_or("");
+      methods.only = context_.request().method;
+      solver_ = std::make_unique<Solver>(rules_of(games), context_.budget(), methods);
     }
     return *solver_;
   }
@@ -134,7 +135,7 @@ Verb solve_verb() {
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
-                      Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                      Option::method, Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
                       Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};

@@ -75,7 +75,7 @@ int table(Context& context) {
   if (request.packed && (kind != ValueKind::outcome || context.format() != Format::npy))
     context.usage_error("--packed is for outcomes as npy: --value outcome -o FILE.npy");
   if (request.checkpoint && !is_streamed(context.format())) context.usage_error("--checkpoint is for npy, csv and bfile");
-  Solver solver({game->rules}, context.budget());
+  Solver solver({game->rules}, context.budget(), {.only = context.request().method});
   const TableForm form{.game = *game, .box = box, .kind = kind, .format = context.format(), .packed = request.packed};
   Ranks* const ranks = form.format == Format::npy && request.output ? context.farm().ranks() : nullptr;
   if (ranks != nullptr && share_or_fail(context, *ranks, solver, form)) return 0;
@@ -113,7 +113,7 @@ Verb table_verb() {
           "an npy file.\n\n"
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::checkpoint, Option::title,
+      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint, Option::title,
                   Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
                   Option::no_lift, Option::quiet},
       .formats = value_formats(),

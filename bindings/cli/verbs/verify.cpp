@@ -14,7 +14,7 @@
 #include "engine/farm/journal.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/tail_certificate.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/theorems.h"
 #include "engine/system/certificate_text.h"
 #include "engine/system/read_file.h"

@@ -8,7 +8,7 @@
 #include "bindings/output/formats/text.h"
 #include "bindings/output/values/period_json.h"
 #include "engine/base/plain_text.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

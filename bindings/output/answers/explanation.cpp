@@ -13,6 +13,55 @@ std::vector<std::string> findings(const Explanation& explanation, Remedy remedy)
   return sentences;
 }
 
+/// What a step takes, in words: what is counted, and the estimate.
+std::string cost_text(const Proposal& step) {
+  std::string text = step.work;
+  if (step.cost.seconds != Cost::kUnknown)
+    text +=
+        fmt::format("{}{}{}", text.empty() ? "" : "; ", step.open_ended ? "at most " : "", duration_text(step.cost.seconds));
+  if (step.cost.bytes > 0) text += fmt::format(", {}", format_bytes(step.cost.bytes));
+  return text;
+}
+
+/// What is run where the steps before did not come to an end.
+std::vector<std::string> later_steps(const Explanation::Answer& answer) {
+  std::vector<std::string> later;
+  for (std::size_t i = 1; i < answer.steps.size(); ++i) {
+    const Effort& before = answer.allowances[i - 1];
+    const std::string when = before.unlimited()
+                                 ? "if that fails"
+                                 : fmt::format("after {} positions or {} options", before.positions, before.options);
+    later.push_back(fmt::format("{}: {}", when, title(answer.steps[i])));
+  }
+  return later;
+}
+
+Json seconds_json(double seconds) { return seconds == Cost::kUnknown ? Json(nullptr) : Json(seconds); }
+
+Json kernel_json(const Proposal& step) { return step.kernel ? Json(option_name(*step.kernel)) : Json(nullptr); }
+
+Json to_json(const Explanation::Answer& answer) {
+  Json json{{"question", answer.question}, {"method", nullptr},         {"kernel", nullptr},
+            {"reason", answer.reason},     {"seconds", nullptr},        {"bytes", nullptr},
+            {"measured", nullptr},         {"declined", Json::array()}, {"then", Json::array()}};
+  if (!answer.steps.empty()) {
+    const Proposal& first = answer.steps.front();
+    json["method"] = option_name(first.method);
+    json["kernel"] = kernel_json(first);
+    json["seconds"] = seconds_json(first.cost.seconds);
+    json["bytes"] = first.cost.bytes;
+    json["work"] = first.work;
+  }
+  for (std::size_t i = 1; i < answer.steps.size(); ++i)
+    json["then"].push_back({{"method", option_name(answer.steps[i].method)}, {"kernel", kernel_json(answer.steps[i])}});
+  if (answer.measured)
+    json["measured"] = {
+        {"seconds", answer.measured->seconds}, {"bytes", answer.measured->bytes}, {"by", answer.measured->method}};
+  for (const Declined& declined : answer.declined)
+    json["declined"].push_back({{"method", option_name(declined.method)}, {"reason", declined.reason}});
+  return json;
+}
+
 }  // namespace
 
 void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy, std::size_t width) {
@@ -22,10 +71,15 @@ void write_text(Sink& out, const Game& game, const Explanation& explanation, Rem
   for (const std::string& line : explanation.program) out.print("    {}\n", line);
   if (!explanation.shape.empty()) say("  ", fmt::format("Shape: {}.", explanation.shape));
   for (const Explanation::Answer& answer : explanation.answers) {
-    out.print("{}: {}\n", answer.question, answer.way);
+    out.print("{}: {}\n", answer.question, answer.method());
     say("  why   ", answer.reason);
-    if (!answer.cost.empty()) say("  cost  ", answer.cost);
-    for (const Explanation::Declined& way : answer.declined) say("  not   ", fmt::format("{}: {}", way.way, way.reason));
+    if (!answer.steps.empty()) say("  cost  ", cost_text(answer.steps.front()));
+    for (const std::string& later : later_steps(answer)) say("  then  ", later);
+    if (answer.measured)
+      say("  took  ", fmt::format("{}, {}, by {}", duration_text(answer.measured->seconds),
+                                  format_bytes(answer.measured->bytes), answer.measured->method));
+    for (const Declined& declined : answer.declined)
+      say("  not   ", fmt::format("{}: {}", option_name(declined.method), declined.reason));
   }
   for (const std::string& advice : explanation.advice) say("To be faster: ", advice);
 }
@@ -36,16 +90,8 @@ Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {
   json["findings"] = findings(explanation, remedy);
   json["program"] = explanation.program;
   json["shape"] = explanation.shape;
-  json["answers"] = Json::array();
-  for (const Explanation::Answer& answer : explanation.answers) {
-    Json declined = Json::array();
-    for (const Explanation::Declined& way : answer.declined) declined.push_back({{"way", way.way}, {"reason", way.reason}});
-    json["answers"].push_back({{"question", answer.question},
-                               {"way", answer.way},
-                               {"reason", answer.reason},
-                               {"cost", answer.cost},
-                               {"declined", std::move(declined)}});
-  }
+  json["questions"] = Json::array();
+  for (const Explanation::Answer& answer : explanation.answers) json["questions"].push_back(to_json(answer));
   json["advice"] = explanation.advice;
   return json;
 }

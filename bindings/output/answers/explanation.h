@@ -12,7 +12,8 @@ namespace bouton {
 /// Which way answers which question about the game, prose in lines of at most `width` columns (0: as long as it takes).
 /// `remedy` says how a limit is raised; null: it is not said.
 void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr, std::size_t width = 0);
-/// {"game","findings":[..],"program":[..],"shape","answers":[{"question","way","reason","cost","declined":[{"way","reason"}]},..],"advice":[..]}
+/// {"game","findings":[..],"program":[..],"shape","questions":[{"question","method","kernel","reason","seconds","bytes","work",
+/// "measured":null|{"seconds","bytes","by"},"then":[{"method","kernel"},..],"declined":[{"method","reason"},..]},..],"advice":[..]}
 Json to_json(const Game& game, const Explanation& explanation, Remedy remedy);
 
 }  // namespace bouton

@@ -14,7 +14,7 @@
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton::web {
 namespace {

@@ -31,7 +31,7 @@ CountedTables::CountedTables(const Game& game, const Budget& budget)
 }
 
 void CountedTables::begin() {
-  solver_ = std::make_unique<Solver>(std::vector{game_.rules}, budget_, Ways{.closed_form = false, .claims = false});
+  solver_ = std::make_unique<Solver>(std::vector{game_.rules}, budget_, Methods{.closed_form = false, .claims = false});
 }
 
 std::optional<Table> CountedTables::table(const Box& box, ValueKind kind) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/errors.h"
-#include "engine/plan/solvers/formulas.h"
+#include "engine/method/solvers/formulas.h"
 
 namespace bouton {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/heap/sequence_period.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/period_search.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

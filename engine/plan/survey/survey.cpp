@@ -10,7 +10,7 @@
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/closed_form/registry/registry.h"
 #include "tests/bindings/cli/program.h"
@@ -302,7 +303,48 @@ TEST(Positions, OfOneCoordinateAreABfile) {
   EXPECT_NE(two.err.find("p and r vary here"), std::string::npos) << two.err;
 }
 
-TEST(Explain, NamesTheWays) {
+TEST(Explain, PrintsThePlanAsJson) {
+  const nlohmann::json plan = nlohmann::json::parse(printed("explain wythoff 0:30 0:30 --format json"));
+  EXPECT_EQ(plan["game"], "wythoff");
+  ASSERT_FALSE(plan["questions"].empty());
+  for (const nlohmann::json& question : plan["questions"]) {
+    for (const char* key : {"question", "method", "kernel", "reason", "seconds", "bytes", "measured", "declined"})
+      EXPECT_TRUE(question.contains(key)) << key;
+    EXPECT_TRUE(question["measured"].is_null());
+    for (const nlohmann::json& declined : question["declined"]) {
+      EXPECT_TRUE(declined["method"].is_string());
+      EXPECT_TRUE(declined["reason"].is_string());
+    }
+  }
+}
+
+TEST(Explain, AnalyzesWhatItNames) {
+  const nlohmann::json plan =
+      nlohmann::json::parse(printed("explain wythoff 0:30 0:30 --analyze --value grundy --format json"));
+  ASSERT_EQ(plan["questions"].size(), 1U);
+  const nlohmann::json& question = plan["questions"][0];
+  EXPECT_EQ(question["method"], "table");
+  EXPECT_EQ(question["kernel"], "rays");
+  EXPECT_EQ(question["measured"]["by"], "table");
+  EXPECT_TRUE(question["measured"]["seconds"].is_number());
+  EXPECT_TRUE(question["measured"]["bytes"].is_number());
+}
+
+TEST(Methods, AreForcedByName) {
+  const std::string answer = printed("solve wythoff 7,9 --format json");
+  EXPECT_NE(answer.find(R"("solver":"closed form")"), std::string::npos) << answer;
+  EXPECT_NE(printed("solve wythoff 7,9 --format json --method search").find(R"("solver":"search")"), std::string::npos);
+  EXPECT_EQ(printed("table wythoff 9 9 --method table:batch"), printed("table wythoff 9 9 --method table:rays"));
+  EXPECT_EQ(printed("positions wythoff 30 30 --method closed-form"), printed("positions wythoff 30 30"));
+  const Result unknown = run_bouton(words("solve wythoff 7,9 --method magic"));
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("table:row-shifts"), std::string::npos) << unknown.err;
+  const Result refused = run_bouton(words("solve wythoff 7,9 --method heap"));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("the method 'heap' does not answer this question"), std::string::npos) << refused.err;
+}
+
+TEST(Explain, NamesTheMethods) {
   const std::string text = printed("explain pass-nim 20 20");
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Grundy values from 0,0 to 20,20: graph\n"), std::string::npos) << text;

@@ -9,7 +9,7 @@
 namespace bouton {
 namespace {
 
-TEST(Explain, NamesAWayThatDeclinesOnce) {
+TEST(Explain, NamesAMethodThatDeclinesOnce) {
   Game game;
   game.name = game.title = "nim";
   game.rules = test::nim();
@@ -17,9 +17,10 @@ TEST(Explain, NamesAWayThatDeclinesOnce) {
   const Explanation explanation = explain(game, {2500}, std::nullopt, Budget());
   bool any = false;
   for (const Explanation::Answer& answer : explanation.answers) {
-    std::set<std::string> ways;
-    for (const Explanation::Declined& declined : answer.declined) {
-      EXPECT_TRUE(ways.insert(declined.way).second) << answer.question << ": " << declined.way << ": " << declined.reason;
+    std::set<Method> methods;
+    for (const Declined& declined : answer.declined) {
+      EXPECT_TRUE(methods.insert(declined.method).second)
+          << answer.question << ": " << name(declined.method) << ": " << declined.reason;
       any = any || declined.reason == "play may last for more than 2000 moves";
     }
   }

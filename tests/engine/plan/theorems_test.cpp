@@ -32,7 +32,7 @@ TEST(SolverTheorems, AnswerForPositionsOfAnySize) {
     EXPECT_EQ(winning.value.outcome, Outcome::N);
     EXPECT_EQ(winning.winning_moves.size(), theory.steps_to_P(least, greatest + 1, goal).size());
     EXPECT_TRUE(winning.winning_moves_complete);
-    EXPECT_EQ(solver.ways_of({{0, {least, greatest}}}), std::set<Way>{Way::theorem});
+    EXPECT_EQ(solver.methods_of({{0, {least, greatest}}}), std::set<Method>{Method::theorem});
   }
 }
 

@@ -16,7 +16,7 @@
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
-#include "engine/plan/solvers/heap_solver.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "tests/bindings/lua/lift/random_game.h"
 
 namespace bouton {
@@ -118,25 +118,25 @@ class Comparison {
   void run(std::mt19937_64& random) {
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
       compare(fmt::format("table of {}", name(kind)),
-              [&](const Game& game, Ways ways) { return text_of(Solver({game.rules}, Budget(), ways).table(box_, kind)); });
-    compare("positions", [&](const Game& game, Ways ways) {
+              [&](const Game& game, Methods methods) { return text_of(Solver({game.rules}, Budget(), methods).table(box_, kind)); });
+    compare("positions", [&](const Game& game, Methods methods) {
       std::string text;
-      Solver({game.rules}, Budget(), ways).positions(box_, [&](PositionView p) { text += to_string(p) + " "; });
+      Solver({game.rules}, Budget(), methods).positions(box_, [&](PositionView p) { text += to_string(p) + " "; });
       return text;
     });
     const Position position = box_.position(random() % box_.size());
     bool exists = false;
     if (ending([&] { return std::string((exists = interpreted_->rules->valid(position)) ? "1" : "0"); }).failed || !exists)
       return;
-    compare("solve " + to_string(position), [&](const Game& game, Ways ways) {
-      return text_of(Solver({game.rules}, Budget(), ways).solve({{0, widen(position)}}));
+    compare("solve " + to_string(position), [&](const Game& game, Methods methods) {
+      return text_of(Solver({game.rules}, Budget(), methods).solve({{0, widen(position)}}));
     });
     if (box_.dimensions() == 1) sequences();
     else
-      compare("row", [&](const Game& game, Ways ways) {
+      compare("row", [&](const Game& game, Methods methods) {
         std::map<std::size_t, Coordinate> fixed;
         for (std::size_t i = 1; i < box_.dimensions(); ++i) fixed[i] = box_.high()[i];
-        Solver solver({game.rules}, Budget(), ways);
+        Solver solver({game.rules}, Budget(), methods);
         return text_of(row_sequence(game, solver, fixed, box_.high()[0], ValueKind::outcome));
       });
   }
@@ -148,9 +148,9 @@ class Comparison {
   template <class Ask>
   void compare(const std::string& question, const Ask& ask) {
     SCOPED_TRACE(question);
-    const Ending native = ending([&] { return ask(*native_, Ways()); });
+    const Ending native = ending([&] { return ask(*native_, Methods()); });
     const Ending reference = ending(
-        [&] { return ask(*interpreted_, Ways{.closed_form = false, .heap = false, .kernels = false, .quotients = false}); });
+        [&] { return ask(*interpreted_, Methods{.closed_form = false, .heap = false, .kernels = false, .quotients = false}); });
     if (!reference.failed || reference.text.starts_with("request: ")) {
       EXPECT_EQ(native.text, reference.text);
       EXPECT_EQ(native.failed, reference.failed);
@@ -162,8 +162,8 @@ class Comparison {
   }
 
   void sequences() {
-    compare("sequence", [&](const Game& game, Ways ways) {
-      Solver solver({game.rules}, Budget(), ways);
+    compare("sequence", [&](const Game& game, Methods methods) {
+      Solver solver({game.rules}, Budget(), methods);
       return text_of(heap_sequence(game, solver, box_.high()[0],
                                    game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome));
     });

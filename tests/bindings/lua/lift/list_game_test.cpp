@@ -157,7 +157,7 @@ TEST(ListGame, ThatChangesItsLengthIsExplainedAsSearched) {
   for (const Explanation::Answer& answer : explanation.answers) {
     if (answer.question.find(" from 0 to 3") == std::string::npos) continue;
     ++tables;
-    EXPECT_EQ(answer.way, "search") << answer.question;
+    EXPECT_EQ(answer.method(), "search") << answer.question;
     EXPECT_NE(answer.reason.find("changes how many coordinates there are (line 2)"), std::string::npos) << answer.reason;
   }
   EXPECT_EQ(tables, 4);

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "engine/plan/solver.h"
-#include "engine/plan/solvers/kernels.h"
+#include "engine/method/solvers/kernels.h"
 #include "tests/bindings/lua/lift/plain_values.h"
 #include "tests/bindings/lua/rule_files.h"
 

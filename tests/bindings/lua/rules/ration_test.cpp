@@ -26,7 +26,7 @@ constexpr const char* kWide =
     "  for i = 1, a do for j = 1, a do for k = 1, 5 do move(i % a) end end end end }";
 
 std::size_t undecided(const Explanation& explanation) {
-  return static_cast<std::size_t>(std::ranges::count(explanation.answers, std::string("undecided"), &Explanation::Answer::way));
+  return static_cast<std::size_t>(std::ranges::count(explanation.answers, true, &Explanation::Answer::undecided));
 }
 
 /// The test ends: without a bound it does not in any time.

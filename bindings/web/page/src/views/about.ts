@@ -19,7 +19,7 @@ interface Why {
 interface Explanation {
   findings: string[];
   program: string[];
-  answers: { question: string; way: string; reason: string; cost: string }[];
+  questions: { question: string; method: string | null; kernel: string | null; reason: string }[];
   advice: string[];
 }
 
@@ -111,20 +111,20 @@ export class AboutView {
     const game = this.page.state.game;
     const answered = await this.work.run(() => this.page.askSlowly<Explanation>("explain", { game }));
     if (!answered) return;
-    const { findings, program, answers, advice } = answered.answer;
-    const rows = answers.map(({ question, way, reason }) =>
-      h("tr", {}, h("td", {}, question), h("td", {}, way), h("td", {}, reason)),
+    const { findings, program, questions, advice } = answered.answer;
+    const rows = questions.map(({ question, method, kernel, reason }) =>
+      h("tr", {}, h("td", {}, question), h("td", {}, method === null ? "none" : kernel === null ? method : `${method} (${kernel})`), h("td", {}, reason)),
     );
     this.game.append(
       h("h3", {}, "How it is answered"),
       ...findings.map((finding) => h("p", {}, finding)),
       h(
         "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "ways of answering" },
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "methods of answering" },
         h(
           "table",
           {},
-          h("thead", {}, h("tr", {}, h("th", {}, "question"), h("th", {}, "way"), h("th", {}, "reason"))),
+          h("thead", {}, h("tr", {}, h("th", {}, "question"), h("th", {}, "method"), h("th", {}, "reason"))),
           h("tbody", {}, ...rows),
         ),
       ),

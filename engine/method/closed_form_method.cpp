@@ -1,0 +1,143 @@
+#include "engine/method/closed_form_method.h"
+
+#include <fmt/format.h>
+
+namespace bouton {
+namespace {
+
+/// What a formula takes for one small position, in seconds.
+constexpr double kSeconds = 2e-6;
+
+/// So many winning moves are kept.
+constexpr std::size_t kKeptMoves = 1000;
+
+/// Its numbers may have many digits: products of them.
+constexpr double kSecondsPerDigit = 2e-8;
+
+double digits_of(const Integer& number) { return static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10)); }
+
+}  // namespace
+
+ClosedFormMethod::ClosedFormMethod(std::vector<std::shared_ptr<const Rules>> games, Formulas& formulas, const Budget& budget,
+                                   std::shared_ptr<MemoryAccount> account)
+    : AnsweringMethod(budget), games_(std::move(games)), formulas_(formulas), account_(std::move(account)) {}
+
+Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known&) {
+  if (question.of == Question::Of::sum) return Refusal{"a formula speaks of one position"};
+  if (question.of == Question::Of::remoteness) return Refusal{"formulas do not tell the remoteness"};
+  const Result<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
+  if (!form) return form.refusal();
+  if (question.of_box()) return propose_box(question);
+  if (std::optional<Refusal> refusal = objection(question, **form)) return *std::move(refusal);
+  double seconds = kSeconds;
+  for (const Integer& number : question.component->position) seconds += kSecondsPerDigit * digits_of(number);
+  return Proposal{.method = Method::closed_form,
+                  .reason = theorem(question.component->game),
+                  .work = "arithmetic on numbers as long as the position's",
+                  .cost = {.seconds = seconds, .bytes = 0}};
+}
+
+/// Why the formula does not answer about a position, if that is so.
+std::optional<Refusal> ClosedFormMethod::objection(const Question& question, ClosedForm& form) {
+  const Component& component = *question.component;
+  if (question.of == Question::Of::grundy) {
+    if (games_[component.game]->play() != Play::normal) return Refusal{"play is not normal"};
+    const Result<Integer> value = ask_formula([&] { return form.grundy(component.position); });
+    if (!value) return value.refusal();
+    return std::nullopt;
+  }
+  const Result<Outcome> outcome = ask_formula([&] { return form.outcome(component.position); });
+  if (!outcome) return outcome.refusal();
+  last_ = Last{component, *outcome, {}};
+  if (question.of != Question::Of::winning_moves) return std::nullopt;
+  Result<WinningMoves> winning = ask_formula([&] { return form.winning_moves(component.position, kKeptMoves); });
+  if (!winning) return winning.refusal();
+  last_->winning = *std::move(winning);
+  return std::nullopt;
+}
+
+/// A box is answered for position by position.
+Result<Proposal> ClosedFormMethod::propose_box(const Question& question) {
+  if (question.of == Question::Of::table && question.kind != ValueKind::outcome)
+    return Refusal{"formulas are asked for the outcomes of a box only"};
+  if (question.of == Question::Of::table && question.striping == Striping::always)
+    return Refusal{"a formula hands out no stripes"};
+  const Result<ClosedForm*> form = formulas_.form(0);
+  for (const Position& corner : {question.box->low(), question.box->high()}) {
+    if (!games_[0]->valid(corner)) continue;
+    const Result<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
+    if (!outcome) return outcome.refusal();
+  }
+  return Proposal{
+      .method = Method::closed_form,
+      .reason = "the formula, position by position",
+      .work = fmt::format("arithmetic on small numbers, {} times", question.box->size()),
+      .cost = {.seconds = kSeconds * static_cast<double>(question.box->size()), .bytes = bytes_of_cells(*question.box)}};
+}
+
+bool ClosedFormMethod::run(const Question&, const Effort&) { return true; }
+
+Outcome ClosedFormMethod::outcome(const Component& component) {
+  if (is_last(component)) return last_->outcome;
+  return *ask_formula([&] { return (*formulas_.form(component.game))->outcome(component.position); });
+}
+
+Nimber ClosedFormMethod::nimber(const Component& component) { return *nimber_beside(component); }
+
+std::optional<Nimber> ClosedFormMethod::nimber_beside(const Component& component) {
+  if (games_[component.game]->play() != Play::normal) return std::nullopt;
+  const Result<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
+  if (!value) return std::nullopt;
+  return Nimber(*value);
+}
+
+std::optional<std::vector<Outcome>> ClosedFormMethod::outcomes(std::size_t game, const Options& options) {
+  ClosedForm& form = **formulas_.form(game);
+  std::vector<Outcome> found;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    budget().check_stop();
+    if (options[i].size() != 1) return std::nullopt;
+    const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(options[i][0])); });
+    if (!outcome) return std::nullopt;
+    found.push_back(*outcome);
+  }
+  return found;
+}
+
+std::optional<Table> ClosedFormMethod::table(const Box& box, ValueKind kind) {
+  constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
+  const Reservation cells(account_, bytes_of_cells(box));
+  Table table = empty_table(box, kind, budget());
+  ClosedForm& form = **formulas_.form(0);
+  Position position = box.low();
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    budget().check_stop();
+    if (index % kReportEvery == 0) budget().report("positions", index, box.size());
+    if (!games_[0]->valid(position)) continue;
+    const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
+    if (!outcome) return std::nullopt;
+    table.cells[index] = static_cast<std::uint32_t>(*outcome);
+  }
+  return table;
+}
+
+std::optional<MovesToValue> ClosedFormMethod::moves_to_value(const Component& component, const Integer& value,
+                                                             std::size_t at_most) {
+  ClosedForm& form = **formulas_.form(component.game);
+  const bool winning = value == 0;
+  if (winning && is_last(component) && last_->winning && last_->winning->complete && last_->winning->moves.size() <= at_most)
+    return moves_of(*last_->winning);
+  Result<WinningMoves> found = ask_formula([&] {
+    return winning ? form.winning_moves(component.position, at_most) : form.moves_to_value(component.position, value, at_most);
+  });
+  if (!found) return std::nullopt;
+  return moves_of(*std::move(found));
+}
+
+std::string ClosedFormMethod::theorem(std::size_t game) {
+  ClosedForm& form = **formulas_.form(game);
+  const std::string assumption = form.assumption();
+  return assumption.empty() ? form.theorem() : form.theorem() + "; " + assumption;
+}
+
+}  // namespace bouton

@@ -1,0 +1,44 @@
+#include "engine/method/method.h"
+
+#include "engine/base/errors.h"
+
+namespace bouton {
+
+MovesToValue moves_of(WinningMoves found) {
+  MovesToValue moves{.moves = {}, .complete = found.complete};
+  for (WinningMove& move : found.moves) moves.moves.push_back({std::move(move.label), {std::move(move.to)}});
+  return moves;
+}
+
+std::optional<std::vector<Outcome>> AnsweringMethod::outcomes(std::size_t, const Options&) { return std::nullopt; }
+
+std::optional<MovesToValue> AnsweringMethod::moves_to_value(const Component&, const Integer&, std::size_t) {
+  return std::nullopt;
+}
+
+std::string AnsweringMethod::theorem(std::size_t) { return {}; }
+
+std::string AnsweringMethod::claim(const Component&) { return {}; }
+
+std::optional<Table> AnsweringMethod::table(const Box&, ValueKind) { return std::nullopt; }
+
+std::optional<bool> AnsweringMethod::stream(const Question&, StripeSink&) { return false; }
+
+std::optional<std::uint64_t> AnsweringMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                        Course* course) {
+  if (course != nullptr && course->begun().done > 0)
+    throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
+  const std::optional<Table> outcomes = table(box, ValueKind::outcome);
+  if (!outcomes) return std::nullopt;
+  Position position = box.low();
+  std::uint64_t count = 0;
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+    budget().check_stop_at(index);
+    if (!outcomes->valid(index) || outcomes->outcome(index) != Outcome::P) continue;
+    visit(position);
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace bouton

@@ -1,0 +1,100 @@
+// A method of answering questions. There is a class a method; engine/plan/plan.cpp lists them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/budget.h"
+#include "engine/base/result.h"
+#include "engine/closed_form/closed_form.h"
+#include "engine/method/proposal.h"
+#include "engine/position/options.h"
+#include "engine/question/question.h"
+#include "engine/search/search.h"
+#include "engine/values/nimber.h"
+#include "engine/values/outcome.h"
+#include "engine/values/stripes.h"
+#include "engine/values/table.h"
+
+namespace bouton {
+
+/// Moves that lead to positions of a wanted value.
+struct MovesToValue {
+  struct To {
+    std::string label;
+    std::vector<BigPosition> position;
+  };
+  std::vector<To> moves;
+  bool complete = true;  ///< whether these are all
+};
+
+/// The winning moves of a formula, of one position.
+MovesToValue moves_of(WinningMoves found);
+
+/// Everything may throw RuleError, LimitError and Interrupted.
+class AnsweringMethod {
+ public:
+  /// `budget` must outlive this object.
+  explicit AnsweringMethod(const Budget& budget) : budget_(budget) {}
+  virtual ~AnsweringMethod() = default;
+  AnsweringMethod(const AnsweringMethod&) = delete;
+  AnsweringMethod& operator=(const AnsweringMethod&) = delete;
+
+  virtual Method method() const = 0;
+  /// By which method the last answer was found: another one where this one found out that it takes that.
+  virtual Method answered() const { return method(); }
+  /// Whether it looks at all positions below the one that is asked about, so that what it finds includes their values.
+  virtual bool looks_below() const { return false; }
+
+  /// Whether it can answer, and at what cost. Analyses, and looks at no more than some thousand positions.
+  virtual Result<Proposal> propose(const Question& question, const Known& known) = 0;
+
+  /// Does the work of a question about a position or a sum that it has a proposal for: afterwards the answers below cost no
+  /// more than a look-up. False where the allowance was not enough, or where it turns out that the method does not apply; the
+  /// next one is asked then, and what was found is kept.
+  virtual bool run(const Question& question, const Effort& allowance) = 0;
+
+  // The answers, after run() -------------------------------------------------------------------------------------------
+
+  virtual Outcome outcome(const Component& component) = 0;
+  virtual Nimber nimber(const Component& component) = 0;
+  /// The Grundy value where it is known, or costs a second or so at most, after a run for the outcome; else nothing.
+  virtual std::optional<Nimber> nimber_beside(const Component& component) = 0;
+  /// The outcomes of what the moves of a component lead to, in their order, where that costs little once the component's own is
+  /// known; nothing where it does not, or where one of them splits the game.
+  virtual std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options);
+  /// The moves of a component to positions of this value, at most so many; of value 0 under any play: those that win. Nothing
+  /// where they are to be found among all options.
+  virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);
+  /// What the answers about a game rest on; empty where on nothing but its rules.
+  virtual std::string theorem(std::size_t game);
+  /// What a rule file claims of its moves, nobody has proved, and the answer about a component rests on: "independent
+  /// (mine.lua:7)"; empty where there is no such thing.
+  virtual std::string claim(const Component& component);
+
+  // Boxes: the work and the answer at once; nothing where it turns out that the method does not apply --------------------
+
+  virtual std::optional<Table> table(const Box& box, ValueKind kind);
+  /// Hands the values of the box to `sink`, for a question whose striping is not whole. False, before the sink is given
+  /// anything, where this method tells the values as a table only.
+  virtual std::optional<bool> stream(const Question& question, StripeSink& sink);
+  /// Calls `visit` with every P-position of the box, in its order, and returns how many there are. Unless the method knows
+  /// better, from a table of outcomes. With `course`, which may be null, it goes on from where that has begun, if it can.
+  virtual std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                 Course* course);
+
+  /// Writes what it has found to a file, where it keeps one. Throws OutputError.
+  virtual void keep() {}
+
+ protected:
+  const Budget& budget() const { return budget_; }
+
+ private:
+  const Budget& budget_;
+};
+
+}  // namespace bouton

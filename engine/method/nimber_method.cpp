@@ -1,0 +1,219 @@
+#include "engine/method/nimber_method.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/local/local_search.h"
+#include "engine/nimbers/kept_search.h"
+#include "engine/rules/independence.h"
+
+namespace bouton {
+namespace {
+
+/// Positions in which so few cells can change are searched as a whole, which tells more of them.
+constexpr std::uint32_t kFewCells = 18;
+/// Positions that are looked at in a second or so.
+constexpr std::uint64_t kPositionsBeside = 100'000;
+
+/// A search of such positions may be too deep, and they have too many options each.
+std::optional<Refusal> too_large(const Rules& rules, PositionView position) {
+  if (rules.domain().shape() != nullptr) return std::nullopt;
+  std::uint64_t moves = 0;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    const auto above = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least);
+    moves = rules.independent() ? std::max(moves, above) : std::min<std::uint64_t>(moves + above, nimbers::kMostDepth + 1);
+  }
+  if (moves <= nimbers::kMostDepth) return std::nullopt;
+  return Refusal{fmt::format("play may last for more than {} moves", nimbers::kMostDepth)};
+}
+
+/// What everything else must take, in seconds, before such a search is worth its while: a second, since others tell more;
+/// little where positions are sums.
+constexpr double kLong = 0.7, kLongOfSum = 0.01;
+
+}  // namespace
+
+NimberMethod::NimberMethod(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
+                           std::shared_ptr<MemoryAccount> account, std::filesystem::path file)
+    : AnsweringMethod(budget), games_(std::move(games)), account_(std::move(account)), file_(std::move(file)) {}
+
+NimberMethod::Searched& NimberMethod::search(std::size_t game) {
+  const auto found = searches_.find(game);
+  if (found != searches_.end()) return found->second;
+  Searched made = make(game);
+  if (made && !file_.empty()) made = nimbers::kept_search(*std::move(made), file_);
+  return searches_.emplace(game, std::move(made)).first->second;
+}
+
+void NimberMethod::keep() {
+  for (auto& [game, searched] : searches_)
+    if (searched) (*searched)->keep();
+}
+
+Result<Proposal> NimberMethod::propose(const Question& question, const Known& known) {
+  const bool is_grundy = question.of == Question::Of::grundy;
+  if (question.of != Question::Of::outcome && question.of != Question::Of::winning_moves && !is_grundy)
+    return Refusal{"it tells outcomes and Grundy values of single positions"};
+  const Component& component = *question.component;
+  if (is_grundy && rules(component.game).play() != Play::normal) return Refusal{"Grundy values exist under normal play only"};
+  const std::optional<Position> position = narrow(component.position);
+  if (!position || !rules(component.game).domain().contains(*position)) return Refusal{"the position is none of the game"};
+  if (std::optional<Refusal> refusal = objection(question, *position, known)) return *std::move(refusal);
+  const Searched& searched = search(component.game);
+  if (!searched) return searched.refusal();
+  const bool misere = rules(component.game).play() == Play::misere;
+  return Proposal{
+      .method = method(),
+      .reason = misere ? "outcomes of positions up to symmetry, until one move is seen to win" : (*searched)->method(),
+      .work = "the positions that decide it, once each while they are remembered",
+      .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+      .open_ended = true};
+}
+
+bool NimberMethod::run(const Question& question, const Effort& allowance) {
+  const Component& component = *question.component;
+  nimbers::NimberSearch& searched = **search(component.game);
+  const Position position = *narrow(component.position);
+  const std::uint64_t most = std::min(allowance.positions, most_positions(searched));
+  const bool found = question.of == Question::Of::grundy ? searched.grundy(position, most).has_value()
+                                                         : searched.outcome(position, 0, most).has_value();
+  if (!found && allowance.unlimited())
+    throw LimitError(fmt::format("{} positions were looked at, and there is memory for {} of them", most, searched.places()),
+                     Limit::memory);
+  return found;
+}
+
+Outcome NimberMethod::outcome(const Component& component) {
+  return *(*search(component.game))->outcome(*narrow(component.position));
+}
+
+Nimber NimberMethod::nimber(const Component& component) {
+  return Nimber(*(*search(component.game))->grundy(*narrow(component.position)));
+}
+
+std::optional<Nimber> NimberMethod::nimber_beside(const Component& component) {
+  const std::optional<Grundy> value = (*search(component.game))->grundy(*narrow(component.position), kPositionsBeside);
+  if (!value) return std::nullopt;
+  return Nimber(*value);
+}
+
+/// The outcome of an option beside a heap of nim: of all parts but the last the values.
+std::optional<Outcome> NimberMethod::outcome_after(std::size_t game, const Options::Option& option, std::uint32_t heap,
+                                                   std::uint64_t most_positions) {
+  nimbers::NimberSearch& searched = **search(game);
+  const std::uint64_t before = searched.effort().positions;
+  for (std::size_t part = 0; part + 1 < option.size(); ++part) {
+    const std::uint64_t spent = searched.effort().positions - before;
+    const std::optional<Grundy> value = searched.grundy(option[part], most_positions - std::min(most_positions, spent));
+    if (!value) return std::nullopt;
+    heap ^= *value;
+  }
+  if (option.size() == 0) return heap == 0 ? Outcome::P : Outcome::N;
+  const std::uint64_t spent = searched.effort().positions - before;
+  return searched.outcome(option[option.size() - 1], heap, most_positions - std::min(most_positions, spent));
+}
+
+std::optional<std::vector<Outcome>> NimberMethod::outcomes(std::size_t game, const Options& options) {
+  Searched& searched = search(game);
+  if (!searched) return std::nullopt;
+  std::vector<Outcome> found;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::optional<Outcome> outcome = outcome_after(game, options[i], 0, ~std::uint64_t{0});
+    if (!outcome) return std::nullopt;
+    found.push_back(*outcome);
+  }
+  return found;
+}
+
+std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& component, const Integer& value,
+                                                         std::size_t at_most) {
+  const std::optional<Coordinate> wanted = narrow(value);
+  constexpr Coordinate kGreatestHeap = 1'000'000;
+  nimbers::NimberSearch& searched = **search(component.game);
+  const Position position = *narrow(component.position);
+  if (!wanted || *wanted > kGreatestHeap) return MovesToValue{};  // more than there are moves
+  const auto heap = static_cast<std::uint32_t>(*wanted);
+  Options all(account_);
+  rules(component.game).options(position, all);
+  const Options options = all.unique();
+  MovesToValue found;
+  const std::uint64_t before = searched.effort().positions;
+  // With little effort first: a winning move is known as one from the outcome.
+  const bool sought = searched.outcome(position, heap) == Outcome::N;
+  for (const bool thorough : {false, true}) {
+    found = {};
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const std::uint64_t spent = searched.effort().positions - before;
+      const std::uint64_t left = thorough ? ~std::uint64_t{0} : kPositionsBeside > spent ? kPositionsBeside - spent : 1;
+      const std::optional<Outcome> outcome = outcome_after(component.game, options[i], heap, left);
+      found.complete = found.complete && outcome.has_value();
+      if (outcome != Outcome::P) continue;
+      found.complete = found.complete && found.moves.size() < at_most;
+      if (found.moves.size() >= at_most) break;
+      std::vector<BigPosition> to;
+      for (std::size_t part = 0; part < options[i].size(); ++part) to.push_back(widen(options[i][part]));
+      found.moves.push_back({std::string(rules(component.game).label_name(options[i].label())), std::move(to)});
+      if (thorough) {
+        found.complete = false;
+        break;
+      }
+    }
+    if (!found.moves.empty() || found.complete || !sought || at_most == 0) break;
+  }
+  return found;
+}
+
+NimberMethod::Searched CellsMethod::make(std::size_t game) {
+  const Result<const LocalMoves*> moves = rules(game).local_moves();
+  if (!moves) return moves.refusal();
+  return local::local_search(**moves, rules(game).play(), budget(), account());
+}
+
+std::optional<Refusal> CellsMethod::objection(const Question& question, PositionView position, const Known&) {
+  const std::size_t game = question.component->game;
+  if (rules(game).domain().shape() == nullptr) return Refusal{"the positions are no cells of a board or a graph"};
+  const Searched& searched = search(game);
+  if (!searched) return searched.refusal();
+  const std::uint32_t cells = (*searched)->to_play(position);
+  if (cells > kFewCells) return std::nullopt;
+  return Refusal{fmt::format("so few cells can change ({}) that all positions below are searched", cells)};
+}
+
+/// What is forgotten has to be looked at again and again. Who keeps a file is patient.
+std::uint64_t NimbersMethod::most_positions(const nimbers::NimberSearch& searched) const {
+  constexpr std::uint64_t kTimesOver = 2;
+  return keeps_file() ? ~std::uint64_t{0} : kTimesOver * searched.places();
+}
+
+std::string NimbersMethod::claim(const Component& component) {
+  const Rules& game = rules(component.game);
+  if (!game.independent() || game.play() != Play::normal || independence_is_proved(game, component.position.size())) return {};
+  const std::string where = game.where(Rules::Claim::independence);
+  const std::size_t end = where.find_last_not_of(": ");
+  return end == std::string::npos ? "independent" : fmt::format("independent ({})", where.substr(0, end + 1));
+}
+
+Result<Proposal> NimbersMethod::propose(const Question& question, const Known& known) {
+  Result<Proposal> proposal = NimberMethod::propose(question, known);
+  if (!proposal) return proposal;
+  const std::string claim = this->claim(*question.component);
+  if (!claim.empty()) proposal->reason += fmt::format("; rests on {}, which is claimed and not proved", claim);
+  return proposal;
+}
+
+NimberMethod::Searched NimbersMethod::make(std::size_t game) {
+  return nimbers::search_of_rules(shared_rules(game), budget(), account());
+}
+
+std::optional<Refusal> NimbersMethod::objection(const Question& question, PositionView position, const Known& known) {
+  const Rules& game = rules(question.component->game);
+  if (game.play() == Play::by_position) return Refusal{"the last position says who has won"};
+  const bool sum = game.independent() && game.play() == Play::normal;
+  if (known.least() < (sum ? kLongOfSum : kLong)) return Refusal{"other methods take little, and tell more"};
+  if (game.local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};
+  return too_large(game, position);
+}
+
+}  // namespace bouton

@@ -1,0 +1,236 @@
+#include "engine/method/search_method.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/program/analysis/option_count.h"
+
+namespace bouton {
+namespace {
+
+/// Seconds of setting up a search, and of one position and one of its options; bytes of a position.
+constexpr double kSetUp = 2e-4, kPosition = 6.7e-7, kOption = 1e-7;
+constexpr std::size_t kBytes = 30, kBytesInGraph = 60;
+/// A position with more options is not looked at beforehand.
+constexpr double kMostToLookAt = 1e6;
+/// Methods that take less make a look at the moves superfluous; in seconds.
+constexpr double kWorthProbing = 2e-3;
+/// What is at hand after the look.
+constexpr double kAtHand = 1e-6;
+
+constexpr const char* kWork = "the options of every position once; some 30 bytes a position";
+constexpr const char* kGraphWork = "the options of every position once; some 60 bytes a position and 8 an option";
+constexpr const char* kBeyond64Bits = "coordinates beyond 64 bits take a formula";
+
+ValueKind kind_of(const Question& question) {
+  return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;
+}
+
+/// How many positions have no greater coordinates: a bound on those below, which is met where every one can be reached.
+double most_below(const Rules& rules, const Position& position) {
+  double below = 1;
+  if (const CellShape* const shape = rules.domain().shape()) {
+    for (std::size_t i = 0; i < position.size(); ++i) below *= static_cast<double>(shape->states.size());
+    return below;
+  }
+  for (std::size_t i = 0; i < position.size(); ++i)
+    below *= std::max(1.0, static_cast<double>(position[i]) - static_cast<double>(rules.domain().axis(i).least) + 1);
+  return below;
+}
+
+}  // namespace
+
+std::optional<Refusal> BelowMethod::objection(const Question& question) const {
+  const Component& component = *question.component;
+  if (question.of == Question::Of::grundy && rules(component.game).play() != Play::normal)
+    return Refusal{"Grundy values exist under normal play only"};
+  if (!narrow(component.position)) return Refusal{kBeyond64Bits};
+  if (sums_.splits(component.game) && rules(component.game).play() == Play::by_position)
+    return Refusal{"the last position says who has won, and moves split the game"};
+  return std::nullopt;
+}
+
+Result<SumSolver::Parts> BelowMethod::parts_of(const Sum& sum) const {
+  SumSolver::Parts parts;
+  for (const Component& component : sum) {
+    const std::optional<Position> position = narrow(component.position);
+    if (!position) return Refusal{kBeyond64Bits};
+    parts.push_back({component.game, *position});
+  }
+  return parts;
+}
+
+Outcome BelowMethod::outcome(const Component& component) {
+  const SumSolver::Parts parts = {{component.game, *narrow(component.position)}};
+  const Outcome outcome = sums_.outcome(parts);
+  answered_ = sums_.choose(parts);
+  return outcome;
+}
+
+Nimber BelowMethod::nimber(const Component& component) {
+  const SumPart part{component.game, *narrow(component.position)};
+  const Nimber nimber = sums_.nimber(part);
+  answered_ = sums_.choose_for_nimber(part);
+  return nimber;
+}
+
+std::optional<Nimber> BelowMethod::nimber_beside(const Component& component) {
+  return sums_.nimber({component.game, *narrow(component.position)}, kEffortBeside);
+}
+
+std::optional<Table> BelowMethod::table(const Box& box, ValueKind kind) {
+  Table table = sums_.table(box, kind);
+  answered_ = sums_.loopy(0) ? Method::graph : Method::search;
+  return table;
+}
+
+// Search ----------------------------------------------------------------------------------------------------------------
+
+Result<Proposal> SearchMethod::propose(const Question& question, const Known& known) {
+  if (question.of_box()) return propose_box(*question.box);
+  if (question.of == Question::Of::sum) {
+    const Result<SumSolver::Parts> parts = parts_of(*question.components);
+    if (!parts) return parts.refusal();
+    (void)sums().play(*parts);  // a mixture of conventions is refused first
+    return Proposal{.method = Method::search,
+                    .reason = "under misère play a sum is solved as one position",
+                    .work = "that of every sum it can become",
+                    .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                    .open_ended = true};
+  }
+  if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
+  if (known.certain < kWorthProbing) return Refusal{"another method takes less than a look at the moves"};
+  if (known.apart) return Refusal{"the position is searched by its components"};
+  const Component& component = *question.component;
+  const SumPart part{component.game, *narrow(component.position)};
+  const double options = options_at(part);
+  if (options > kMostToLookAt)
+    return Proposal{.method = Method::search,
+                    .reason = "the moves",
+                    .work = fmt::format("{}; the position alone has up to {:.3g} options", kWork, options),
+                    .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                    .open_ended = true};
+  const Probe probe = sums().probe(part, kind_of(question));
+  if (probe.standing == Probe::Standing::loopy) return Refusal{"the moves have cycles"};
+  return proposal_of(question, part.position, probe);
+}
+
+/// How many options the position has, as far as that is known without making them.
+double SearchMethod::options_at(const SumPart& part) const {
+  const MoveProgram* const moves = rules(part.game).lifting(part.position.size()).moves;
+  return moves == nullptr ? 0 : most_options(*moves, part.position);
+}
+
+/// After the look.
+Proposal SearchMethod::proposal_of(const Question& question, const Position& position, const Probe& probe) const {
+  const Rules& game = rules(question.component->game);
+  Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
+  if (probe.standing == Probe::Standing::known) {
+    proposal.cost = {.seconds = kAtHand, .bytes = kBytes * probe.positions};
+    return proposal;
+  }
+  const double most = most_below(game, position);
+  proposal.open_ended = true;
+  if (probe.standing == Probe::Standing::sums) {
+    proposal.reason += "; positions are sums of what the splits leave";
+    proposal.cost.seconds = Cost::kUnknown;
+    return proposal;
+  }
+  proposal.cost = {.seconds = kSetUp + most * (kPosition + kOption * probe.options_of_one()), .bytes = 0};
+  proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each as far as was looked", most,
+                               probe.options_of_one());
+  return proposal;
+}
+
+Result<Proposal> SearchMethod::propose_box(const Box& box) {
+  if (sums().loopy(0)) return Refusal{"the moves have cycles"};
+  const auto positions = static_cast<double>(box.size());
+  const double options = options_in_the_middle(box);
+  return Proposal{.method = Method::search,
+                  .reason = "every position once, what is known is kept",
+                  .work = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8)),
+                  .cost = {.seconds = kSetUp + positions * (kPosition + kOption * options), .bytes = bytes_of_cells(box)},
+                  .open_ended = true};
+}
+
+/// Of one position in the middle of the box; of rules that are not known as a program each counts for several.
+double SearchMethod::options_in_the_middle(const Box& box) const {
+  constexpr double kUnknown = 10, kOfInterpreted = 3;
+  const Position middle = box.position(box.size() / 2);
+  if (!rules(0).domain().contains(middle) || !rules(0).valid(middle)) return kUnknown;
+  Options options;
+  try {
+    rules(0).options(middle, options);
+  } catch (const RuleError&) {
+    return kUnknown;  // who answers says so
+  }
+  const double of_one = rules(0).lifting(box.dimensions()).moves == nullptr ? kOfInterpreted : 1;
+  return of_one * static_cast<double>(options.size());
+}
+
+bool SearchMethod::run(const Question& question, const Effort& allowance) {
+  if (question.of_box()) return true;
+  if (question.of == Question::Of::sum) {
+    const SumSolver::Parts parts = *parts_of(*question.components);
+    if (!allowance.unlimited() && parts.size() > 1) return sums().search_whole_within(parts, allowance);
+    (void)sums().outcome(parts);
+    return true;
+  }
+  const SumPart part{question.component->game, *narrow(question.component->position)};
+  if (!allowance.unlimited())
+    return options_at(part) <= static_cast<double>(allowance.options) &&
+           sums().search_within(part, kind_of(question), allowance);
+  if (question.of == Question::Of::grundy) (void)nimber(*question.component);
+  else (void)outcome(*question.component);
+  return true;
+}
+
+// Graph -----------------------------------------------------------------------------------------------------------------
+
+Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
+  if (question.of == Question::Of::sum) return Refusal{"a sum is searched"};
+  const std::size_t game = question.of_box() ? 0 : question.component->game;
+  if (!question.of_box())
+    if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
+  if (!sums().loopy(game)) return Refusal{"no cycle of moves was met"};
+  Proposal proposal{.method = Method::graph, .reason = "the moves have cycles", .work = kGraphWork};
+  if (question.of == Question::Of::grundy) proposal.reason += ", so there are loopy nimbers";
+  const double most = question.of_box() ? static_cast<double>(question.box->size())
+                                        : most_below(rules(game), *narrow(question.component->position));
+  proposal.cost = {.seconds = kSetUp + 2 * most * kPosition,
+                   .bytes = question.of_box() ? kBytesInGraph * question.box->size() : 0};
+  proposal.open_ended = true;
+  return proposal;
+}
+
+bool GraphMethod::run(const Question& question, const Effort&) {
+  if (question.component == nullptr) return true;
+  const SumPart part{question.component->game, *narrow(question.component->position)};
+  if (question.of == Question::Of::grundy) (void)sums().nimber(part);
+  else (void)sums().outcome({part});
+  note_answered(Method::graph);
+  return true;
+}
+
+// Misère quotient ---------------------------------------------------------------------------------------------------------
+
+Result<Proposal> QuotientMethod::propose(const Question& question, const Known&) {
+  if (question.of != Question::Of::sum) return Refusal{"a quotient is for sums"};
+  const Result<SumSolver::Parts> parts = parts_of(*question.components);
+  if (!parts) return parts.refusal();
+  if (sums().play(*parts) != Play::misere) return Refusal{"Grundy values add up"};
+  if (!sums().has_quotients()) return Refusal{"quotients are turned off"};
+  return Proposal{.method = Method::quotient,
+                  .reason = "the misère quotient of what the sum can become, where a search of it as one position is too much",
+                  .work = "for every position of a component one check of the quotient",
+                  .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                  .open_ended = true};
+}
+
+bool QuotientMethod::run(const Question& question, const Effort&) {
+  return sums().has_quotient(*parts_of(*question.components));
+}
+
+}  // namespace bouton

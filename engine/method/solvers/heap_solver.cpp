@@ -1,0 +1,202 @@
+#include "engine/method/solvers/heap_solver.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/heap/code/moves.h"
+#include "engine/heap/code/recognise.h"
+#include "engine/heap/period/period.h"
+#include "engine/heap/sequence_period.h"
+
+namespace bouton {
+namespace {
+
+/// Up to here a heap is counted up to without asking for a period.
+constexpr std::uint64_t kSmallHeap = 4096;
+/// Greater heaps are answered by a period only: where the values of all smaller ones are found fast, and where each takes as
+/// many steps as there are smaller heaps.
+constexpr std::uint64_t kGreatestCounted = std::uint64_t{1} << 32;
+constexpr std::uint64_t kGreatestCountedSlowly = std::uint64_t{1} << 21;
+/// The heaps that are counted to find that period: fewer where each takes long, since many are rare in the sparse way or each
+/// takes as many steps as there are smaller ones. That takes some seconds.
+constexpr std::uint64_t kPeriodHeaps = std::uint64_t{1} << 21;
+constexpr std::uint64_t kPeriodHeapsOfManyRare = std::uint64_t{1} << 17;
+constexpr std::uint64_t kPeriodHeapsSlowly = std::uint64_t{1} << 15;
+constexpr std::uint64_t kManyRare = 2048;
+/// Sizes of the smaller heap, and numbers of tokens, that are tried for a move from a heap of any size.
+constexpr std::uint64_t kSmallParts = std::uint64_t{1} << 16;
+constexpr std::uint64_t kMostRemoved = 64;
+
+bool is_fast(const TakeAndBreak& game) { return game.most_heaps().value_or(2) < 2 || bounded_moves(game).has_value(); }
+
+std::uint64_t greatest_counted(const TakeAndBreak& game) { return is_fast(game) ? kGreatestCounted : kGreatestCountedSlowly; }
+
+/// Whether one may hope to find a period by counting on, up to `heap`.
+bool may_count(const HeapSequence& sequence, std::uint64_t heap) {
+  if (!is_fast(sequence.game())) return heap <= kPeriodHeapsSlowly;
+  const bool splits = sequence.game().most_heaps().value_or(2) >= 2;
+  return !splits || heap <= kPeriodHeapsOfManyRare || sequence.rare_heaps().value_or(kManyRare) < kManyRare;
+}
+
+}  // namespace
+
+Result<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget) {
+  const Domain& domain = rules.domain();
+  if (domain.is_piles() || domain.dimensions() != 1) return Refusal{"the game has more than one coordinate"};
+  if (domain.axis(0).least < 0) return Refusal{"there are heaps of negative size"};
+  if (rules.play() != Play::normal) return Refusal{"play is not normal"};
+  if (!rules.heap_code().empty()) return TakeAndBreak::parse(rules.heap_code());
+  const Lifting lifting = rules.lifting(1);
+  if (lifting.moves == nullptr) return Refusal{"the moves are not known as a program"};
+  if (lifting.valid != nullptr || !lifting.valid_refusal.empty()) return Refusal{"not all heaps are valid"};
+  return recognise(*lifting.moves, domain.axis(0), budget);
+}
+
+std::string describe(const Period& period) {
+  return fmt::format("period {}{} from {} on, {}", period.period,
+                     period.saltus == 0 ? "" : fmt::format(" with saltus {}", period.saltus), period.preperiod,
+                     period.proved ? fmt::format("proved by {} with the values up to {}", period.theorem, period.checked_to)
+                                   : fmt::format("observed up to {}, not proved", period.checked_to));
+}
+
+struct HeapSolver::State {
+  explicit State(Result<TakeAndBreak> found)
+      : description(std::move(found)), sequence(description ? *description : TakeAndBreak()) {}
+
+  Result<TakeAndBreak> description;
+  HeapSequence sequence;
+  std::optional<Period> period;  ///< proved
+};
+
+HeapSolver::HeapSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget)
+    : games_(std::move(games)), budget_(budget), states_(games_.size()) {}
+
+HeapSolver::~HeapSolver() = default;
+
+HeapSolver::State& HeapSolver::state(std::size_t game) {
+  if (!states_[game]) states_[game] = std::make_unique<State>(heap_description(*games_[game], budget_));
+  return *states_[game];
+}
+
+bool HeapSolver::applies(std::size_t game) { return static_cast<bool>(state(game).description); }
+
+const std::string& HeapSolver::refusal(std::size_t game) { return state(game).description.reason(); }
+
+const TakeAndBreak& HeapSolver::description(std::size_t game) { return *state(game).description; }
+
+const std::optional<Period>& HeapSolver::period(std::size_t game) { return state(game).period; }
+
+std::string HeapSolver::theorem(std::size_t game) {
+  const State& of_game = state(game);
+  const std::string values = fmt::format("the Grundy values of the take-and-break game {}", of_game.description->code());
+  return of_game.period ? fmt::format("{}, which have {}", values, describe(*of_game.period)) : values + ", heap by heap";
+}
+
+Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
+  // Of one core of 2020, in seconds: a question; a heap that the sparse way or a bounded window counts; a pair of heaps.
+  constexpr double kQuestion = 5e-6, kHeap = 4e-7, kPair = 4e-11;
+  const State& of_game = state(game);
+  const auto known = static_cast<double>(of_game.sequence.size());
+  const double asked = heap.get_d();
+  if (of_game.period || asked < known) return {.seconds = kQuestion, .bytes = 0};
+  const bool counted = asked <= static_cast<double>(greatest_counted(*of_game.description));
+  const double last = counted ? asked : static_cast<double>(kPeriodHeaps);
+  const double pairs = is_fast(*of_game.description) ? 0 : kPair * (last * last - known * known);
+  return {.seconds = kQuestion + kHeap * std::max(0.0, last - known) + std::max(0.0, pairs),
+          .bytes = static_cast<std::size_t>(last)};
+}
+
+/// Counts up to `heap`, or until a period is proved; if `heap` is greater than `most`, only as far as a period may be hoped
+/// for.
+void HeapSolver::reach(State& state, std::uint64_t heap, std::uint64_t most) {
+  if (state.period || state.sequence.size() > heap) return;
+  if (heap < kSmallHeap) {
+    state.sequence.extend(heap, budget_);
+    return;
+  }
+  const bool by_period_only = heap > most;
+  state.sequence.expect(by_period_only ? kPeriodHeaps : heap);
+  if (by_period_only && !period_theorem(*state.description)) return;
+  const std::uint64_t last = by_period_only ? kPeriodHeaps : heap;
+  std::optional<Period> period = find_period(state.sequence, last, [&](std::uint64_t to) {
+    if (!by_period_only || may_count(state.sequence, to)) state.sequence.extend(to, budget_);
+  });
+  if (period && period->proved) state.period = std::move(period);
+}
+
+Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
+  State& of_game = state(game);
+  const std::optional<std::uint64_t> narrowed = narrow_unsigned(heap);
+  reach(of_game, narrowed.value_or(~std::uint64_t{0}), greatest_counted(*of_game.description));
+  const GrundyValues& values = of_game.sequence.values();
+  if (narrowed && *narrowed < values.size()) return values[*narrowed];
+  if (of_game.period) return value_at(*of_game.period, values, heap);
+  throw no_value(of_game, greatest_counted(*of_game.description));
+}
+
+LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
+  const std::string looked =
+      period_theorem(*state.description)
+          ? fmt::format("up to heap {} the values do not repeat in a way that is proved to go on", state.sequence.size() - 1)
+          : "for these moves no theorem is known that proves when the values repeat";
+  return LimitError(
+      fmt::format("the heap is too large to count up to: values are counted up to heap {} at most, and {}", most, looked));
+}
+
+void HeapSolver::fill(std::size_t game, Table& table) {
+  State& of_game = state(game);
+  const auto last = static_cast<std::uint64_t>(table.box.high()[0]);
+  reach(of_game, last, kGreatestCounted);
+  const GrundyValues& values = of_game.sequence.values();
+  auto heap = static_cast<std::uint64_t>(table.box.low()[0]);
+  for (std::uint32_t& cell : table.cells) {
+    if (heap < values.size()) {
+      cell = values[heap];
+    } else {
+      if (!of_game.period) throw no_value(of_game, kGreatestCounted);
+      budget_.check_stop_at(heap);
+      const Integer value = value_at(*of_game.period, values, widen(static_cast<Coordinate>(heap)));
+      if (value >= Table::kInfinite) throw LimitError(fmt::format("the value of heap {} does not fit into a table", heap));
+      cell = static_cast<std::uint32_t>(value.get_ui());
+    }
+    ++heap;
+  }
+}
+
+MovesToValue HeapSolver::moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most) {
+  State& of_game = state(game);
+  const TakeAndBreak& code = *of_game.description;
+  MovesToValue moves;
+  moves.complete = false;
+  const std::uint64_t most_removed = std::min(code.most_removed().value_or(kMostRemoved), kMostRemoved);
+  const auto known = static_cast<std::uint64_t>(of_game.sequence.size());
+  const auto add = [&](std::vector<BigPosition> to) {
+    if (moves.moves.size() < at_most) moves.moves.push_back({"", std::move(to)});
+    return moves.moves.size() < at_most;
+  };
+  for (std::uint64_t removed = 0; removed <= most_removed; ++removed) {
+    const HeapCounts counts = code.digit(removed);
+    const Integer rest = heap - widen_unsigned(removed);
+    if (counts.contains(1) && grundy(game, rest) == value && !add({{rest}})) return moves;
+    if (!counts.contains(2) || code.constraint() == HeapConstraint::all_equal) continue;
+    for (std::uint64_t part = 1; part < std::min(known, kSmallParts); ++part) {
+      budget_.check_stop();
+      const Integer other = rest - widen_unsigned(part);
+      const Integer sum = of_game.sequence.values()[part] ^ grundy(game, other);
+      if (sum == value && !add({{widen_unsigned(part)}, {other}})) return moves;
+    }
+  }
+  if (code.repeat() == 0) return moves;
+  for (std::uint64_t left = 0; left < known; ++left) {  // nearly everything may be removed
+    const std::optional<std::uint64_t> removed = narrow_unsigned(heap - widen_unsigned(left));
+    if (!removed && code.repeat() != 1) continue;
+    const HeapCounts counts = code.digit(removed.value_or(code.digits().size()));
+    if (counts.contains(left == 0 ? 0 : 1) && of_game.sequence.values()[left] == value && !add({{widen_unsigned(left)}}))
+      return moves;
+  }
+  return moves;
+}
+
+}  // namespace bouton

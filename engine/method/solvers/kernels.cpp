@@ -1,0 +1,190 @@
+#include "engine/method/solvers/kernels.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/table/table_blocks.h"
+#include "engine/table/table_stripes.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
+
+}  // namespace
+
+/// With programs that live as long as the rules; refused where the rules are no program.
+Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
+  const Lifting lifting = rules_.lifting(box.dimensions());
+  if (lifting.moves == nullptr)
+    return Refusal{lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal};
+  if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
+  TableProblem problem;
+  problem.moves = lifting.moves;
+  problem.valid = lifting.valid;
+  problem.domain = &rules_.domain();
+  problem.play = rules_.play();
+  if (rules_.play() == Play::by_position)
+    problem.terminal = [this](PositionView position) { return rules_.terminal_outcome(position); };
+  problem.box = box;
+  problem.kind = kind;
+  problem.threads = budget_.threads;
+  problem.only = only_;
+  return problem;
+}
+
+const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool positions_only) {
+  if (analysed_ && analysed_->problem.box == box && analysed_->problem.kind == kind &&
+      analysed_->problem.positions_only == positions_only)
+    return *analysed_;
+  Result<TableProblem> found = problem(box, kind);
+  if (!found) {
+    TableProblem nothing;
+    nothing.box = box;
+    nothing.kind = kind;
+    nothing.positions_only = positions_only;
+    return analysed_.emplace(Analysed{std::move(nothing), found.refusal()});
+  }
+  found->positions_only = positions_only;
+  Result<TableAnalysis> analysis = analyse_table(*found);
+  return analysed_.emplace(Analysed{*std::move(found), std::move(analysis)});
+}
+
+Budget Kernels::remaining() const {
+  Budget budget = budget_;
+  budget.memory = account_->limit() - account_->used();
+  return budget;
+}
+
+Result<TablePlan> Kernels::plan(const Box& box, ValueKind kind, bool positions_only) {
+  const Result<TableAnalysis>& analysis = analyse(box, kind, positions_only).analysis;
+  if (!analysis) return analysis.refusal();
+  const TablePlan& plan = analysis->plan;
+  if (plan.bytes > remaining().memory)
+    return Refusal{fmt::format("the table takes {}, more than the {} there are", format_bytes(plan.bytes),
+                               format_bytes(remaining().memory))};
+  return plan;
+}
+
+Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping striping) {
+  if (striping == Striping::whole) return Refusal{"a table is wanted"};
+  const Result<TableAnalysis>& analysis = analyse(box, kind, false).analysis;
+  if (!analysis) return analysis.refusal();
+  TablePlan plan = analysis->plan;
+  if (!plan.stripes) return plan.stripes.refusal();
+  const std::size_t memory = remaining().memory;
+  constexpr std::size_t kShareOfTables = 8;
+  if (striping == Striping::better && kind != ValueKind::outcome && plan.bytes <= memory / kShareOfTables)
+    return Refusal{"a table takes little memory"};
+  if (plan.stripes->bytes > memory)
+    return Refusal{fmt::format("what later stripes need takes {}, more than the {} there are",
+                               format_bytes(plan.stripes->bytes), format_bytes(memory))};
+  plan.bytes = plan.stripes->bytes;
+  return plan;
+}
+
+bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+  if (!plan_stripes(box, kind, striping)) return false;
+  const Analysed& question = analyse(box, kind, false);
+  return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
+}
+
+std::optional<Division> Kernels::division(const Box& box, ValueKind kind) {
+  const Analysed& question = analyse(box, kind, false);
+  if (!question.analysis || !question.analysis->plan.stripes) return std::nullopt;
+  const Division division = division_of(question.problem, *question.analysis);
+  // Of slabs each rank finds out for itself whether its own fits.
+  if (division == Division::parts && question.analysis->plan.stripes->bytes > remaining().memory) return std::nullopt;
+  return division;
+}
+
+bool Kernels::solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink) {
+  const Analysed& question = analyse(box, kind, false);
+  return bouton::solve_block(question.problem, *question.analysis, remaining(), ranks, sink).has_value();
+}
+
+std::optional<Table> Kernels::table(const Box& box, ValueKind kind) {
+  if (!plan(box, kind)) return std::nullopt;
+  return solve(box, kind);
+}
+
+/// For a box that has a plan.
+std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) {
+  const Analysed& question = analyse(box, kind, false);
+  Result<Table> solved = solve_table(question.problem, *question.analysis, remaining());
+  if (!solved) return std::nullopt;
+  return *std::move(solved);
+}
+
+std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                Course* course) {
+  if (!plan(box, ValueKind::outcome, true)) return std::nullopt;
+  const Analysed& question = analyse(box, ValueKind::outcome, true);
+  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit, course);
+  if (!solved) return std::nullopt;
+  return *solved;
+}
+
+const std::optional<TablePlan>& Kernels::plan_below(PositionView position, ValueKind kind) {
+  if (!below_ || below_->kind != kind || !std::ranges::equal(below_->position, position))
+    below_ = {Position(position), kind, refused_ ? std::nullopt : find_plan_below(position, kind)};
+  return below_->plan;
+}
+
+std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKind kind) {
+  const auto none = [this](std::string why) {
+    why_none_below_ = std::move(why);
+    return std::nullopt;
+  };
+  const Result<TablePlan> below = plan(Box(Position(position), Position(position)), kind);
+  if (!below) return none(below.reason());
+  const Box& region = below->region;
+  if (region.dimensions() != position.size()) return none("what lies below is no box of such positions");
+  if (region.size() > kMostRegionCells) return none(fmt::format("{} positions lie below, too many for a table", region.size()));
+  Result<TablePlan> whole = plan(region, kind);
+  if (!whole) return none(whole.reason());
+  whole->region = region;
+  return *std::move(whole);
+}
+
+const Table* Kernels::table_below(PositionView position, ValueKind kind) {
+  std::unique_ptr<Kept>& kept = kind == ValueKind::grundy ? grundy_ : remoteness_;
+  if (keeps(position, kind)) return &kept->table;
+  const std::optional<TablePlan>& below = plan_below(position, kind);
+  if (!below) return nullptr;
+  kept.reset();
+  std::optional<Table> solved = solve(below->region, kind);
+  if (!solved) {
+    refused_ = true;
+    why_none_below_ = "the kernel refused: the rule may raise an error below";
+    below_.reset();
+    return nullptr;
+  }
+  const std::size_t bytes = solved->cells.size() * sizeof(std::uint32_t);
+  kept.reset(new Kept{*std::move(solved), Reservation(account_, bytes)});
+  return &kept->table;
+}
+
+std::optional<PackedOutcome> Kernels::outcome(PositionView position) {
+  const Table* const table = table_below(position, ValueKind::remoteness);
+  if (table == nullptr) return std::nullopt;
+  const std::uint64_t index = table->box.index(position);
+  if (!table->valid(index)) return std::nullopt;
+  const std::optional<Remoteness> remoteness = table->remoteness(index);
+  if (!remoteness) return std::nullopt;
+  // The player who wins makes the last move under normal play, and does not under misère play.
+  const bool next_player_wins = (*remoteness % 2 == 1) == (rules_.play() == Play::normal);
+  return PackedOutcome(next_player_wins ? Outcome::N : Outcome::P, *remoteness);
+}
+
+std::optional<Grundy> Kernels::grundy(PositionView position) {
+  const Table* const table = table_below(position, ValueKind::grundy);
+  if (table == nullptr) return std::nullopt;
+  const std::uint64_t index = table->box.index(position);
+  if (!table->valid(index) || table->cells[index] == Table::kInfinite) return std::nullopt;
+  return Grundy{table->cells[index]};
+}
+
+}  // namespace bouton

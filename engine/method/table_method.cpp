@@ -1,0 +1,104 @@
+#include "engine/method/table_method.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+
+namespace bouton {
+namespace {
+
+/// What finding out about a table takes, in seconds.
+constexpr double kAnalysis = 2e-4;
+/// What a look into a table that is there takes, in seconds.
+constexpr double kLookUp = 1e-6;
+
+/// Which table is filled for the sake of one position.
+ValueKind kind_below(const Question& question) {
+  return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::remoteness;
+}
+
+Proposal proposal_of(const TablePlan& plan, std::string reason) {
+  return {.method = Method::table,
+          .kernel = plan.kernel,
+          .reason = std::move(reason),
+          .work = plan.cost,
+          .cost = {.seconds = plan.seconds, .bytes = plan.bytes},
+          .shape = plan.shape,
+          .passed_over = plan.passed_over};
+}
+
+}  // namespace
+
+Result<Proposal> TableMethod::propose(const Question& question, const Known& known) {
+  if (question.of == Question::Of::sum) return Refusal{"a table tells of one position"};
+  const std::size_t game = question.of_box() ? 0 : question.component->game;
+  if (sums_.kernels(game) == nullptr) return Refusal{"tables are turned off"};
+  if (sums_.loopy(game)) return Refusal{"the moves have cycles"};
+  if (question.of_box()) return propose_box(question);
+  if (known.least() < kAnalysis) return Refusal{"another method takes less than the analysis of a table"};
+  return propose_below(question);
+}
+
+Result<Proposal> TableMethod::propose_box(const Question& question) {
+  Kernels& kernels = *sums_.kernels();
+  if (const Result<TablePlan> plan = kernels.plan_stripes(*question.box, question.kind, question.striping)) {
+    Proposal proposal = proposal_of(*plan, plan->method + "; each stripe is handed out when it is done");
+    proposal.in_stripes = true;
+    return proposal;
+  }
+  const Result<TablePlan> plan = kernels.plan(*question.box, question.kind, question.of == Question::Of::positions);
+  if (!plan) return plan.refusal();
+  return proposal_of(*plan, plan->method);
+}
+
+Result<Proposal> TableMethod::propose_below(const Question& question) {
+  const Component& component = *question.component;
+  const std::optional<Position> position = narrow(component.position);
+  if (!position) return Refusal{"coordinates beyond 64 bits take a formula"};
+  if (question.of == Question::Of::grundy && games_[component.game]->play() != Play::normal)
+    return Refusal{"Grundy values exist under normal play only"};
+  Kernels& kernels = *sums_.kernels(component.game);
+  const ValueKind kind = kind_below(question);
+  if (kernels.keeps(*position, kind))
+    return Proposal{.method = Method::table,
+                    .reason = "a table that was filled before holds the position",
+                    .work = "a look-up",
+                    .cost = {.seconds = kLookUp, .bytes = 0}};
+  const std::optional<TablePlan>& plan = kernels.plan_below(*position, kind);
+  if (!plan) return Refusal{kernels.why_no_table_below()};
+  return proposal_of(*plan, fmt::format("all positions up to {} at once: {}", to_string(plan->region.high()), plan->method));
+}
+
+bool TableMethod::run(const Question& question, const Effort&) {
+  if (question.of_box()) return true;
+  const Component& component = *question.component;
+  const Position position = *narrow(component.position);
+  Kernels& kernels = *sums_.kernels(component.game);
+  if (question.of == Question::Of::grundy) return kernels.grundy(position).has_value();
+  return kernels.outcome(position).has_value();
+}
+
+Outcome TableMethod::outcome(const Component& component) {
+  return sums_.kernels(component.game)->outcome(*narrow(component.position))->outcome();
+}
+
+Nimber TableMethod::nimber(const Component& component) {
+  return Nimber(*sums_.kernels(component.game)->grundy(*narrow(component.position)));
+}
+
+std::optional<Nimber> TableMethod::nimber_beside(const Component& component) {
+  return sums_.nimber({component.game, *narrow(component.position)}, kEffortBeside);
+}
+
+std::optional<Table> TableMethod::table(const Box& box, ValueKind kind) { return sums_.kernels()->table(box, kind); }
+
+std::optional<bool> TableMethod::stream(const Question& question, StripeSink& sink) {
+  return sums_.kernels()->stream(*question.box, question.kind, question.striping, sink);
+}
+
+std::optional<std::uint64_t> TableMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                    Course* course) {
+  return sums_.kernels()->positions(box, visit, course);
+}
+
+}  // namespace bouton

@@ -1,0 +1,165 @@
+#include "engine/method/theorem_method.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/closed_form/registry/registry.h"
+
+namespace bouton {
+namespace {
+
+/// Tables, searches and sequences do not reach positions with such a coordinate.
+const Integer kBeyondTables = Integer(1) << 31;
+
+// In seconds: what everything else must take before a theorem that is kept is read and proved again, and before one is looked
+// for; a proof; a pass over the digits of one position.
+constexpr double kWorthReading = 0.02, kWorthLooking = 0.3, kProof = 0.01, kPass = 1e-6;
+
+std::size_t dimensions_of(const Question& question) {
+  return question.of_box() ? question.box->dimensions() : question.component->position.size();
+}
+
+bool beyond_tables(const Question& question) {
+  return !question.of_box() &&
+         std::ranges::any_of(question.component->position, [](const Integer& number) { return number >= kBeyondTables; });
+}
+
+}  // namespace
+
+TheoremMethod::Last& TheoremMethod::last(std::size_t game, std::size_t dimensions) {
+  std::optional<Last>& last = last_[game];
+  if (!last || last->dimensions != dimensions) last.emplace(Last{.dimensions = dimensions});
+  return *last;
+}
+
+/// Whether the rules say that a theorem answers.
+bool TheoremMethod::is_wanted(std::size_t game) const {
+  const ClosedFormBinding* const binding = games_[game]->closed_form();
+  return binding != nullptr && binding->name == kTheoremForm;
+}
+
+/// Why a theorem does not answer such a question, if that is so.
+std::optional<Refusal> TheoremMethod::objection(const Question& question, std::size_t game) const {
+  if (question.of == Question::Of::remoteness || (question.of == Question::Of::table && question.kind != ValueKind::outcome))
+    return Refusal{"a theorem tells outcomes"};
+  if (question.of == Question::Of::table && question.striping == Striping::always)
+    return Refusal{"a theorem hands out no stripes"};
+  if (games_[game]->domain().shape() != nullptr) return Refusal{"the positions are cells, no numbers"};
+  return std::nullopt;
+}
+
+Result<Proposal> TheoremMethod::propose(const Question& question, const Known& known) {
+  if (question.of == Question::Of::sum) return Refusal{"a theorem speaks of one position"};
+  const std::size_t game = question.of_box() ? 0 : question.component->game;
+  if (std::optional<Refusal> refusal = objection(question, game)) return *std::move(refusal);
+  Last& last = this->last(game, dimensions_of(question));
+  if (last.refusal) return *last.refusal;
+  const bool needed = is_wanted(game) || beyond_tables(question);
+  if (!last.found) {
+    if (!needed && known.least() < kWorthReading) return Refusal{"the position is within quick reach of other methods"};
+    if (question.of == Question::Of::grundy) return Refusal{"a theorem of the P-positions does not tell the values of others"};
+    if (last.looked_for < 0) {
+      Result<std::unique_ptr<FoundTheorem>> kept = source_.kept(*games_[game], last.dimensions);
+      if (!kept) return *(last.refusal = kept.refusal());
+      last.found = *std::move(kept);
+      last.looked_for = 0;
+    }
+  }
+  if (last.found) {
+    if (question.of == Question::Of::grundy && !nimber_beside(*question.component))
+      return Refusal{"the theorem tells the P-positions, not the values of others"};
+    return proposal_of(question, last);
+  }
+  if (question.of_box() && kPass * static_cast<double>(question.box->size()) > known.least() / 2)
+    return Refusal{"a pass for every position takes about as long as other methods"};
+  if (!needed && known.least() < kWorthLooking)
+    return Refusal{"no theorem is kept, and other methods take less than its search"};
+  return Proposal{.method = Method::theorem,
+                  .reason = "the rules are a linear statement: a theorem about the P-positions is looked for",
+                  .work = "guesses of automata from tables, and their proofs",
+                  .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                  .open_ended = true};
+}
+
+/// Of a theorem that is there.
+Proposal TheoremMethod::proposal_of(const Question& question, const Last& last) {
+  std::string work = "a pass over the digits; for the moves, one with the moves beside";
+  if (last.found->kept) work += "; the theorem was kept from an earlier run, and proved again";
+  const double passes = question.of_box() ? static_cast<double>(question.box->size()) : 1 + kProof / kPass;
+  return Proposal{.method = Method::theorem,
+                  .reason = last.found->form->theorem(),
+                  .work = std::move(work),
+                  .cost = {.seconds = kPass * passes, .bytes = question.of_box() ? bytes_of_cells(*question.box) : 0}};
+}
+
+bool TheoremMethod::run(const Question& question, const Effort& allowance) {
+  const std::size_t game = question.of_box() ? 0 : question.component->game;
+  Last& last = this->last(game, dimensions_of(question));
+  if (!last.found && allowance.seconds() > last.looked_for) {
+    Result<std::unique_ptr<FoundTheorem>> found = source_.find(*games_[game], last.dimensions, allowance.seconds());
+    last.looked_for = allowance.seconds();
+    if (found) last.found = *std::move(found);
+    else if (allowance.unlimited()) last.refusal = found.refusal();
+  }
+  return last.found && (question.of_box() || last.found->form->outcome(question.component->position));
+}
+
+Outcome TheoremMethod::outcome(const Component& component) {
+  return *last_[component.game]->found->form->outcome(component.position);
+}
+
+std::optional<Nimber> TheoremMethod::nimber_beside(const Component& component) {
+  const Result<Integer> value = last_[component.game]->found->form->grundy(component.position);
+  return value ? std::optional(Nimber(*value)) : std::nullopt;
+}
+
+std::optional<std::vector<Outcome>> TheoremMethod::outcomes(std::size_t game, const Options& options) {
+  std::vector<Outcome> found;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    budget().check_stop_at(i);
+    if (options[i].size() != 1) return std::nullopt;
+    const Result<Outcome> outcome = last_[game]->found->form->outcome(widen(options[i][0]));
+    if (!outcome) return std::nullopt;
+    found.push_back(*outcome);
+  }
+  return found;
+}
+
+std::optional<MovesToValue> TheoremMethod::moves_to_value(const Component& component, const Integer& value,
+                                                          std::size_t at_most) {
+  if (value != 0) return std::nullopt;
+  Result<WinningMoves> found = last_[component.game]->found->form->winning_moves(component.position, at_most);
+  if (!found) return std::nullopt;
+  return moves_of(*std::move(found));
+}
+
+std::string TheoremMethod::theorem(std::size_t game) {
+  const std::optional<Last>& last = last_[game];
+  return last && last->found ? last->found->form->theorem() : std::string();
+}
+
+std::optional<Table> TheoremMethod::table(const Box& box, ValueKind kind) {
+  Table table = empty_table(box, kind, budget());
+  std::uint64_t index = 0;
+  ClosedForm& form = *last_[0]->found->form;
+  Position position = box.low();
+  do {
+    budget().check_stop_at(index);
+    if (games_[0]->valid(position)) {
+      const Result<Outcome> outcome = form.outcome(widen(position));
+      if (!outcome) return std::nullopt;
+      table.cells[index] = static_cast<std::uint32_t>(*outcome);
+    }
+    ++index;
+  } while (box.next(position));
+  return table;
+}
+
+std::optional<std::uint64_t> TheoremMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                      Course* course) {
+  if (last_[0] && last_[0]->found) return AnsweringMethod::positions(box, visit, course);
+  return std::nullopt;
+}
+
+}  // namespace bouton

@@ -1,0 +1,54 @@
+// What a solver answers.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/method/proposal.h"
+#include "engine/position/integer.h"
+#include "engine/position/options.h"
+#include "engine/values/table.h"
+#include "engine/values/value.h"
+
+namespace bouton {
+
+/// A move in a sum: what replaces component `component`, as the rule gave it; several positions after a split.
+struct Move {
+  std::size_t component = 0;
+  std::string label;  ///< empty for a move without a name
+  std::vector<BigPosition> to;
+};
+
+/// About what a Move takes that is made of this option.
+std::size_t bytes_of_move(const Options::Option& option);
+
+/// A move, and the value of the whole sum that it leads to.
+struct MoveValue {
+  Move move;
+  Value value;
+};
+
+/// A method whose estimate was wrong: it was run first, and yielded to the next.
+struct Fallback {
+  Method from = Method::search;
+  std::string why;  ///< "it looked at 20,000 positions without an end"
+};
+
+struct Answer {
+  Value value;
+  std::vector<Move> winning_moves;  ///< component by component, in the rule's order, each option once
+  bool winning_moves_complete = true;
+  /// Whether there are fewer than were asked for, and perhaps not all: finding the others takes too long, or nothing tells
+  /// them.
+  bool winning_moves_given_up = false;
+  std::vector<ValueKind> left_out;  ///< values that there are, but would have taken too long beside the outcome
+  std::string
+      solver;  ///< the method that found the outcome, as name(Method) has it; of a sum perhaps several, joined by " and "
+  std::vector<Method> methods;      ///< the same as values
+  std::vector<Fallback> fallbacks;  ///< methods that were run before, and did not come to an end
+  std::string theorem;              ///< of a closed form: what it rests on; else empty
+  std::string claim;                ///< what rule files claim, nobody has proved, and the answer rests on: AnsweringMethod::claim
+};
+
+}  // namespace bouton

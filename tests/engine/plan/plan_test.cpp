@@ -1,0 +1,114 @@
+#include "engine/plan/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/base/errors.h"
+#include "engine/plan/solver.h"
+#include "tests/engine/games.h"
+#include "tests/engine/theorem/programs.h"
+
+namespace bouton {
+namespace {
+
+std::shared_ptr<const Rules> wythoff() {
+  return std::make_shared<test::ProgramRules>(test::two_heaps(), test::wythoff_program(), Play::normal);
+}
+
+Component at(Integer a, Integer b) { return {0, {std::move(a), std::move(b)}}; }
+
+const Step* step_of(const QuestionPlan& plan, Method method) {
+  const auto found = std::ranges::find(plan.steps, method, [](const Step& step) { return step.proposal.method; });
+  return found == plan.steps.end() ? nullptr : &*found;
+}
+
+TEST(Plan, SearchesWhatASearchHasAtHand) {
+  Solver solver({wythoff()}, {});
+  const Component component = at(4, 6);
+  const QuestionPlan plan = solver.plan(Question::about(Question::Of::winning_moves, component));
+  ASSERT_FALSE(plan.steps.empty());
+  EXPECT_EQ(plan.steps.front().proposal.method, Method::search);
+  EXPECT_FALSE(plan.steps.front().proposal.open_ended);
+}
+
+/// A search comes first, for half of what the table takes at most, and the table behind it.
+TEST(Plan, GivesASearchAShareOfWhatATableTakes) {
+  Solver solver({wythoff()}, {});
+  const Component component = at(300, 500);
+  const QuestionPlan plan = solver.plan(Question::about(Question::Of::grundy, component));
+  const Step* const table = step_of(plan, Method::table);
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->proposal.kernel, TableKernel::rays);
+  EXPECT_TRUE(table->allowance.unlimited());
+  const Step& first = plan.steps.front();
+  if (first.proposal.method == Method::search) {
+    EXPECT_LE(first.allowance.seconds(), table->proposal.cost.seconds);
+  }
+  EXPECT_EQ(solver.solve({component}).solver, "table");
+}
+
+/// Every method that has a proposal has the same answer; the others say why not.
+TEST(Plan, RunsOneMethodAlone) {
+  const Component component = at(30, 50);
+  const Outcome truth = Solver({wythoff()}, {}).outcome({component});
+  for (const char* name : {"search", "table", "table:rays", "table:batch", "theorem", "nimbers"}) {
+    SCOPED_TRACE(name);
+    Solver solver({wythoff()}, {}, {.only = parse_method(name)});
+    try {
+      EXPECT_EQ(solver.outcome({component}), truth);
+    } catch (const RequestError& error) {
+      EXPECT_NE(std::string(error.what()).find("does not answer this question"), std::string::npos) << error.what();
+    }
+  }
+  Solver heap({wythoff()}, {}, {.only = MethodChoice{Method::heap, {}}});
+  EXPECT_THROW(heap.outcome({component}), RequestError);
+  const Box box(Position{0, 0}, Position{20, 20});
+  const Table reference = Solver({wythoff()}, {}, {.only = MethodChoice{Method::search, {}}}).table(box, ValueKind::grundy);
+  for (const TableKernel kernel : {TableKernel::rays, TableKernel::batch})
+    EXPECT_EQ(Solver({wythoff()}, {}, {.only = MethodChoice{Method::table, kernel}}).table(box, ValueKind::grundy).cells,
+              reference.cells);
+}
+
+TEST(Plan, NamesOfMethodsAreRead) {
+  EXPECT_EQ(parse_method("closed-form").method, Method::closed_form);
+  EXPECT_EQ(parse_method("table:row-shifts").kernel, TableKernel::row_shifts);
+  EXPECT_THROW(parse_method("magic"), RequestError);
+  EXPECT_THROW(parse_method("table:magic"), RequestError);
+}
+
+/// The estimate of a table is of its counted work: four times as many positions take about four times as long.
+TEST(Plan, EstimatesGrowWithTheWork) {
+  Solver solver({wythoff()}, {});
+  const auto seconds = [&](Coordinate high) {
+    const Box box(Position{0, 0}, Position{high, high});
+    return solver.plan(Question::table_of(box, ValueKind::grundy)).steps.front().proposal.cost.seconds;
+  };
+  EXPECT_NEAR(seconds(1999) / seconds(999), 4, 0.1);
+}
+
+/// A theorem is looked for where everything else takes long, and not where it does not.
+TEST(Plan, LooksForATheoremWhereAllElseTakesLong) {
+  Solver solver({wythoff()}, {});
+  const Component small = at(40, 60), large = at(2'000'000, 3'000'000);
+  const QuestionPlan few = solver.plan(Question::about(Question::Of::outcome, small));
+  EXPECT_EQ(step_of(few, Method::theorem), nullptr);
+  const QuestionPlan many = solver.plan(Question::about(Question::Of::outcome, large));
+  const Step* const theorem = step_of(many, Method::theorem);
+  ASSERT_NE(theorem, nullptr);
+  EXPECT_TRUE(theorem->proposal.open_ended);
+  EXPECT_EQ(solver.solve({large}).solver, "theorem");
+}
+
+/// The methods of a sum are those that its answer names.
+TEST(Plan, ExplainsSums) {
+  Solver solver({wythoff()}, {});
+  const Sum sum = {at(3, 4), at(5, 9)};
+  const std::set<Method> methods = solver.methods_of(sum);
+  const Answer answer = solver.solve(sum);
+  EXPECT_EQ(std::set<Method>(answer.methods.begin(), answer.methods.end()), methods);
+}
+
+}  // namespace
+}  // namespace bouton
