@@ -1,4 +1,4 @@
-#include "engine/plan/solvers/position_solver.h"
+#include "engine/method/solvers/position_solver.h"
 
 #include <atomic>
 #include <memory>
