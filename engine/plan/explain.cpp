@@ -125,7 +125,11 @@ std::vector<std::string> sentences(const Findings& findings, const std::string& 
 class Asking {
  public:
   Asking(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget, const ExplanationRequest& request)
-      : games_(games), budget_(budget), counted_(budget), request_(request), solver_(games, counted_.budget(), methods(request)) {
+      : games_(games),
+        budget_(budget),
+        counted_(budget),
+        request_(request),
+        solver_(games, counted_.budget(), methods(request)) {
     for (const std::shared_ptr<const Rules>& rules : games_) rations_.push_back(ration_of(*rules, kStepsOfAnswers));
   }
 
@@ -382,8 +386,11 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
     return explanation;
   }
   Explanation::Answer answer{.question = "outcome of the sum", .reason = "Grundy values add up"};
-  for (const Method method : asking.solver().methods_of(sum))
-    answer.steps.push_back({.method = method, .reason = answer.reason});
+  if (const std::optional<std::set<Method>> methods = asking.methods_of(sum)) {
+    for (const Method method : *methods) answer.steps.push_back({.method = method, .reason = answer.reason});
+  } else {
+    answer = Asking::undecided(answer.question);
+  }
   answer.allowances.resize(answer.steps.size());
   explanation.answers.push_back(std::move(answer));
   return explanation;
