@@ -48,7 +48,7 @@ Box widened(const Box& box, const Domain& domain) {
 }
 
 /// Methods that tell more come first where they take so many seconds; a look-up; what a table of what play goes on to may take.
-constexpr double kLong = 0.7, kLookUp = 1e-6, kMostSecondsAround = 60;
+constexpr double kLongForOutcomes = 0.7, kLookUpOfOutcome = 1e-6, kMostSecondsAround = 60;
 
 }  // namespace
 
@@ -66,7 +66,7 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Kno
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
   const bool kept = keeps({component.game, *position});
-  if (!kept && known.least() < kLong) return Refusal{"methods that tell more take a second at most"};
+  if (!kept && known.least() < kLongForOutcomes) return Refusal{"methods that tell more take a second at most"};
   const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);
   if (!plan) return plan.refusal();
   return Proposal{.method = Method::table,
@@ -74,7 +74,7 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Kno
                   .reason = kept ? "a table of outcomes that was filled before holds the position"
                                  : "a table of the outcomes only, since all else below takes long",
                   .work = plan->cost,
-                  .cost = {.seconds = kept ? kLookUp : plan->seconds, .bytes = plan->bytes},
+                  .cost = {.seconds = kept ? kLookUpOfOutcome : plan->seconds, .bytes = plan->bytes},
                   .shape = plan->shape,
                   .passed_over = plan->passed_over};
 }
