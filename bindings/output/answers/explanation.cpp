@@ -40,7 +40,7 @@ Json seconds_json(double seconds) { return seconds == Cost::kUnknown ? Json(null
 
 Json kernel_json(const Proposal& step) { return step.kernel ? Json(option_name(*step.kernel)) : Json(nullptr); }
 
-Json to_json(const Explanation::Answer& answer) {
+Json answer_json(const Explanation::Answer& answer) {
   Json json{{"question", answer.question}, {"method", nullptr},         {"kernel", nullptr},
             {"reason", answer.reason},     {"seconds", nullptr},        {"bytes", nullptr},
             {"measured", nullptr},         {"declined", Json::array()}, {"then", Json::array()}};
@@ -91,7 +91,7 @@ Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {
   json["program"] = explanation.program;
   json["shape"] = explanation.shape;
   json["questions"] = Json::array();
-  for (const Explanation::Answer& answer : explanation.answers) json["questions"].push_back(to_json(answer));
+  for (const Explanation::Answer& answer : explanation.answers) json["questions"].push_back(answer_json(answer));
   json["advice"] = explanation.advice;
   return json;
 }
