@@ -13,11 +13,11 @@
 namespace bouton {
 namespace {
 
-std::shared_ptr<const Rules> wythoff() {
+std::shared_ptr<const Rules> lifted_wythoff() {
   return std::make_shared<test::ProgramRules>(test::two_heaps(), test::wythoff_program(), Play::normal);
 }
 
-Component at(Integer a, Integer b) { return {0, {std::move(a), std::move(b)}}; }
+Component component_at(Integer a, Integer b) { return {0, {std::move(a), std::move(b)}}; }
 
 const Step* step_of(const QuestionPlan& plan, Method method) {
   const auto found = std::ranges::find(plan.steps, method, [](const Step& step) { return step.proposal.method; });
@@ -25,8 +25,8 @@ const Step* step_of(const QuestionPlan& plan, Method method) {
 }
 
 TEST(Plan, SearchesWhatASearchHasAtHand) {
-  Solver solver({wythoff()}, {});
-  const Component component = at(4, 6);
+  Solver solver({lifted_wythoff()}, {});
+  const Component component = component_at(4, 6);
   const QuestionPlan plan = solver.plan(Question::about(Question::Of::winning_moves, component));
   ASSERT_FALSE(plan.steps.empty());
   EXPECT_EQ(plan.steps.front().proposal.method, Method::search);
@@ -35,8 +35,8 @@ TEST(Plan, SearchesWhatASearchHasAtHand) {
 
 /// A search comes first, for half of what the table takes at most, and the table behind it.
 TEST(Plan, GivesASearchAShareOfWhatATableTakes) {
-  Solver solver({wythoff()}, {});
-  const Component component = at(300, 500);
+  Solver solver({lifted_wythoff()}, {});
+  const Component component = component_at(300, 500);
   const QuestionPlan plan = solver.plan(Question::about(Question::Of::grundy, component));
   const Step* const table = step_of(plan, Method::table);
   ASSERT_NE(table, nullptr);
@@ -51,23 +51,24 @@ TEST(Plan, GivesASearchAShareOfWhatATableTakes) {
 
 /// Every method that has a proposal has the same answer; the others say why not.
 TEST(Plan, RunsOneMethodAlone) {
-  const Component component = at(30, 50);
-  const Outcome truth = Solver({wythoff()}, {}).outcome({component});
+  const Component component = component_at(30, 50);
+  const Outcome truth = Solver({lifted_wythoff()}, {}).outcome({component});
   for (const char* name : {"search", "table", "table:rays", "table:batch", "theorem", "nimbers"}) {
     SCOPED_TRACE(name);
-    Solver solver({wythoff()}, {}, {.only = parse_method(name)});
+    Solver solver({lifted_wythoff()}, {}, {.only = parse_method(name)});
     try {
       EXPECT_EQ(solver.outcome({component}), truth);
     } catch (const RequestError& error) {
       EXPECT_NE(std::string(error.what()).find("does not answer this question"), std::string::npos) << error.what();
     }
   }
-  Solver heap({wythoff()}, {}, {.only = MethodChoice{Method::heap, {}}});
+  Solver heap({lifted_wythoff()}, {}, {.only = MethodChoice{Method::heap, {}}});
   EXPECT_THROW(heap.outcome({component}), RequestError);
   const Box box(Position{0, 0}, Position{20, 20});
-  const Table reference = Solver({wythoff()}, {}, {.only = MethodChoice{Method::search, {}}}).table(box, ValueKind::grundy);
+  const Table reference =
+      Solver({lifted_wythoff()}, {}, {.only = MethodChoice{Method::search, {}}}).table(box, ValueKind::grundy);
   for (const TableKernel kernel : {TableKernel::rays, TableKernel::batch})
-    EXPECT_EQ(Solver({wythoff()}, {}, {.only = MethodChoice{Method::table, kernel}}).table(box, ValueKind::grundy).cells,
+    EXPECT_EQ(Solver({lifted_wythoff()}, {}, {.only = MethodChoice{Method::table, kernel}}).table(box, ValueKind::grundy).cells,
               reference.cells);
 }
 
@@ -80,7 +81,7 @@ TEST(Plan, NamesOfMethodsAreRead) {
 
 /// The estimate of a table is of its counted work: four times as many positions take about four times as long.
 TEST(Plan, EstimatesGrowWithTheWork) {
-  Solver solver({wythoff()}, {});
+  Solver solver({lifted_wythoff()}, {});
   const auto seconds = [&](Coordinate high) {
     const Box box(Position{0, 0}, Position{high, high});
     return solver.plan(Question::table_of(box, ValueKind::grundy)).steps.front().proposal.cost.seconds;
@@ -90,8 +91,8 @@ TEST(Plan, EstimatesGrowWithTheWork) {
 
 /// A theorem is looked for where everything else takes long, and not where it does not.
 TEST(Plan, LooksForATheoremWhereAllElseTakesLong) {
-  Solver solver({wythoff()}, {});
-  const Component small = at(40, 60), large = at(2'000'000, 3'000'000);
+  Solver solver({lifted_wythoff()}, {});
+  const Component small = component_at(40, 60), large = component_at(2'000'000, 3'000'000);
   const QuestionPlan few = solver.plan(Question::about(Question::Of::outcome, small));
   EXPECT_EQ(step_of(few, Method::theorem), nullptr);
   const QuestionPlan many = solver.plan(Question::about(Question::Of::outcome, large));
@@ -103,8 +104,8 @@ TEST(Plan, LooksForATheoremWhereAllElseTakesLong) {
 
 /// The methods of a sum are those that its answer names.
 TEST(Plan, ExplainsSums) {
-  Solver solver({wythoff()}, {});
-  const Sum sum = {at(3, 4), at(5, 9)};
+  Solver solver({lifted_wythoff()}, {});
+  const Sum sum = {component_at(3, 4), component_at(5, 9)};
   const std::set<Method> methods = solver.methods_of(sum);
   const Answer answer = solver.solve(sum);
   EXPECT_EQ(std::set<Method>(answer.methods.begin(), answer.methods.end()), methods);
