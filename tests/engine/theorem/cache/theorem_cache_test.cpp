@@ -131,7 +131,7 @@ TEST_F(TheoremCache, DoesNotWaitForAPipe) {
 TEST_F(TheoremCache, NeedsNoFolder) {
   write(folder_ / "theorems", "a file in place of the folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
-  EXPECT_TRUE(theorem_form_of(wythoff_, 2, budget_));
+  EXPECT_TRUE(theorem_source(budget_).find(wythoff_, 2, Cost::kUnknown));
   set_theorem_cache("/proc/no/such/folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
 }
@@ -153,13 +153,17 @@ TEST_F(TheoremCache, ServesSeveralAtOnce) {
 }
 
 TEST_F(TheoremCache, AnswersSayThatTheyAreKept) {
-  const Result<FoundTheorem> found = theorem_form_of(wythoff_, 2, budget_);
+  const TheoremSource source = theorem_source(budget_);
+  const auto before = source.kept(wythoff_, 2);
+  ASSERT_TRUE(before);
+  EXPECT_EQ(*before, nullptr);
+  const auto found = source.find(wythoff_, 2, Cost::kUnknown);
   ASSERT_TRUE(found);
-  EXPECT_FALSE(found->kept);
-  const Result<FoundTheorem> again = theorem_form_of(wythoff_, 2, budget_);
-  ASSERT_TRUE(again);
-  EXPECT_TRUE(again->kept);
-  EXPECT_EQ(*again->form->outcome({widen(3), widen(5)}), Outcome::P);
+  EXPECT_FALSE((*found)->kept);
+  const auto again = source.kept(wythoff_, 2);
+  ASSERT_TRUE(again && *again != nullptr);
+  EXPECT_TRUE((*again)->kept);
+  EXPECT_EQ(*(*again)->form->outcome({widen(3), widen(5)}), Outcome::P);
 }
 
 TEST(TheoremCacheFolder, IsThatOfTheEnvironment) {
