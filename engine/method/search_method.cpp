@@ -132,15 +132,17 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     return proposal;
   }
   const double most = most_below(game, position);
+  // The look has seen the small positions first; large ones have more options.
+  constexpr double kShareOfTop = 0.4;
+  const double of_one = std::max(probe.options_of_one(), kShareOfTop * options_of({question.component->game, position}));
   proposal.open_ended = true;
   if (probe.standing == Probe::Standing::sums) {
     proposal.reason += "; positions are sums of what the splits leave";
     proposal.cost.seconds = Cost::kUnknown;
     return proposal;
   }
-  proposal.cost = {.seconds = kSetUp + most * (kPosition + kOption * probe.options_of_one()), .bytes = 0};
-  proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each as far as was looked", most,
-                               probe.options_of_one());
+  proposal.cost = {.seconds = kSetUp + most * (kPosition + kOption * of_one), .bytes = 0};
+  proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each or so", most, of_one);
   return proposal;
 }
 
@@ -157,17 +159,23 @@ Result<Proposal> SearchMethod::propose_box(const Box& box) {
 
 /// Of one position in the middle of the box; of rules that are not known as a program each counts for several.
 double SearchMethod::options_in_the_middle(const Box& box) const {
-  constexpr double kUnknown = 10, kOfInterpreted = 3;
+  constexpr double kUnknown = 10;
   const Position middle = box.position(box.size() / 2);
   if (!rules(0).domain().contains(middle) || !rules(0).valid(middle)) return kUnknown;
+  return std::max(1.0, options_of({0, middle}));
+}
+
+/// How many options a position has; of rules that are not known as a program each counts for several.
+double SearchMethod::options_of(const SumPart& part) const {
+  constexpr double kOfInterpreted = 3;
   Options options;
   try {
-    rules(0).options(middle, options);
+    rules(part.game).options(part.position, options);
   } catch (const RuleError&) {
-    return kUnknown;  // who answers says so
+    return 0;  // who answers says so
   }
-  const double of_one = rules(0).lifting(box.dimensions()).moves == nullptr ? kOfInterpreted : 1;
-  return of_one * static_cast<double>(options.size());
+  const bool interpreted = rules(part.game).lifting(part.position.size()).moves == nullptr;
+  return (interpreted ? kOfInterpreted : 1) * static_cast<double>(options.size());
 }
 
 bool SearchMethod::run(const Question& question, const Effort& allowance) {

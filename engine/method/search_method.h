@@ -53,6 +53,7 @@ class SearchMethod final : public BelowMethod {
  private:
   Result<Proposal> propose_box(const Box& box);
   double options_in_the_middle(const Box& box) const;
+  double options_of(const SumPart& part) const;
   double options_at(const SumPart& part) const;
   Proposal proposal_of(const Question& question, const Position& position, const Probe& probe) const;
 };

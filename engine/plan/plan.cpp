@@ -18,6 +18,8 @@ namespace {
 
 /// Of what the cheapest certain method takes, the part that an open-ended one may spend before it.
 constexpr double kShare = 0.5;
+/// How far beyond its estimate an open-ended method may go before the cheapest certain one.
+constexpr double kFar = 2;
 /// What open-ended methods may spend in their first turn where nothing is certain: a second or so for an outcome; more for a
 /// Grundy value, which brings along the values of all below; little where positions are sums.
 constexpr Effort kFirstForOutcome = kEffortBeside;
@@ -74,17 +76,22 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
   for (const Step& step : open)
     if (step.proposal.method == Method::search) search_seconds = step.proposal.cost.seconds;
   std::ranges::stable_sort(open, {}, [&](const Step& step) { return turn(step, search_seconds); });
-  std::vector<Step> steps;
+  std::vector<Step> steps, second_turns;
   for (Step& step : open) {
-    const bool cheapest = step.proposal.cost.seconds <= certain && step.proposal.cost.seconds != Cost::kUnknown;
-    if (cheapest && certain != Cost::kUnknown) {
-      step.allowance = {};
-    } else {
-      step.allowance = first_effort(question, step, is_sum);
-      if (certain != Cost::kUnknown) step.allowance = smaller(step.allowance, Effort::worth(kShare * certain));
+    const double most = step.proposal.cost.seconds;
+    step.allowance = first_effort(question, step, is_sum);
+    if (most != Cost::kUnknown && most <= certain) {
+      // Its first turn is enough where the estimate is right; if not, the others have theirs before it goes on.
+      if (certain != Cost::kUnknown) {
+        second_turns.push_back(step);
+        second_turns.back().allowance = Effort::worth(kFar * most);
+      }
+    } else if (certain != Cost::kUnknown) {
+      step.allowance = smaller(step.allowance, Effort::worth(kShare * certain));
     }
     if (step.allowance.positions > 0) steps.push_back(std::move(step));
   }
+  steps.insert(steps.end(), second_turns.begin(), second_turns.end());
   return steps;
 }
 
