@@ -210,6 +210,8 @@ NimberMethod::Searched NimbersMethod::make(std::size_t game) {
 std::optional<Refusal> NimbersMethod::objection(const Question& question, PositionView position, const Known& known) {
   const Rules& game = rules(question.component->game);
   if (game.play() == Play::by_position) return Refusal{"the last position says who has won"};
+  if (game.play() != Play::normal && sums_.splits(question.component->game))
+    return Refusal{"moves split the game, and values do not add up under its convention of play"};
   const bool sum = game.independent() && game.play() == Play::normal;
   if (known.least() < (sum ? kLongOfSum : kLong)) return Refusal{"other methods take little, and tell more"};
   if (game.local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};

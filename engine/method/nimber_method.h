@@ -9,6 +9,7 @@
 
 #include "engine/base/memory_account.h"
 #include "engine/method/method.h"
+#include "engine/method/solvers/sum_solver.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/rules/rules.h"
 
@@ -72,7 +73,10 @@ class CellsMethod final : public NimberMethod {
 /// Of any other game: where everything else takes long, or positions are sums.
 class NimbersMethod final : public NimberMethod {
  public:
-  using NimberMethod::NimberMethod;
+  /// `sums` must outlive this object.
+  NimbersMethod(std::vector<std::shared_ptr<const Rules>> games, SumSolver& sums, const Budget& budget,
+                std::shared_ptr<MemoryAccount> account, std::filesystem::path file)
+      : NimberMethod(std::move(games), budget, std::move(account), std::move(file)), sums_(sums) {}
   Method method() const override { return Method::nimbers; }
   Result<Proposal> propose(const Question& question, const Known& known) override;
   std::string claim(const Component& component) override;
@@ -81,6 +85,9 @@ class NimbersMethod final : public NimberMethod {
   Searched make(std::size_t game) override;
   std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) override;
   std::uint64_t most_positions(const nimbers::NimberSearch& searched) const override;
+
+ private:
+  SumSolver& sums_;
 };
 
 }  // namespace bouton

@@ -139,7 +139,7 @@ void Plan::forget() {
   if (allowed_.quotients) add(std::in_place_type<QuotientMethod>, *sums_, budget_);
   if (allowed_.kernels) add(std::in_place_type<OutcomeTableMethod>, *sums_, budget_, account_);
   if (allowed_.closed_form) add(std::in_place_type<TheoremMethod>, theorem_source(budget_), budget_);
-  if (allowed_.nimbers) add(std::in_place_type<NimbersMethod>, budget_, account_, file);
+  if (allowed_.nimbers) add(std::in_place_type<NimbersMethod>, *sums_, budget_, account_, file);
 }
 
 std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
@@ -155,9 +155,11 @@ std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
 std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
   std::vector<Step> steps;
   Known known;
+  // A method that comes twice, as tables do, gives one reason.
   const auto decline = [&](Method method, const std::string& reason) {
-    const Declined refusal{method, reason};
-    if (std::ranges::find(declined, refusal) == declined.end()) declined.push_back(refusal);
+    const auto proposed = [&](const Step& step) { return step.proposal.method == method; };
+    const bool known_of = std::ranges::find(declined, method, &Declined::method) != declined.end();
+    if (!known_of && std::ranges::none_of(steps, proposed)) declined.push_back({method, reason});
   };
   for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
     if (allowed_.only && method->method() != allowed_.only->method) continue;
