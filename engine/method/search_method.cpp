@@ -13,6 +13,8 @@ namespace {
 /// Seconds of setting up a search, and of one position and one of its options; bytes of a position.
 constexpr double kSetUp = 2e-4, kPosition = 6.7e-7, kOption = 1e-7;
 constexpr std::size_t kBytes = 30, kBytesInGraph = 60;
+/// Positions of a box are not looked at farther than this from its corner.
+constexpr Coordinate kFarthestLook = 500;
 /// A position with more options is not looked at beforehand.
 constexpr double kMostToLookAt = 1e6;
 /// Methods that take less make a look at the moves superfluous; in seconds.
@@ -134,7 +136,10 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   const double most = most_below(game, position);
   // The look has seen the small positions first; large ones have more options.
   constexpr double kShareOfTop = 0.4;
-  const double of_one = std::max(probe.options_of_one(), kShareOfTop * options_of({question.component->game, position}));
+  double of_one = probe.options_of_one();
+  if (most <= kMostToLookAt) of_one = std::max(of_one, kShareOfTop * options_of({question.component->game, position}));
+  else if (game.lifting(position.size()).moves != nullptr)
+    of_one = std::max(of_one, kShareOfTop * options_at({question.component->game, position}));
   proposal.open_ended = true;
   if (probe.standing == Probe::Standing::sums) {
     proposal.reason += "; positions are sums of what the splits leave";
@@ -160,9 +165,15 @@ Result<Proposal> SearchMethod::propose_box(const Box& box) {
 /// Of one position in the middle of the box; of rules that are not known as a program each counts for several.
 double SearchMethod::options_in_the_middle(const Box& box) const {
   constexpr double kUnknown = 10;
-  const Position middle = box.position(box.size() / 2);
+  Position middle = box.low();
+  double farther = 1;  // the middle of a large box is not looked at: its options are about as many times more
+  for (std::size_t i = 0; i < box.dimensions(); ++i) {
+    const auto half = static_cast<Coordinate>(box.length(i) / 2);
+    middle[i] += std::min(half, kFarthestLook);
+    farther = std::max(farther, static_cast<double>(half) / static_cast<double>(kFarthestLook));
+  }
   if (!rules(0).domain().contains(middle) || !rules(0).valid(middle)) return kUnknown;
-  return std::max(1.0, options_of({0, middle}));
+  return std::max(1.0, farther * options_of({0, middle}));
 }
 
 /// How many options a position has; of rules that are not known as a program each counts for several.

@@ -42,6 +42,10 @@ std::string abbreviated(const BigPosition& position) {
   return fmt::format("{}... ({} characters)", text.substr(0, kLongest - 20), text.size());
 }
 
+std::string reason_of(const Refusal& refusal) {
+  return refusal.line > 0 ? fmt::format("{} (line {})", refusal.reason, refusal.line) : refusal.reason;
+}
+
 Effort smaller(const Effort& a, const Effort& b) {
   return {.positions = std::min(a.positions, b.positions), .options = std::min(a.options, b.options)};
 }
@@ -156,20 +160,20 @@ std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined
   std::vector<Step> steps;
   Known known;
   // A method that comes twice, as tables do, gives one reason.
-  const auto decline = [&](Method method, const std::string& reason) {
+  const auto decline = [&](Method method, const Refusal& refusal) {
     const auto proposed = [&](const Step& step) { return step.proposal.method == method; };
     const bool known_of = std::ranges::find(declined, method, &Declined::method) != declined.end();
-    if (!known_of && std::ranges::none_of(steps, proposed)) declined.push_back({method, reason});
+    if (!known_of && std::ranges::none_of(steps, proposed)) declined.push_back({method, reason_of(refusal)});
   };
   for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
     if (allowed_.only && method->method() != allowed_.only->method) continue;
     Result<Proposal> proposal = method->propose(question, known);
     if (!proposal) {
-      decline(method->method(), proposal.reason());
+      decline(method->method(), proposal.refusal());
       continue;
     }
     if (const std::optional<Refusal> refusal = objection(*proposal)) {
-      decline(method->method(), refusal->reason);
+      decline(method->method(), *refusal);
       continue;
     }
     double& least = proposal->open_ended ? known.open : known.certain;
