@@ -18,6 +18,9 @@ namespace {
 
 /// Of what the cheapest certain method takes, the part that an open-ended one may spend before it.
 constexpr double kShare = 0.5;
+/// Where a certain method takes no more seconds, or an open-ended one perhaps so many times as many, the latter has no turn
+/// before it.
+constexpr double kWorthATurn = 0.005, kHopeless = 20;
 /// How far beyond its estimate an open-ended method may go before the cheapest certain one.
 constexpr double kFar = 2;
 /// What open-ended methods may spend in their first turn where nothing is certain: a second or so for an outcome; more for a
@@ -91,6 +94,7 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
         second_turns.back().allowance = Effort::worth(kFar * most);
       }
     } else if (certain != Cost::kUnknown) {
+      if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;
       step.allowance = smaller(step.allowance, Effort::worth(kShare * certain));
     }
     if (step.allowance.positions > 0) steps.push_back(std::move(step));
