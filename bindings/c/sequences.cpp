@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "bindings/c/questions.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
-#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton::c {
 namespace {

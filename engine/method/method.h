@@ -11,8 +11,9 @@
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
 #include "engine/closed_form/closed_form.h"
-#include "engine/method/proposal.h"
 #include "engine/position/options.h"
+#include "engine/question/answer.h"
+#include "engine/question/proposal.h"
 #include "engine/question/question.h"
 #include "engine/search/search.h"
 #include "engine/values/nimber.h"
@@ -21,16 +22,6 @@
 #include "engine/values/table.h"
 
 namespace bouton {
-
-/// Moves that lead to positions of a wanted value.
-struct MovesToValue {
-  struct To {
-    std::string label;
-    std::vector<BigPosition> position;
-  };
-  std::vector<To> moves;
-  bool complete = true;  ///< whether these are all
-};
 
 /// The winning moves of a formula, of one position.
 MovesToValue moves_of(WinningMoves found);

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/method/proposal.h"
+#include "engine/question/proposal.h"
 
 namespace bouton {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/method/proposal.h"
 #include "engine/position/integer.h"
 #include "engine/position/options.h"
+#include "engine/question/proposal.h"
 #include "engine/values/table.h"
 #include "engine/values/value.h"
 
@@ -22,6 +22,16 @@ struct Move {
 
 /// About what a Move takes that is made of this option.
 std::size_t bytes_of_move(const Options::Option& option);
+
+/// Moves that lead to positions of a wanted value.
+struct MovesToValue {
+  struct To {
+    std::string label;
+    std::vector<BigPosition> position;
+  };
+  std::vector<To> moves;
+  bool complete = true;  ///< whether these are all
+};
 
 /// A move, and the value of the whole sum that it leads to.
 struct MoveValue {
@@ -48,7 +58,7 @@ struct Answer {
   std::vector<Method> methods;      ///< the same as values
   std::vector<Fallback> fallbacks;  ///< methods that were run before, and did not come to an end
   std::string theorem;              ///< of a closed form: what it rests on; else empty
-  std::string claim;                ///< what rule files claim, nobody has proved, and the answer rests on: AnsweringMethod::claim
+  std::string claim;  ///< what rule files claim, nobody has proved, and the answer rests on: AnsweringMethod::claim
 };
 
 }  // namespace bouton

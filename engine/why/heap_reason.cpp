@@ -7,8 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "engine/closed_form/wording.h"
-#include "engine/plan/sequence/heap_run.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/plan/sequence/heap_run.h"
 
 namespace bouton {
 namespace {

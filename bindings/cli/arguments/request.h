@@ -13,7 +13,7 @@
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/formats/format.h"
 #include "engine/image/style.h"
-#include "engine/method/proposal.h"
+#include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"
 

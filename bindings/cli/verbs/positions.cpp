@@ -65,8 +65,8 @@ Verb positions_verb() {
               "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count\n"
               "  bouton positions nimrod 1:400 1:1 --format bfile",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format, Option::output,
-                      Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format,
+                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
           .run = positions,
           .output_goes_on = true};

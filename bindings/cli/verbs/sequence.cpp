@@ -20,11 +20,11 @@
 #include "engine/base/progress.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/checkpoint.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/sequence/value_stream.h"
-#include "engine/method/solvers/heap_solver.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/whole_file.h"
 #include "engine/table/stripes/stripe_file.h"
@@ -222,9 +222,9 @@ Verb sequence_verb() {
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only, Option::method, Option::checkpoint,
-                  Option::certificate, Option::title, Option::size, Option::theme, Option::format, Option::output,
-                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::value, Option::row, Option::period, Option::only, Option::method,
+                  Option::checkpoint, Option::certificate, Option::title, Option::size, Option::theme, Option::format,
+                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
       .formats = value_formats(),
       .run = sequence};
 }

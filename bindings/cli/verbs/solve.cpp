@@ -135,8 +135,8 @@ Verb solve_verb() {
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
-                      Option::method, Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
-                      Option::no_lift, Option::quiet},
+                      Option::method, Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory,
+                      Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

@@ -113,9 +113,9 @@ Verb table_verb() {
           "an npy file.\n\n"
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint, Option::title,
-                  Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
-                  Option::no_lift, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint,
+                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory,
+                  Option::limit, Option::no_lift, Option::quiet},
       .formats = value_formats(),
       .run = table,
       .output_goes_on = true};

@@ -11,10 +11,10 @@
 #include "engine/base/errors.h"
 #include "engine/image/charts/cell_colour.h"
 #include "engine/image/palette.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
-#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton::web {
 namespace {

@@ -13,8 +13,8 @@
 #include "engine/heap/code/take_and_break.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
-#include "engine/method/method.h"
 #include "engine/position/integer.h"
+#include "engine/question/answer.h"
 #include "engine/rules/rules.h"
 #include "engine/values/table.h"
 

@@ -7,12 +7,12 @@
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/base/stopwatch.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/discovery/counted_tables.h"
 #include "engine/plan/discovery/period_of_theorem.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
-#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

@@ -9,9 +9,9 @@
 #include "engine/heap/code/moves.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/period_search.h"
-#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

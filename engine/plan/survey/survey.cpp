@@ -6,11 +6,11 @@
 
 #include "engine/base/errors.h"
 #include "engine/heap/heap_sequence.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/discovery/discover.h"
 #include "engine/plan/sequence/formula_period.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
-#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {

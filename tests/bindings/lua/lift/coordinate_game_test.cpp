@@ -13,10 +13,10 @@
 
 #include "bindings/lua/load/loader.h"
 #include "engine/base/errors.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
-#include "engine/method/solvers/heap_solver.h"
 #include "tests/bindings/lua/lift/random_game.h"
 
 namespace bouton {
@@ -117,8 +117,9 @@ class Comparison {
 
   void run(std::mt19937_64& random) {
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness})
-      compare(fmt::format("table of {}", name(kind)),
-              [&](const Game& game, Methods methods) { return text_of(Solver({game.rules}, Budget(), methods).table(box_, kind)); });
+      compare(fmt::format("table of {}", name(kind)), [&](const Game& game, Methods methods) {
+        return text_of(Solver({game.rules}, Budget(), methods).table(box_, kind));
+      });
     compare("positions", [&](const Game& game, Methods methods) {
       std::string text;
       Solver({game.rules}, Budget(), methods).positions(box_, [&](PositionView p) { text += to_string(p) + " "; });

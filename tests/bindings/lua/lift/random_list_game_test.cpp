@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "engine/plan/solver.h"
 #include "engine/method/solvers/kernels.h"
+#include "engine/plan/solver.h"
 #include "tests/bindings/lua/lift/plain_values.h"
 #include "tests/bindings/lua/rule_files.h"
 

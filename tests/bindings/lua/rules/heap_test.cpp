@@ -9,9 +9,9 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/random.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
-#include "engine/method/solvers/heap_solver.h"
 #include "tests/bindings/lua/rule_files.h"
 #include "tests/engine/reports.h"
 

@@ -1,4 +1,4 @@
-#include "engine/method/proposal.h"
+#include "engine/question/proposal.h"
 
 #include <array>
 
