@@ -387,7 +387,11 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
   }
   Explanation::Answer answer{.question = "outcome of the sum", .reason = "Grundy values add up"};
   if (const std::optional<std::set<Method>> methods = asking.methods_of(sum)) {
-    for (const Method method : *methods) answer.steps.push_back({.method = method, .reason = answer.reason});
+    for (const Method method : *methods)
+      answer.steps.push_back({.method = method,
+                              .reason = answer.reason,
+                              .work = "that of its components",
+                              .cost = {.seconds = Cost::kUnknown, .bytes = 0}});
   } else {
     answer = Asking::undecided(answer.question);
   }

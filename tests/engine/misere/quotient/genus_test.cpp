@@ -116,15 +116,8 @@ TEST(GenusOracle, AHeapIsTameIfTheQuotientIsThatOfNim) {
 /// The digits of the last heap look as if they repeated before those of its options do.
 TEST(Genus, DigitsThatRepeatBeforeThoseOfTheOptionsGoOn) {
   HeapGame game;
-  const std::vector<std::vector<HeapSum>> options = {{},
-                                                     {{}},
-                                                     {{}, {1}},
-                                                     {{2}},
-                                                     {{2}},
-                                                     {{}, {1}, {2}, {3}},
-                                                     {{1}, {3}, {4}, {5}},
-                                                     {{3}, {5}, {6}},
-                                                     {{2}, {3}, {7}}};
+  const std::vector<std::vector<HeapSum>> options = {
+      {}, {{}}, {{}, {1}}, {{2}}, {{2}}, {{}, {1}, {2}, {3}}, {{1}, {3}, {4}, {5}}, {{3}, {5}, {6}}, {{2}, {3}, {7}}};
   for (const auto& of_heap : options) game.add(of_heap);
   const HeapGame beside_nim = with_nim(game, 5);
   const Heap nim = static_cast<Heap>(game.size()) - 1;
