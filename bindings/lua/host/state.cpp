@@ -50,12 +50,11 @@ int enter_in_registry(lua_State* L) {
 
 /// The length of the file's name in a `message` that begins with "file:line: "; npos where it does not.
 std::size_t file_in(std::string_view message) {
-  constexpr std::size_t kMostDigits = 10;  // of the number of a line
   std::size_t colon = message.find(':');
   while (colon != std::string_view::npos) {
     const std::size_t end = message.find_first_not_of("0123456789", colon + 1);
     if (end == std::string_view::npos) break;
-    if (end > colon + 1 && end <= colon + 1 + kMostDigits && message[end] == ':') return colon;
+    if (end > colon + 1 && message[end] == ':') return colon;
     colon = message.find(':', colon + 1);
   }
   return std::string_view::npos;
@@ -210,8 +209,10 @@ std::string State::shown_source(std::string_view name) const {
 }
 
 std::string State::shown(std::string message) const {
+  constexpr std::size_t kMostDigits = 10;  // of the number of a line: with more it is the rule's own text
   const std::size_t file = file_in(message);
-  if (file != std::string::npos) message.replace(0, file, shown_source(message.substr(0, file)));
+  if (file == std::string::npos || message.find(':', file + 1) > file + 1 + kMostDigits) return message;
+  message.replace(0, file, shown_source(message.substr(0, file)));
   return message;
 }
 
