@@ -11,9 +11,9 @@
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/plan/methods.h"
-#include "engine/plan/plan.h"
 #include "engine/position/box.h"
 #include "engine/question/question.h"
+#include "engine/question/question_plan.h"
 #include "engine/rules/game.h"
 
 namespace bouton {

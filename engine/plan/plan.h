@@ -23,29 +23,10 @@
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/plan/methods.h"
 #include "engine/question/answer.h"
+#include "engine/question/question_plan.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
-
-/// One method's turn at a question.
-struct Step {
-  Proposal proposal;
-  Effort allowance = {};  ///< how much it may look at; unlimited where nothing comes after it that would take less
-  AnsweringMethod* by = nullptr;
-};
-
-/// A method that was not taken, and why.
-struct Declined {
-  Method method = Method::search;
-  std::string reason;
-  friend bool operator==(const Declined&, const Declined&) = default;
-};
-
-/// What is done to answer one question: the steps in their order, until one has the answer.
-struct QuestionPlan {
-  std::vector<Step> steps;
-  std::vector<Declined> declined;
-};
 
 /// The methods of answering about the games of a list, and what they share. One thread at a time.
 class Plan {

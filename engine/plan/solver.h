@@ -11,10 +11,10 @@
 
 #include "engine/base/budget.h"
 #include "engine/plan/methods.h"
-#include "engine/plan/plan.h"
 #include "engine/position/box.h"
 #include "engine/question/answer.h"
 #include "engine/question/question.h"
+#include "engine/question/question_plan.h"
 #include "engine/rules/rules.h"
 #include "engine/values/blocks.h"
 #include "engine/values/nimber.h"

@@ -11,7 +11,7 @@
 
 #include "engine/base/refusal.h"
 #include "engine/base/result.h"
-#include "engine/table/table_solver.h"
+#include "engine/values/table_kernel.h"
 
 namespace bouton {
 

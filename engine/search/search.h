@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/base/budget.h"
+#include "engine/base/effort.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/progress.h"
 #include "engine/position/box.h"
@@ -17,28 +18,6 @@
 #include "engine/values/packed_outcome.h"
 
 namespace bouton {
-
-/// How much one search may do before it gives up: counted, so that it ends at the same place on every machine.
-struct Effort {
-  std::uint64_t positions = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t options = std::numeric_limits<std::uint64_t>::max();
-
-  /// About what a search of a rule that runs natively does in so many seconds.
-  static Effort worth(double seconds) {
-    return {static_cast<std::uint64_t>(kPositionsASecond * seconds), static_cast<std::uint64_t>(kOptionsASecond * seconds)};
-  }
-  bool unlimited() const { return positions == std::numeric_limits<std::uint64_t>::max(); }
-  /// What has an estimated cost instead of a count is within the effort up to this.
-  double seconds() const {
-    if (unlimited()) return std::numeric_limits<double>::infinity();
-    return std::max(static_cast<double>(positions) / kPositionsASecond, static_cast<double>(options) / kOptionsASecond);
-  }
-  bool covers(const Effort& other) const { return positions >= other.positions && options >= other.options; }
-
- private:
-  static constexpr double kPositionsASecond = 1.5e6;
-  static constexpr double kOptionsASecond = 1e7;
-};
 
 /// A depth-first search with a memo. It follows every move below a position, without recursion: a million moves deep
 /// is no problem. The options of each position are asked for once (twice or more only where the options of all

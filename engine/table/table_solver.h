@@ -14,15 +14,9 @@
 #include "engine/rules/rules.h"
 #include "engine/values/stripes.h"
 #include "engine/values/table.h"
+#include "engine/values/table_kernel.h"
 
 namespace bouton {
-
-enum class TableKernel : std::uint8_t {
-  rays,        ///< lines of used values, or of outcomes
-  thresholds,  ///< one number for each value of the other coordinates
-  row_shifts,  ///< bit rows, perhaps with a certified cap
-  batch        ///< the batch interpreter
-};
 
 /// The question. The programs and the domain must outlive whatever is done with it.
 struct TableProblem {

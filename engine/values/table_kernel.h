@@ -1,0 +1,15 @@
+// What fills a table at once.
+#pragma once
+
+#include <cstdint>
+
+namespace bouton {
+
+enum class TableKernel : std::uint8_t {
+  rays,        ///< lines of used values, or of outcomes
+  thresholds,  ///< one number for each value of the other coordinates
+  row_shifts,  ///< bit rows, perhaps with a certified cap
+  batch        ///< the batch interpreter
+};
+
+}  // namespace bouton
