@@ -302,7 +302,8 @@ void add_tables(const Rules& rules, const Box& box, Asking& asking, Explanation&
       {"P-positions", Question::positions_of(box)},
       {"remoteness", Question::table_of(box, ValueKind::remoteness)},
   };
-  for (const auto& [text, question] : kQuestions) {
+  for (const auto& [text, asked] : kQuestions) {
+    const Question& question = asked;
     if (!asking.asks_for(question.kind) || (question.kind == ValueKind::grundy && rules.play() != Play::normal)) continue;
     const std::string words = fmt::format("{} from {} to {}", text, to_string(box.low()), to_string(box.high()));
     explanation.answers.push_back(asking.answer(words, question, [&](Solver& solver) {

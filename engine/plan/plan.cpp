@@ -195,7 +195,7 @@ QuestionPlan Plan::plan(const Question& question) {
   const auto is_certain = [&](const Step& step) {
     return !step.proposal.open_ended || (question.of_box() && step.proposal.method != Method::theorem);
   };
-  const auto first_open = std::ranges::stable_partition(proposed, is_certain).begin();
+  const auto first_open = std::stable_partition(proposed.begin(), proposed.end(), is_certain);
   std::ranges::stable_sort(proposed.begin(), first_open, {}, by_cost);
   const double certain = first_open == proposed.begin() ? Cost::kUnknown : by_cost(proposed.front());
   const std::vector<Step> open(first_open, proposed.end());

@@ -80,9 +80,9 @@ struct RuleStatement {
   }
 
   Found found(GameFormula of, Theorem theorem, bool kept) const {
-    return std::make_unique<FoundTheorem>(
+    return std::make_unique<FoundTheorem>(FoundTheorem{
         theorem_form(rules.domain(), std::move(of), std::move(theorem), rules.unbounded_lifting(dimensions).labels, budget),
-        kept);
+        kept});
   }
   static Refusal refused(Refusal refusal) {
     refusal.reason = "no theorem: " + refusal.reason;
