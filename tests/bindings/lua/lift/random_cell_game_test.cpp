@@ -263,7 +263,7 @@ void expect_the_values_of_the_cells(std::uint64_t first_seed, int games) {
 }
 
 TEST(RandomCellGames, HaveTheValuesOfTheRuleFollowedCellByCell) {
-  expect_the_values_of_the_cells(1, std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 300);
+  expect_the_values_of_the_cells(1, std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 120);
 }
 
 }  // namespace
