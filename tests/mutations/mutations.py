@@ -173,7 +173,7 @@ class Tests:
     PROCESSES = 2
 
     def __init__(self, program, folder):
-        self.program = program
+        self.program = os.path.abspath(program)  # a process runs in a folder of its own
         self.folder = folder
         self.times = {}
         self.passing = {}
