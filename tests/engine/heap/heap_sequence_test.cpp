@@ -105,6 +105,15 @@ TEST(HeapSequence, InstructionSetsAgreeSlow) {
   }
 }
 
+// Where two heaps of one size would be an option with value 0 that the rule forbids, and no other pair has that value.
+TEST(HeapSequence, WaysAgreeWhereOnlyEqualHeapsWouldHaveTheValue) {
+  for (const char* code : {"0.502 unequal", "0.224 unequal"}) {
+    const std::vector<Grundy> plain = values_of(code, 4489, HeapWay::plain);
+    EXPECT_EQ(values_of(code, 4489, HeapWay::dense), plain) << code;
+    EXPECT_EQ(values_of(code, 4489, HeapWay::sparse), plain) << code;
+  }
+}
+
 RC_GTEST_PROP(HeapSequence, WaysAgreeForRandomCodesSlow, ()) {
   const std::size_t size = *rc::gen::inRange<std::size_t>(2, 6);
   std::vector<HeapCounts> digits(1);
