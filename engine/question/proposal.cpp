@@ -33,6 +33,7 @@ constexpr std::array kKernels = {
     KernelNames{TableKernel::rays, "rays", "rays"},
     KernelNames{TableKernel::thresholds, "thresholds", "thresholds"},
     KernelNames{TableKernel::row_shifts, "row shifts", "row-shifts"},
+    KernelNames{TableKernel::marking, "marking", "marking"},
     KernelNames{TableKernel::batch, "batch interpreter", "batch"},
 };
 

@@ -69,4 +69,14 @@ Result<ShiftBits> find_shift_bits(const TableProblem& problem, const TableAnalys
   return found;
 }
 
+Result<MarkedRegion> marked_region(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  return mark_positions({.program = problem.moves,
+                         .moves = &*analysis.turned,
+                         .region = &*analysis.region,
+                         .order = &*analysis.order,
+                         .valid = problem.valid,
+                         .play = problem.play},
+                        budget);
+}
+
 }  // namespace bouton

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/table/marking/marking.h"
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/row_shifts/row_shifts.h"
 #include "engine/table/table_plan.h"
@@ -48,5 +49,8 @@ struct ShiftBits {
 std::uint64_t bytes_of_shift_bits(const Box& box, std::size_t axis);
 /// Throws LimitError where the bits do not fit the budget.
 Result<ShiftBits> find_shift_bits(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
+
+/// By marking: the outcomes of the whole region.
+Result<MarkedRegion> marked_region(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
 
 }  // namespace bouton

@@ -9,6 +9,7 @@
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/box_rows.h"
+#include "engine/table/marking/marking.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
@@ -90,11 +91,13 @@ class Planner {
       auto families = move_families(*problem_.moves);
       if (families) {
         families_ = *std::move(families);
-        if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds()) ||
-            (wants(TableKernel::row_shifts) && try_row_shifts()))
+        if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds()))
           return std::move(analysis_);
+        const bool shifts = wants(TableKernel::row_shifts) && try_row_shifts();
+        if (wants(TableKernel::marking) && try_marking(shifts)) return std::move(analysis_);
+        if (shifts) return std::move(analysis_);
       } else {
-        pass("rays, row shifts and thresholds", families.refusal());
+        pass("rays, thresholds, row shifts and marking", families.refusal());
       }
     }
     if (!wants(TableKernel::batch)) return kernel_refusal();
@@ -229,6 +232,49 @@ class Planner {
                    1};
     plan.seconds = cost.word_operations * kShiftWord;
     analysis_.shifts = std::move(shifts);
+    return true;
+  }
+
+  /// Where it costs less than the row shifts that were found, if any.
+  bool try_marking(bool shifts) {
+    if (!analysis_.region || problem_.kind != ValueKind::outcome) return false;
+    if (problem_.play == Play::by_position) {
+      pass("marking", {"the terminal position decides who wins"});
+      return false;
+    }
+    auto order = find_order(*problem_.moves, *analysis_.region);
+    if (!order) {
+      pass("marking", order.refusal());
+      return false;
+    }
+    const Box& box = analysis_.region->box;
+    auto turned = turned_moves(*families_, *analysis_.region, problem_.valid, make_layout(box, *order).strides);
+    if (!turned) {
+      pass("marking", turned.refusal());
+      return false;
+    }
+    TablePlan plan;
+    const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
+    plan.seconds = seconds_of_marking(box, *turned, options);
+    if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
+    const double batch = region_positions() * (kBatchCell + kBatchOption * options);
+    if (!problem_.only && batch <= plan.seconds) {
+      pass("marking", {"positions have few options"});
+      return false;
+    }
+    const std::size_t bytes = bytes_of_marks(box, problem_.valid == nullptr);
+    plan.kernel = TableKernel::marking;
+    plan.shape = fmt::format("{} moves that can be turned round", turned->size());
+    plan.method = "each P-position marks all positions that have it as an option";
+    plan.cost = fmt::format("{} positions, each marked about twice", box.size());
+    plan.bytes = bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
+    if (problem_.valid == nullptr) plan.stripes = StripePlan{bytes, 1};
+    plan.region = box;
+    plan.passed_over = std::move(analysis_.plan.passed_over);
+    analysis_.plan = std::move(plan);
+    analysis_.shifts.reset();
+    analysis_.turned = *std::move(turned);
+    analysis_.order = *std::move(order);
     return true;
   }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "engine/table/marking/turned_moves.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
 #include "engine/table/table_solver.h"
@@ -15,8 +17,9 @@ struct TableAnalysis {
   std::optional<Rays> rays;
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;
-  std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
-  std::optional<SolveOrder> order;         ///< of the batch interpreter
+  std::optional<Region> threshold_region;         ///< without bounds along the thresholds' axis
+  std::optional<std::vector<TurnedMove>> turned;  ///< of marking
+  std::optional<SolveOrder> order;                ///< of marking and of the batch interpreter
   TablePlan plan;
 };
 

@@ -107,6 +107,18 @@ Result<Table> batch_table(const TableProblem& problem, const TableAnalysis& anal
   return make_table(*std::move(solved), problem.box, problem.kind, budget);
 }
 
+Result<Table> marked_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  Table table = outcome_table(problem, budget);
+  const auto marked = marked_region(problem, analysis, budget);
+  if (!marked) return marked.refusal();
+  Position position(problem.box.low());
+  for (std::uint64_t at = 0; at < table.cells.size(); ++at, problem.box.next(position)) {
+    budget.check_stop_at(at);
+    table.cells[at] = marked->exists(position) ? cell_of(marked->is_p(position)) : Table::kInvalid;
+  }
+  return table;
+}
+
 // --- P-positions ---
 
 using Visit = std::function<void(PositionView)>;
@@ -140,22 +152,35 @@ Result<std::uint64_t> stretch_positions(const TableProblem& problem, const Table
   return found;
 }
 
+/// Visits the P-positions of a box, of which `is_p` tells.
+template <class IsP>
+std::uint64_t visit_those(const Box& box, const Budget& budget, const Visit& visit, const IsP& is_p) {
+  std::uint64_t found = 0, seen = 0;
+  Position position(box.low());
+  do {
+    budget.check_stop_at(++seen);
+    if (!is_p(position)) continue;
+    visit(position);
+    ++found;
+  } while (box.next(position));
+  return found;
+}
+
 Result<std::uint64_t> shift_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
                                       const Visit& visit, Course* course) {
   if (analysis.shifts->axis == 0) return stretch_positions(problem, analysis, budget, visit, course);
   // Any other order needs the bits of all positions.
   const auto bits = find_shift_bits(problem, analysis, budget);
   if (!bits) return bits.refusal();
-  std::uint64_t found = 0;
-  Position position(problem.box.low());
-  std::uint64_t seen = 0;
-  do {
-    budget.check_stop_at(++seen);
-    if (!bits->is_p(problem.box, position)) continue;
-    visit(position);
-    ++found;
-  } while (problem.box.next(position));
-  return found;
+  return visit_those(problem.box, budget, visit, [&](PositionView position) { return bits->is_p(problem.box, position); });
+}
+
+Result<std::uint64_t> marked_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                                       const Visit& visit) {
+  const auto marked = marked_region(problem, analysis, budget);
+  if (!marked) return marked.refusal();
+  return visit_those(problem.box, budget, visit,
+                     [&](PositionView position) { return marked->exists(position) && marked->is_p(position); });
 }
 
 Result<std::uint64_t> threshold_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
@@ -240,6 +265,7 @@ Result<Table> solve_analysed(const TableProblem& problem, const TableAnalysis& a
     case TableKernel::rays: return ray_table(problem, analysis, budget);
     case TableKernel::row_shifts: return shift_table(problem, analysis, budget);
     case TableKernel::thresholds: return threshold_outcomes(problem, analysis, budget);
+    case TableKernel::marking: return marked_table(problem, analysis, budget);
     case TableKernel::batch: return batch_table(problem, analysis, budget);
   }
   return Refusal{};
@@ -251,6 +277,7 @@ Result<std::uint64_t> positions_analysed(const TableProblem& problem, const Tabl
     case TableKernel::rays: return ray_positions(problem, analysis, budget, visit, course);
     case TableKernel::row_shifts: return shift_positions(problem, analysis, budget, visit, course);
     case TableKernel::thresholds: return threshold_positions(problem, analysis, budget, visit, course);
+    case TableKernel::marking: return marked_positions(problem, analysis, budget, visit);
     case TableKernel::batch: return batch_positions(problem, analysis, budget, visit);
   }
   return Refusal{};

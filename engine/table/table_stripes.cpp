@@ -119,18 +119,15 @@ Result<bool> stream_stretches(const TableProblem& problem, const TableAnalysis& 
   return true;
 }
 
-/// Along another axis: from a bit for each position.
-Result<bool> stream_shift_bits(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
-                               StripeSink& sink) {
-  const auto bits = find_shift_bits(problem, analysis, budget);
-  if (!bits) return bits.refusal();
-  const Box& box = problem.box;
+/// From a bit for each position.
+template <class IsP>
+bool stream_bits(const Box& box, const Budget& budget, StripeSink& sink, const IsP& is_p) {
   std::vector<std::uint32_t> cells(static_cast<std::size_t>(box.length(box.dimensions() - 1)));
   Position position = sink.begun().done == 0 ? Position(box.low()) : box.position(sink.begun().done);
   for (std::uint64_t done = sink.begun().done; done < box.size();) {
     budget.check_stop();
     for (std::uint32_t& cell : cells) {
-      cell = stripe_cell(bits->is_p(box, position));
+      cell = stripe_cell(is_p(position));
       box.next(position);
     }
     sink.take(cells);
@@ -138,6 +135,20 @@ Result<bool> stream_shift_bits(const TableProblem& problem, const TableAnalysis&
     if (done < box.size()) sink.reached(done, [] { return std::string("bits"); });
   }
   return true;
+}
+
+/// Row shifts along another axis.
+Result<bool> stream_shift_bits(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+                               StripeSink& sink) {
+  const auto bits = find_shift_bits(problem, analysis, budget);
+  if (!bits) return bits.refusal();
+  return stream_bits(problem.box, budget, sink, [&](PositionView position) { return bits->is_p(problem.box, position); });
+}
+
+Result<bool> stream_marks(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, StripeSink& sink) {
+  const auto marked = marked_region(problem, analysis, budget);
+  if (!marked) return marked.refusal();
+  return stream_bits(problem.box, budget, sink, [&](PositionView position) { return marked->is_p(position); });
 }
 
 Result<bool> stream_thresholds(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
@@ -191,6 +202,7 @@ Result<bool> stream_table(const TableProblem& problem, const TableAnalysis& anal
       if (analysis.shifts->axis == 0) return stream_stretches(problem, analysis, budget, sink);
       return stream_shift_bits(problem, analysis, budget, sink);
     case TableKernel::thresholds: return stream_thresholds(problem, analysis, budget, sink);
+    case TableKernel::marking: return stream_marks(problem, analysis, budget, sink);
     case TableKernel::batch: break;
   }
   return Refusal{"the batch interpreter has no stripes"};

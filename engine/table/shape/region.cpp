@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "engine/program/analysis/inequalities.h"
+#include "engine/program/analysis/move_families.h"
+#include "engine/program/analysis/move_systems.h"
+
 namespace bouton {
 namespace {
 
@@ -155,10 +159,86 @@ std::optional<std::vector<SolveOrder::Key>> lexicographic(const Ranges& ranges, 
   return keys;
 }
 
+/// More moves than these take too long to reason about.
+constexpr std::size_t kMostSystems = 64;
+
+/// What is known of the options that are not shown yet to come before their positions.
+struct OpenMove {
+  Inequalities system;
+  std::vector<LinearSum> change;  ///< of each coordinate
+};
+
+/// Whether `sum` >= 0 contradicts the system.
+bool is_negative(const Inequalities& system, const LinearSum& sum) {
+  Inequalities contrary = system;
+  contrary.add(LinearSum().plus(sum, -1));
+  return has_no_solution(contrary);
+}
+
+/// Whether the axis never grows (never falls, if descending); then only the options that keep it stay open.
+bool decide_by(std::size_t axis, bool descending, std::vector<OpenMove>& open) {
+  const auto growth = [&](const OpenMove& move) { return LinearSum().plus(move.change[axis], descending ? -1 : 1); };
+  for (const OpenMove& move : open)
+    if (!is_negative(move.system, growth(move).plus(LinearSum(-1)))) return false;
+  std::vector<OpenMove> left;
+  for (OpenMove& move : open) {
+    if (is_negative(move.system, growth(move))) continue;
+    move.system.add(growth(move));
+    move.system.add(LinearSum().plus(growth(move), -1));
+    left.push_back(std::move(move));
+  }
+  open = std::move(left);
+  return true;
+}
+
+/// By what the moves' equations and inequalities say together: where ranges of single coordinates say too little.
+std::optional<SolveOrder> proved_order(const MoveProgram& program, const Box& box) {
+  const Result<MoveFamilies> families = move_families(program);
+  if (!families) return std::nullopt;
+  const Result<std::vector<MoveSystem>> moves = move_systems(*families);
+  if (!moves || moves->size() > kMostSystems) return std::nullopt;
+  const std::size_t dimensions = box.dimensions();
+  std::vector<OpenMove> open;
+  for (const MoveSystem& move : *moves) {
+    OpenMove one{move.inequalities(), {}};
+    for (std::size_t i = 0; i < dimensions; ++i) {
+      const LinearSum coordinate = LinearSum::variable(i);
+      one.system.add(LinearSum(box.low()[i]).plus(coordinate, -1));
+      one.system.add(coordinate.plus(LinearSum(-box.high()[i])));
+      one.change.push_back(move.to[i].plus(coordinate, -1));
+    }
+    open.push_back(std::move(one));
+  }
+  const std::vector<OpenMove> all = open;
+  SolveOrder order{SolveOrder::Kind::lexicographic, {}};
+  // An axis that never grows may come next, whichever others do: the choice closes no way.
+  std::vector<bool> used(dimensions, false);
+  for (bool more = true; more && !open.empty();) {
+    more = false;
+    for (std::size_t i = 0; i < dimensions && !more; ++i)
+      for (const bool descending : {false, true}) {
+        if (used[i] || more || !decide_by(i, descending, open)) continue;
+        used[i] = more = true;
+        order.axes.push_back({i, descending});
+      }
+  }
+  for (std::size_t i = 0; i < dimensions; ++i)
+    if (!used[i]) order.axes.push_back({i, false});
+  if (open.empty()) return order;
+  const bool sum_falls = std::ranges::all_of(all, [](const OpenMove& move) {
+    LinearSum change;
+    for (const LinearSum& one : move.change) change = change.plus(one);
+    return is_negative(move.system, change);
+  });
+  if (!sum_falls) return std::nullopt;
+  order = {SolveOrder::Kind::sum, {}};
+  for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
+  return order;
+}
+
 }  // namespace
 
 Result<SolveOrder> find_order(const MoveProgram& program, const Region& region) {
-  (void)program;
   const std::size_t dimensions = region.box.dimensions();
   if (auto keys = lexicographic(region.ranges, dimensions))
     return SolveOrder{SolveOrder::Kind::lexicographic, std::move(*keys)};
@@ -172,6 +252,7 @@ Result<SolveOrder> find_order(const MoveProgram& program, const Region& region) 
     for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
     return order;
   }
+  if (std::optional<SolveOrder> order = proved_order(program, region.box)) return *std::move(order);
   for (const OptionRange& option : region.ranges.options) {
     const bool falls = std::ranges::any_of(option.change, [](Interval change) { return change.high < 0; }) &&
                        std::ranges::all_of(option.change, [](Interval change) { return change.high <= 0; });

@@ -46,8 +46,11 @@ TEST(TablePlan, HasWhatItsKernelNeeds) {
       EXPECT_EQ(found.shifts.has_value(), found.plan.kernel == TableKernel::row_shifts) << rule.name;
       EXPECT_EQ(found.thresholds.has_value(), found.plan.kernel == TableKernel::thresholds) << rule.name;
       EXPECT_EQ(found.threshold_region.has_value(), found.plan.kernel == TableKernel::thresholds) << rule.name;
-      EXPECT_EQ(found.order.has_value(), found.plan.kernel == TableKernel::batch) << rule.name;
-      EXPECT_EQ(found.plan.stripes.has_value(), found.plan.kernel != TableKernel::batch) << rule.name;
+      EXPECT_EQ(found.turned.has_value(), found.plan.kernel == TableKernel::marking) << rule.name;
+      const bool by_positions = found.plan.kernel == TableKernel::marking || found.plan.kernel == TableKernel::batch;
+      EXPECT_EQ(found.order.has_value(), by_positions) << rule.name;
+      const bool whole = found.plan.kernel == TableKernel::batch || (by_positions && rule.valid);
+      EXPECT_EQ(found.plan.stripes.has_value(), !whole) << rule.name;
       // Outcomes alone have thresholds and shifts.
       if (kind != ValueKind::outcome) {
         EXPECT_TRUE(found.plan.kernel == TableKernel::rays || found.plan.kernel == TableKernel::batch) << rule.name;

@@ -38,7 +38,7 @@ std::vector<Case> cases() {
       {"take-away", take_away(2, 0), plain_domain(2), Box({0, 0}, {60, 50}), K::batch, K::thresholds, K::batch},
       {"irregular", irregular(), plain_domain(2), Box({0, 0}, {50, 60}), K::batch, K::batch, K::batch},
       {"euclid", euclid(), plain_domain(2), Box({0, 0}, {40, 50}), K::batch, K::batch, K::batch},
-      {"moore", moore(3), plain_domain(3), Box({0, 0, 0}, {6, 6, 9}), K::batch, K::batch, K::batch},
+      {"moore", moore(3), plain_domain(3), Box({0, 0, 0}, {6, 6, 9}), K::batch, K::marking, K::batch},
   };
 }
 

@@ -1,0 +1,200 @@
+#include "engine/table/marking/turned_moves.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "engine/program/analysis/move_systems.h"
+
+namespace bouton {
+namespace {
+
+/// Coordinates beyond this are left to others: sums of them must have room.
+constexpr Coordinate kMostCoordinate = Coordinate{1} << 40;
+/// More counts inside each other than these would take longer than the options themselves.
+constexpr std::size_t kMostCounts = 4;
+
+LinearSum negative(const LinearSum& form) { return LinearSum().plus(form, -1); }
+
+/// Whether each of the forms is <= 0 wherever the system holds and the forms' variables are replaced by `to`.
+bool implies(const Inequalities& system, const std::vector<LinearSum>& forms, const std::vector<LinearSum>& to) {
+  return std::ranges::all_of(forms, [&](const LinearSum& form) {
+    LinearSum value(form.constant());
+    for (std::size_t i = 0; i < to.size(); ++i) value = value.plus(to[i], form[i]);
+    Inequalities broken = system;
+    broken.add(LinearSum(1).plus(value, -1));  // value >= 1
+    return has_no_solution(broken);
+  });
+}
+
+std::vector<LinearSum> bounds_of(const Box& box) {
+  std::vector<LinearSum> forms;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) {
+    const LinearSum coordinate = LinearSum::variable(i);
+    forms.push_back(LinearSum(box.low()[i]).plus(coordinate, -1));
+    forms.push_back(LinearSum(-box.high()[i]).plus(coordinate));
+  }
+  return forms;
+}
+
+/// Solves the equations of one move for its position, and puts what is left in the order in which it is counted.
+class Turning {
+ public:
+  Turning(const MoveSystem& move, const std::vector<LinearSum>& bounds, std::size_t dimensions)
+      : line_(move.line), dimensions_(dimensions), variables_(dimensions + move.variables) {
+    for (std::size_t i = 0; i < dimensions; ++i) source_.push_back(LinearSum::variable(dimensions + i));
+    for (const LinearSum& form : bounds) system_.add(form.shifted(dimensions));
+    for (const LinearSum& form : move.at_most) system_.add(form.shifted(dimensions));
+    for (const LinearSum& form : move.zero) zero_.push_back(form.shifted(dimensions));
+    for (std::size_t i = 0; i < dimensions; ++i)
+      zero_.push_back(move.to[i].shifted(dimensions).plus(LinearSum::variable(i), -1));
+  }
+
+  Result<TurnedMove> run(const Strides& strides) {
+    while (!zero_.empty())
+      if (!solve_one()) state_first();
+    drop_what_moves_nothing();
+    TurnedMove turned{line_, {}, {}, {}};
+    if (!count(strides, turned)) return Refusal{"no bound is known of what is counted", line_};
+    for (const LinearSum& form : source_)
+      if (!form.fits()) return Refusal{"its numbers are too large", line_};
+    turned.source = source_;
+    return turned;
+  }
+
+ private:
+  /// Takes away the first equation that gives a variable in integers, coordinates of the position first.
+  bool solve_one() {
+    for (auto equation = zero_.begin(); equation != zero_.end(); ++equation) {
+      for (std::size_t v = dimensions_; v < variables_; ++v) {
+        const std::int64_t factor = (*equation)[v];
+        if (std::abs(factor) != 1) continue;
+        const LinearSum by = LinearSum::variable(v).plus(*equation, -factor);
+        zero_.erase(equation);
+        for (LinearSum& form : zero_) form = form.substituted(v, by);
+        for (LinearSum& form : source_) form = form.substituted(v, by);
+        system_.substitute(v, by);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// An equation of multiples: its variables are counted, and the bounds around leave the one value that fulfils it, or none.
+  void state_first() {
+    system_.add(zero_.front());
+    system_.add(negative(zero_.front()));
+    zero_.erase(zero_.begin());
+  }
+
+  bool moves_something(std::size_t variable) const {
+    return std::ranges::any_of(source_, [&](const LinearSum& form) { return form[variable] != 0; });
+  }
+  bool is_used(std::size_t variable) const {
+    return moves_something(variable) ||
+           std::ranges::any_of(system_.forms(), [&](const LinearSum& form) { return form[variable] != 0; });
+  }
+
+  /// Of a loop whose variable the option does not depend on it matters only whether it has a round.
+  void drop_what_moves_nothing() {
+    for (std::size_t v = dimensions_; v < variables_; ++v) {
+      if (!is_used(v) || moves_something(v) || !system_.projects_exactly(v)) continue;
+      if (std::optional<Inequalities> rest = system_.without(v)) system_ = *std::move(rest);
+    }
+  }
+
+  std::int64_t stride(std::size_t variable, const Strides& strides) const {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < dimensions_; ++i) sum += source_[i][variable] * strides[i];
+    return sum;
+  }
+
+  /// Innermost first: its bounds, and what is left for those outside of it.
+  bool count(const Strides& strides, TurnedMove& turned) {
+    std::vector<std::size_t> open;
+    for (std::size_t v = dimensions_; v < variables_; ++v)
+      if (is_used(v)) open.push_back(v);
+    if (open.size() > kMostCounts) return false;
+    const auto apart = [&](std::size_t v) { return std::abs(stride(v, strides)); };
+    std::ranges::sort(open, [&](std::size_t a, std::size_t b) { return apart(a) > apart(b); });
+    std::vector<std::size_t> numbers(variables_, 0);
+    for (std::size_t i = 0; i < dimensions_; ++i) numbers[i] = i;
+    for (std::size_t i = 0; i < open.size(); ++i) numbers[open[i]] = dimensions_ + i;
+    const auto renumbered = [&](const LinearSum& form) {
+      LinearSum result(form.constant());
+      for (std::size_t v = 0; v < form.size(); ++v)
+        if (form[v] != 0) result = result.plus(LinearSum::variable(numbers[v]), form[v]);
+      return result;
+    };
+    for (LinearSum& form : source_) form = renumbered(form);
+    Inequalities left;
+    for (const LinearSum& form : system_.forms()) left.add(renumbered(form));
+    if (system_.impossible()) left.add(LinearSum(1));
+    turned.counts.resize(open.size());
+    for (std::size_t i = open.size(); i-- > 0;) {
+      for (const LinearSum& form : left.forms()) add_bound(form, dimensions_ + i, turned.counts[i]);
+      if (turned.counts[i].least.empty() || turned.counts[i].greatest.empty()) return false;
+      std::optional<Inequalities> outside = left.without(dimensions_ + i);
+      if (!outside) return false;
+      left = *std::move(outside);
+    }
+    turned.conditions = left.forms();
+    if (left.impossible()) turned.conditions = {LinearSum(1)};
+    return true;
+  }
+
+  static void add_bound(const LinearSum& form, std::size_t variable, TurnedMove::Count& count) {
+    const std::int64_t factor = form[variable];
+    if (factor == 0) return;
+    const LinearSum rest = form.substituted(variable, LinearSum());
+    if (factor > 0) count.greatest.push_back({negative(rest), factor});
+    else count.least.push_back({rest, -factor});
+  }
+
+  int line_;
+  std::size_t dimensions_, variables_;
+  std::vector<LinearSum> zero_, source_;
+  Inequalities system_;
+};
+
+/// What keeps the move from being turned round: an option of it may be an error.
+std::optional<Refusal> objection(const MoveSystem& move, const std::vector<LinearSum>& bounds,
+                                 const std::vector<LinearSum>& valid) {
+  Inequalities system = move.inequalities();
+  for (const LinearSum& form : bounds) system.add(form);
+  for (const LinearSum& form : valid) system.add(form);
+  if (!implies(system, bounds, move.to)) return Refusal{"an option may lie outside of what is solved", move.line};
+  if (!implies(system, valid, move.to)) return Refusal{"it is not shown that every option is valid", move.line};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::vector<TurnedMove>> turned_moves(const MoveFamilies& families, const Region& region, const MoveProgram* valid,
+                                             const Strides& strides) {
+  const std::size_t dimensions = region.box.dimensions();
+  for (std::size_t i = 0; i < dimensions; ++i)
+    if (region.box.low()[i] < -kMostCoordinate || region.box.high()[i] > kMostCoordinate)
+      return Refusal{"the coordinates are too large"};
+  Result<std::vector<MoveSystem>> moves = move_systems(families);
+  if (!moves) return moves.refusal();
+  std::vector<LinearSum> conditions;
+  if (valid != nullptr) {
+    Result<std::vector<LinearSum>> found = linear_predicate(*valid);
+    if (!found) return found.refusal();
+    conditions = *std::move(found);
+  }
+  const std::vector<LinearSum> bounds = bounds_of(region.box);
+  std::vector<TurnedMove> turned;
+  for (const MoveSystem& move : *moves) {
+    if (move.to.size() != dimensions) return Refusal{"an option has another number of coordinates", move.line};
+    if (std::optional<Refusal> refusal = objection(move, bounds, conditions)) return *std::move(refusal);
+    Result<TurnedMove> one = Turning(move, bounds, dimensions).run(strides);
+    if (!one) return one.refusal();
+    turned.push_back(*std::move(one));
+  }
+  return turned;
+}
+
+}  // namespace bouton
