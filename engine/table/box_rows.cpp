@@ -74,7 +74,6 @@ Result<MarkedRegion> marked_region(const TableProblem& problem, const TableAnaly
                          .moves = &*analysis.turned,
                          .region = &*analysis.region,
                          .order = &*analysis.order,
-                         .valid = problem.valid,
                          .play = problem.play},
                         budget);
 }

@@ -255,16 +255,16 @@ class Planner {
     }
     TablePlan plan;
     const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
-    plan.seconds = seconds_of_marking(box, *turned, options);
+    plan.seconds = seconds_of_marking(box, turned->moves, options);
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
     const double batch = region_positions() * (kBatchCell + kBatchOption * options);
     if (!problem_.only && batch <= plan.seconds) {
       pass("marking", {"positions have few options"});
       return false;
     }
-    const std::size_t bytes = bytes_of_marks(box, problem_.valid == nullptr);
+    const std::size_t bytes = bytes_of_marks(box, turned->valid.empty());
     plan.kernel = TableKernel::marking;
-    plan.shape = fmt::format("{} moves that can be turned round", turned->size());
+    plan.shape = fmt::format("{} moves that can be turned round", turned->moves.size());
     plan.method = "each P-position marks all positions that have it as an option";
     plan.cost = fmt::format("{} positions, each marked about twice", box.size());
     plan.bytes = bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);

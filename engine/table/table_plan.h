@@ -18,7 +18,7 @@ struct TableAnalysis {
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;
   std::optional<Region> threshold_region;         ///< without bounds along the thresholds' axis
-  std::optional<std::vector<TurnedMove>> turned;  ///< of marking
+  std::optional<TurnedMoves> turned;  ///< of marking
   std::optional<SolveOrder> order;                ///< of marking and of the batch interpreter
   TablePlan plan;
 };

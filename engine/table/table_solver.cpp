@@ -111,11 +111,12 @@ Result<Table> marked_table(const TableProblem& problem, const TableAnalysis& ana
   Table table = outcome_table(problem, budget);
   const auto marked = marked_region(problem, analysis, budget);
   if (!marked) return marked.refusal();
-  Position position(problem.box.low());
-  for (std::uint64_t at = 0; at < table.cells.size(); ++at, problem.box.next(position)) {
-    budget.check_stop_at(at);
-    table.cells[at] = marked->exists(position) ? cell_of(marked->is_p(position)) : Table::kInvalid;
-  }
+  const std::uint64_t columns = problem.box.length(problem.box.dimensions() - 1);
+  std::uint32_t* cell = table.cells.data();
+  marked->visit_rows(problem.box, budget, [&](PositionView, std::int64_t place, std::int64_t stride) {
+    for (std::uint64_t i = 0; i < columns; ++i, place += stride)
+      *cell++ = marked->exists_at(place) ? cell_of(marked->is_p_at(place)) : Table::kInvalid;
+  });
   return table;
 }
 
@@ -152,35 +153,34 @@ Result<std::uint64_t> stretch_positions(const TableProblem& problem, const Table
   return found;
 }
 
-/// Visits the P-positions of a box, of which `is_p` tells.
-template <class IsP>
-std::uint64_t visit_those(const Box& box, const Budget& budget, const Visit& visit, const IsP& is_p) {
-  std::uint64_t found = 0, seen = 0;
-  Position position(box.low());
-  do {
-    budget.check_stop_at(++seen);
-    if (!is_p(position)) continue;
-    visit(position);
-    ++found;
-  } while (box.next(position));
-  return found;
-}
-
 Result<std::uint64_t> shift_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
                                       const Visit& visit, Course* course) {
   if (analysis.shifts->axis == 0) return stretch_positions(problem, analysis, budget, visit, course);
   // Any other order needs the bits of all positions.
   const auto bits = find_shift_bits(problem, analysis, budget);
   if (!bits) return bits.refusal();
-  return visit_those(problem.box, budget, visit, [&](PositionView position) { return bits->is_p(problem.box, position); });
+  std::uint64_t found = 0;
+  Position position(problem.box.low());
+  std::uint64_t seen = 0;
+  do {
+    budget.check_stop_at(++seen);
+    if (!bits->is_p(problem.box, position)) continue;
+    visit(position);
+    ++found;
+  } while (problem.box.next(position));
+  return found;
 }
 
 Result<std::uint64_t> marked_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
                                        const Visit& visit) {
   const auto marked = marked_region(problem, analysis, budget);
   if (!marked) return marked.refusal();
-  return visit_those(problem.box, budget, visit,
-                     [&](PositionView position) { return marked->exists(position) && marked->is_p(position); });
+  std::uint64_t found = 0;
+  marked->visit_p_positions(problem.box, budget, [&](PositionView position) {
+    visit(position);
+    ++found;
+  });
+  return found;
 }
 
 Result<std::uint64_t> threshold_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,

@@ -6,7 +6,6 @@
 #include "engine/program/integer_arithmetic.h"
 #include "engine/program/move_program_run.h"
 #include "engine/program/trap.h"
-#include "engine/table/batch/batch.h"
 
 namespace bouton {
 namespace {
@@ -24,6 +23,15 @@ void set_range(std::vector<std::uint64_t>& bits, std::uint64_t first, std::uint6
   bits[first / 64] |= from;
   for (std::uint64_t word = first / 64 + 1; word < last / 64; ++word) bits[word] = ~std::uint64_t{0};
   bits[last / 64] |= to;
+}
+
+/// Sets `count` bits, each `stride` after the one before.
+void set_run(std::vector<std::uint64_t>& bits, std::int64_t first, std::int64_t stride, std::int64_t count) {
+  if (count <= 0) return;
+  if (stride == 1) return set_range(bits, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + count - 1));
+  std::uint64_t* const words = bits.data();
+  for (auto at = static_cast<std::uint64_t>(first); count > 0; --count, at += static_cast<std::uint64_t>(stride))
+    words[at / 64] |= std::uint64_t{1} << (at % 64);
 }
 
 /// A sum of the option's coordinates and of what is counted, its coefficients side by side.
@@ -80,30 +88,50 @@ class Marker {
   Marker(const MarkingProblem& problem, const Budget& budget)
       : problem_(problem),
         budget_(budget),
-        region_(make_layout(problem.region->box, *problem.order), problem.valid == nullptr),
+        region_(make_layout(problem.region->box, *problem.order), problem.moves->valid.empty()),
         program_(*problem.program) {
-    for (const TurnedMove& move : *problem.moves) moves_.push_back(prepared(move, region_.layout_));
+    for (const TurnedMove& move : problem.moves->moves) moves_.push_back(prepared(move, region_.layout_));
   }
 
   Result<MarkedRegion> run() {
-    if (problem_.valid != nullptr && !leave_out_what_is_not_valid()) return refusal_of(Trap{});
+    if (!problem_.moves->valid.empty()) leave_out_what_is_not_valid();
     const bool done = problem_.order->kind == SolveOrder::Kind::sum ? by_sums() : by_places();
     if (!done) return refusal_of(Trap{});
     return std::move(region_);
   }
 
  private:
-  bool leave_out_what_is_not_valid() {
+  /// Row by row along the longest axis: what is valid of a row lies between two bounds.
+  void leave_out_what_is_not_valid() {
     const CellLayout& layout = region_.layout_;
-    const std::size_t last = layout.box.dimensions() - 1;
-    const bool whole = evaluate_rows(*problem_.valid, layout.box, [&](PositionView row, const std::uint8_t* values) {
-      std::int64_t at = layout.index(row);
-      for (std::uint64_t i = 0; i < layout.box.length(last); ++i, at += layout.strides[last])
-        if (values[i] == 0) region_.missing_[static_cast<std::uint64_t>(at) / 64] |= std::uint64_t{1} << (at % 64);
-      budget_.check_stop();
-    });
-    for (std::size_t i = 0; i < region_.missing_.size(); ++i) region_.marks_[i] |= region_.missing_[i];
-    return whole;
+    std::size_t axis = 0;
+    for (std::size_t i = 1; i < layout.box.dimensions(); ++i)
+      if (layout.box.length(i) > layout.box.length(axis)) axis = i;
+    std::vector<Sum> rest;
+    for (const LinearSum& form : problem_.moves->valid) rest.emplace_back(form.substituted(axis, LinearSum()));
+    const Coordinate low = layout.box.low()[axis], high = layout.box.high()[axis];
+    Position last = layout.box.high();
+    last[axis] = low;
+    const Box rows(layout.box.low(), last);
+    Position row(rows.low());
+    do {
+      budget_.check_stop_at(++steps_);
+      values_.assign(row.begin(), row.end());
+      Coordinate from = low, to = high;
+      for (std::size_t i = 0; i < rest.size(); ++i) {
+        const std::int64_t factor = problem_.moves->valid[i][axis], sum = rest[i].at(values_);
+        if (factor > 0) to = std::min(to, floor_div(-sum, factor));
+        else if (factor < 0) from = std::max(from, ceiling(sum, -factor));
+        else if (sum > 0) to = low - 1;
+      }
+      from = std::min(from, high + 1);
+      to = std::max(to, low - 1);
+      const std::int64_t first = layout.index(row), stride = layout.strides[axis];
+      if (from > to) from = to = high + 1;
+      set_run(region_.missing_, first, stride, from - low);
+      set_run(region_.missing_, first + (to - low + 1) * stride, stride, high - to);
+    } while (rows.next(row));
+    region_.marks_ = region_.missing_;
   }
 
   /// The places are in the order of solving.
@@ -121,23 +149,11 @@ class Marker {
         passed |= (std::uint64_t{2} << bit) - 1;
         const std::uint64_t place = 64 * word + bit;
         if (place >= places) break;
-        locate(place, position);
+        region_.locate(place, position);
         if (!settle(place, position)) return false;
       }
     }
     return true;
-  }
-
-  /// The position at a place, axis by axis as the layout has them.
-  void locate(std::uint64_t place, Position& position) const {
-    const CellLayout& layout = region_.layout_;
-    for (std::size_t k = layout.axes.size(); k-- > 0;) {
-      const auto& [axis, descending] = layout.axes[k];
-      const std::uint64_t length = layout.box.length(axis);
-      const auto at = static_cast<Coordinate>(place % length);
-      position[axis] = descending ? layout.box.high()[axis] - at : layout.box.low()[axis] + at;
-      place /= length;
-    }
   }
 
   /// One sum of the coordinates after the other.
@@ -221,18 +237,10 @@ class Marker {
       values_.pop_back();
       return;
     }
-    mark_run(static_cast<std::uint64_t>(place + least * count.stride), count.stride, greatest - least + 1);
+    set_run(region_.marks_, place + least * count.stride, count.stride, count.stride == 0 ? 1 : greatest - least + 1);
   }
 
   static std::int64_t ceiling(std::int64_t sum, std::int64_t divisor) { return divisor == 1 ? sum : -floor_div(-sum, divisor); }
-
-  void mark_run(std::uint64_t first, std::int64_t stride, std::int64_t count) {
-    std::uint64_t* const marks = region_.marks_.data();
-    if (stride == 1) return set_range(region_.marks_, first, first + static_cast<std::uint64_t>(count) - 1);
-    if (stride == 0) count = 1;
-    for (; count > 0; --count, first += static_cast<std::uint64_t>(stride))
-      marks[first / 64] |= std::uint64_t{1} << (first % 64);
-  }
 
   const MarkingProblem& problem_;
   const Budget& budget_;
@@ -250,6 +258,65 @@ MarkedRegion::MarkedRegion(CellLayout layout, bool all_exist) : layout_(std::mov
   if (!all_exist) missing_.assign(words, 0);
 }
 
+bool MarkedRegion::in_order_of_boxes() const {
+  for (std::size_t k = 0; k < layout_.axes.size(); ++k)
+    if (layout_.axes[k].axis != k || layout_.axes[k].descending) return false;
+  return true;
+}
+
+void MarkedRegion::locate(std::uint64_t place, Position& position) const {
+  for (std::size_t k = layout_.axes.size(); k-- > 0;) {
+    const auto& [axis, descending] = layout_.axes[k];
+    const std::uint64_t length = layout_.box.length(axis);
+    const auto at = static_cast<Coordinate>(place % length);
+    position[axis] = descending ? layout_.box.high()[axis] - at : layout_.box.low()[axis] + at;
+    place /= length;
+  }
+}
+
+void MarkedRegion::visit_rows(
+    const Box& box, const Budget& budget,
+    const std::function<void(PositionView row, std::int64_t place, std::int64_t stride)>& visit) const {
+  const std::size_t last = box.dimensions() - 1;
+  Position end = box.high();
+  end[last] = box.low()[last];
+  const Box rows(box.low(), end);
+  Position row(rows.low());
+  std::uint64_t seen = 0;
+  do {
+    budget.check_stop_at(++seen);
+    visit(row, layout_.index(row), layout_.strides[last]);
+  } while (rows.next(row));
+}
+
+void MarkedRegion::visit_p_positions(const Box& box, const Budget& budget,
+                                     const std::function<void(PositionView)>& visit) const {
+  if (!in_order_of_boxes()) {
+    const std::size_t last = box.dimensions() - 1;
+    Position position(box.low());
+    visit_rows(box, budget, [&](PositionView row, std::int64_t place, std::int64_t stride) {
+      for (std::uint64_t i = 0; i < box.length(last); ++i, place += stride) {
+        if (!exists_at(place) || !is_p_at(place)) continue;
+        position.assign(row);
+        position[last] += static_cast<Coordinate>(i);
+        visit(position);
+      }
+    });
+    return;
+  }
+  Position position(layout_.box.low());
+  const std::uint64_t places = layout_.box.size();
+  for (std::uint64_t word = 0; word < marks_.size(); ++word) {
+    budget.check_stop_at(word);
+    for (std::uint64_t open = ~marks_[word]; open != 0; open &= open - 1) {
+      const std::uint64_t place = 64 * word + static_cast<unsigned>(std::countr_zero(open));
+      if (place >= places) return;
+      locate(place, position);
+      if (box.contains(position)) visit(position);
+    }
+  }
+}
+
 std::size_t bytes_of_marks(const Box& region, bool all_exist) { return (region.size() + 63) / 64 * (all_exist ? 8 : 16); }
 
 double seconds_of_marking(const Box& region, const std::vector<TurnedMove>& moves, double options) {
@@ -263,7 +330,7 @@ double seconds_of_marking(const Box& region, const std::vector<TurnedMove>& move
 }
 
 Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget) {
-  budget.check_memory(bytes_of_marks(problem.region->box, problem.valid == nullptr), "the outcomes");
+  budget.check_memory(bytes_of_marks(problem.region->box, problem.moves->valid.empty()), "the outcomes");
   return Marker(problem, budget).run();
 }
 

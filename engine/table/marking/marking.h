@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/base/budget.h"
@@ -20,11 +21,9 @@ namespace bouton {
 
 struct MarkingProblem {
   const MoveProgram* program = nullptr;
-  const std::vector<TurnedMove>* moves = nullptr;  ///< turned_moves() with the strides of make_layout()
+  const TurnedMoves* moves = nullptr;  ///< turned_moves() with the strides of make_layout()
   const Region* region = nullptr;
   const SolveOrder* order = nullptr;
-  /// Which positions exist; null: all. Its result is not 0 for those that do.
-  const MoveProgram* valid = nullptr;
   Play play = Play::normal;  ///< not by_position
 };
 
@@ -36,9 +35,21 @@ class MarkedRegion {
   bool exists(PositionView position) const { return missing_.empty() || !bit(missing_, index(position)); }
   /// Of a position that exists.
   bool is_p(PositionView position) const { return !bit(marks_, index(position)); }
+  /// Calls `visit` with every P-position of a box inside the region, in the order of the box. A 64th of a step a position where
+  /// that is the order of solving.
+  void visit_p_positions(const Box& box, const Budget& budget, const std::function<void(PositionView)>& visit) const;
+  /// Calls `row` with the first position of every row of the box along its last axis, and with the place of it and the distance
+  /// to the next one, for exists_at() and is_p_at().
+  void visit_rows(const Box& box, const Budget& budget,
+                  const std::function<void(PositionView row, std::int64_t place, std::int64_t stride)>& visit) const;
+  bool exists_at(std::int64_t place) const { return missing_.empty() || !bit(missing_, static_cast<std::uint64_t>(place)); }
+  bool is_p_at(std::int64_t place) const { return !bit(marks_, static_cast<std::uint64_t>(place)); }
 
  private:
   friend class Marker;
+  bool in_order_of_boxes() const;
+  /// The position at a place, axis by axis as the layout has them.
+  void locate(std::uint64_t place, Position& position) const;
   std::uint64_t index(PositionView position) const { return static_cast<std::uint64_t>(layout_.index(position)); }
   static bool bit(const std::vector<std::uint64_t>& bits, std::uint64_t at) { return (bits[at / 64] >> (at % 64) & 1U) != 0; }
 

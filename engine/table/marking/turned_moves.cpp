@@ -171,28 +171,29 @@ std::optional<Refusal> objection(const MoveSystem& move, const std::vector<Linea
 
 }  // namespace
 
-Result<std::vector<TurnedMove>> turned_moves(const MoveFamilies& families, const Region& region, const MoveProgram* valid,
-                                             const Strides& strides) {
+Result<TurnedMoves> turned_moves(const MoveFamilies& families, const Region& region, const MoveProgram* valid,
+                                 const Strides& strides) {
   const std::size_t dimensions = region.box.dimensions();
   for (std::size_t i = 0; i < dimensions; ++i)
     if (region.box.low()[i] < -kMostCoordinate || region.box.high()[i] > kMostCoordinate)
       return Refusal{"the coordinates are too large"};
   Result<std::vector<MoveSystem>> moves = move_systems(families);
   if (!moves) return moves.refusal();
-  std::vector<LinearSum> conditions;
+  TurnedMoves turned;
   if (valid != nullptr) {
     Result<std::vector<LinearSum>> found = linear_predicate(*valid);
     if (!found) return found.refusal();
-    conditions = *std::move(found);
+    turned.valid = *std::move(found);
+    for (const LinearSum& form : turned.valid)
+      if (!form.fits()) return Refusal{"the numbers in valid are too large"};
   }
   const std::vector<LinearSum> bounds = bounds_of(region.box);
-  std::vector<TurnedMove> turned;
   for (const MoveSystem& move : *moves) {
     if (move.to.size() != dimensions) return Refusal{"an option has another number of coordinates", move.line};
-    if (std::optional<Refusal> refusal = objection(move, bounds, conditions)) return *std::move(refusal);
+    if (std::optional<Refusal> refusal = objection(move, bounds, turned.valid)) return *std::move(refusal);
     Result<TurnedMove> one = Turning(move, bounds, dimensions).run(strides);
     if (!one) return one.refusal();
-    turned.push_back(*std::move(one));
+    turned.moves.push_back(*std::move(one));
   }
   return turned;
 }

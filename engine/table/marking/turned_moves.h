@@ -33,13 +33,19 @@ struct TurnedMove {
   std::vector<LinearSum> source;
 };
 
+/// The moves of a region, turned round, and which of its positions exist.
+struct TurnedMoves {
+  std::vector<TurnedMove> moves;
+  std::vector<LinearSum> valid;  ///< of the coordinates: these are <= 0 for positions that exist; none where all do
+};
+
 /// How far apart in a numbering of positions neighbours along each axis are; negative where it counts down.
 using Strides = std::vector<std::int64_t>;
 
 /// The moves of the positions of a region, turned round. What is counted innermost has the least stride of those that it can
 /// have. Refused where a move is not linear, or where it is not shown that every option of a valid position lies in the region
 /// and is valid: then it may be an error of the rule. Milliseconds.
-Result<std::vector<TurnedMove>> turned_moves(const MoveFamilies& families, const Region& region, const MoveProgram* valid,
-                                             const Strides& strides);
+Result<TurnedMoves> turned_moves(const MoveFamilies& families, const Region& region, const MoveProgram* valid,
+                                 const Strides& strides);
 
 }  // namespace bouton
