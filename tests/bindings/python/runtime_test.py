@@ -46,7 +46,7 @@ def test_limits():
     with pytest.raises(bouton.LimitError, match="raise Runtime's memory"):
         runtime.from_text(ENDLESS)(HEAPS).grundy()
     assert runtime.game("kayles").grundy(5) == 4
-    interpreted = bouton.Runtime(lift=False, threads=1)
+    interpreted = bouton.Runtime(**PATIENT, lift=False, threads=1)
     assert interpreted.game("wythoff").grundy(7, 9) == 14
     assert "interpreted" in interpreted.game("wyt-queens").explain() or interpreted.game("wythoff").table(3, 3)[3, 3] == 6
     with pytest.raises(bouton.Error):
