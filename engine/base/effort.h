@@ -23,6 +23,8 @@ struct Effort {
     return std::max(static_cast<double>(positions) / kPositionsASecond, static_cast<double>(options) / kOptionsASecond);
   }
   bool covers(const Effort& other) const { return positions >= other.positions && options >= other.options; }
+  /// What both allow.
+  Effort capped(const Effort& other) const { return {std::min(positions, other.positions), std::min(options, other.options)}; }
 
  private:
   static constexpr double kPositionsASecond = 1.5e6;

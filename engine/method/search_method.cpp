@@ -6,6 +6,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/program/analysis/option_count.h"
+#include "engine/rules/followers.h"
 
 namespace bouton {
 namespace {
@@ -28,18 +29,6 @@ constexpr const char* kBeyond64Bits = "coordinates beyond 64 bits take a formula
 
 ValueKind kind_of(const Question& question) {
   return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;
-}
-
-/// How many positions have no greater coordinates: a bound on those below, which is met where every one can be reached.
-double most_below(const Rules& rules, const Position& position) {
-  double below = 1;
-  if (const CellShape* const shape = rules.domain().shape()) {
-    for (std::size_t i = 0; i < position.size(); ++i) below *= static_cast<double>(shape->states.size());
-    return below;
-  }
-  for (std::size_t i = 0; i < position.size(); ++i)
-    below *= std::max(1.0, static_cast<double>(position[i]) - static_cast<double>(rules.domain().axis(i).least) + 1);
-  return below;
 }
 
 }  // namespace

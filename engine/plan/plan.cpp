@@ -12,6 +12,7 @@
 #include "engine/method/table_method.h"
 #include "engine/method/theorem_method.h"
 #include "engine/plan/theorems.h"
+#include "engine/rules/followers.h"
 
 namespace bouton {
 namespace {
@@ -37,20 +38,8 @@ constexpr double kSecondsForTheorem = 8;
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
 
-/// The position for a message: long numbers are cut.
-std::string abbreviated(const BigPosition& position) {
-  constexpr std::size_t kLongest = 60;
-  const std::string text = to_string(position);
-  if (text.size() <= kLongest) return text;
-  return fmt::format("{}... ({} characters)", text.substr(0, kLongest - 20), text.size());
-}
-
 std::string reason_of(const Refusal& refusal) {
   return refusal.line > 0 ? fmt::format("{} (line {})", refusal.reason, refusal.line) : refusal.reason;
-}
-
-Effort smaller(const Effort& a, const Effort& b) {
-  return {.positions = std::min(a.positions, b.positions), .options = std::min(a.options, b.options)};
 }
 
 /// What an open-ended method may spend in its first turn, whatever else there is.
@@ -95,7 +84,7 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
       }
     } else if (certain != Cost::kUnknown) {
       if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;
-      step.allowance = smaller(step.allowance, Effort::worth(kShare * certain));
+      step.allowance = step.allowance.capped(Effort::worth(kShare * certain));
     }
     if (step.allowance.positions > 0) steps.push_back(std::move(step));
   }
@@ -241,21 +230,11 @@ bool Plan::all_normal(const Sum& sum) const {
 bool Plan::is_worth_searching(const Component& component) {
   const std::optional<Position> found = narrow(component.position);
   if (!found) return false;
-  const Position& position = *found;
   const Rules& rules = *games_[component.game];
-  std::uint64_t below = 1;
-  if (const CellShape* const shape = rules.domain().shape()) {
-    for (std::size_t i = 0; i < position.size() && below <= kEffortBeside.positions; ++i) below *= shape->states.size();
-    return below <= kEffortBeside.positions;
-  }
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    const auto length = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least) + 1;
-    if (length == 0 || length > kEffortBeside.positions) return false;
-    below *= length;
-    if (below > kEffortBeside.positions) return false;
-  }
+  if (most_below(rules, *found) > static_cast<double>(kEffortBeside.positions)) return false;
+  if (rules.domain().shape() != nullptr) return true;
   const bool splits = heaps_.applies(component.game) && heaps_.description(component.game).most_heaps().value_or(2) >= 2;
-  return !splits || position[0] <= kSearchedSplits;
+  return !splits || (*found)[0] <= kSearchedSplits;
 }
 
 bool Plan::adds_values(const Sum& sum) {
@@ -305,7 +284,7 @@ void Plan::refuse_beyond_64_bits(const Component& component) {
     if (of_formula) why = "this game's does not answer this question: " + declined.reason;
   }
   throw RequestError(
-      fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}", abbreviated(component.position), why));
+      fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}", to_string(component.position), why));
 }
 
 SumSolver::Parts Plan::narrow_parts(const Sum& sum) {

@@ -22,7 +22,6 @@ struct Step {
 struct Declined {
   Method method = Method::search;
   std::string reason;
-  friend bool operator==(const Declined&, const Declined&) = default;
 };
 
 /// What is done to answer one question: the steps in their order, until one has the answer.

@@ -372,4 +372,15 @@ bool more_followers_than(const Rules& rules, PositionView position, std::uint64_
   });
 }
 
+double most_below(const Rules& rules, PositionView position) {
+  double below = 1;
+  if (const CellShape* const shape = rules.domain().shape()) {
+    for (std::size_t i = 0; i < position.size(); ++i) below *= static_cast<double>(shape->states.size());
+    return below;
+  }
+  for (std::size_t i = 0; i < position.size(); ++i)
+    below *= std::max(1.0, static_cast<double>(position[i]) - static_cast<double>(rules.domain().axis(i).least) + 1);
+  return below;
+}
+
 }  // namespace bouton

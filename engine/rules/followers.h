@@ -23,4 +23,8 @@ namespace bouton {
 /// so: the question takes longer then for positions that are small.
 bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most, bool upwards = false);
 
+/// How many positions have no greater coordinates, or the states of its cells: a bound on those below, which is met where every
+/// one can be reached. At least 1.
+double most_below(const Rules& rules, PositionView position);
+
 }  // namespace bouton

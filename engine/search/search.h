@@ -1,9 +1,7 @@
 // Any game without cycles, one position at a time: slow, and obviously right. The reference for everything else.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 

@@ -38,8 +38,6 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
 /// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
-Effort less(const Effort& a, const Effort& b) { return {std::min(a.positions, b.positions), std::min(a.options, b.options)}; }
-
 }  // namespace
 
 PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
@@ -71,10 +69,10 @@ std::optional<Search::Values> PositionSolver::searched(PositionView position, Va
 
 /// Searches no longer than the table below the position would take to fill, if there can be one.
 Search::Status PositionSolver::search_before_table(PositionView position, ValueKind kind, const Effort& effort) {
-  const Search::Status status = find(position, less(effort, Kernels::kFirstEffort));
+  const Search::Status status = find(position, effort.capped(Kernels::kFirstEffort));
   if (status != Search::Status::too_long || !kernels_) return status;
   const std::optional<TablePlan>& plan = kernels_->plan_below(position, kind);
-  return plan ? find(position, less(effort, Effort::worth(plan->seconds))) : status;
+  return plan ? find(position, effort.capped(Effort::worth(plan->seconds))) : status;
 }
 
 /// Whether a table may be filled for the sake of one position.
