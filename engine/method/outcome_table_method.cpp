@@ -48,7 +48,7 @@ Box widened(const Box& box, const Domain& domain) {
 }
 
 /// Methods that tell more come first where they take so many seconds; a look-up; what a table of what play goes on to may take.
-constexpr double kLongForOutcomes = 0.7, kLookUpOfOutcome = 1e-6, kMostSecondsAround = 60;
+constexpr double kLongForOutcomes = 0.05, kLookUpOfOutcome = 1e-6, kMostSecondsAround = 60;
 
 }  // namespace
 

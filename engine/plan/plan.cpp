@@ -32,8 +32,9 @@ constexpr Effort kFirstOfSum{.positions = 20'000, .options = 200'000};
 constexpr Effort kFirstOfNimbers{.positions = 1'000'000, .options = ~std::uint64_t{0}};
 /// Where a search may take this many seconds, a theorem is looked for before it, else after its first turn.
 constexpr double kFarBeyondSearch = 60;
-/// The time limit of the search for a theorem beside a question, where nothing else is certain.
-constexpr double kSecondsForTheorem = 8;
+/// The limit of the search for a theorem beside a question, where nothing else is certain; and of the one before the search's
+/// first turn: what is found at all is mostly found so soon.
+constexpr double kSecondsForTheorem = 8, kSecondsForSimpleTheorem = 0.1;
 
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
@@ -85,6 +86,12 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
     } else if (certain != Cost::kUnknown) {
       if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;
       step.allowance = step.allowance.capped(Effort::worth(kShare * certain));
+    }
+    if (step.proposal.method == Method::theorem && search_seconds <= kFarBeyondSearch) {
+      Step early = step;
+      early.allowance = early.allowance.capped(Effort::worth(kSecondsForSimpleTheorem));
+      const auto is_search = [](const Step& other) { return other.proposal.method == Method::search; };
+      steps.insert(std::ranges::find_if(steps, is_search), std::move(early));
     }
     if (step.allowance.positions > 0) steps.push_back(std::move(step));
   }

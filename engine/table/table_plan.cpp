@@ -23,7 +23,7 @@ namespace {
 constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9;
 constexpr double kRayOutcomeWord = 2e-9;
 constexpr double kRayRemotenessLine = 2e-9;
-constexpr double kShiftWord = 0.7e-9;
+constexpr double kShiftWord = 0.7e-9, kShiftMove = 3e-7;  // a move of a row is found once a row
 constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
 /// Positions of a row that are handed out at once.
 constexpr std::size_t kStretchOfRows = 512;
@@ -95,7 +95,7 @@ class Planner {
           return std::move(analysis_);
         const bool shifts = wants(TableKernel::row_shifts) && try_row_shifts();
         if (wants(TableKernel::marking) && try_marking(shifts)) return std::move(analysis_);
-        if (shifts) return std::move(analysis_);
+        if (shifts && !is_for_batch()) return std::move(analysis_);
       } else {
         pass("rays, thresholds, row shifts and marking", families.refusal());
       }
@@ -230,9 +230,30 @@ class Planner {
         StripePlan{cost.bytes + (shifts.axis == 0 ? rows * (kStretchOfRows * 4 + 256)
                                                   : static_cast<std::size_t>(bytes_of_shift_bits(problem_.box, shifts.axis))),
                    1};
-    plan.seconds = cost.word_operations * kShiftWord;
+    plan.seconds = cost.word_operations * kShiftWord +
+                   static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * kShiftMove;
     analysis_.shifts = std::move(shifts);
     return true;
+  }
+
+  /// Whether the rows that shifts were found for are so short that looking for them takes longer than all options one by one.
+  bool is_for_batch() {
+    constexpr double kMuchLess = 0.5, kQuick = 1;
+    if (problem_.only || problem_.play == Play::by_position) return false;
+    const double batch = batch_seconds();
+    if (batch > kMuchLess * analysis_.plan.seconds || batch > kQuick) return false;
+    if (!find_order(*problem_.moves, *analysis_.region)) return false;
+    pass("row shifts", {"the rows are too short to be worth their analysis"});
+    TablePlan plan;
+    plan.region = analysis_.region->box;
+    plan.passed_over = std::move(analysis_.plan.passed_over);
+    analysis_.plan = std::move(plan);
+    analysis_.shifts.reset();
+    return true;
+  }
+
+  double batch_seconds() const {
+    return region_positions() * (kBatchCell + kBatchOption * estimated_options(*problem_.moves, analysis_.region->ranges));
   }
 
   /// Where it costs less than the row shifts that were found, if any.
@@ -257,8 +278,7 @@ class Planner {
     const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
     plan.seconds = seconds_of_marking(box, turned->moves, options);
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
-    const double batch = region_positions() * (kBatchCell + kBatchOption * options);
-    if (!problem_.only && batch <= plan.seconds) {
+    if (!problem_.only && batch_seconds() <= plan.seconds) {
       pass("marking", {"positions have few options"});
       return false;
     }
@@ -325,7 +345,7 @@ class Planner {
     plan.method = "the batch interpreter: rows of positions and runs of options at once";
     const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
     plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options);
-    plan.seconds = region_positions() * (kBatchCell + kBatchOption * options);
+    plan.seconds = batch_seconds();
     plan.bytes = bytes_of_table(analysis_.region->box, *analysis_.order, problem_.box);
   }
 
