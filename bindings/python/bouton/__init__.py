@@ -13,7 +13,7 @@ import os
 from . import _library
 from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
 from ._game import Bound, Game, Play, Setting
-from ._position import Coordinate, Move, Position
+from ._position import Coordinate, Move, Position, Solution
 from ._progress import Progress, ProgressLine
 from ._runtime import Runtime, usual_runtime
 from ._status import check
@@ -38,7 +38,6 @@ from ._values import (
     Reason,
     Sequence,
     Side,
-    Solution,
     Value,
     Verification,
     Word,

@@ -6,15 +6,16 @@ import ctypes
 import math
 import operator
 from collections.abc import Sequence as SequenceOf
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union
+from typing import Any, Literal, SupportsIndex, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _crossing, _library as c
+from ._asking import Asking
 from ._digits import decimal, parsed
 from ._errors import RequestError, SpaceError
-from ._position import Coordinate, Move, Position, position_text, quotient_of, read_text
+from ._position import Coordinate, Move, Position, Solution, position_text, quotient_of, read_text
 from ._status import check
 from ._values import (
     INFINITE,
@@ -30,12 +31,8 @@ from ._values import (
     Quotient,
     Reason,
     Sequence,
-    Solution,
     Verification,
 )
-
-if TYPE_CHECKING:
-    from ._runtime import Runtime
 
 #: What a parameter is set to.
 Setting = Union[int, str, SequenceOf[int]]
@@ -72,7 +69,7 @@ def _empty(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
 class Game:
     """A game and what has been found out about it. `game(7, 9)` is a position of it."""
 
-    def __init__(self, runtime: Runtime, handle: c.Handle) -> None:
+    def __init__(self, runtime: Asking, handle: c.Handle) -> None:
         self._runtime = runtime
         self._handle = handle
 

@@ -6,9 +6,10 @@ import ctypes
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
+from typing import Any, Callable, SupportsIndex, Union
 
 from . import _crossing, _library as c
+from ._asking import Asking
 from ._digits import decimal, integer, parsed
 from ._errors import RequestError, SpaceError
 from ._status import check
@@ -25,13 +26,9 @@ from ._values import (
     Quotient,
     Reason,
     Side,
-    Solution,
     Value,
     Word,
 )
-
-if TYPE_CHECKING:
-    from ._runtime import Runtime
 
 #: A coordinate, as a number of any size or by its name; or all of them, as a list or a text such as "7,9".
 Coordinate = Union[SupportsIndex, str, Iterable[Union[SupportsIndex, str]]]
@@ -131,7 +128,7 @@ class Move:
     to: tuple[tuple[int, ...], ...]
     #: What is known of the position that it leads to; of moves that `Position.moves` lists.
     value: Value | None = None
-    _made_from: tuple[Runtime, c.Handle, int] | None = field(default=None, repr=False, compare=False)
+    _made_from: tuple[Asking, c.Handle, int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def position(self) -> Position:
@@ -147,6 +144,16 @@ class Move:
         return f"{self.label} to {to}" if self.label else f"to {to}"
 
 
+@dataclass(frozen=True)
+class Solution(Value):
+    """All that `solve` finds. `complete` is false where there are more winning moves than were asked for."""
+
+    winning_moves: tuple[Move, ...] = ()
+    complete: bool = True
+    solver: str = ""
+    theorem: str | None = None
+
+
 def _value(moves: c.Handle, index: int) -> Value | None:
     known = c.Value(size=ctypes.sizeof(c.Value))
     if check(c.call("move_value")(moves, index, known)) == c.UNKNOWN:
@@ -158,7 +165,7 @@ def _value(moves: c.Handle, index: int) -> Value | None:
     )
 
 
-def _moves(runtime: Runtime, pointer: ctypes.c_void_p) -> list[Move]:
+def _moves(runtime: Asking, pointer: ctypes.c_void_p) -> list[Move]:
     moves = c.Handle(pointer, "moves")
     found = []
     for index in range(c.call("moves_size")(moves)):
@@ -176,7 +183,7 @@ class Position:
     It never changes, and keeps the rules that its game had when it was made.
     """
 
-    def __init__(self, runtime: Runtime, handle: c.Handle) -> None:
+    def __init__(self, runtime: Asking, handle: c.Handle) -> None:
         self._runtime = runtime
         self._handle = handle
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import os
-import weakref
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any, Callable
 
 from . import _crossing, _library as c
-from ._errors import RequestError
+from ._asking import Asking
 from ._game import Game, Play, Setting, setting_text
 from ._progress import Progress
 from ._status import check
 
-#: A question is looked at this often, in seconds: Ctrl-C and progress wait no longer.
-_PATIENCE = 0.1
 
-
-class Runtime:
+class Runtime(Asking):
     """Limits, directories and rule files, under which games are loaded and asked about.
 
     Different runtimes share nothing; one may be used from several threads, whose questions take turns. Ctrl-C ends a question
@@ -60,17 +53,10 @@ class Runtime:
         }.items():
             if value is not None:
                 limits.set(name, value)
-        pointer = ctypes.c_void_p()
-        check(c.call("runtime_create")(limits, pointer))
-        self._handle = c.Handle(pointer, "runtime")
+        super().__init__(limits)
         for directory in c.rule_directories() if rules is None else _crossing.list_of(rules, "rules", "a list of directories"):
             self.add_directory(directory)
-        check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
-        self._heard: tuple[bytes, int, int] | None = None
-        self._callback: Any = c.NO_PROGRESS
-        self._progress: Progress | None = None
         self.progress = progress
-        _runtimes.add(self)
 
     def game(self, name: str | os.PathLike[str], /, *, play: Play | None = None, **parameters: Setting) -> Game:
         """The game of this name, or in the rule file at this path (which has a slash or ends in .lua).
@@ -109,60 +95,7 @@ class Runtime:
         check(c.call("runtime_games")(self._handle, pointer))
         return c.texts(pointer)
 
-    def cancel(self) -> None:
-        """Ends what this runtime is doing, in any thread: those calls raise Cancelled."""
-        c.call("runtime_cancel")(self._handle)
 
-    @property
-    def progress(self) -> Progress | None:
-        """Who is told how far a question has come."""
-        return self._progress
-
-    @progress.setter
-    def progress(self, progress: Progress | None) -> None:
-        if progress is not None and not callable(progress):
-            raise RequestError(f"progress is {_crossing.shown(progress)}; it is a function")
-        self._progress = progress
-        here = weakref.ref(self)
-
-        def hear(_user: Any, doing: bytes, done: int, total: int) -> int:
-            runtime = here()
-            if runtime is not None:
-                runtime._heard = (doing, done, total)
-            return 0
-
-        self._callback, before = c.Progress(hear) if progress is not None else c.NO_PROGRESS, self._callback
-        check(c.call("runtime_set_progress")(self._handle, self._callback, None))
-        del before  # the library knows it no longer
-
-    def ask(self, function: Callable[..., int], *arguments: Any) -> int:
-        """The status of a question, once it is answered. Raises what is wrong; for use by this package."""
-        asked = False
-        try:
-            while (status := function(*arguments)) == c.NOT_YET:
-                asked = True
-                self._tell()
-        except BaseException:
-            self.cancel()
-            raise
-        finally:
-            self._heard = None
-            finish = getattr(self._progress, "finish", None)
-            if asked and finish is not None:
-                finish()
-        return check(status)
-
-    def _tell(self) -> None:
-        if self._progress is not None and self._heard is not None:
-            doing, done, total = self._heard
-            self._progress(c.text(doing), done, total or None)
-
-    def __del__(self) -> None:
-        if hasattr(self, "_callback"):
-            c.call("runtime_set_progress")(self._handle, c.NO_PROGRESS, None)
-
-
-_runtimes: weakref.WeakSet[Runtime] = weakref.WeakSet()
 _usual: Runtime | None = None
 
 
@@ -172,11 +105,3 @@ def usual_runtime() -> Runtime:
     if _usual is None:
         _usual = Runtime()
     return _usual
-
-
-@atexit.register
-def _end_questions() -> None:
-    """No thread of the library's calls Python when that has ended."""
-    for runtime in list(_runtimes):
-        runtime.progress = None
-        runtime.cancel()

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Iterator, Tuple, Union
+from typing import Iterator, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
-
-if TYPE_CHECKING:
-    from ._position import Move
 
 #: In arrays: the position is not valid.
 NONE = -1
@@ -64,16 +61,6 @@ class Value:
     outcome: Outcome
     grundy: Grundy = None
     remoteness: int | None = None
-
-
-@dataclass(frozen=True)
-class Solution(Value):
-    """All that `solve` finds. `complete` is false where there are more winning moves than were asked for."""
-
-    winning_moves: tuple[Move, ...] = ()
-    complete: bool = True
-    solver: str = ""
-    theorem: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,93 @@
+"""Asking the library: patiently, so that Ctrl-C and progress get their turn."""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import weakref
+from typing import Any, Callable
+
+from . import _crossing, _library as c
+from ._errors import RequestError
+from ._progress import Progress
+from ._status import check
+
+#: A question is looked at this often, in seconds: Ctrl-C and progress wait no longer.
+_PATIENCE = 0.1
+
+
+class Asking:
+    """A runtime of the library's, as games and positions know it: whom they ask, and who tells how far that has come."""
+
+    def __init__(self, limits: c.Limits) -> None:
+        pointer = ctypes.c_void_p()
+        check(c.call("runtime_create")(limits, pointer))
+        self._handle = c.Handle(pointer, "runtime")
+        check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
+        self._heard: tuple[bytes, int, int] | None = None
+        self._callback: Any = c.NO_PROGRESS
+        self._progress: Progress | None = None
+        _asked.add(self)
+
+    def cancel(self) -> None:
+        """Ends what this runtime is doing, in any thread: those calls raise Cancelled."""
+        c.call("runtime_cancel")(self._handle)
+
+    @property
+    def progress(self) -> Progress | None:
+        """Who is told how far a question has come."""
+        return self._progress
+
+    @progress.setter
+    def progress(self, progress: Progress | None) -> None:
+        if progress is not None and not callable(progress):
+            raise RequestError(f"progress is {_crossing.shown(progress)}; it is a function")
+        self._progress = progress
+        here = weakref.ref(self)
+
+        def hear(_user: Any, doing: bytes, done: int, total: int) -> int:
+            asking = here()
+            if asking is not None:
+                asking._heard = (doing, done, total)
+            return 0
+
+        self._callback, before = c.Progress(hear) if progress is not None else c.NO_PROGRESS, self._callback
+        check(c.call("runtime_set_progress")(self._handle, self._callback, None))
+        del before  # the library knows it no longer
+
+    def ask(self, function: Callable[..., int], *arguments: Any) -> int:
+        """The status of a question, once it is answered. Raises what is wrong; for use by this package."""
+        asked = False
+        try:
+            while (status := function(*arguments)) == c.NOT_YET:
+                asked = True
+                self._tell()
+        except BaseException:
+            self.cancel()
+            raise
+        finally:
+            self._heard = None
+            finish = getattr(self._progress, "finish", None)
+            if asked and finish is not None:
+                finish()
+        return check(status)
+
+    def _tell(self) -> None:
+        if self._progress is not None and self._heard is not None:
+            doing, done, total = self._heard
+            self._progress(c.text(doing), done, total or None)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_callback"):
+            c.call("runtime_set_progress")(self._handle, c.NO_PROGRESS, None)
+
+
+_asked: weakref.WeakSet[Asking] = weakref.WeakSet()
+
+
+@atexit.register
+def _end_questions() -> None:
+    """No thread of the library's calls Python when that has ended."""
+    for asking in list(_asked):
+        asking.progress = None
+        asking.cancel()
