@@ -138,6 +138,8 @@ void write_text(Sink& out, const Solution& solution) {
   const std::string claim = claim_text(solution.answer);
   rows.push_back({"solver", claim.empty() ? solution.answer.solver : solution.answer.solver + "; " + claim});
   if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
+  for (const Fallback& fallback : solution.answer.fallbacks)
+    rows.push_back({"fallback", fmt::format("from {}: {}", name(fallback.from), fallback.why)});
   if (const std::string names = left_out(solution.answer); !names.empty())
     rows.push_back({"left out", names + ", as more than a second's work (--all, --value)"});
   out.write(aligned(rows));
@@ -179,6 +181,9 @@ Json to_json(const Solution& solution) {
   const bool both = !solution.answer.theorem.empty() && !claim.empty();
   const std::string grounds = solution.answer.theorem + (both ? "; " : "") + claim;
   if (!grounds.empty()) json["theorem"] = grounds;
+  json["fallbacks"] = Json::array();
+  for (const Fallback& fallback : solution.answer.fallbacks)
+    json["fallbacks"].push_back({{"method", option_name(fallback.from)}, {"why", fallback.why}});
   json["left_out"] = Json::array();
   for (const ValueKind kind : solution.answer.left_out) json["left_out"].push_back(name(kind));
   if (solution.moves) {

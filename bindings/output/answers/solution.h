@@ -35,7 +35,8 @@ void write_text(Sink& out, const Solution& solution);
 /// One row: game, position, play, outcome, grundy, remoteness, winning moves separated by ";". With all moves, a row for
 /// each move instead: component, label, to, and the value that it leads to.
 void write_csv(Sink& out, const Solution& solution);
-/// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for.
+/// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for; "fallbacks":
+/// [{"method","why"},..] are the methods, as --method has them, that were run before the one that answered.
 Json to_json(const Solution& solution);
 
 }  // namespace bouton

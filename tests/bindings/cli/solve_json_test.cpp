@@ -43,6 +43,38 @@ TEST(SolveJson, WritesBoardsAndGraphsAsTexts) {
   EXPECT_EQ(run_bouton(words("solve cram -p rows=2 -p columns=3 ..../....")).code, 2);
 }
 
+/// What `explain` lists before the method that answers is what ran in vain.
+TEST(SolveJson, NamesTheMethodsThatYielded) {
+  const TemporaryDirectory folder;
+  folder.write("heaps.lua",
+               "return game { position = piles('a'), symmetric = true, independent = true, moves = function(a)\n"
+               "  for i = 1, #a do for t = 1, a[i] do\n"
+               "    if t % 3 ~= 2 or t == a[i] then move(a:with(i, a[i] - t)) end end end end }");
+  const auto asked = [&](const std::string& line) {
+    const Result result = run_bouton(words(line), "", folder.path());
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
+  };
+  EXPECT_EQ(json::parse(asked("solve heaps.lua 3,5 --format json"))["fallbacks"], json::array());
+  const std::string question = " heaps.lua 120,130,140,150 --no-lift";
+  const json answer = json::parse(asked("solve" + question + " --format json"));
+  ASSERT_EQ(answer["fallbacks"].size(), 1U) << answer;
+  const std::string why = answer["fallbacks"][0]["why"];
+  EXPECT_NE(why.find(" positions were looked at without an end"), std::string::npos) << why;
+  bool explained = false;
+  const json explanation = json::parse(asked("explain" + question + " --format json"));
+  for (const json& plan : explanation["questions"]) {
+    if (plan["question"].get<std::string>().find("winning moves") == std::string::npos) continue;
+    explained = true;
+    EXPECT_EQ(answer["fallbacks"][0]["method"], plan["method"]);
+    EXPECT_EQ(plan["method"], "search");
+    EXPECT_EQ(plan["then"][0]["method"], "nimbers");
+  }
+  EXPECT_TRUE(explained);
+  EXPECT_EQ(answer["solver"], "nimber search");
+  EXPECT_NE(asked("solve" + question).find("\n  fallback      from search: " + why + "\n"), std::string::npos);
+}
+
 TEST(SolveJson, HasTheKeysThatWerePromised) {
   const json answer = solved("wythoff 7,9 + kayles 5");
   EXPECT_EQ(answer["game"], "wythoff + kayles");

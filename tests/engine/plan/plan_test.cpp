@@ -102,6 +102,35 @@ TEST(Plan, LooksForATheoremWhereAllElseTakesLong) {
   EXPECT_EQ(solver.solve({large}).solver, "theorem");
 }
 
+/// Nim with all heaps in one position, which says that it is the sum of its heaps.
+class SummedHeaps final : public Rules {
+ public:
+  const Domain& domain() const override { return heaps_->domain(); }
+  void options(PositionView position, Options& out) const override { heaps_->options(position, out); }
+  bool independent() const override { return true; }
+
+ private:
+  std::shared_ptr<const Rules> heaps_ = test::piles_nim();
+};
+
+/// An answer names the steps that were run before it, in their order.
+TEST(Plan, AnswersNameTheStepsThatYielded) {
+  for (const BigPosition& heaps : {BigPosition{1, 2}, BigPosition{60, 70, 80, 90}}) {
+    Solver solver({std::make_shared<SummedHeaps>()}, {});
+    const Component component{0, heaps};
+    const QuestionPlan plan = solver.plan(Question::about(Question::Of::winning_moves, component));
+    const Answer answer = solver.solve({component});
+    EXPECT_EQ(*answer.value.grundy, Nimber(heaps.size() == 2 ? Grundy{1 ^ 2} : Grundy{60 ^ 70 ^ 80 ^ 90}));
+    EXPECT_EQ(answer.fallbacks.empty(), heaps.size() == 2);
+    ASSERT_LT(answer.fallbacks.size(), plan.steps.size());
+    for (std::size_t i = 0; i < answer.fallbacks.size(); ++i) {
+      EXPECT_EQ(answer.fallbacks[i].from, plan.steps[i].proposal.method);
+      EXPECT_NE(answer.fallbacks[i].why, "");
+    }
+    EXPECT_EQ(answer.methods, std::vector<Method>{plan.steps[answer.fallbacks.size()].proposal.method});
+  }
+}
+
 /// The methods of a sum are those that its answer names.
 TEST(Plan, ExplainsSums) {
   Solver solver({lifted_wythoff()}, {});
