@@ -23,7 +23,7 @@ install(FILES bindings/c/include/bouton.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR
 install(TARGETS bouton_engine EXPORT BoutonEngine ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 # What a program in C++ includes, and what these headers include in turn: the rest is the engine's own business.
-set(pending engine/rules/game.h engine/plan/solver.h engine/plan/explain.h engine/plan/sequence/sequence.h engine/closed_form/registry/registry.h
+set(pending engine/rules/game.h engine/plan/solver.h engine/plan/explain.h engine/study/sequence/sequence.h engine/closed_form/registry/registry.h
   engine/misere/game_quotient.h engine/play/match.h engine/play/session.h engine/verify/verify.h)
 set(public_headers "")
 while(pending)

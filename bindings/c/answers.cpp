@@ -5,8 +5,7 @@
 #include "bindings/output/answers/misere.h"
 #include "bindings/output/answers/solution.h"
 #include "bindings/output/formats/json.h"
-#include "engine/misere/game_quotient.h"
-#include "engine/plan/position_graph.h"
+#include "engine/study/misere.h"
 
 namespace bouton::c {
 namespace {
@@ -16,20 +15,11 @@ Json quotient_json(const Game& game, const GameQuotient& found) {
 }
 
 Json quotient_below(const Games& games, const Sum& sum) {
-  std::vector<Position> positions;
-  for (SumPart& part : narrow_parts(sum)) {
-    if (part.game != sum.front().game) throw RequestError("a misère quotient is of positions of one game");
-    positions.push_back(std::move(part.position));
-  }
   const Game& game = *games.editions[sum.empty() ? 0 : sum.front().game]->solved;
-  return quotient_json(game, quotient_below(game, positions, games.core->budget()));
+  return quotient_json(game, misere_quotient(game, sum, games.core->budget()));
 }
 
-Json genus(const Games& games, const Sum& sum) {
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& edition : games.editions) rules.push_back(edition->solved->rules);
-  return to_json(GenusAnswer{solved_games(games), sum, misere_position(rules, narrow_parts(sum), games.core->budget())});
-}
+Json genus(const Games& games, const Sum& sum) { return to_json(genus_of(solved_games(games), sum, games.core->budget())); }
 
 }  // namespace
 
@@ -61,7 +51,7 @@ bouton_status bouton_quotient(const bouton_game* game, int64_t last, bouton_list
     given(json, "json");
     const auto answer = ask<Json>(games, question_key(*games, fmt::format("quotient {}", last)), [last](const Games& asked) {
       const bouton::Game& about = *asked.editions[0]->solved;
-      return quotient_json(about, quotient_to(about, last, asked.core->budget()));
+      return quotient_json(about, misere_quotient(about, last, asked.core->budget()));
     });
     return give(answer, json);
   });

@@ -29,9 +29,7 @@ std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& 
     if (!answer.winning_moves.empty()) return std::move(answer.winning_moves.front());
     throw RequestError("no move wins, and the moves of a position beyond 64 bits cannot be listed");
   }
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& game : games) rules.push_back(game->rules);
-  Board board(std::move(rules));
+  Board board(rules_of(games));
   board.set_up(*parts);
   if (board.over()) return std::nullopt;
   Random random(seed);

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/c/questions.h"
-#include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/heap_run.h"
-#include "engine/plan/sequence/sequence.h"
+#include "engine/study/sequence/study.h"
 
 namespace bouton::c {
 namespace {
@@ -17,21 +15,8 @@ std::uint64_t heaps_to(const Game& game, Coordinate last) {
   return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(low) + 1;
 }
 
-struct FoundPeriod {
-  std::optional<Period> period;
-  Coordinate low = 0;
-};
-
-/// As `bouton sequence --period` finds it.
-FoundPeriod find_period(const Games& games, Coordinate last, ValueKind kind) {
-  const Game& game = *games.editions[0]->solved;
-  const Budget budget = games.core->budget();
-  if (kind == ValueKind::grundy && heap_description(*game.rules, budget)) {
-    const HeapRun run = run_heaps(game, {.last = last, .period = true, .only_period = true, .checkpoint = {}}, budget);
-    return {run.period, run.values.box.low()[0]};
-  }
-  const Table values = heap_sequence(game, *games.solver, last, kind, budget);
-  return {period_of(game, values, budget), values.box.low()[0]};
+HeapRun find_sequence(const Games& games, const SequenceRequest& request) {
+  return find_sequence(*games.editions[0]->solved, *games.solver, request, games.core->budget());
 }
 
 }  // namespace
@@ -51,9 +36,8 @@ bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kin
       return fail(BOUTON_ERROR_SPACE, fmt::format("the sequence has {} values, there is room for {}", heaps, capacity));
     given(cells, "cells");
     const auto table =
-        ask<bouton::Table>(games, question_key(*games, fmt::format("sequence {} {}", kind, last)), [=](const Games& asked) {
-          return heap_sequence(*asked.editions[0]->solved, *asked.solver, last, value, asked.core->budget());
-        });
+        ask<bouton::Table>(games, question_key(*games, fmt::format("sequence {} {}", kind, last)),
+                           [=](const Games& asked) { return find_sequence(asked, {.last = last, .kind = value}).values; });
     if (!table) return BOUTON_NOT_YET;
     std::ranges::copy(table->cells, cells);
     if (low != nullptr) *low = table->box.low()[0];
@@ -69,15 +53,17 @@ bouton_status bouton_sequence_period(const bouton_game* game, int64_t last, int3
     if (given(period, "period").size != sizeof(bouton_period))
       throw Misuse("bouton_period.size is not that of a bouton_period");
     heaps_to(*games->editions[0]->shown, last);
-    const auto found = ask<FoundPeriod>(games, question_key(*games, fmt::format("period {} {}", kind, last)),
-                                        [=](const Games& asked) { return find_period(asked, last, value); });
+    const bouton::SequenceRequest request{.last = last, .kind = value, .period = true, .only_period = true};
+    const auto found = ask<bouton::HeapRun>(games, question_key(*games, fmt::format("period {} {}", kind, last)),
+                                            [=](const Games& asked) { return find_sequence(asked, request); });
     if (!found) return BOUTON_NOT_YET;
     if (!found->period) return BOUTON_UNKNOWN;
     const bouton::Period& known = *found->period;
-    period->preperiod = found->low + static_cast<int64_t>(known.preperiod);
+    const int64_t first = found->values.box.low()[0];
+    period->preperiod = first + static_cast<int64_t>(known.preperiod);
     period->period = static_cast<int64_t>(known.period);
     period->saltus = known.saltus;
-    period->checked_to = found->low + static_cast<int64_t>(known.checked_to);
+    period->checked_to = first + static_cast<int64_t>(known.checked_to);
     period->proved = known.proved ? 1 : 0;
     period->theorem[known.theorem.copy(period->theorem, sizeof(period->theorem) - 1)] = '\0';
     return BOUTON_OK;

@@ -7,16 +7,10 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/output/answers/reason.h"
 #include "bindings/output/answers/verification.h"
-#include "engine/plan/position_graph.h"
+#include "engine/study/graph.h"
 
 namespace bouton::c {
 namespace {
-
-std::vector<std::shared_ptr<const Rules>> solved_rules(const Games& games) {
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& edition : games.editions) rules.push_back(edition->solved->rules);
-  return rules;
-}
 
 Json why_json(const Games& games, const Sum& sum) {
   const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
@@ -24,31 +18,14 @@ Json why_json(const Games& games, const Sum& sum) {
 }
 
 Json graph_json(const Games& games, const Sum& sum, std::uint64_t most) {
-  std::optional<PositionGraph> found = position_graph(solved_rules(games), *games.solver, sum, most, games.core->budget());
-  if (!found) throw LimitError(fmt::format("there are more than {} positions below this one", most));
-  return to_json(valued_graph(solved_games(games), *std::move(found)));
+  const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
+  return to_json(valued_graph(solved, position_graph(solved, *games.solver, sum, most, games.core->budget())));
 }
 
-/// What a match is asked for.
-struct Match {
-  std::array<std::string, 2> players;
-  std::uint64_t games;
-  std::uint64_t seed;
-};
-
-Json match_json(const Games& games, const Sum& sum, const Match& match) {
-  Budget budget = games.core->budget();
-  budget.threads = 1;  // the rules' functions belong to one thread
-  const std::vector<std::shared_ptr<const Game>> solved = solved_games(games);
-  MatchReport report{.games = solved, .start = sum, .drawn = {}, .seed = match.seed, .players = {}, .result = {}};
-  for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(match.players[i], solved, budget)->name();
-  const auto make_arena = [&] {
-    Arena arena{Board(solved_rules(games)), {}};
-    for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(match.players[i], solved, budget);
-    return arena;
-  };
-  report.result = play_match(make_arena, narrow_parts(sum), match.games, match.seed, budget);
-  return to_json(report);
+Json match_json(const Games& games, const Sum& sum, MatchRequest request) {
+  request.games = solved_games(games);
+  request.start = sum;
+  return to_json(match(request, games.core->budget()));
 }
 
 }  // namespace
@@ -96,7 +73,8 @@ bouton_status bouton_match(const bouton_position* position, const char* player, 
                            uint64_t seed, bouton_list** json) {
   return guarded([&] {
     given(json, "json");
-    const Match match{{&given(player, "player"), &given(other, "other")}, games, seed};
+    const bouton::MatchRequest match{
+        .games = {}, .start = {}, .players = {&given(player, "player"), &given(other, "other")}, .rounds = games, .seed = seed};
     if (games == 0 || games > INT64_MAX)  // a negative number of games, most likely
       throw bouton::RequestError(fmt::format("a match of {} games; there are from 1 to {}", games, INT64_MAX));
     const std::string name = fmt::format("match {} {} {} {}", match.players[0], match.players[1], games, seed);

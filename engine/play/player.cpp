@@ -118,9 +118,7 @@ std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std
   if (wanted == "random") return std::make_unique<Chance>();
   const auto seeing = [&] {
     if (solver) return solver;
-    std::vector<std::shared_ptr<const Rules>> rules;
-    for (const auto& game : games) rules.push_back(game->rules);
-    return std::make_shared<Solver>(std::move(rules), budget);
+    return std::make_shared<Solver>(rules_of(games), budget);
   };
   if (wanted == "perfect") return std::make_unique<Perfect>(seeing());
   if (const std::optional<int> level = level_of(wanted)) return std::make_unique<Level>(*level, seeing());

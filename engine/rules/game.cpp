@@ -66,6 +66,12 @@ struct ValueText {
 
 std::string to_string(const Parameter::Value& value) { return std::visit(ValueText{}, value); }
 
+std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games) {
+  std::vector<std::shared_ptr<const Rules>> rules;
+  for (const std::shared_ptr<const Game>& game : games) rules.push_back(game->rules);
+  return rules;
+}
+
 BigPosition complete_position(const Game& game, const BigPosition& numbers) {
   const Domain& domain = game.rules->domain();
   const bool complete = domain.has_length(numbers.size());

@@ -117,6 +117,12 @@ struct Game {
   std::vector<std::string> stakes;
 };
 
+/// The games that the components of a sum are positions of, by number.
+using Games = std::vector<std::shared_ptr<const Game>>;
+
+/// The rules of each.
+std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games);
+
 /// The position that `numbers` name: all coordinates, or as many numbers as `start` takes.
 /// Throws RequestError, with the reason, if there is no such position.
 BigPosition complete_position(const Game& game, const BigPosition& numbers);

@@ -8,7 +8,7 @@
 
 #include "engine/closed_form/wording.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/heap_run.h"
+#include "engine/study/sequence/heap_run.h"
 
 namespace bouton {
 namespace {

@@ -11,8 +11,6 @@
 
 namespace bouton {
 
-using Games = std::vector<std::shared_ptr<const Game>>;
-
 /// A position on one line: as the game shows it if that is one line, else its coordinates.
 std::string line_of(const Game& game, const BigPosition& position);
 /// What stands in place of a component after a move: "4,7", "3 + 4" after a split, or "nothing".

@@ -16,8 +16,8 @@
 #include "engine/heap/heap_sequence.h"
 #include "engine/heap/period/period.h"
 #include "engine/heap/sequence_period.h"
-#include "engine/plan/sequence/period_search.h"
-#include "engine/plan/sequence/value_stream.h"
+#include "engine/study/sequence/period_search.h"
+#include "engine/study/sequence/value_stream.h"
 
 namespace bouton {
 namespace {

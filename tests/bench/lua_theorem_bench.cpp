@@ -5,7 +5,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bindings/lua/load/loader.h"
-#include "engine/plan/theorems.h"
+#include "engine/study/discovery/theorem.h"
 
 namespace bouton {
 namespace {

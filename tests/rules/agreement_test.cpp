@@ -7,8 +7,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/sequence/sequence.h"
 #include "engine/play/perfect.h"
+#include "engine/study/sequence/sequence.h"
 #include "tests/rules/game_under_test.h"
 #include "tests/rules/plain_recursion.h"
 

@@ -7,8 +7,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/misere/game_quotient.h"
-#include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/under_play.h"
+#include "engine/study/sequence/heap_run.h"
 #include "engine/verify/verify.h"
 #include "tests/engine/reports.h"
 #include "tests/rules/game_under_test.h"

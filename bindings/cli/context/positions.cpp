@@ -69,10 +69,4 @@ NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Un
   return named;
 }
 
-std::vector<std::shared_ptr<const Rules>> rules_of(std::span<const std::shared_ptr<const Game>> games) {
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& game : games) rules.push_back(game->rules);
-  return rules;
-}
-
 }  // namespace bouton::cli

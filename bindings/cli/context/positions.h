@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "bindings/cli/arguments/request.h"
@@ -26,7 +25,5 @@ enum class Unplaced { nowhere, example, opening };
 
 /// The sum that a command line names. Throws RequestError, naming the coordinates, if a position is missing.
 NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Unplaced unplaced = Unplaced::nowhere);
-
-std::vector<std::shared_ptr<const Rules>> rules_of(std::span<const std::shared_ptr<const Game>> games);
 
 }  // namespace bouton::cli

@@ -1,7 +1,6 @@
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/misere.h"
-#include "engine/plan/position_graph.h"
 
 namespace bouton::cli {
 namespace {
@@ -9,9 +8,7 @@ namespace {
 int genus(Context& context) {
   if (context.request().games.empty()) context.usage_error("a GAME is missing");
   NamedSum named = read_sum(context, context.request().games);
-  const std::vector<SumPart> parts = narrow_parts(named.sum);
-  const MiserePosition value = misere_position(rules_of(named.games), parts, context.budget());
-  const GenusAnswer answer{std::move(named.games), std::move(named.sum), value};
+  const GenusOfSum answer = genus_of(std::move(named.games), std::move(named.sum), context.budget());
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), to_json(answer));
   else write_text(context.out(), answer);

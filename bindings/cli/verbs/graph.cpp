@@ -4,21 +4,24 @@
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/graph.h"
 #include "engine/base/errors.h"
-#include "engine/plan/position_graph.h"
+#include "engine/study/graph.h"
 
 namespace bouton::cli {
 namespace {
 
+PositionGraph graph_below(Context& context, const NamedSum& named) {
+  Solver solver(rules_of(named.games), context.budget());
+  try {
+    return position_graph(named.games, solver, named.sum, context.request().max_nodes, context.budget());
+  } catch (const GraphTooLarge& error) {
+    throw LimitError(fmt::format("graph: {}; --max-nodes N allows more", error.what()));
+  }
+}
+
 int graph(Context& context) {
   if (context.request().games.empty()) context.usage_error("a GAME is missing");
   const NamedSum named = read_sum(context, context.request().games);
-  const std::vector<std::shared_ptr<const Rules>> rules = rules_of(named.games);
-  Solver solver(rules, context.budget());
-  const std::uint64_t most = context.request().max_nodes;
-  std::optional<PositionGraph> found = position_graph(rules, solver, named.sum, most, context.budget());
-  if (!found)
-    throw LimitError(fmt::format("graph: there are more than {} positions below this one; --max-nodes N allows more", most));
-  const ValuedGraph valued = valued_graph(named.games, *std::move(found));
+  const ValuedGraph valued = valued_graph(named.games, graph_below(context, named));
   context.erase_progress();
   switch (context.format()) {
     case Format::graphml: write_graphml(context.out(), valued); break;

@@ -9,25 +9,17 @@
 namespace bouton::cli {
 namespace {
 
-/// Positions that the operands name, within 64 bits.
-std::vector<Position> parse_positions(const Game& game, const std::vector<std::string>& operands) {
-  std::vector<Position> positions;
-  for (const std::string& text : operands) {
-    const std::optional<Position> position = narrow(parse_position(game, text));
-    if (!position) throw RequestError(fmt::format("{} does not fit into 64 bits", text));
-    positions.push_back(*position);
-  }
-  return positions;
-}
-
 GameQuotient quotient_of(Context& context, const Game& game) {
   const std::vector<std::string>& operands = context.game_request().operands;
   const Domain& domain = game.rules->domain();
   if (operands.empty()) throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
-  if (domain.is_piles() || domain.dimensions() != 1)
-    return quotient_below(game, parse_positions(game, operands), context.budget());
+  if (domain.is_piles() || domain.dimensions() != 1) {
+    Sum below;
+    for (const std::string& text : operands) below.push_back({0, parse_position(game, text)});
+    return misere_quotient(game, below, context.budget());
+  }
   if (operands.size() != 1) context.usage_error("takes one number N, the last heap");
-  return quotient_to(game, parse_value(domain.axis(0), operands[0]), context.budget());
+  return misere_quotient(game, parse_value(domain.axis(0), operands[0]), context.budget());
 }
 
 int quotient(Context& context) {

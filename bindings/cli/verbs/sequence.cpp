@@ -21,11 +21,9 @@
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/formula_period.h"
-#include "engine/plan/sequence/heap_run.h"
-#include "engine/plan/sequence/sequence.h"
-#include "engine/plan/sequence/value_stream.h"
 #include "engine/position/typed_number.h"
+#include "engine/study/sequence/study.h"
+#include "engine/study/sequence/value_stream.h"
 #include "engine/system/whole_file.h"
 #include "engine/table/stripes/stripe_file.h"
 
@@ -82,10 +80,6 @@ void write(Context& context, const Game& game, const Table& values, const std::o
   if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
 }
 
-bool is_heap_run(const Game& game, ValueKind kind, Context& context) {
-  return kind == ValueKind::grundy && heap_description(*game.rules, context.budget());
-}
-
 /// Each file that is written is one of its own.
 void check_files_apart(const Request& request) {
   const std::pair<std::string_view, std::optional<std::filesystem::path>> files[] = {
@@ -101,28 +95,13 @@ void check_files_apart(const Request& request) {
     }
 }
 
-/// With a file to go on from, or a period that is to be proved.
-int heap_run(Context& context, const Game& game, Coordinate last, ValueKind kind) {
-  const Request& request = context.request();
-  if (!request.row.empty() || kind != ValueKind::grundy)
-    context.usage_error("--checkpoint and --certificate are for the Grundy values of games of one heap");
-  check_files_apart(request);
-  std::optional<WholeFile> certificate;  // what cannot be written is said before the work, not after
-  if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
-  const bool period = request.period || request.certificate.has_value();
-  if (request.checkpoint) let_interrupts_take_long();
-  const HeapRun run =
-      run_heaps(game, {.last = last, .period = period, .only_period = request.only_period, .checkpoint = request.checkpoint},
-                context.budget());
-  if (certificate) {
-    if (!run.certificate && !run.tail_certificate)
-      throw LimitError(fmt::format(
-          "no period of {} is proved by the values of heaps up to {}; there is no certificate to write", game.name, run.known));
-    certificate->write(run.certificate ? to_text(*run.certificate) : to_text(*run.tail_certificate));
-    certificate->finish();
-  }
-  write(context, game, run.values, run.period);
-  return 0;
+/// What the period of heaps is proved by, in the file that was asked for.
+void write_period_proof(WholeFile& file, const Game& game, const HeapRun& run) {
+  if (!run.certificate && !run.tail_certificate)
+    throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
+                                 game.name, run.known));
+  file.write(run.certificate ? to_text(*run.certificate) : to_text(*run.tail_certificate));
+  file.finish();
 }
 
 /// Whether the values go to the output as they are found: in the forms that go value by value, where they are many.
@@ -130,7 +109,7 @@ bool is_streamed_run(const Game& game, Coordinate last, ValueKind kind, Context&
   constexpr Coordinate kMany = Coordinate{1} << 20;
   const Request& request = context.request();
   return last >= kMany && !request.period && request.row.empty() && is_streamed(context.format()) &&
-         is_heap_run(game, kind, context);
+         are_heap_values(game, kind, context.budget());
 }
 
 int streamed_run(Context& context, const Game& game, Coordinate last) {
@@ -174,6 +153,35 @@ int continued_run(Context& context, const Game& game, Coordinate last) {
   return 0;
 }
 
+/// The values, and their period where one was asked for; what proves it is written to its file.
+HeapRun find(Context& context, const Game& game, Coordinate last, ValueKind kind) {
+  const Request& request = context.request();
+  SequenceRequest wanted{.last = last,
+                         .kind = kind,
+                         .period = request.period,
+                         .only_period = request.only_period,
+                         .certificate = request.certificate.has_value(),
+                         .checkpoint = request.checkpoint};
+  std::optional<WholeFile> certificate;
+  if (request.checkpoint || request.certificate) {
+    if (!request.row.empty() || kind != ValueKind::grundy)
+      context.usage_error("--checkpoint and --certificate are for the Grundy values of games of one heap");
+    check_files_apart(request);
+    // What cannot be written is said before the work, not after.
+    if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
+    if (request.checkpoint) let_interrupts_take_long();
+  }
+  if (!request.row.empty()) wanted.row = parse_row(game, request.row);
+  Budget budget = context.budget();
+  std::optional<ProgressTotal> progress;
+  if (!is_heap_run(game, wanted, budget)) progress.emplace(budget, "heaps", heap_count(game, last));
+  Solver solver({game.rules}, budget, {.only = request.method});
+  HeapRun found = find_sequence(game, solver, wanted, budget);
+  if (progress) progress->finish();
+  if (certificate) write_period_proof(*certificate, game, found);
+  return found;
+}
+
 int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
@@ -184,21 +192,10 @@ int sequence(Context& context) {
     context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
   if (has_output_to_go_on_with(request) && is_streamed_run(*game, last, kind, context))
     return continued_run(context, *game, last);
-  if (request.checkpoint || request.certificate || (request.period && request.row.empty() && is_heap_run(*game, kind, context)))
-    return heap_run(context, *game, last, kind);
-  if (is_streamed_run(*game, last, kind, context)) return streamed_run(context, *game, last);
-  const auto& row = context.request().row;
-  const std::map<std::size_t, Coordinate> fixed = parse_row(*game, row);
-  Budget budget = context.budget();
-  ProgressTotal progress(budget, "heaps", heap_count(*game, last));
-  Solver solver({game->rules}, budget, {.only = request.method});
-  const Table values =
-      row.empty() ? heap_sequence(*game, solver, last, kind, budget) : row_sequence(*game, solver, fixed, last, kind);
-  progress.finish();
-  std::optional<Period> period;
-  if (request.period)
-    period = row.empty() ? period_of(*game, values, context.budget()) : row_period(*game, fixed, values, context.budget());
-  write(context, *game, values, period);
+  if (!request.checkpoint && !request.certificate && is_streamed_run(*game, last, kind, context))
+    return streamed_run(context, *game, last);
+  const HeapRun found = find(context, *game, last, kind);
+  write(context, *game, found.values, found.period);
   return 0;
 }
 

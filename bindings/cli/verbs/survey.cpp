@@ -1,8 +1,5 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include "bindings/cli/context/messages.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/survey.h"
 #include "bindings/output/databases/survey_database.h"
@@ -13,71 +10,6 @@
 
 namespace bouton::cli {
 namespace {
-
-constexpr std::size_t kMostGames = 1'000'000;
-
-/// The values of a setting: those of a range of integers LO:HI, else the one that is typed.
-std::vector<std::string> values_of(const std::string& setting) {
-  const std::size_t colon = setting.find(':');
-  if (colon == std::string::npos) return {setting};
-  const std::optional<Integer> low = parse_number(setting.substr(0, colon)), high = parse_number(setting.substr(colon + 1));
-  if (!low || !high) return {setting};
-  if (*low > *high || *high - *low >= Integer(kMostGames))
-    throw RequestError(fmt::format("the range {} has no values, or more than {}", setting, kMostGames));
-  std::vector<std::string> values;
-  for (Integer value = *low; value <= *high; ++value) values.push_back(value.get_str());
-  return values;
-}
-
-/// The games of a family whose settings have ranges: every combination, the last setting fastest.
-std::vector<GameRequest> combinations(const GameRequest& family) {
-  std::vector<GameRequest> games = {{family.name, {}, {}}};
-  for (const auto& [name, setting] : family.settings) {
-    std::vector<GameRequest> more;
-    const std::vector<std::string> values = values_of(setting);
-    if (games.size() * values.size() > kMostGames)
-      throw RequestError(fmt::format("the family has more than {} games", kMostGames));
-    for (const GameRequest& game : games)
-      for (const std::string& value : values) {
-        more.push_back(game);
-        more.back().settings.emplace_back(name, value);
-      }
-    games = std::move(more);
-  }
-  return games;
-}
-
-/// The games that FAMILY names.
-std::vector<GameRequest> games_of_family(const GameRequest& family) {
-  constexpr std::string_view kCodes = "octal:";
-  std::vector<GameRequest> games;
-  if (family.name.starts_with(kCodes)) {
-    for (const std::string& code : codes_of(std::string_view(family.name).substr(kCodes.size())))
-      games.push_back({"octal", {{"code", code}}, {}});
-    return games;
-  }
-  std::error_code error;
-  if (!std::filesystem::is_directory(family.name, error)) return combinations(family);
-  for (const auto& entry : std::filesystem::directory_iterator(family.name, error))
-    if (entry.path().extension() == ".lua") games.push_back({entry.path().native(), family.settings, {}});
-  std::ranges::sort(games, {}, &GameRequest::name);
-  if (error) throw RequestError(fmt::format("cannot read {}: {}", family.name, error.message()));
-  if (games.empty()) throw RequestError(fmt::format("there are no rule files in {}", family.name));
-  return games;
-}
-
-Json row_of(const Context& context, const GameRequest& request, Coordinate last, const Budget& budget) {
-  try {
-    const std::shared_ptr<const Game> game = context.load_apart(request);
-    return survey_json(*game, survey(*game, last, budget), budget);
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const Error& error) {
-    Json params = Json::object();
-    for (const auto& [name, value] : request.settings) params[name] = value;
-    return survey_error_json(request.name, params, error.what());
-  }
-}
 
 /// Throws RequestError where the form cannot be written: before there is anything to write in it.
 void check_form(const Context& context) {
@@ -106,23 +38,22 @@ int survey_family(Context& context) {
     if (!number || *number < 1 || !narrow(*number)) context.usage_error("the last heap is a number from 1 on");
     last = *narrow(*number);
   }
-  const std::vector<GameRequest> games = games_of_family(family);
-  try {
-    context.load(games[0]);  // a game that is not there is no matter of a row
-  } catch (const RuleError&) {}
+  const std::vector<FamilyMember> members = members_of({family.name, family.settings});
+  const auto load = [&](const FamilyMember& member) { return context.load_apart({member.game, member.settings, {}}); };
+  check_family(members, load, last);
   Budget budget = context.budget();
   Budget alone = budget;  // of one worker
   alone.threads = 1;
   alone.progress = {};
-  const auto work = [&](std::uint64_t item) { return text_of(row_of(context, games[item], last, alone)); };
-  ProgressTotal progress(budget, "games", games.size());
+  const auto work = [&](std::uint64_t item) { return text_of(to_json(survey(members[item], load, last, alone), alone)); };
+  ProgressTotal progress(budget, "games", members.size());
   std::vector<Json> rows;
-  for (const std::string& row : farm_results(context.farm(), games.size(), work, context.request().checkpoint,
+  for (const std::string& row : farm_results(context.farm(), members.size(), work, context.request().checkpoint,
                                              title_of(family, last), budget, FarmOrder::spread))
     rows.push_back(Json::parse(row));
   context.erase_progress();
   switch (context.format()) {
-    case Format::json: write_json(context.out(), Json{{"family", family.name}, {"rows", rows}}); break;
+    case Format::json: write_json(context.out(), survey_json(family.name, rows)); break;
     case Format::csv: write_survey_csv(context.out(), rows); break;
     case Format::sqlite: write_survey_database(context.out(), rows); break;
     default: write_survey_text(context.out(), rows);

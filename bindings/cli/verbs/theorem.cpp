@@ -16,8 +16,8 @@
 #include "engine/base/plain_text.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/image/style.h"
-#include "engine/plan/discovery/discover.h"
 #include "engine/position/typed_number.h"
+#include "engine/study/discovery/theorem.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -105,7 +105,7 @@ TheoremReport searched(const Context& context, const Game& game, std::size_t dim
   if (request.steps > 0) limits.most_steps = request.steps;
   TheoremSearch tried;
   try {
-    return find_theorem(*game.rules, dimensions, request.up_to_value, budget, limits, tried);
+    return find_theorem(game, {dimensions, request.up_to_value, limits}, budget, tried);
   } catch (const Interrupted&) {
     tell_tried(context, tried);
     throw;
@@ -115,8 +115,6 @@ TheoremReport searched(const Context& context, const Game& game, std::size_t dim
 int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
-  if (context.request().up_to_value > 0 && game->rules->play() != Play::normal)
-    throw RequestError("Grundy values exist under normal play only");
   const Budget budget = context.budget();
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);

@@ -15,7 +15,7 @@
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/theorems.h"
+#include "engine/study/discovery/theorem.h"
 #include "engine/system/certificate_text.h"
 #include "engine/system/read_file.h"
 #include "engine/verify/verify.h"

@@ -14,8 +14,8 @@
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/reason.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/sequence/sequence.h"
 #include "engine/search/implied.h"
+#include "engine/study/sequence/study.h"
 #include "engine/verify/verify.h"
 
 namespace bouton::lua {
@@ -265,7 +265,8 @@ int sequence(lua_State* L) {
   const Asked::Now asked(object.asked);
   const auto last = static_cast<Coordinate>(read_count(L, kFirstArgument, "the last heap"));
   const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
-  auto values = std::make_shared<const Table>(heap_sequence(*object.game, object.solver, last, kind));
+  auto values = std::make_shared<const Table>(
+      find_sequence(*object.game, object.solver, {.last = last, .kind = kind}, module_context(L).budget).values);
   place = std::make_unique<SequenceObject>(SequenceObject{object.game, std::move(values)});
   lua_settop(L, 1);
   return 1;
@@ -364,9 +365,7 @@ int make_sum(lua_State* L) {
     add_component(L, lua_gettop(L), *object);
     lua_pop(L, 1);
   }
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const std::shared_ptr<const Game>& game : object->games) rules.push_back(game->rules);
-  object->solver = std::make_unique<Solver>(std::move(rules), module_context(L).budget);
+  object->solver = std::make_unique<Solver>(rules_of(object->games), module_context(L).budget);
   place = std::move(object);
   return 1;
 }

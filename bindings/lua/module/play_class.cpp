@@ -8,8 +8,8 @@
 #include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "engine/base/random.h"
-#include "engine/plan/position_graph.h"
 #include "engine/play/player.h"
+#include "engine/question/parts.h"
 
 namespace bouton::lua {
 namespace {

@@ -10,7 +10,6 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/output/answers/misere.h"
 #include "bindings/output/answers/verification.h"
-#include "engine/plan/position_graph.h"
 
 namespace bouton::lua {
 
@@ -31,12 +30,6 @@ struct Asking {
   Sum sum;
   Solver& solver;
   Asked& asked;
-
-  std::vector<std::shared_ptr<const Rules>> rules() const {
-    std::vector<std::shared_ptr<const Rules>> rules;
-    for (const auto& game : games) rules.push_back(game->rules);
-    return rules;
-  }
 };
 
 Asking asking_position(lua_State* L, int first = kFirstArgument) {
@@ -51,17 +44,14 @@ Asking asking_sum(lua_State* L) {
 
 Json genus(lua_State* L, const Asking& asking) {
   const Asked::Now asked(asking.asked);
-  const Budget& budget = module_context(L).budget;
-  return to_json(GenusAnswer{asking.games, asking.sum, misere_position(asking.rules(), narrow_parts(asking.sum), budget)});
+  return to_json(genus_of(asking.games, asking.sum, module_context(L).budget));
 }
 
 /// Lua counts from 1.
 Json graph(lua_State* L, const Asking& asking) {
   const Asked::Now asked(asking.asked);
-  std::optional<PositionGraph> found =
-      position_graph(asking.rules(), asking.solver, asking.sum, kMostNodes, module_context(L).budget);
-  if (!found) throw LimitError(fmt::format("there are more than {} positions below this one", kMostNodes));
-  Json json = to_json(valued_graph(asking.games, *std::move(found)));
+  const Budget& budget = module_context(L).budget;
+  Json json = to_json(valued_graph(asking.games, position_graph(asking.games, asking.solver, asking.sum, kMostNodes, budget)));
   for (Json& node : json["nodes"]) node.erase("id");
   for (Json& edge : json["edges"])
     for (const char* end : {"from", "to"}) edge[end] = edge[end].get<std::uint64_t>() + 1;
@@ -71,19 +61,11 @@ Json graph(lua_State* L, const Asking& asking) {
 GameQuotient quotient(lua_State* L, const Game& game, const Budget& budget) {
   const Domain& domain = game.rules->domain();
   if (!domain.is_piles() && domain.dimensions() == 1 && lua_isinteger(L, kFirstArgument) != 0)
-    return quotient_to(game, lua_tointeger(L, kFirstArgument), budget);
-  const Sum sum = {{0, read_position_arguments(L, game, kFirstArgument)}};
-  return quotient_below(game, {narrow_parts(sum)[0].position}, budget);
+    return misere_quotient(game, Coordinate{lua_tointeger(L, kFirstArgument)}, budget);
+  return misere_quotient(game, Sum{{0, read_position_arguments(L, game, kFirstArgument)}}, budget);
 }
 
-// The request of a match: { players = { A, B }, games = 1000, seed = 1 }.
-struct MatchRequest {
-  std::array<std::string, 2> players;
-  std::uint64_t games = 1000;
-  std::uint64_t seed = 1;
-};
-
-/// Does not raise: fields are gone through, not asked for.
+/// { players = { A, B }, games = 1000, seed = 1 }. Does not raise: fields are gone through, not asked for.
 MatchRequest read_match(lua_State* L, int index) {
   MatchRequest request;
   const auto refuse = [] {
@@ -93,7 +75,7 @@ MatchRequest read_match(lua_State* L, int index) {
   for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
     const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? text_at(L, -2) : "";
     if (name == "games") {
-      request.games = read_count(L, -1, "games");
+      request.rounds = read_count(L, -1, "games");
     } else if (name == "seed") {
       request.seed = read_count(L, -1, "seed");
     } else if (name == "players" && lua_istable(L, -1)) {
@@ -107,30 +89,19 @@ MatchRequest read_match(lua_State* L, int index) {
     }
   }
   if (request.players[0].empty()) throw refuse();
-  if (request.games == 0) throw RequestError("a match has at least one game");
   return request;
 }
 
-Json match(lua_State* L) {
-  const MatchRequest request = read_match(L, kFirstArgument);
+Json match_from(lua_State* L) {
+  MatchRequest request = read_match(L, kFirstArgument);
   const bool placed = lua_gettop(L) > kFirstArgument;
   GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument + 1);
   if (!placed && !object.game->example)
     throw RequestError(fmt::format("{} has no example to start a match from", object.game->name));
-  const Sum start = {{0, placed ? read_position_arguments(L, *object.game, kFirstArgument + 1) : *object.game->example}};
+  request.games = {object.game};
+  request.start = {{0, placed ? read_position_arguments(L, *object.game, kFirstArgument + 1) : *object.game->example}};
   const Asked::Now asked(object.asked);
-  Budget budget = module_context(L).budget;
-  budget.threads = 1;  // the rules' functions belong to one thread
-  const std::vector<std::shared_ptr<const Game>> games = {object.game};
-  MatchReport report{.games = games, .start = start, .drawn = {}, .seed = request.seed, .players = {}, .result = {}};
-  for (std::size_t i = 0; i < 2; ++i) report.players[i] = make_player(request.players[i], games, budget)->name();
-  const auto make_arena = [&] {
-    Arena arena{Board({object.game->rules}), {}};
-    for (std::size_t i = 0; i < 2; ++i) arena.players[i] = make_player(request.players[i], games, budget);
-    return arena;
-  };
-  report.result = play_match(make_arena, narrow_parts(start), request.games, request.seed, budget);
-  return to_json(report);
+  return to_json(match(request, module_context(L).budget));
 }
 
 }  // namespace
@@ -184,7 +155,7 @@ int graph_of_sum(lua_State* L) {
 }
 
 int match_of_game(lua_State* L) {
-  return push_study(L, [L] { return match(L); });
+  return push_study(L, [L] { return match_from(L); });
 }
 
 void open_studies(lua_State* L) {

@@ -7,7 +7,7 @@
 #include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "bindings/output/values/excerpt.h"
-#include "engine/plan/sequence/heap_run.h"
+#include "engine/study/sequence/heap_run.h"
 
 namespace bouton::lua {
 namespace {

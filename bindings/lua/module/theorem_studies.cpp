@@ -13,9 +13,7 @@ namespace {
 std::size_t read_dimensions(lua_State* L, const Game& game) {
   std::optional<std::size_t> piles;
   if (!lua_isnoneornil(L, kFirstArgument)) piles = read_count(L, kFirstArgument, "piles");
-  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
-  if (!dimensions) throw RequestError(dimensions.reason());
-  return *dimensions;
+  return dimensions_of_theorem(game, piles);
 }
 
 }  // namespace
@@ -26,7 +24,7 @@ int theorem_of_game(lua_State* L) {
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
     const Budget& budget = module_context(L).budget;
-    const TheoremReport report = find_theorem(*object.game->rules, dimensions, 0, budget);
+    const TheoremReport report = find_theorem(*object.game, {.dimensions = dimensions}, budget);
     return to_json(theorem_answer(*object.game, report, budget));
   });
 }

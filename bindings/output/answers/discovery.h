@@ -3,7 +3,7 @@
 
 #include "bindings/output/answers/theorem.h"
 #include "bindings/output/formats/json.h"
-#include "engine/plan/discovery/discover.h"
+#include "engine/study/discovery/discover.h"
 
 namespace bouton {
 

@@ -7,8 +7,8 @@
 
 #include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
-#include "engine/plan/position_graph.h"
 #include "engine/rules/game.h"
+#include "engine/study/graph.h"
 
 namespace bouton {
 

@@ -1,25 +1,12 @@
 // What `match` found.
 #pragma once
 
-#include <array>
-#include <string>
-
 #include "bindings/output/formats/json.h"
 #include "bindings/output/formats/words.h"
 #include "bindings/output/sink/output.h"
-#include "engine/plan/solver.h"
-#include "engine/play/match.h"
+#include "engine/study/match.h"
 
 namespace bouton {
-
-struct MatchReport {
-  Games games;
-  Sum start;
-  std::string drawn;  ///< how starts were drawn by chance, "random" or ranges; empty where they were not
-  std::uint64_t seed = 0;
-  std::array<std::string, 2> players;
-  MatchResult result;
-};
 
 /// A table with a line for each player: wins, as a share with its confidence interval, and with either turn.
 void write_text(Sink& out, const MatchReport& report);

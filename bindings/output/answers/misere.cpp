@@ -143,7 +143,7 @@ Json to_json(const Game& game, const GameQuotient& quotient, const std::string& 
   return json;
 }
 
-void write_text(Sink& out, const GenusAnswer& answer) {
+void write_text(Sink& out, const GenusOfSum& answer) {
   std::vector<std::string> names;
   for (const Component& component : answer.sum) {
     const Game& game = *answer.games[component.game];
@@ -158,7 +158,7 @@ void write_text(Sink& out, const GenusAnswer& answer) {
             answer.value.outcome == Outcome::P ? "loses" : "wins");
 }
 
-Json to_json(const GenusAnswer& answer) {
+Json to_json(const GenusOfSum& answer) {
   Json json;
   json["game"] = game_names(answer.games);
   json["position"] = Json::array();

@@ -51,7 +51,16 @@ Json empty_row(const std::string& game, const Json& params) {
 
 }  // namespace
 
-Json survey_json(const Game& game, const SurveyEntry& entry, const Budget& budget) {
+Json to_json(const SurveyRow& found, const Budget& budget) {
+  if (!found.game) {
+    Json params = Json::object();
+    for (const auto& [name, value] : found.member.settings) params[name] = value;
+    Json row = empty_row(found.member.game, params);
+    row["error"] = found.error;
+    return row;
+  }
+  const Game& game = *found.game;
+  const SurveyEntry& entry = found.entry;
   Json row = empty_row(game.name, params_json(game));
   if (entry.heaps) {
     row["heaps"] = entry.heaps->known;
@@ -67,11 +76,7 @@ Json survey_json(const Game& game, const SurveyEntry& entry, const Budget& budge
   return row;
 }
 
-Json survey_error_json(const std::string& game, const Json& params, const std::string& error) {
-  Json row = empty_row(game, params);
-  row["error"] = error;
-  return row;
-}
+Json survey_json(const std::string& family, const std::vector<Json>& rows) { return {{"family", family}, {"rows", rows}}; }
 
 std::span<const SurveyColumn> survey_columns() { return kColumns; }
 

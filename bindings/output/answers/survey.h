@@ -7,15 +7,16 @@
 
 #include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
-#include "engine/plan/survey/survey.h"
+#include "engine/study/survey.h"
 
 namespace bouton {
 
 /// {"game","params","heaps","largest","rare","period":{"preperiod","period","saltus","proved","theorem","checked_to"}|null,
 /// "statement","error"}; what a game has not is null.
-Json survey_json(const Game& game, const SurveyEntry& entry, const Budget& budget);
-/// Of a game about which nothing was found, for that reason; `params` as they were asked for.
-Json survey_error_json(const std::string& game, const Json& params, const std::string& error);
+/// Where there is an error, "params" are as they were asked for. Throws Interrupted.
+Json to_json(const SurveyRow& row, const Budget& budget);
+/// {"family","rows"}
+Json survey_json(const std::string& family, const std::vector<Json>& rows);
 
 /// A column of the table that these rows are, where they are not JSON.
 struct SurveyColumn {

@@ -6,8 +6,8 @@
 #include "bindings/output/formats/format.h"
 #include "bindings/output/sink/output.h"
 #include "bindings/output/streams/continued.h"
-#include "engine/plan/sequence/value_stream.h"
 #include "engine/position/position.h"
+#include "engine/study/sequence/value_stream.h"
 
 namespace bouton {
 

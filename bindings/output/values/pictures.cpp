@@ -2,8 +2,8 @@
 #include "bindings/output/values/values.h"
 #include "engine/image/charts/sequence_picture.h"
 #include "engine/image/charts/table_picture.h"
-#include "engine/plan/sequence/formula_period.h"
-#include "engine/plan/sequence/heap_run.h"
+#include "engine/study/sequence/formula_period.h"
+#include "engine/study/sequence/heap_run.h"
 
 namespace bouton {
 namespace {

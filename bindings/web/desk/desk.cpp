@@ -108,9 +108,7 @@ NamedSum Desk::sum(const Json& components) {
 const std::shared_ptr<Solver>& Desk::solver(const Games& games) {
   const auto known = std::ranges::find(solvers_, games, [](const Solving& solving) { return solving.games; });
   if (known != solvers_.end()) return known->solver;
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& game : games) rules.push_back(game->rules);
-  solvers_.push_front({games, std::make_shared<Solver>(std::move(rules), budget())});
+  solvers_.push_front({games, std::make_shared<Solver>(rules_of(games), budget())});
   if (solvers_.size() > kMostSolvers) solvers_.pop_back();
   return solvers_.front().solver;
 }

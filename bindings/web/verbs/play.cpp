@@ -8,11 +8,11 @@
 #include "bindings/web/desk/request.h"
 #include "bindings/web/verbs/verbs.h"
 #include "engine/base/errors.h"
-#include "engine/plan/position_graph.h"
 #include "engine/play/board.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
 #include "engine/play/starts.h"
+#include "engine/question/parts.h"
 
 namespace bouton::web {
 namespace {
@@ -49,12 +49,6 @@ Json move_json(const NamedSum& named, const Move& move) {
   const std::size_t game = named.sum[move.component].game;
   for (const BigPosition& position : move.to) json["to"].push_back(place_json(named.games, game, position));
   return json;
-}
-
-std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games) {
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& game : games) rules.push_back(game->rules);
-  return rules;
 }
 
 }  // namespace

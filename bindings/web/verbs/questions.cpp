@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/graph.h"
 #include "bindings/output/answers/reason.h"
@@ -8,10 +6,9 @@
 #include "bindings/output/sink/output.h"
 #include "bindings/web/desk/request.h"
 #include "bindings/web/verbs/verbs.h"
-#include "engine/base/errors.h"
-#include "engine/plan/discovery/discover.h"
 #include "engine/plan/explain.h"
-#include "engine/plan/position_graph.h"
+#include "engine/study/discovery/theorem.h"
+#include "engine/study/graph.h"
 #include "engine/why/reason.h"
 
 namespace bouton::web {
@@ -30,11 +27,8 @@ Json explain_position(Desk& desk, const Json& request, std::vector<std::uint32_t
 Json move_graph(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   const NamedSum named = desk.sum(member(request, "sum"));
   const std::uint64_t most = count_in(request, "most", 200);
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const auto& game : named.games) rules.push_back(game->rules);
-  std::optional<PositionGraph> found = position_graph(rules, *desk.solver(named.games), named.sum, most, desk.budget());
-  if (!found) throw LimitError(fmt::format("there are more than {} positions below this one", most));
-  const ValuedGraph graph = valued_graph(named.games, *std::move(found));
+  const ValuedGraph graph =
+      valued_graph(named.games, position_graph(named.games, *desk.solver(named.games), named.sum, most, desk.budget()));
   Json json = to_json(graph);
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) json["nodes"][i]["text"] = graph.nodes[i].text;
   return json;
@@ -49,10 +43,8 @@ Json find_theorem(Desk& desk, const Json& request, std::vector<std::uint32_t>& /
   const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
   std::optional<std::size_t> piles;
   if (request.contains("piles")) piles = count_in(request, "piles", 0);
-  const Result<std::size_t> dimensions = theorem_dimensions(game->rules->domain(), piles);
-  if (!dimensions) throw RequestError(dimensions.reason());
   const Budget budget = desk.budget();
-  const TheoremReport report = bouton::find_theorem(*game->rules, *dimensions, 0, budget);
+  const TheoremReport report = bouton::find_theorem(*game, {.dimensions = dimensions_of_theorem(*game, piles)}, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   TextSink text;
   write_text(text, answer, 0);

@@ -11,18 +11,10 @@
 #include "engine/base/errors.h"
 #include "engine/image/charts/cell_colour.h"
 #include "engine/image/palette.h"
-#include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/formula_period.h"
-#include "engine/plan/sequence/heap_run.h"
-#include "engine/plan/sequence/sequence.h"
+#include "engine/study/sequence/study.h"
 
 namespace bouton::web {
 namespace {
-
-struct Sequence {
-  Table values;
-  std::optional<Period> period;
-};
 
 std::map<std::size_t, Coordinate> fixed_coordinates(const Game& game, const Json& row) {
   std::map<std::size_t, Coordinate> fixed;
@@ -34,26 +26,11 @@ std::map<std::size_t, Coordinate> fixed_coordinates(const Game& game, const Json
   return fixed;
 }
 
-/// As `bouton sequence` finds it.
-Sequence sequence_of(Desk& desk, const std::shared_ptr<const Game>& game, const Json& request) {
-  const Coordinate last = integer_in(request, "last");
-  const ValueKind kind = kind_in(request, *game);
-  const bool period = request.value("period", false);
-  const Budget budget = desk.budget();
-  Solver& solver = *desk.solver({game});
-  if (request.contains("row")) {
-    const std::map<std::size_t, Coordinate> fixed = fixed_coordinates(*game, member(request, "row"));
-    Table values = row_sequence(*game, solver, fixed, last, kind);
-    std::optional<Period> found = period ? row_period(*game, fixed, values, budget) : std::nullopt;
-    return {std::move(values), std::move(found)};
-  }
-  if (period && kind == ValueKind::grundy && heap_description(*game->rules, budget)) {
-    HeapRun run = run_heaps(*game, {.last = last, .period = true, .checkpoint = {}}, budget);
-    return {std::move(run.values), std::move(run.period)};
-  }
-  Table values = heap_sequence(*game, solver, last, kind, budget);
-  std::optional<Period> found = period ? period_of(*game, values, budget) : std::nullopt;
-  return {std::move(values), std::move(found)};
+HeapRun sequence_of(Desk& desk, const std::shared_ptr<const Game>& game, const Json& request) {
+  SequenceRequest wanted{
+      .last = integer_in(request, "last"), .kind = kind_in(request, *game), .period = request.value("period", false)};
+  if (request.contains("row")) wanted.row = fixed_coordinates(*game, member(request, "row"));
+  return find_sequence(*game, *desk.solver({game}), wanted, desk.budget());
 }
 
 std::uint32_t number_of(Colour colour) {
@@ -86,7 +63,7 @@ Json fill_table(Desk& desk, const Json& request, std::vector<std::uint32_t>& cel
 
 Json fill_sequence(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells) {
   const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
-  Sequence sequence = sequence_of(desk, game, request);
+  HeapRun sequence = sequence_of(desk, game, request);
   Json answer;
   answer["value"] = name(sequence.values.kind);
   answer["low"] = to_json(Coordinate{sequence.values.box.low()[0]});
@@ -102,9 +79,9 @@ Json write_values(Desk& desk, const Json& request, std::vector<std::uint32_t>& /
   const std::optional<Format> format = parse_format(wanted);
   if (!format) throw RequestError(fmt::format("there is no format '{}'", wanted));
   const bool is_sequence = request.contains("last");
-  const Sequence found = is_sequence
-                             ? sequence_of(desk, game, request)
-                             : Sequence{desk.solver({game})->table(box_in(request, *game), kind_in(request, *game)), {}};
+  HeapRun found;
+  if (is_sequence) found = sequence_of(desk, game, request);
+  else found.values = desk.solver({game})->table(box_in(request, *game), kind_in(request, *game));
   TextSink text;
   bouton::write_values(text, *format,
                        {.game = *game,

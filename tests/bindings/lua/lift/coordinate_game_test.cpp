@@ -14,9 +14,9 @@
 #include "bindings/lua/load/loader.h"
 #include "engine/base/errors.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/heap_run.h"
-#include "engine/plan/sequence/sequence.h"
 #include "engine/plan/solver.h"
+#include "engine/study/sequence/heap_run.h"
+#include "engine/study/sequence/sequence.h"
 #include "tests/bindings/lua/lift/random_game.h"
 
 namespace bouton {

@@ -10,8 +10,8 @@
 #include "engine/base/errors.h"
 #include "engine/base/random.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
+#include "engine/study/sequence/heap_run.h"
 #include "tests/bindings/lua/rule_files.h"
 #include "tests/engine/reports.h"
 

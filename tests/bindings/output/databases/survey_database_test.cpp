@@ -9,7 +9,11 @@
 namespace bouton {
 namespace {
 
-Json row_of(const std::string& game, const std::string& error) { return survey_error_json(game, {{"m", 3}}, error); }
+Json row_of(const std::string& game, const std::string& error) {
+  Json row = to_json(SurveyRow{{game, {}}, nullptr, {}, error}, Budget());
+  row["params"] = {{"m", 3}};
+  return row;
+}
 
 Json row_with_period() {
   Json row = row_of("kayles", "");

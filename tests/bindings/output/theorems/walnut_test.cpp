@@ -10,7 +10,7 @@
 #include <sstream>
 #include <utility>
 
-#include "engine/plan/theorems.h"
+#include "engine/study/discovery/theorem.h"
 #include "tests/engine/games.h"
 #include "tests/engine/theorem/programs.h"
 

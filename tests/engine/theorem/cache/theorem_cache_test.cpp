@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/base/checksum.h"
-#include "engine/plan/theorems.h"
+#include "engine/study/discovery/theorem.h"
 #include "engine/system/certificate_text.h"
 #include "tests/engine/games.h"
 #include "tests/engine/theorem/programs.h"

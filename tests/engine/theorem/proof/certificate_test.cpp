@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/errors.h"
-#include "engine/plan/theorems.h"
+#include "engine/study/discovery/theorem.h"
 #include "engine/system/certificate_text.h"
 #include "tests/engine/theorem/programs.h"
 

@@ -1,4 +1,4 @@
-#include "engine/plan/discovery/counted_tables.h"
+#include "engine/study/discovery/counted_tables.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/plan/sequence/formula_period.h"
+#include "engine/study/sequence/formula_period.h"
 
 #include <algorithm>
 

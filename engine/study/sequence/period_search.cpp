@@ -1,4 +1,4 @@
-#include "engine/plan/sequence/period_search.h"
+#include "engine/study/sequence/period_search.h"
 
 #include <algorithm>
 #include <chrono>

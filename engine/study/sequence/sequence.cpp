@@ -1,4 +1,4 @@
-#include "engine/plan/sequence/sequence.h"
+#include "engine/study/sequence/sequence.h"
 
 #include <algorithm>
 #include <utility>

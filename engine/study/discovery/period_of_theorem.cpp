@@ -1,9 +1,9 @@
-#include "engine/plan/discovery/period_of_theorem.h"
+#include "engine/study/discovery/period_of_theorem.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "engine/plan/sequence/formula_period.h"
+#include "engine/study/sequence/formula_period.h"
 
 namespace bouton {
 namespace {

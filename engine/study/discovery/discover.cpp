@@ -1,4 +1,4 @@
-#include "engine/plan/discovery/discover.h"
+#include "engine/study/discovery/discover.h"
 
 #include <algorithm>
 
@@ -8,11 +8,11 @@
 #include "engine/base/progress.h"
 #include "engine/base/stopwatch.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/discovery/counted_tables.h"
-#include "engine/plan/discovery/period_of_theorem.h"
-#include "engine/plan/sequence/formula_period.h"
-#include "engine/plan/sequence/heap_run.h"
 #include "engine/plan/solver.h"
+#include "engine/study/discovery/counted_tables.h"
+#include "engine/study/discovery/period_of_theorem.h"
+#include "engine/study/sequence/formula_period.h"
+#include "engine/study/sequence/heap_run.h"
 
 namespace bouton {
 namespace {
@@ -333,21 +333,11 @@ const Period* Discovery::heap_period() const {
   return found == periods.end() ? nullptr : &found->period;
 }
 
-Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
-  if (!domain.is_piles()) {
-    if (piles) return Refusal{"this game takes no number of piles"};
-    return domain.dimensions();
-  }
-  if (!piles) return Refusal{"a theorem about piles is about one number of them: PILES is missing"};
-  if (!domain.has_length(*piles) || *piles == 0) return Refusal{fmt::format("this game is not played with {} piles", *piles)};
-  return *piles;
-}
-
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked) {
   const Stopwatch watch;
   Budget budget = asked;
   const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
-  Discovery discovery{find_theorem(*game.rules, dimensions, 0, budget), {}, {}, {}};
+  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}};
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;

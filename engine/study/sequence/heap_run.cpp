@@ -1,4 +1,4 @@
-#include "engine/plan/sequence/heap_run.h"
+#include "engine/study/sequence/heap_run.h"
 
 #include <algorithm>
 
@@ -10,8 +10,8 @@
 #include "engine/heap/files/checkpoint.h"
 #include "engine/heap/sequence_period.h"
 #include "engine/method/solvers/heap_solver.h"
-#include "engine/plan/sequence/formula_period.h"
-#include "engine/plan/sequence/period_search.h"
+#include "engine/study/sequence/formula_period.h"
+#include "engine/study/sequence/period_search.h"
 
 namespace bouton {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/plan/sequence/value_stream.h"
+#include "engine/study/sequence/value_stream.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,12 +1,16 @@
-#include "engine/plan/position_graph.h"
+#include "engine/study/graph.h"
 
 #include <functional>
+#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
+#include "engine/question/parts.h"
+#include "engine/sum/sum_rules.h"
 
 namespace bouton {
 namespace {
@@ -18,7 +22,7 @@ struct Explored {
   std::function<Sum(const Position&)> sum_of;
 };
 
-using Games = std::vector<std::shared_ptr<const Rules>>;
+using RulesOfGames = std::vector<std::shared_ptr<const Rules>>;
 
 MoveGraph::Status explore(Explored& explored, const Position& start, std::uint64_t most, const Budget& budget) {
   explored.graph.add_start(*explored.rules, start);
@@ -26,7 +30,7 @@ MoveGraph::Status explore(Explored& explored, const Position& start, std::uint64
 }
 
 /// The graph of the sums of what the components become.
-Explored graph_of_sums(const Games& games, const std::shared_ptr<MemoryAccount>& account) {
+Explored graph_of_sums(const RulesOfGames& games, const std::shared_ptr<MemoryAccount>& account) {
   const Play play = games[0]->play();
   for (const auto& game : games)
     if (game->play() != play) throw MixedPlay();
@@ -40,7 +44,7 @@ Explored graph_of_sums(const Games& games, const std::shared_ptr<MemoryAccount>&
 }
 
 /// Nothing if there are too many nodes.
-std::optional<Explored> explored_below(const Games& games, const std::vector<SumPart>& parts, std::uint64_t most,
+std::optional<Explored> explored_below(const RulesOfGames& games, const std::vector<SumPart>& parts, std::uint64_t most,
                                        const Budget& budget) {
   const auto account = std::make_shared<MemoryAccount>(budget);
   MoveGraph::Status status = MoveGraph::Status::split;
@@ -61,26 +65,19 @@ std::optional<Explored> explored_below(const Games& games, const std::vector<Sum
 
 }  // namespace
 
-std::vector<SumPart> narrow_parts(const Sum& sum) {
-  std::vector<SumPart> parts;
-  for (const Component& component : sum) {
-    const std::optional<Position> position = narrow(component.position);
-    if (!position) throw RequestError(fmt::format("position {} does not fit into 64 bits", to_string(component.position)));
-    parts.push_back({component.game, *position});
-  }
-  return parts;
-}
+GraphTooLarge::GraphTooLarge(std::uint64_t most)
+    : LimitError(fmt::format("there are more than {} positions below this one", most)) {}
 
-std::optional<PositionGraph> position_graph(const Games& games, Solver& solver, const Sum& start, std::uint64_t most,
-                                            const Budget& budget) {
-  const std::optional<Explored> explored = explored_below(games, narrow_parts(start), most, budget);
-  if (!explored) return std::nullopt;
+PositionGraph position_graph(const Games& games, Solver& solver, const Sum& start, std::uint64_t most, const Budget& budget) {
+  const RulesOfGames rules = rules_of(games);
+  const std::optional<Explored> explored = explored_below(rules, narrow_parts(start), most, budget);
+  if (!explored) throw GraphTooLarge(most);
   PositionGraph found;
   const MoveGraph& graph = explored->graph;
   for (MoveGraph::Node node = 0; node < graph.size(); ++node) {
     Sum sum = explored->sum_of(graph.position(node));
     Value value = {solver.outcome(sum), std::nullopt, solver.remoteness(sum)};
-    if (games[0]->play() == Play::normal) value.grundy = solver.grundy(sum);
+    if (rules[0]->play() == Play::normal) value.grundy = solver.grundy(sum);
     found.nodes.push_back({std::move(sum), std::move(value)});
     for (std::size_t i = 0; i < graph.options(node).size(); ++i)
       found.edges.push_back({node, graph.options(node)[i], std::string(explored->rules->label_name(graph.labels(node)[i]))});

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/base/result.h"
 #include "engine/conjecture/conjecture.h"
 #include "engine/heap/period/period.h"
-#include "engine/plan/theorems.h"
 #include "engine/rules/game.h"
+#include "engine/study/discovery/theorem.h"
 
 namespace bouton {
 
@@ -36,10 +35,6 @@ struct Discovery {
   std::vector<std::string> not_looked_at;  ///< tables for conjectures that took too much, each with what it took
   double seconds = 0;                      ///< what all of it took
 };
-
-/// How many coordinates a theorem about the game is about: those of the game, or so many piles. Refused where the game has no
-/// such positions.
-Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles);
 
 /// Looks for a theorem about the positions of so many coordinates, for proved periods, and for conjectures in tables that no
 /// formula or claim of the rules takes part in. What a proof says, or speaks against, is no conjecture: about P-positions alone

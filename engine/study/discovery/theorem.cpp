@@ -1,0 +1,115 @@
+#include "engine/study/discovery/theorem.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/base/progress.h"
+#include "engine/base/stopwatch.h"
+#include "engine/plan/solver.h"
+
+namespace bouton {
+namespace {
+
+/// The statement of a rule is small; what is more is no use to a proof.
+constexpr std::size_t kMostStatesOfStatement = 200'000;
+constexpr std::uint64_t kMostStepsOfStatement = 1'000'000'000;
+
+TheoremReport find_theorem(const Rules& rules, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
+  const Stopwatch watch;
+  Budget by_steps = budget;
+  const ProgressSteps steps(by_steps);  // nobody knows how large the table must be, and how many guesses it takes
+  AutomataWorkspace workspace(by_steps, kMostStatesOfStatement, kMostStepsOfStatement);
+  Result<GameFormula> formula = GameFormula::of(rules, request.dimensions, workspace);
+  if (!formula) return {request.greatest_value, formula.refusal(), formula.refusal(), {}, watch.seconds()};
+  TheoremReport report = search_theorem(std::move(formula), rules, request.greatest_value, by_steps, request.limits, tried);
+  report.seconds = watch.seconds();
+  return report;
+}
+
+/// The first small position that a search knows better.
+std::optional<std::string> contradicted_by_search(const Theorem& theorem, const GameFormula& formula,
+                                                  const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+  constexpr Coordinate kBound[] = {200, 24, 8, 5};  // by the number of tracks
+  Solver reference({rules}, budget,
+                   {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false});
+  Position low, high;
+  for (std::size_t i = 0; i < formula.dimensions(); ++i) {
+    const Axis& axis = rules->domain().axis(i);
+    const bool is_track = std::ranges::find(formula.tracks(), i) != formula.tracks().end();
+    low.push_back(axis.least);
+    high.push_back(is_track ? std::clamp(kBound[formula.tracks().size() - 1], axis.least, axis.greatest) : axis.greatest);
+  }
+  const Box box(low, high);
+  Position position = box.low();
+  do {
+    if (!rules->valid(position)) continue;
+    const GameFormula::Place place = *formula.place_of(widen(position));
+    const bool losing = theorem.p_positions()[place.sheet].contains(place.numbers);
+    if (losing != (reference.outcome({{0, widen(position)}}) == Outcome::P))
+      return fmt::format("position {} is {}", to_string(PositionView(position)), losing ? "no P-position" : "a P-position");
+  } while (box.next(position));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
+  if (!domain.is_piles()) {
+    if (piles) return Refusal{"this game takes no number of piles"};
+    return domain.dimensions();
+  }
+  if (!piles) return Refusal{"a theorem about piles is about one number of them: PILES is missing"};
+  constexpr std::size_t kMostPiles = 64;
+  if (*piles > kMostPiles) return Refusal{fmt::format("a theorem is about at most {} piles", kMostPiles)};
+  if (!domain.has_length(*piles) || *piles == 0) return Refusal{fmt::format("this game is not played with {} piles", *piles)};
+  return *piles;
+}
+
+std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> piles) {
+  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
+  if (!dimensions) throw RequestError(dimensions.reason());
+  return *dimensions;
+}
+
+TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
+  if (request.greatest_value > 0 && game.rules->play() != Play::normal)
+    throw RequestError("Grundy values exist under normal play only");
+  constexpr std::size_t kMostValues = 64;
+  if (request.greatest_value >= kMostValues)
+    throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
+  return find_theorem(*game.rules, request, budget, tried);
+}
+
+TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget) {
+  TheoremSearch tried;
+  return find_theorem(game, request, budget, tried);
+}
+
+TheoremReport find_theorem(const Rules& rules, std::size_t dimensions, std::size_t greatest_value, const Budget& budget,
+                           const TheoremLimits& limits) {
+  TheoremSearch tried;
+  return find_theorem(rules, {dimensions, greatest_value, limits}, budget, tried);
+}
+
+std::optional<std::string> disproved(const TheoremCertificate& certificate, const std::shared_ptr<const Rules>& rules,
+                                     const Budget& asked) {
+  Budget budget = asked;
+  const ProgressSteps steps(budget);
+  AutomataWorkspace workspace(budget, kMostStatesOfStatement, 4 * kMostStepsOfStatement);
+  const Domain& domain = rules->domain();
+  if (rules->play() != certificate.play) return "it is about another convention of play";
+  if (domain.is_piles() ? !domain.has_length(certificate.dimensions) : domain.dimensions() != certificate.dimensions)
+    return "it is about another number of coordinates";
+  const Result<GameFormula> formula = GameFormula::of(*rules, certificate.dimensions, workspace);
+  if (!formula) return formula.reason();
+  if (statement_checksum(*formula) != certificate.statement) return "it is about other rules";
+  std::optional<std::string> wrong;
+  if (!within_limits([&] { wrong = disproved(certificate.theorem, *formula, workspace); }))
+    return "the proof takes automata that are too large";
+  if (wrong) return wrong;
+  return contradicted_by_search(certificate.theorem, *formula, rules, budget);
+}
+
+}  // namespace bouton
