@@ -13,6 +13,7 @@
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/components.h"
 #include "engine/rules/independence.h"
+#include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
 
 namespace bouton {
@@ -272,6 +273,19 @@ bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budge
     throw RuleError(rules->where(Rules::Claim::closed_form) + error.what());
   }
   return check_claims(rules, formula, budget);
+}
+
+void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+  constexpr std::uint64_t kSteps = 2'000'000;
+  std::shared_ptr<const Rules> stated = rules->stated();
+  if (!stated) stated = rules;
+  if (stated->compared() != Rules::Compared::not_yet) return;
+  const auto ration = ration_of(*stated, kSteps);
+  stated->note_compared(check_claims(stated, budget) ? Rules::Compared::whole : Rules::Compared::in_part);
+}
+
+void look_at_claims(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget) {
+  for (const std::shared_ptr<const Rules>& rules : games) look_at_claims(rules, budget);
 }
 
 void check_against_search(const Rules& rules, PositionView position, const Value& found, const Answer& answer) {

@@ -2,12 +2,13 @@
 //
 // A formula, a symmetry, independence and a take-and-break code are claims of the rule file. Whoever uses one that is false
 // answers one question by the claim and another by the moves, and the answers contradict each other. `verify` compares claims
-// with the rules as far as it is asked to; here each is compared on a few small positions, when a rule file is loaded or else
-// before the first answer about the game, so that a claim that is plainly false ends in an error instead.
+// with the rules as far as it is asked to; here each is compared on a few small positions before the first answer about the
+// game, so that a claim that is plainly false ends in an error instead. Loading a rule file compares nothing.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/base/budget.h"
 #include "engine/method/solvers/formulas.h"
@@ -28,6 +29,13 @@ class ContradictedClaim : public RuleError {
 /// The error for a claim that the moves contradict: "rules/x.lua:7: closed_form says that 2,0 is P, by the moves it is
 /// N". `contradiction` is what follows the name of the claim.
 ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std::string& contradiction);
+
+/// What every question about a game begins with, whoever asks: compares what its author claims with its moves, once for the
+/// rules, in some milliseconds at most, since the functions of the rules may take two million steps for it. Throws
+/// contradicted(). A solver looks further where that was not enough.
+void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget);
+/// The same of several games.
+void look_at_claims(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget);
 
 /// Throws contradicted() where a claim of the game is false at one of some hundred small positions: an outcome or a
 /// Grundy value of its formula (`formula`; null where none is used), its symmetry, sums of components, the options that its

@@ -11,6 +11,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/base/stopwatch.h"
 #include "engine/graph/move_graph.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
@@ -349,6 +350,7 @@ Position viewpoint(const Game& game, const std::optional<Box>& box) {
 Explanation explain(const Game& game, const Position& position, const std::optional<Box>& box, const Budget& budget,
                     const ExplanationRequest& request) {
   const std::vector<std::shared_ptr<const Rules>> rules = {game.rules};
+  look_at_claims(rules, budget);
   Solver looking(rules, budget, {.claims = false});
   const Findings findings = look(game, position, looking, budget);
   Asking asking(rules, budget, request);
@@ -369,8 +371,8 @@ Explanation explain(const Game& game, const Position& position, const std::optio
 Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const Sum& sum, const Budget& budget,
                     const ExplanationRequest& request) {
   Explanation explanation;
-  std::vector<std::shared_ptr<const Rules>> rules;
-  for (const std::shared_ptr<const Game>& game : games) rules.push_back(game->rules);
+  const std::vector<std::shared_ptr<const Rules>> rules = rules_of(games);
+  look_at_claims(rules, budget);
   Asking asking(rules, budget, request);
   bool normal = true;
   for (const Component& component : sum) {

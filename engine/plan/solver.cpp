@@ -59,7 +59,9 @@ void Solver::Impl::check_length(const Sum& sum) const {
 }
 
 void Solver::Impl::check_claims_of(std::size_t game) {
-  if (!allowed_.claims || rules(game).claims_are_checked()) return;
+  if (!allowed_.claims) return;
+  look_at_claims(plan_.games()[game], budget_);
+  if (rules(game).compared() == Rules::Compared::whole) return;
   claims_looked_at_.resize(plan_.games().size());
   if (claims_looked_at_[game]) return;
   ClosedForm* formula = nullptr;

@@ -29,6 +29,10 @@ class UnderPlay final : public Rules, public RationedRules {
   std::string_view heap_code() const override { return rules_->heap_code(); }
   bool independent() const override { return rules_->independent(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
+  std::shared_ptr<const Rules> stated() const override {
+    std::shared_ptr<const Rules> of = rules_->stated();
+    return of ? of : rules_;
+  }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
   std::unique_ptr<Ration> ration(std::uint64_t steps) const override { return ration_of(*rules_, steps); }
 

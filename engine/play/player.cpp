@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/plan/claims.h"
 #include "engine/play/perfect.h"
 
 namespace bouton {
@@ -112,6 +113,7 @@ std::optional<int> level_of(std::string_view name) {
 std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std::shared_ptr<const Game>>& games,
                                     const Budget& budget, std::shared_ptr<Solver> solver) {
   const std::string wanted = lower(name);
+  look_at_claims(rules_of(games), budget);
   if (games.size() == 1)
     for (const GamePlayer& player : games[0]->players)
       if (lower(player.name) == wanted) return std::make_unique<Own>(games[0], player);

@@ -1,6 +1,8 @@
 // What a game is: which positions it has, the options of each, and who has won when no option is left.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,11 +96,20 @@ class Rules {
   /// Where it says so, for messages: "rules/nim.lua:12: "; empty where that is not known.
   virtual std::string where(Claim /*claim*/) const { return {}; }
 
-  /// Whether what it says was compared with its moves at small positions when it was loaded (engine/plan/claims.h).
-  virtual bool claims_are_checked() const { return false; }
+  /// The rules as their author states them, where these are others made of them; null where they are the author's own.
+  virtual std::shared_ptr<const Rules> stated() const { return nullptr; }
+
+  /// How far what it says was compared with its moves (engine/plan/claims.h): by the first question about these rules, for all
+  /// that come later.
+  enum class Compared { not_yet, in_part, whole };
+  Compared compared() const { return compared_.load(std::memory_order_relaxed); }
+  void note_compared(Compared compared) const { compared_.store(compared, std::memory_order_relaxed); }
 
   /// The name of a kind of move; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }
+
+ private:
+  mutable std::atomic<Compared> compared_{Compared::not_yet};
 };
 
 }  // namespace bouton

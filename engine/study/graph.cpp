@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
+#include "engine/plan/claims.h"
 #include "engine/question/parts.h"
 #include "engine/sum/sum_rules.h"
 
@@ -70,6 +71,7 @@ GraphTooLarge::GraphTooLarge(std::uint64_t most)
 
 PositionGraph position_graph(const Games& games, Solver& solver, const Sum& start, std::uint64_t most, const Budget& budget) {
   const RulesOfGames rules = rules_of(games);
+  look_at_claims(rules, budget);
   const std::optional<Explored> explored = explored_below(rules, narrow_parts(start), most, budget);
   if (!explored) throw GraphTooLarge(most);
   PositionGraph found;

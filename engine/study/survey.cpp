@@ -10,6 +10,7 @@
 #include "engine/base/progress.h"
 #include "engine/heap/heap_sequence.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
 #include "engine/position/typed_number.h"
 #include "engine/study/sequence/formula_period.h"
@@ -94,6 +95,7 @@ std::vector<FamilyMember> members_in(const FamilyMember& folder) {
 }  // namespace
 
 SurveyEntry survey(const Game& game, Coordinate last, const Budget& budget) {
+  look_at_claims(game.rules, budget);
   SurveyEntry entry;
   if (const Result<TakeAndBreak> code = heap_description(*game.rules, budget)) {
     entry.heaps = run_heaps(game, {.last = last, .period = true, .checkpoint = {}}, budget);

@@ -274,7 +274,6 @@ std::shared_ptr<const Game> game_of(const UnshapedRule& rule) {
     parameters += (i == 0 ? "" : ", ") + names[i];
   }
   lua::LoaderOptions options;
-  options.claims = false;
   options.sources = {
       {"unshaped", "return game { name = 'unshaped', title = 'Unshaped', source = 'none', text = 'none', position = {" +
                        coordinates + "}, moves = function(" + parameters + ") " + rule.moves + " end }"}};

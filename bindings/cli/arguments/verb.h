@@ -28,8 +28,6 @@ struct Verb {
   std::vector<Option> options;
   std::vector<Format> formats;  ///< the first is what it writes unless asked; empty for a verb that converses
   int (*run)(Context&);         ///< returns the exit code
-  /// Whether it tells which claims of a rule file are false: then they do not keep the file from being loaded.
-  bool tells_false_claims = false;
   /// Whether its output is written by several runs where a checkpoint is kept.
   bool output_goes_on = false;
 };

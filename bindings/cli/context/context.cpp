@@ -117,7 +117,6 @@ lua::LoaderOptions Context::loader_options() const {
   options.limits = request_.limits;
   options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
-  options.claims = !verb_.tells_false_claims;
   options.stop = &interrupted();
   options.print = [this](std::string_view text) {
     erase_progress();

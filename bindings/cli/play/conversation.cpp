@@ -15,6 +15,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/plan/claims.h"
 
 namespace bouton::cli {
 namespace {
@@ -51,6 +52,7 @@ Conversation::Conversation(Context& context)
   NamedSum named = request.games.empty() ? sum_of_transcript(replay_[0], asked) : read_sum(context, asked, Unplaced::opening);
   requests_ = std::move(named.requests);
   games_ = std::move(named.games);
+  look_at_claims(rules_of(games_), context.budget());
   solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
   set_opponent(request.opponent.value_or(request.replay ? "human" : "perfect"));
   session_.emplace(rules_of(games_), named.sum, context.budget());

@@ -21,6 +21,7 @@
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/checkpoint.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/plan/claims.h"
 #include "engine/position/typed_number.h"
 #include "engine/study/sequence/study.h"
 #include "engine/study/sequence/value_stream.h"
@@ -186,6 +187,7 @@ int sequence(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Coordinate last = parse_last(context);
   const ValueKind kind = value_kind(context, *game);
+  look_at_claims(game->rules, context.budget());  // before what says how the values are found is believed
   check_picture(context);
   const Request& request = context.request();
   if (request.only_period && context.format() != Format::text && context.format() != Format::json)

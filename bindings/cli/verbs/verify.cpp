@@ -196,8 +196,7 @@ Verb verify_verb() {
           .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
                       Option::limit, Option::no_lift, Option::quiet},
           .formats = {Format::text, Format::json},
-          .run = verify_game,
-          .tells_false_claims = true};
+          .run = verify_game};
 }
 
 }  // namespace bouton::cli

@@ -10,13 +10,12 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
-#include "bindings/lua/rules/lua_rules.h"
 #include "bindings/lua/rules/shaped_games.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
-#include "engine/plan/claims.h"
+#include "engine/closed_form/registry/registry.h"
 
 namespace bouton::lua {
 namespace {
@@ -125,13 +124,18 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
   return read_rule_spec(datum, where, path.stem().string(), lines_at(where, ran), shape);
 }
 
-/// Compares what the file claims with its moves, as they are written.
-void check_claims(const std::shared_ptr<RuleFile>& file, const LoaderOptions& options) {
+/// Throws RuleError where there is no formula of the name that the file gives, or none that takes its arguments.
+void check_closed_form(const RuleFile& file, const LoaderOptions& options) {
+  if (!file.closed_form) return;
   constexpr std::uint64_t kInstructions = 2'000'000;
-  const State::Ration ration(file->state, kInstructions);
+  const State::Ration ration(file.state, kInstructions);
   Budget budget;
   budget.stop = options.stop;
-  file->claims_are_checked = bouton::check_claims(std::make_shared<LuaRules>(file, Lift::never), budget);
+  try {
+    (void)make_closed_form(file.closed_form->name, file.closed_form->arguments, budget);
+  } catch (const RequestError& error) {
+    throw RuleError(file.spec.where[static_cast<std::size_t>(Rules::Claim::closed_form)] + error.what());
+  }
 }
 
 /// The game in the file; on that board or graph, where there is one and it is part of the position.
@@ -151,7 +155,7 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
   file->closed_form = bind_closed_form(*file);
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   file->state.set_doing(nullptr);
-  if (options.claims) check_claims(file, options);
+  check_closed_form(*file, options);
   return game_of_file(file, doing, options.lift ? Lift::where_possible : Lift::never);
 }
 

@@ -31,19 +31,15 @@ struct LoaderOptions {
   std::chrono::steady_clock::time_point (*clock)() = &std::chrono::steady_clock::now;
   /// Takes what rule files print, as plain text, some thousand characters at most; must not throw. Empty: nobody does.
   std::function<void(std::string_view)> print = {};
-  /// Whether the claims of a rule file (closed_form, symmetric, normalize, heap) are compared with its moves at small positions
-  /// when it is loaded. The work is bounded, the same on every machine, and takes milliseconds; what goes beyond it is looked
-  /// at before the first answer about the game.
-  bool claims = true;
   /// Rule files in memory, name to text: found before those of the directories. Messages call them <memory>/NAME.lua.
   Sources sources = {};
 };
 
 /// The game in rules/`name_or_path`.lua of the first directory that has it, or in the file at that path (a path has a
 /// slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a setting does not
-/// fit; RuleError, beginning with file and line, if the file is wrong, ContradictedClaim if its moves contradict what it
-/// claims; LimitError; Interrupted. A game may be used by one thread at a time; games loaded apart may be used at the same
-/// time.
+/// fit; RuleError, beginning with file and line, if the file is wrong; LimitError; Interrupted. What the file claims of its
+/// moves is compared with them by the first question (engine/plan/claims.h). A game may be used by one thread at a time; games
+/// loaded apart may be used at the same time.
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options);
 
 /// The names of all games in the rule directories, sorted, each once.

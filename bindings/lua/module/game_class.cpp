@@ -13,6 +13,7 @@
 #include "bindings/lua/module/values/values.h"
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/reason.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/explain.h"
 #include "engine/search/implied.h"
 #include "engine/study/sequence/study.h"
@@ -239,6 +240,7 @@ int implied(lua_State* L) {
     GameObject& object = object_at<GameObject>(L, kObject + 1);
     const Asked::Now asked(object.asked);
     const Box box = read_box(L, *object.game, kFirstArgument + 1);
+    look_at_claims(object.game->rules, module_context(L).budget);
     Implied found =
         implied_outcomes(*object.game->rules, box, read_given(L, *object.game, kFirstArgument + 2), module_context(L).budget);
     known = static_cast<lua_Integer>(found.known);

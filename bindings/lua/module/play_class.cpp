@@ -8,6 +8,7 @@
 #include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "engine/base/random.h"
+#include "engine/plan/claims.h"
 #include "engine/play/player.h"
 #include "engine/question/parts.h"
 
@@ -109,6 +110,7 @@ int begin_play(lua_State* L) {
   const State::Entered entered(L);
   const std::shared_ptr<const Game> shared = object_at<GameObject>(L, 2).of_position(L, 3).game;
   const Game& game = *shared;
+  look_at_claims(game.rules, module_context(L).budget);
   const bool from_example = lua_gettop(L) == 2 && game.start_arity != std::size_t{0};
   if (from_example && !game.example) throw RequestError(fmt::format("{} has no example to start from", game.name));
   const Sum start = {{0, from_example ? *game.example : read_position_arguments(L, game, 3)}};

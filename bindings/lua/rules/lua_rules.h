@@ -34,7 +34,6 @@ class LuaRules final : public Rules, public RationedRules {
   Result<const LocalMoves*> local_moves() const override;
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view heap_code() const override { return file_->heap_code; }
-  bool claims_are_checked() const override { return file_->claims_are_checked; }
   bool independent() const override { return file_->spec.independent; }
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }

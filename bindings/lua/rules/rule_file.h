@@ -64,7 +64,6 @@ struct RuleFile {
   Captures captures;
   std::optional<ClosedFormBinding> closed_form;
   std::string heap_code;  ///< what the field heap says; empty where it is left out
-  bool claims_are_checked = false;
 
  private:
   /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the

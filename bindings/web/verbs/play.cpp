@@ -8,6 +8,7 @@
 #include "bindings/web/desk/request.h"
 #include "bindings/web/verbs/verbs.h"
 #include "engine/base/errors.h"
+#include "engine/plan/claims.h"
 #include "engine/play/board.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
@@ -55,6 +56,7 @@ Json move_json(const NamedSum& named, const Move& move) {
 
 Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   const NamedSum named = desk.sum(member(request, "sum"));
+  look_at_claims(rules_of(named.games), desk.budget());
   const Session session(rules_of(named.games), named.sum, desk.budget());
   Json answer;
   answer["sum"] = places_json(named.games, named.sum);

@@ -7,6 +7,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/base/stopwatch.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
 
 namespace bouton {
@@ -79,6 +80,7 @@ TheoremReport find_theorem(const Game& game, const TheoremRequest& request, cons
   constexpr std::size_t kMostValues = 64;
   if (request.greatest_value >= kMostValues)
     throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
+  look_at_claims(game.rules, budget);
   return find_theorem(*game.rules, request, budget, tried);
 }
 

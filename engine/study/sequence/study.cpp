@@ -1,6 +1,7 @@
 #include "engine/study/sequence/study.h"
 
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/plan/claims.h"
 #include "engine/study/sequence/formula_period.h"
 #include "engine/study/sequence/sequence.h"
 
@@ -16,6 +17,7 @@ bool is_heap_run(const Game& game, const SequenceRequest& request, const Budget&
 }
 
 HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& request, const Budget& budget) {
+  look_at_claims(game.rules, budget);
   HeapRun found;
   if (request.row) {
     found.values = row_sequence(game, solver, *request.row, request.last, request.kind);

@@ -47,10 +47,11 @@ def test_verify():
 
 
 def test_a_false_claim_is_an_error_of_its_line():
+    game = bouton.from_text(
+        "return game { position = { 'n' }, moves = function(n) if n > 0 then move(n - 1) end end,\n closed_form = 'nim' }"
+    )
     with pytest.raises(bouton.RuleError) as raised:
-        bouton.from_text(
-            "return game { position = { 'n' }, moves = function(n) if n > 0 then move(n - 1) end end,\n closed_form = 'nim' }"
-        )
+        game.outcome(3)
     assert raised.value.line == 2
 
 

@@ -3,6 +3,7 @@
 
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/plan/under_play.h"
 #include "engine/verify/verify.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -44,49 +45,50 @@ std::vector<std::string> errors(const std::shared_ptr<const Game>& game, const B
   return found;
 }
 
-/// What loading the text as a rule file ends in; empty where it is loaded.
-std::string error_of_loading(const std::string& text, const lua::Settings& settings = {}) {
+/// What the first look at the claims of the text as a rule file ends in; empty where none is seen to be false.
+std::string error_of(const std::string& text, const lua::Settings& settings = {}) {
   RuleDirectory directory;
+  const auto game = directory.load(text, settings);
   try {
-    directory.load(text, settings);
+    look_at_claims(game->rules, Budget());
     return "";
   } catch (const ContradictedClaim& error) {
     return error.what();
   }
 }
 
-TEST(FalseClaims, AreErrorsOfTheirLineWhenTheFileIsLoaded) {
+TEST(FalseClaims, AreErrorsOfTheirLine) {
   const std::string one = "return game {\n  position = { 'a' },\n  moves = function(a) if a > 0 then move(a - 1) end end,\n";
-  EXPECT_EQ(error_of_loading(one + "  closed_form = 'nim' }"), "bad.lua:4: closed_form says that 2 is N, by the moves it is P");
-  EXPECT_EQ(error_of_loading(one + "  normalize = function(a) return a // 2 end }"),
+  EXPECT_EQ(error_of(one + "  closed_form = 'nim' }"), "bad.lua:4: closed_form says that 2 is N, by the moves it is P");
+  EXPECT_EQ(error_of(one + "  normalize = function(a) return a // 2 end }"),
             "bad.lua:4: the symmetry says that 1 is the same as 0, by the moves one is N, the other P");
-  EXPECT_EQ(error_of_loading(one + "\n  heap = { code = '0.77' } }"),
+  EXPECT_EQ(error_of(one + "\n  heap = { code = '0.77' } }"),
             "bad.lua:5: heap says that the moves are those of 0.77; those of heap 2 are not");
-  EXPECT_EQ(error_of_loading("return game { position = { 'a', 'b' },\n  symmetric = true,\n"
-                             "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }"),
+  EXPECT_EQ(error_of("return game { position = { 'a', 'b' },\n  symmetric = true,\n"
+                     "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }"),
             "bad.lua:2: the symmetry says that 1,0 is the same as 0,1, by the moves one is N, the other P");
-  EXPECT_EQ(error_of_loading("return game { position = piles('a'),\n  independent = true,\n"
-                             "  moves = function(a) for i = 1, #a do for t = 1, math.min(a[i], 2 + #a) do\n"
-                             "    move(a:with(i, a[i] - t)) end end end }"),
+  EXPECT_EQ(error_of("return game { position = piles('a'),\n  independent = true,\n"
+                     "  moves = function(a) for i = 1, #a do for t = 1, math.min(a[i], 2 + #a) do\n"
+                     "    move(a:with(i, a[i] - t)) end end end }"),
             "bad.lua:2: independent says that 0,4 is the sum of its components, of Grundy value 0; by the moves it has 4");
   // With one value of the parameter it is true.
   const std::string most =
       "local most = param('most', 9)\nreturn game { position = { 'a' }, closed_form = 'nim',\n"
       "  moves = function(a) for t = 1, a do if t ~= most then move(a - t) end end end }";
-  EXPECT_EQ(error_of_loading(most, {{"most", "0"}}), "");
-  EXPECT_EQ(error_of_loading(most), "bad.lua:2: closed_form says that 9 is N, by the moves it is P");
+  EXPECT_EQ(error_of(most, {{"most", "0"}}), "");
+  EXPECT_EQ(error_of(most), "bad.lua:2: closed_form says that 9 is N, by the moves it is P");
 }
 
 TEST(FalseClaims, OfASymmetryAreSeenWhereMovesSplit) {
   const std::string moves = "  moves = function(n) if n > 0 then move(n - 1) end if n == 2 then split(1, 1) end end,\n";
-  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' },\n" + moves +
-                             "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
+  EXPECT_EQ(error_of("return game {\n  position = { 'n' },\n" + moves +
+                     "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
             "bad.lua:4: the symmetry says that 6 is the same as 5, by the moves one is N, the other P");
-  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' }, play = 'misere',\n" + moves +
-                             "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
+  EXPECT_EQ(error_of("return game {\n  position = { 'n' }, play = 'misere',\n" + moves +
+                     "  normalize = function(n) if n >= 6 then return n - 1 end return n end }"),
             "bad.lua:4: the symmetry says that 6 is the same as 5, by the moves one is N, the other P");
-  EXPECT_EQ(error_of_loading("return game {\n  position = { 'n' },\n" + moves +
-                             "  normalize = function(n) if n >= 6 then return n - 2 end return n end }"),
+  EXPECT_EQ(error_of("return game {\n  position = { 'n' },\n" + moves +
+                     "  normalize = function(n) if n >= 6 then return n - 2 end return n end }"),
             "");
 }
 
@@ -99,7 +101,6 @@ constexpr const char* kFewFilled =
 
 TEST(FalseClaims, OfIndependenceAreSeenBeyondSmallPositions) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(kFewFilled);
   Solver solver({game->rules}, Budget());
   try {
@@ -146,11 +147,40 @@ TEST(FalseClaims, AreLookedForWithBoundedWorkAndThenBeforeTheFirstAnswer) {
   const auto game = directory.load(
       "return game { position = { 'a' }, closed_form = 'nim',\n"
       "  moves = function(a) local x = 0 for i = 1, 10000000 do x = x + i end if a > 0 then move(a - 1) end end }");
-  EXPECT_FALSE(game->rules->claims_are_checked());
-  EXPECT_TRUE(directory
-                  .load("return game { position = { 'a' }, closed_form = 'nim',\n"
-                        "  moves = function(a) for t = 1, a do move(a - t) end end }")
-                  ->rules->claims_are_checked());
+  EXPECT_EQ(game->rules->compared(), Rules::Compared::not_yet);
+  look_at_claims(game->rules, Budget());
+  EXPECT_EQ(game->rules->compared(), Rules::Compared::in_part);
+  const auto quick = directory.load(
+      "return game { position = { 'a' }, closed_form = 'nim',\n"
+      "  moves = function(a) for t = 1, a do move(a - t) end end }");
+  look_at_claims(quick->rules, Budget());
+  EXPECT_EQ(quick->rules->compared(), Rules::Compared::whole);
+}
+
+/// What the moves print is what was played.
+TEST(FalseClaims, AreNotLookedForByLoading) {
+  RuleDirectory directory;
+  std::size_t played = 0;
+  directory.options.print = [&](std::string_view) { ++played; };
+  const auto game = directory.load(
+      "return game { position = { 'a' }, closed_form = 'nim', symmetric = true,\n"
+      "  moves = function(a) print(a) for t = 1, a do move(a - t) end end }");
+  EXPECT_EQ(played, 0U);
+  Solver(rules_of({game}), Budget()).outcome({{0, {3}}});
+  EXPECT_GE(played, 100U);  // a position each
+  // Not again by those who ask later.
+  const std::size_t before = played;
+  look_at_claims(game->rules, Budget());
+  EXPECT_EQ(played, before);
+}
+
+/// A question about the game under another convention looks at what its author claims, too.
+TEST(FalseClaims, AreErrorsUnderAnotherConventionToo) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = { 'a' },\n  moves = function(a) if a > 0 then move(a - 1) end end,\n  closed_form = 'nim' }");
+  Solver solver(rules_of({game_under_play(game, Play::misere)}), Budget());
+  EXPECT_THROW(solver.outcome({{0, {9}}}), ContradictedClaim);
 }
 
 TEST(FalseClaims, OfArgumentsThatAFormulaDoesNotTakeAreErrorsOfTheirLine) {
@@ -165,7 +195,6 @@ TEST(FalseClaims, OfArgumentsThatAFormulaDoesNotTakeAreErrorsOfTheirLine) {
 
 TEST(FalseClaims, OfAFormulaAreErrors) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a', 'b' },\n"
@@ -181,7 +210,6 @@ TEST(FalseClaims, OfAFormulaAreErrors) {
 
 TEST(FalseClaims, OfASymmetryAreErrors) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a', 'b' },\n"
@@ -198,7 +226,6 @@ TEST(FalseClaims, OfASymmetryAreErrors) {
 
 TEST(FalseClaims, OfANormalFormAreErrors) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(
       "return game {\n"
       "  position = { 'a' },\n"
@@ -211,7 +238,6 @@ TEST(FalseClaims, OfANormalFormAreErrors) {
 
 TEST(FalseClaims, OfATakeAndBreakCodeAreErrors) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(
       "return game { position = { 'n' }, heap = { code = '0.77' },\n"
       "  moves = function(n) if n > 0 then move(n - 1) end end }\n");
@@ -237,7 +263,6 @@ TEST(FalseClaims, AboutALargerPositionAreErrorsWhereItIsSearched) {
 
 TEST(FalseClaims, AreDifferencesThatVerifyNames) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(
       "return game { position = { 'a', 'b' }, symmetric = true,\n"
       "  moves = function(a, b) if a > 0 then move(a - 1, b) end end }\n");

@@ -15,7 +15,6 @@ namespace {
 
 struct TwoForms {
   explicit TwoForms(RuleDirectory& directory, const std::string& text, const lua::Settings& settings = {}) {
-    directory.options.claims = false;  // some are false, so that it shows which form answers
     directory.options.lift = true;
     lifted = directory.load(text, settings, "game.lua");
     directory.options.lift = false;

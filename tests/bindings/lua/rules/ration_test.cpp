@@ -32,7 +32,6 @@ std::size_t undecided(const Explanation& explanation) {
 /// The test ends: without a bound it does not in any time.
 TEST(Explain, SaysWhatItCanOfARuleThatIsSlow) {
   RuleDirectory directory;
-  directory.options.claims = false;
   for (const char* const text : {kSlow, kWide})
     for (const Play play : {Play::normal, Play::misere}) {
       const auto game = game_under_play(directory.load(text), play);
@@ -62,7 +61,6 @@ TEST(Explain, IsDecidedWhereTheRuleIsQuick) {
 
 TEST(Ration, EndsCallsThatTakeMore) {
   RuleDirectory directory;
-  directory.options.claims = false;
   const auto game = directory.load(kSlow);
   Options options;
   {
