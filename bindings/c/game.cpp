@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
+#include "bindings/c/settings.h"
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/sink/output.h"
 #include "engine/plan/explain.h"
@@ -107,11 +108,7 @@ bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path
     auto loaded = std::make_unique<bouton_game>();
     loaded->asked_for = &given(name_or_path, "name_or_path");
     given(game, "game");
-    given_many(settings, count, "settings");
-    for (size_t i = 0; i < count; ++i) {
-      const bouton_setting& here = settings[i];
-      loaded->settings.emplace_back(&given(here.name, "the name of a setting"), &given(here.value, "the value of a setting"));
-    }
+    loaded->settings = given_settings(settings, count);
     loaded->games = core->rules.run([&] { return load(core, loaded->asked_for, loaded->settings, {}); });
     loaded->coordinates = coordinate_names(shown(loaded.get()).rules->domain());
     *game = loaded.release();

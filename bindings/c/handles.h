@@ -67,28 +67,32 @@ struct Games {
 /// The name of a question, for Background: what is asked, of which games.
 std::string question_key(const Games& games, std::string_view question);
 
-/// The answer to a question, now or within the time budget; null: not yet. `Answer` is a value.
+/// The answer to a question that is named by `key`, now or within the time budget; null: not yet. `Answer` is a value.
 template <class Answer>
-std::shared_ptr<Answer> ask(const std::shared_ptr<const Games>& games, const std::string& key,
-                            std::function<Answer(const Games&)> question) {
-  Core& core = *games->core;
-  const double budget = core.time_budget.load();
-  const std::uint64_t epoch = core.questions.epoch();
-  const auto work = [games, epoch, question = std::move(question)] {
-    Core& owner = *games->core;
-    return owner.questions.run(epoch, [&] {
+std::shared_ptr<Answer> ask_core(const std::shared_ptr<Core>& core, const std::string& key, std::function<Answer()> question) {
+  const double budget = core->time_budget.load();
+  const std::uint64_t epoch = core->questions.epoch();
+  const auto work = [core, epoch, question = std::move(question)] {
+    return core->questions.run(epoch, [&] {
       struct Done {
         Core& core;
         ~Done() {
           const std::scoped_lock lock(core.progress_mutex);
           core.reported = false;
         }
-      } const done{owner};
-      return std::make_shared<Answer>(question(*games));
+      } const done{*core};
+      return std::make_shared<Answer>(question());
     });
   };
   if (budget < 0) return work();
-  return std::static_pointer_cast<Answer>(core.background.ask(key, work, Background::Seconds(budget)));
+  return std::static_pointer_cast<Answer>(core->background.ask(key, work, Background::Seconds(budget)));
+}
+
+/// The same of a question about games.
+template <class Answer>
+std::shared_ptr<Answer> ask(const std::shared_ptr<const Games>& games, const std::string& key,
+                            std::function<Answer(const Games&)> question) {
+  return ask_core<Answer>(games->core, key, [games, question = std::move(question)] { return question(*games); });
 }
 
 /// Copies `value` to the caller's memory.

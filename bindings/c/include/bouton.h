@@ -337,6 +337,23 @@ BOUTON_API bouton_status bouton_graph(const bouton_position* position, uint64_t 
 BOUTON_API bouton_status bouton_match(const bouton_position* position, const char* player, const char* other, uint64_t games,
                                       uint64_t seed, bouton_list** json);
 
+/* A theorem about the P-positions of every size, found from a table and proved: the sets that automata accept, in words where
+ * they have some. `piles`: how many piles it is about in a game of any number of them, 0 in any other. `value`: about the
+ * positions of each Grundy value to this, too. `steps`: of work on automata, some hundred million a second; 0 for the usual
+ * 4000000000. As `bouton theorem` writes it; where nothing is proved "proved" is false, and "reason" says why. What is found is
+ * kept (bouton_keep_theorems). */
+BOUTON_API bouton_status bouton_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps,
+                                        bouton_list** json);
+/* What is proved of all positions of a game, and conjectures from its tables, each with what it was checked on; as
+ * `bouton discover` writes it. `piles` as for bouton_theorem. */
+BOUTON_API bouton_status bouton_discover(const bouton_game* game, uint64_t piles, bouton_list** json);
+/* A row for each game of a family, one after the other: of games of one heap the period of heaps to `last`, which is at least
+ * 1, of others a theorem; as `bouton survey` writes it. `family` is "octal:0.dd" with a d for each digit that is left open, a
+ * game with settings that are ranges such as {"m", "2:5"}, or a folder of rule files. What is wrong with one game is what its
+ * row says. */
+BOUTON_API bouton_status bouton_survey(bouton_runtime* runtime, const char* family, const bouton_setting* settings,
+                                       size_t count, int64_t last, bouton_list** json);
+
 #ifdef __cplusplus
 }
 #endif

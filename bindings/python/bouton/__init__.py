@@ -22,7 +22,10 @@ from ._values import (
     INFINITE,
     NONE,
     Check,
+    Conjecture,
+    Discovery,
     Edge,
+    Fallback,
     Genus,
     Graph,
     Grundy,
@@ -34,10 +37,14 @@ from ._values import (
     P,
     Parameter,
     Period,
+    Proved,
     Quotient,
     Reason,
     Sequence,
     Side,
+    SurveyRow,
+    Theorem,
+    TheoremSet,
     Value,
     Verification,
     Word,
@@ -54,6 +61,11 @@ def game(name: str | os.PathLike[str], /, *, play: Play | None = None, **paramet
 def from_text(text: str, /, name: str = "mine", *, play: Play | None = None, **parameters: Setting) -> Game:
     """The game whose rule file is `text`; see Runtime.from_text."""
     return usual_runtime().from_text(text, name, play=play, **parameters)
+
+
+def survey(family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> list[SurveyRow]:
+    """A row for each game of a family; see Runtime.survey."""
+    return usual_runtime().survey(family, last, **parameters)
 
 
 def games() -> list[str]:
@@ -74,9 +86,9 @@ def show_progress(shown: bool | Progress = True) -> None:
 
 __all__ = [
     "DRAW", "INFINITE", "N", "NONE", "P",
-    "Bound", "Cancelled", "Check", "Coordinate", "Edge", "Error", "Game", "Genus", "Graph", "Grundy", "Infinity", "InternalError",
-    "LimitError", "Match", "Move", "Node", "Outcome", "Parameter", "Period", "Play", "Position", "Progress", "ProgressLine",
-    "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side", "Solution", "Value",
-    "Verification", "Word",
-    "from_text", "game", "games", "keep_theorems", "show_progress", "usual_runtime",
+    "Bound", "Cancelled", "Check", "Conjecture", "Coordinate", "Discovery", "Edge", "Error", "Fallback", "Game", "Genus", "Graph",
+    "Grundy", "Infinity", "InternalError", "LimitError", "Match", "Move", "Node", "Outcome", "Parameter", "Period", "Play", "Position",
+    "Progress", "ProgressLine", "Proved", "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side",
+    "Solution", "SurveyRow", "Theorem", "TheoremSet", "Value", "Verification", "Word",
+    "from_text", "game", "games", "keep_theorems", "show_progress", "survey", "usual_runtime",
 ]  # fmt: skip

@@ -15,12 +15,14 @@ from . import _crossing, _library as c
 from ._asking import Asking
 from ._digits import decimal, parsed
 from ._errors import RequestError, SpaceError
+from ._findings import discovery_of, theorem_of
 from ._position import Coordinate, Move, Position, Solution, position_text, quotient_of, read_text
 from ._status import check
 from ._values import (
     INFINITE,
     NONE,
     Check,
+    Discovery,
     Genus,
     Graph,
     Grundy,
@@ -31,6 +33,7 @@ from ._values import (
     Quotient,
     Reason,
     Sequence,
+    Theorem,
     Verification,
 )
 
@@ -64,6 +67,18 @@ def _empty(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
         return np.empty(shape, kind)
     except ValueError as error:
         raise RequestError(f"no array of NumPy's has the shape of this answer: {error}") from None
+
+
+def _more_than_0(value: SupportsIndex, name: str) -> int:
+    found = _crossing.index(value, name)
+    if found <= 0:
+        raise RequestError(f"{name} is {_crossing.shown(value)}; it is more than 0")
+    return found
+
+
+def _piles(piles: SupportsIndex | None) -> int:
+    """As the library takes the number of piles: 0 where none is given."""
+    return 0 if piles is None else _more_than_0(piles, "piles")
 
 
 class Game:
@@ -262,17 +277,31 @@ class Game:
 
     def quotient(self, last: int) -> Quotient:
         """The misère quotient of heaps up to `last`, in a game of one coordinate; of other games ask a position for it."""
+        return quotient_of(self._json("quotient", last))
+
+    def theorem(self, piles: int | None = None, *, value: int = 0, steps: int | None = None) -> Theorem:
+        """A theorem about the P-positions of every size, looked for in tables and proved; the answer is true where there is one.
+
+        `piles` is how many piles it is about, in a game of any number of them. With `value` it is about the positions of each Grundy
+        value to this as well. `steps` limits the work: by default some minutes. `bouton.keep_theorems` keeps what is found.
+        """
+        return theorem_of(self._json("theorem", _piles(piles), value, 0 if steps is None else _more_than_0(steps, "steps")))
+
+    def discover(self, piles: int | None = None) -> Discovery:
+        """What is proved of all positions, and conjectures from tables, each with what it was checked on; `piles` as for theorem."""
+        return discovery_of(self._json("discover", _piles(piles)))
+
+    def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
         pointer = ctypes.c_void_p()
-        self._runtime.ask(c.call("quotient"), self._handle, last, pointer)
-        return quotient_of(parsed(c.texts(pointer)[0]))
+        self._runtime.ask(c.call(name), self._handle, *arguments, pointer)
+        answer: dict[str, Any] = parsed(c.texts(pointer)[0])
+        return answer
 
     def verify(self, *bounds: Bound) -> Verification:
         """Compares every fast way with the reference, and the claims of the rule file with its moves: in a box as `table` takes it, or in a
         small one. The answer is true where everything is the same."""
         low, high, _ = self._box(bounds) if bounds else (None, None, ())
-        pointer = ctypes.c_void_p()
-        self._runtime.ask(c.call("verify"), self._handle, low, high, len(bounds), pointer)
-        answer = parsed(c.texts(pointer)[0])
+        answer = self._json("verify", low, high, len(bounds))
         return Verification(
             tuple(map(int, answer["low"])),
             tuple(map(int, answer["high"])),

@@ -156,6 +156,9 @@ FUNCTIONS = {
     "verify": "i h L L z H",
     "graph": "i h u:most H",
     "match": "i h s:player s:other u:games u:seed H",
+    "theorem": "i h u:piles u:value u:steps H",
+    "discover": "i h u:piles H",
+    "survey": "i h p:family settings z l:last H",
 }
 
 

@@ -16,6 +16,7 @@ from ._status import check
 from ._values import (
     Coordinates,
     Edge,
+    Fallback,
     Genus,
     Graph,
     Grundy,
@@ -152,6 +153,7 @@ class Solution(Value):
     complete: bool = True
     solver: str = ""
     theorem: str | None = None
+    fallbacks: tuple[Fallback, ...] = ()  #: methods that were run before, in vain
 
 
 def _value(moves: c.Handle, index: int) -> Value | None:
@@ -306,6 +308,7 @@ class Position:
             complete=complete,
             solver=answer["solver"],
             theorem=answer.get("theorem"),
+            fallbacks=tuple(Fallback(fallback["method"], fallback["why"]) for fallback in answer["fallbacks"]),
         )
 
     def quotient(self) -> Quotient:

@@ -5,12 +5,35 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Iterable
+from typing import Any
 
 from . import _crossing, _library as c
 from ._asking import Asking
+from ._digits import decimal, parsed
+from ._errors import RequestError
+from ._findings import survey_row_of
 from ._game import Game, Play, Setting, setting_text
 from ._progress import Progress
 from ._status import check
+from ._values import SurveyRow
+
+
+def _range_text(name: str, value: Setting | range) -> str:
+    """A parameter of a family as it would be typed: a range of values as LO:HI."""
+    if not isinstance(value, range):
+        return setting_text(name, value)
+    if value.step != 1 or not value:
+        raise RequestError(f"parameter {name} is {_crossing.shown(value)}; a range of parameters has a value, and none is left out")
+    return f"{decimal(value.start)}:{decimal(value.stop - 1)}"
+
+
+def _settings(texts: dict[str, str]) -> Any:
+    """Parameters as the library takes them."""
+    settings = (c.Setting * len(texts))()
+    for place, (key, value) in zip(settings, texts.items()):
+        place.name = _crossing.text(key, "the name of a parameter")
+        place.value = _crossing.text(value, f"parameter {key}")
+    return settings
 
 
 class Runtime(Asking):
@@ -64,10 +87,7 @@ class Runtime(Asking):
         Parameters are integers, texts, lists of integers, or functions as texts: `f="3*x"`. `play` is "normal" or "misere" where that is
         not to be what the rule file says.
         """
-        settings = (c.Setting * len(parameters))()
-        for place, (key, value) in zip(settings, parameters.items()):
-            place.name = _crossing.text(key, "the name of a parameter")
-            place.value = _crossing.text(setting_text(key, value), f"parameter {key}")
+        settings = _settings({key: setting_text(key, value) for key, value in parameters.items()})
         pointer = ctypes.c_void_p()
         check(c.call("game_load")(self._handle, name, settings, len(settings), pointer))
         game = Game(self, c.Handle(pointer, "game"))
@@ -88,6 +108,17 @@ class Runtime(Asking):
     def add_directory(self, path: str | os.PathLike[str]) -> None:
         """One more directory of rule files, which is looked at last."""
         check(c.call("runtime_add_directory")(self._handle, path))
+
+    def survey(self, family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> list[SurveyRow]:
+        """A row for each game of a family: of games of one heap the period of heaps to `last`, of others a theorem about the P-positions.
+
+        The family is "octal:0.dd" with a d for each digit that is left open, a game with parameters of which some are a `range`, or a
+        folder of rule files. What is wrong with one game is what its row says.
+        """
+        settings = _settings({key: _range_text(key, value) for key, value in parameters.items()})
+        pointer = ctypes.c_void_p()
+        self.ask(c.call("survey"), self._handle, family, settings, len(settings), last, pointer)
+        return [survey_row_of(row) for row in parsed(c.texts(pointer)[0])["rows"]]
 
     def games(self) -> list[str]:
         """The names of all games."""

@@ -201,6 +201,109 @@ class Match:
     moves: int  #: of all games together
 
 
+@dataclass(frozen=True)
+class TheoremSet:
+    """A set of positions of a `Theorem`, which an automaton accepts that reads their digits."""
+
+    name: str  #: "P-positions", perhaps with what they are of
+    words: str | None
+    expression: str | None  #: a regular expression for the digits
+    states: int
+    dot: str = field(repr=False)  #: the automaton, for Graphviz
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What `Game.theorem` found; true where it is proved."""
+
+    proved: bool
+    statement: str | None
+    reason: str | None  #: why there is none, or why it is about fewer values than were asked for
+    line: int | None  #: of the rule file, where that is the reason
+    system: str | None  #: the numeration system, such as "base 2"
+    states: int | None  #: of all sets
+    sets: tuple[TheoremSet, ...]
+    play_ends: str | None  #: why play ends
+    looked_at: int  #: tables had numbers up to this
+    attempts: tuple[str, ...]  #: what was tried in vain
+    steps: int
+    seconds: float
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    def __str__(self) -> str:
+        return self.statement or f"no theorem: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A statement that `Game.discover` proves, about all positions; `where` is the part of the game that it is about."""
+
+    kind: str
+    where: str | None
+    statement: str
+    period: Period | None = None
+
+    def __str__(self) -> str:
+        return self.statement
+
+
+@dataclass(frozen=True)
+class Conjecture:
+    """What tables suggest and nobody has proved: found from numbers up to `found_to`, checked on others."""
+
+    kind: str
+    where: str | None
+    statement: str
+    found_to: int
+    holds_to: int
+    checked: int  #: so many more were looked at
+    failure: tuple[int, ...] | None  #: the first position at which it fails
+
+    def __str__(self) -> str:
+        return self.statement
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """What `Game.discover` found: what is proved, and conjectures."""
+
+    theorem: Theorem
+    theorems: tuple[Proved, ...]
+    conjectures: tuple[Conjecture, ...]  #: those that hold first
+    not_looked_at: str | None  #: tables that would have taken too much
+    seconds: float
+
+    @property
+    def period(self) -> Period | None:
+        """The proved period of the Grundy values of a game of one heap."""
+        periods = (proved.period for proved in self.theorems if proved.period is not None and proved.where is None)
+        return next(periods, None)
+
+
+@dataclass(frozen=True)
+class SurveyRow:
+    """What `Runtime.survey` found out about one game: the period of its heaps, or a theorem; `error` says why nothing is known."""
+
+    game: str
+    parameters: dict[str, object]
+    heaps: int | None
+    largest: int | None  #: value
+    rare: int | None  #: heaps
+    period: Period | None
+    statement: str | None
+    error: str | None
+
+
+@dataclass(frozen=True)
+class Fallback:
+    """A method that was run before the one that answered, and why it did not come to an end."""
+
+    method: str
+    why: str
+
+
 class Sequence:
     """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as an array."""
 

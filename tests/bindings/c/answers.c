@@ -346,6 +346,117 @@ void test_json_answers(void) {
   bouton_runtime_destroy(runtime);
 }
 
+static int stop_at_once(void* user, const char* doing, uint64_t done, uint64_t total) {
+  (void)user, (void)doing, (void)done, (void)total;
+  return 1;
+}
+
+void test_theorems(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  /* Lost iff the number ends in an odd number of binary zeros (Fraenkel): an automaton of base 2. */
+  bouton_game* mark = load(runtime, "mark");
+  bouton_list* json = NULL;
+  CHECK(bouton_theorem(mark, 0, 0, 0, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"proved\":true,\"reason\":null"));
+  CHECK(bouton_theorem(mark, 0, 0, 0, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"system\":\"base 2\""));
+  CHECK(bouton_theorem(mark, 0, 0, 1, &json) == BOUTON_OK); /* no work at all */
+  CHECK(holds(json, "\"proved\":false"));
+  CHECK(bouton_theorem(mark, 2, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_theorem(mark, 0, 64, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_theorem(mark, 0, 0, 0, NULL) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_theorem(NULL, 0, 0, 0, &json) == BOUTON_ERROR_MISUSE);
+  bouton_game_destroy(mark);
+  bouton_game* piles = load(runtime, "misere-nim");
+  CHECK(bouton_theorem(piles, 2, 0, 0, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"proved\":true"));
+  CHECK(bouton_theorem(piles, 0, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_theorem(piles, UINT64_MAX, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_theorem(piles, 2, 1, 0, &json) == BOUTON_ERROR_REQUEST); /* there are no Grundy values */
+  bouton_game_destroy(piles);
+
+  /* R. K. Guy, C. A. B. Smith (1956): the period of Kayles is 12. Within a time budget. */
+  bouton_game* kayles = load(runtime, "kayles");
+  CHECK(bouton_runtime_set_time_budget(runtime, 0.001) == BOUTON_OK);
+  bouton_status status = BOUTON_NOT_YET;
+  AWAIT(status, bouton_discover(kayles, 0, &json));
+  CHECK(status == BOUTON_OK);
+  CHECK(holds(json, "\"period\":{\"preperiod\":71,\"period\":12,\"saltus\":0,\"proved\":true"));
+  CHECK(bouton_discover(kayles, 2, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_discover(kayles, 0, NULL) == BOUTON_ERROR_MISUSE);
+  bouton_game_destroy(kayles);
+  bouton_runtime_destroy(runtime);
+}
+
+void test_surveys(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_list* json = NULL;
+  /* The same paper: the period of Dawson's Kayles, 0.07, is 34, from heap 53 on. */
+  CHECK(bouton_survey(runtime, "octal:0.0d", NULL, 0, 300, &json) == BOUTON_OK);
+  CHECK(holds(json, "{\"game\":\"octal\",\"params\":{\"code\":\"0.07\"},"));
+  CHECK(bouton_runtime_set_time_budget(runtime, 0.001) == BOUTON_OK);
+  bouton_status status = BOUTON_NOT_YET;
+  AWAIT(status, bouton_survey(runtime, "octal:0.07", NULL, 0, 300, &json));
+  CHECK(status == BOUTON_OK);
+  CHECK(holds(json, "\"period\":{\"preperiod\":53,\"period\":34,\"saltus\":0,\"proved\":true"));
+  CHECK(bouton_runtime_set_time_budget(runtime, -1) == BOUTON_OK);
+  const bouton_setting range = {"most", "2:3"};
+  bouton_game_destroy(load_text(runtime, "few",
+                                "local most = param('most', 1)\n"
+                                "return game { position = { 'n' }, moves = function(n)\n"
+                                "  if most == 3 then error('three') end\n"
+                                "  for t = 1, math.min(n, most) do move(n - t) end end }"));
+  CHECK(bouton_survey(runtime, "few", &range, 1, 100, &json) == BOUTON_OK);
+  CHECK(bouton_list_size(json) == 1 && strstr(bouton_list_at(json, 0), "\"params\":{\"most\":2}") != NULL);
+  CHECK(holds(json, "<memory>/few.lua:3: three"));
+  const bouton_setting wrong = {"most", "3:2"}, nothing = {NULL, "3"};
+  CHECK(bouton_survey(runtime, "few", &wrong, 1, 100, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_survey(runtime, "few", &nothing, 1, 100, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_survey(runtime, "few", NULL, 1, 100, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_survey(runtime, "no-such-game", NULL, 0, 100, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_survey(runtime, "octal:0.0d", NULL, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_survey(runtime, NULL, NULL, 0, 100, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_survey(NULL, "kayles", NULL, 0, 100, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_runtime_set_progress(runtime, stop_at_once, NULL) == BOUTON_OK);
+  CHECK(bouton_survey(runtime, "octal:0.dd", NULL, 0, 2000, &json) == BOUTON_ERROR_CANCELLED);
+  bouton_runtime_destroy(runtime);
+}
+
+/* A claim that is false is an error of the first question; what is no question is answered. */
+void test_false_claims(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* game = load_text(runtime, "wrong",
+                                "return game { position = { 'n' }, moves = function(n) if n > 0 then move(n - 1) end end,\n"
+                                "  closed_form = 'nim' }");
+  bouton_position* position = parse(game, "9");
+  bouton_moves* moves = NULL;
+  CHECK(bouton_options(position, &moves) == BOUTON_OK);
+  bouton_moves_destroy(moves);
+  int32_t outcome = -1;
+  int64_t number = -1;
+  bouton_list* json = NULL;
+  for (int question = 0; question < 7; ++question) {
+    bouton_status status = BOUTON_OK;
+    switch (question) {
+      case 0: status = bouton_outcome(position, &outcome); break;
+      case 1: status = bouton_remoteness(position, &number); break;
+      case 2: status = bouton_player_move(position, "random", 1, &moves); break;
+      case 3: status = bouton_genus(position, &json); break;
+      case 4: status = bouton_quotient(game, 9, &json); break;
+      case 5: status = bouton_theorem(game, 0, 0, 0, &json); break;
+      default: status = bouton_graph(position, 100, &json);
+    }
+    CHECK(status == BOUTON_ERROR_RULE);
+    CHECK_TEXT(bouton_error_message(), "<memory>/wrong.lua:2: closed_form says that 2 is N, by the moves it is P");
+    CHECK(bouton_error_line() == 2);
+  }
+  CHECK(bouton_verify(game, NULL, NULL, 0, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"same\":false"));
+  bouton_position_destroy(position);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}
+
 /* Plays a game to its end: the first player at `first`, the second at `second`. Who has won: 0 or 1. */
 static int play(const bouton_game* game, const char* start, int32_t first, int32_t second, uint64_t seed) {
   bouton_position* position = parse(game, start);

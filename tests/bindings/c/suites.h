@@ -12,6 +12,9 @@
   DO(tables)                   \
   DO(sequences)                \
   DO(json_answers)             \
+  DO(theorems)                 \
+  DO(surveys)                  \
+  DO(false_claims)             \
   DO(best_moves)               \
   DO(errors)                   \
   DO(misuse)                   \

@@ -1,0 +1,85 @@
+// Theorem, discover and survey: answers as the command writes them with `--format json`.
+#include <fmt/format.h>
+
+#include "bindings/c/answers.h"
+#include "bindings/c/questions.h"
+#include "bindings/c/settings.h"
+#include "bindings/output/answers/discovery.h"
+#include "bindings/output/answers/survey.h"
+#include "engine/study/discovery/discover.h"
+
+namespace bouton::c {
+namespace {
+
+std::size_t dimensions_asked(const Game& game, std::uint64_t piles) {
+  return dimensions_of_theorem(game, piles == 0 ? std::nullopt : std::optional<std::size_t>(piles));
+}
+
+Json theorem_json(const Games& games, const TheoremRequest& request) {
+  const Game& game = *games.editions[0]->solved;
+  const Budget budget = games.core->budget();
+  return to_json(theorem_answer(game, find_theorem(game, request, budget), budget));
+}
+
+Json discovery_json(const Games& games, std::size_t dimensions) {
+  const Game& game = *games.editions[0]->solved;
+  const Budget budget = games.core->budget();
+  const Discovery discovery = discover(game, dimensions, budget);
+  return to_json(discovery_answer(game, discovery, budget));
+}
+
+Json survey_of(Core& core, const lua::LoaderOptions& loader, const FamilyMember& family, Coordinate last) {
+  const auto load = [&](const FamilyMember& member) { return lua::load_game(member.game, member.settings, loader); };
+  const Budget budget = core.budget();
+  std::vector<Json> rows;
+  survey(members_of(family), load, last, budget, [&](const SurveyRow& row) { rows.push_back(to_json(row, budget)); });
+  return survey_json(family.game, rows);
+}
+
+/// The name of the question.
+std::string survey_key(const FamilyMember& family, Coordinate last) {
+  std::string key = fmt::format("survey {} {}", family.game, last);
+  for (const auto& [name, value] : family.settings) key += fmt::format(" {}={}", name, value);
+  return key;
+}
+
+}  // namespace
+}  // namespace bouton::c
+
+using namespace bouton::c;  // NOLINT: the interface is in no namespace
+using bouton::Json;
+
+bouton_status bouton_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps, bouton_list** json) {
+  return guarded([&] {
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    given(json, "json");
+    bouton::TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = value};
+    if (steps > 0) request.limits.most_steps = steps;
+    const std::string key = question_key(*games, fmt::format("theorem {} {} {}", piles, value, steps));
+    return give(ask<Json>(games, key, [request](const Games& asked) { return theorem_json(asked, request); }), json);
+  });
+}
+
+bouton_status bouton_discover(const bouton_game* game, uint64_t piles, bouton_list** json) {
+  return guarded([&] {
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    given(json, "json");
+    const std::size_t dimensions = dimensions_asked(*games->editions[0]->shown, piles);
+    const std::string key = question_key(*games, fmt::format("discover {}", piles));
+    return give(ask<Json>(games, key, [dimensions](const Games& asked) { return discovery_json(asked, dimensions); }), json);
+  });
+}
+
+bouton_status bouton_survey(bouton_runtime* runtime, const char* family, const bouton_setting* settings, size_t count,
+                            int64_t last, bouton_list** json) {
+  return guarded([&] {
+    const std::shared_ptr<Core> core = given(runtime, "runtime").core;
+    const bouton::FamilyMember asked{&given(family, "family"), given_settings(settings, count)};
+    given(json, "json");
+    const bouton::lua::LoaderOptions loader = core->rules.run([&] { return core->loader(core->questions); });
+    const auto answer = ask_core<Json>(core, survey_key(asked, last), [core = core.get(), loader, asked, last] {
+      return survey_of(*core, loader, asked, last);
+    });
+    return give(answer, json);
+  });
+}

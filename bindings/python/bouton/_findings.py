@@ -1,0 +1,71 @@
+"""Theorems, discoveries and rows of surveys, from their JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._values import Conjecture, Discovery, Period, Proved, SurveyRow, Theorem, TheoremSet
+
+
+def period_of(answer: dict[str, Any] | None) -> Period | None:
+    if answer is None:
+        return None
+    return Period(
+        answer["preperiod"], answer["period"], answer["saltus"], answer["proved"], answer["theorem"], answer["checked_to"]
+    )
+
+
+def theorem_of(answer: dict[str, Any]) -> Theorem:
+    return Theorem(
+        proved=answer["proved"],
+        statement=answer["statement"],
+        reason=answer["reason"],
+        line=answer["line"],
+        system=answer["system"],
+        states=answer["states"],
+        sets=tuple(
+            TheoremSet(found["name"], found["words"], found["expression"], found["states"], found["dot"]) for found in answer["sets"]
+        ),
+        play_ends=answer["play_ends"],
+        looked_at=answer["looked_at"],
+        attempts=tuple(answer["attempts"]),
+        steps=answer["steps"],
+        seconds=answer["seconds"],
+    )
+
+
+def discovery_of(answer: dict[str, Any]) -> Discovery:
+    return Discovery(
+        theorem=theorem_of(answer["theorem"]),
+        theorems=tuple(
+            Proved(proved["kind"], proved["where"], proved["statement"], period_of(proved.get("period")))
+            for proved in answer["theorems"]
+        ),
+        conjectures=tuple(
+            Conjecture(
+                found["kind"],
+                found["where"],
+                found["statement"],
+                found["found_to"],
+                found["holds_to"],
+                found["checked"],
+                None if found["failure"] is None else tuple(found["failure"]),
+            )
+            for found in answer["conjectures"]
+        ),
+        not_looked_at=answer["not_looked_at"],
+        seconds=answer["seconds"],
+    )
+
+
+def survey_row_of(answer: dict[str, Any]) -> SurveyRow:
+    return SurveyRow(
+        game=answer["game"],
+        parameters=dict(answer["params"]),
+        heaps=answer["heaps"],
+        largest=answer["largest"],
+        rare=answer["rare"],
+        period=period_of(answer["period"]),
+        statement=answer["statement"],
+        error=answer["error"],
+    )
