@@ -6,8 +6,25 @@
 
 namespace bouton {
 
+namespace {
+
+constexpr std::size_t kMostDigits = 40, kShown = 12;
+
+/// Of a number with many digits, which are not all found for it.
+std::string brief_of_long(const Integer& number) {
+  const std::size_t digits = mpz_sizeinbase(number.get_mpz_t(), 10);  // or one more than there are
+  Integer power;
+  mpz_ui_pow_ui(power.get_mpz_t(), 10, digits - kShown - 1);
+  const std::string first = Integer(number / power).get_str();
+  mpz_ui_pow_ui(power.get_mpz_t(), 10, kShown);
+  const std::string last = Integer(number % power).get_str();
+  return fmt::format("{}...{:0>{}} ({} digits)", first.substr(0, kShown), last, kShown, digits - (kShown + 1) + first.size());
+}
+
+}  // namespace
+
 std::string brief(const Integer& number) {
-  constexpr std::size_t kMostDigits = 40, kShown = 12;
+  if (number > 0 && mpz_sizeinbase(number.get_mpz_t(), 10) > kMostDigits + 1) return brief_of_long(number);
   std::string text = number.get_str();
   if (text.size() <= kMostDigits) return text;
   return fmt::format("{}...{} ({} digits)", text.substr(0, kShown), text.substr(text.size() - kShown), text.size());

@@ -13,8 +13,8 @@ namespace {
 const Integer kBeyondTables = Integer(1) << 31;
 
 // In seconds: what everything else must take before a theorem that is kept is read and proved again, and before one is looked
-// for; a proof; a pass over the digits of one position.
-constexpr double kWorthReading = 0.02, kWorthLooking = 0.3, kProof = 0.01, kPass = 1e-6;
+// for; a proof; a pass over the digits of one position, which are to be found first: so many seconds for a decimal digit.
+constexpr double kWorthReading = 0.02, kWorthLooking = 0.3, kProof = 0.01, kPass = 1e-6, kDigit = 2e-6;
 
 std::size_t dimensions_of(const Question& question) {
   return question.of_box() ? question.box->dimensions() : question.component->position.size();
@@ -53,9 +53,12 @@ Result<Proposal> TheoremMethod::propose(const Question& question, const Known& k
   if (question.of == Question::Of::sum) return Refusal{"a theorem speaks of one position"};
   const std::size_t game = question.of_box() ? 0 : question.component->game;
   if (std::optional<Refusal> refusal = objection(question, game)) return *std::move(refusal);
+  // A pass over the digits would tell the same again, and take its time where there are a million of them.
+  if (question.of == Question::Of::grundy && question.outcome == Outcome::N)
+    return Refusal{"the theorem tells the P-positions, not the values of others"};
   Last& last = this->last(game, dimensions_of(question));
   if (last.refusal) return *last.refusal;
-  const bool needed = is_wanted(game) || beyond_tables(question);
+  const bool needed = is_wanted(game) || (beyond_tables(question) && known.certain >= kWorthReading);
   if (!last.found) {
     if (!needed && known.least() < kWorthReading) return Refusal{"the position is within quick reach of other methods"};
     if (question.of == Question::Of::grundy) return Refusal{"a theorem of the P-positions does not tell the values of others"};
@@ -86,11 +89,14 @@ Result<Proposal> TheoremMethod::propose(const Question& question, const Known& k
 Proposal TheoremMethod::proposal_of(const Question& question, const Last& last) {
   std::string work = "a pass over the digits; for the moves, one with the moves beside";
   if (last.found->kept) work += "; the theorem was kept from an earlier run, and proved again";
-  const double passes = question.of_box() ? static_cast<double>(question.box->size()) : 1 + kProof / kPass;
+  double seconds = question.of_box() ? kPass * static_cast<double>(question.box->size()) : kPass + kProof;
+  if (!question.of_box())
+    for (const Integer& number : question.component->position)
+      seconds += kDigit * static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10));
   return Proposal{.method = Method::theorem,
                   .reason = last.found->form->theorem(),
                   .work = std::move(work),
-                  .cost = {.seconds = kPass * passes, .bytes = question.of_box() ? bytes_of_cells(*question.box) : 0}};
+                  .cost = {.seconds = seconds, .bytes = question.of_box() ? bytes_of_cells(*question.box) : 0}};
 }
 
 bool TheoremMethod::run(const Question& question, const Effort& allowance) {

@@ -85,10 +85,12 @@ Nimber Solver::Impl::nimber(const Component& component) {
   return plan_.run(Question::about(Question::Of::grundy, component)).nimber(component);
 }
 
-/// The value under normal play, and the method that tells it, where that takes little and is no search of all below.
-std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_search(const Component& component) {
+/// The value under normal play, and the method that tells it, where that takes little and is no search of all below. `outcome`
+/// is that of the component, if it is known.
+std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_search(const Component& component,
+                                                                                       std::optional<Outcome> outcome) {
   if (rules(component.game).play() != Play::normal) return std::nullopt;
-  const QuestionPlan plan = plan_.plan(Question::about(Question::Of::grundy, component));
+  const QuestionPlan plan = plan_.plan(Question::about(Question::Of::grundy, component, outcome));
   for (const Step& step : plan.steps) {
     if (step.by->looks_below()) continue;
     if (step.proposal.open_ended && step.proposal.method != Method::cells && step.proposal.method != Method::nimbers) continue;

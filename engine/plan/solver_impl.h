@@ -72,7 +72,8 @@ class Solver::Impl {
   std::optional<std::vector<MoveValue>> moves_without_search(const Component& component);
 
   Nimber nimber(const Component& component);
-  std::optional<std::pair<Nimber, AnsweringMethod*>> nimber_without_search(const Component& component);
+  std::optional<std::pair<Nimber, AnsweringMethod*>> nimber_without_search(const Component& component,
+                                                                           std::optional<Outcome> outcome);
   Nimber nimber_of(std::size_t game, PositionView position);
   Nimber nimber_after(const SumPart& moved, const Options::Option& option, const Nimber& rest);
   std::vector<Nimber> nimbers_of(const Parts& parts);

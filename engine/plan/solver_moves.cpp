@@ -73,7 +73,7 @@ Answer Solver::Impl::solve_without_search(const Component& component, AnsweringM
   answer.methods = {method.method()};
   answer.solver = name(method.method());
   if (wanted.grundy != Extent::none)
-    if (const auto value = nimber_without_search(component)) answer.value.grundy = value->first;
+    if (const auto value = nimber_without_search(component, outcome)) answer.value.grundy = value->first;
   if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
     for (MovesToValue::To& to : winning->moves)
       answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
@@ -144,7 +144,7 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, con
 void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
                                 Answer& answer) {
   if (!rest.is_finite()) return;  // no move here makes the sum a nimber
-  if (const auto known = nimber_without_search(component)) {
+  if (const auto known = nimber_without_search(component, std::nullopt)) {
     const std::size_t room = most_moves - answer.winning_moves.size();
     if (std::optional<MovesToValue> found = known->second->moves_to_value(component, rest.value(), room)) {
       for (MovesToValue::To& to : found->moves)

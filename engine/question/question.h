@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/position/box.h"
 #include "engine/position/integer.h"
+#include "engine/values/outcome.h"
 #include "engine/values/table.h"
 
 namespace bouton {
@@ -63,8 +65,11 @@ struct Question {
   const Box* box = nullptr;
   ValueKind kind = ValueKind::outcome;  ///< of table
   Striping striping = Striping::whole;  ///< of table
+  std::optional<Outcome> outcome = {};  ///< of the component, where that is known already
 
-  static Question about(Of of, const Component& component) { return {.of = of, .component = &component}; }
+  static Question about(Of of, const Component& component, std::optional<Outcome> outcome = {}) {
+    return {.of = of, .component = &component, .outcome = outcome};
+  }
   static Question about(const Sum& sum) { return {.of = Of::sum, .components = &sum}; }
   static Question table_of(const Box& box, ValueKind kind, Striping striping = Striping::whole) {
     return {.of = Of::table, .box = &box, .kind = kind, .striping = striping};

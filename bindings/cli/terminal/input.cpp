@@ -14,8 +14,8 @@
 namespace bouton::cli {
 namespace {
 
-/// No position takes more; whatever goes on without the end of a line is no list of positions.
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+/// Several numbers of a million digits each; whatever goes on longer without the end of a line is no list of positions.
+constexpr std::size_t kLongestLine = std::size_t{1} << 24;
 
 std::optional<double> left_of(std::optional<double> seconds, const Stopwatch& watch) {
   if (seconds) *seconds -= watch.seconds();

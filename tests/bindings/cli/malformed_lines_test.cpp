@@ -201,9 +201,9 @@ TEST(MalformedLine, NamesThatAreTooLongForFilesAreThoseOfNone) {
 }
 
 TEST(StandardInput, WithoutTheEndOfALineIsRefused) {
-  const Result result = run_bouton(words("solve nim -"), std::string((1 << 20) + 1, '1'));
+  const Result result = run_bouton(words("solve nim -"), std::string((1 << 24) + 1, '1'));
   EXPECT_EQ(result.code, 2);
-  EXPECT_EQ(result.err, "bouton: a line of standard input is longer than 1 MiB\n");
+  EXPECT_EQ(result.err, "bouton: a line of standard input is longer than 16 MiB\n");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/integer.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {
@@ -212,6 +213,30 @@ TEST(SolveJson, AnswersALineAsSoonAsItIsTyped) {
 TEST(SolveJson, KeepsTheParametersForEveryLine) {
   const Result result = run_bouton(words("solve subtraction - -p set=1,2"), "3\n");
   EXPECT_EQ(json::parse(result.out)["components"][0]["params"], json::parse(R"({"set":[1,2]})"));
+}
+
+/// A million digits, as a power and written out on a line: every number is in one P-position of Wythoff's Nim, and a P-position
+/// has no winning move.
+TEST(SolveJson, TakesNumbersOfAMillionDigits) {
+  const json answer = solved("wythoff 3,10^1000000");
+  EXPECT_EQ(answer["outcome"], "N");
+  ASSERT_EQ(answer["winning_moves"].size(), 1U);
+  EXPECT_EQ(answer["winning_moves"][0]["to"][0], json::parse("[3,5]"));
+  const std::string digits = "1" + std::string(1'000'000, '0');
+  EXPECT_EQ(answer["position"][0][1], digits);
+  const Result lines = run_bouton(words("solve wythoff -"), digits + "," + digits + "7\n3," + digits + "\n");
+  EXPECT_EQ(lines.code, 0) << lines.err;
+  const std::size_t end = lines.out.find('\n');
+  const json both = json::parse(lines.out.substr(0, end));
+  EXPECT_EQ(both["outcome"], "N");
+  for (const json& move : both["winning_moves"]) {
+    const std::string x = move["to"][0][0], y = move["to"][0][1];
+    const Integer difference = abs(Integer(y) - Integer(x));
+    // (sqrt 5 + 1)/2 times the difference, rounded down, is the lesser of the two.
+    EXPECT_EQ(std::min(Integer(x), Integer(y)), (difference + sqrt(Integer(5 * difference * difference))) / 2);
+  }
+  EXPECT_FALSE(both["winning_moves"].empty());
+  EXPECT_EQ(json::parse(lines.out.substr(end + 1))["winning_moves"], answer["winning_moves"]);
 }
 
 }  // namespace
