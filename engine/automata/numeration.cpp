@@ -7,7 +7,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/automata/long_words.h"
+
 namespace bouton {
+namespace {
+
+/// Beyond so many bits or digits, words are taken apart.
+constexpr std::size_t kLong = 16'000;
+
+}  // namespace
 
 Numeration::Numeration(Kind kind, std::span<const int> quotients) : kind_(kind) {
   std::size_t period = 1;
@@ -111,6 +119,7 @@ std::vector<Digit> Numeration::digits_of(const Integer& n) const {
     for (const char digit : n.get_str(quotient(0))) digits.push_back(static_cast<Digit>(digit - '0'));
     return digits;
   }
+  if (mpz_sizeinbase(n.get_mpz_t(), 2) > kLong) return LongWords(*this).digits_of(n);
   // The weights are passed upwards, to the first beyond n, and downwards again by the recurrence read backwards: no more than
   // three of them are ever kept.
   Integer now = 1, before = 1, earlier = 0;
@@ -132,6 +141,12 @@ std::vector<Digit> Numeration::digits_of(const Integer& n) const {
 }
 
 Integer Numeration::value_of(std::span<const Digit> digits) const {
+  if (digits.size() > kLong && is_base()) {
+    std::string text(digits.size(), '0');
+    std::ranges::transform(digits, text.begin(), [](Digit digit) { return static_cast<char>('0' + digit); });
+    return Integer(text, quotient(0));
+  }
+  if (digits.size() > kLong) return LongWords(*this).value_of(digits);
   Integer u = 0, v = 0, w = 0;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const std::size_t place = digits.size() - 1 - i;

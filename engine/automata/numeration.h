@@ -79,7 +79,7 @@ class Numeration {
 
   /// W(places). Nothing beyond 2^62.
   std::optional<std::int64_t> weight(std::size_t places) const;
-  /// The digits of n >= 0 without leading zeros; none for 0. O(d^2) for d digits where the system is no base; memory O(d).
+  /// The digits of n >= 0 without leading zeros; none for 0. O(M(d) log d) for d digits; memory O(d).
   std::vector<Digit> digits_of(const Integer& n) const;
   Integer value_of(std::span<const Digit> digits) const;
 
