@@ -24,16 +24,23 @@ local function cora(S, L, phi)
   return math.floor(i * phi), S
 end
 
+--- The heaps x and y in the order in which a move leads to them, the first kind of move that does.
+local function reached(from, x, y)
+  local S, L = from[1], from[2]
+  if y == L and x < S then return { x, y } end
+  if x == L and y < S then return { y, x } end
+  if x == S and y < L then return { x, y } end
+  if y == S and x < L then return { y, x } end
+  if S - x == L - y and x < S then return { x, y } end
+  if S - y == L - x and y < S then return { y, x } end
+end
+
 --- A player that finds phi by steps(m) Newton steps and moves where `cora` says.
 local function player(steps, is_stuck)
-  return function(position, options)
+  return function(position)
     local S, L = math.min(position[1], position[2]), math.max(position[1], position[2])
     if is_stuck(S, L) then return 1 end
-    local x, y = cora(S, L, phi_after(steps(L - S)))
-    for i = 1, #options do
-      local to = options[i].to
-      if to[1] == x and to[2] == y or to[1] == y and to[2] == x then return i end
-    end
+    return reached(position, cora(S, L, phi_after(steps(L - S))))
   end
 end
 

@@ -13,8 +13,7 @@
 namespace bouton::c {
 
 /// The move that the player called `player` (make_player) chooses in `sum`, with all its chance from `seed`. `games` are
-/// those that `solver` is for. Nothing where there is no move. Throws what players throw. Where coordinates are beyond 64 bits
-/// the move wins; RequestError if none does.
+/// those that `solver` is for. Nothing where there is no move. Throws what players and boards throw.
 std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
                                 const Sum& sum, std::string_view player, std::uint64_t seed);
 

@@ -30,6 +30,12 @@ std::string brief(const Integer& number) {
   return fmt::format("{}...{} ({} digits)", text.substr(0, kShown), text.substr(text.size() - kShown), text.size());
 }
 
+std::string brief(const BigPosition& position) {
+  std::string text;
+  for (const Integer& number : position) text += (text.empty() ? "" : ",") + brief(number);
+  return text;
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " and ") + words[i];

@@ -10,6 +10,8 @@ namespace bouton {
 
 /// The number; of a long one its ends and how many digits it has.
 std::string brief(const Integer& number);
+/// The same of each coordinate, joined by commas.
+std::string brief(const BigPosition& position);
 
 /// "a, b and c"
 std::string joined(const std::vector<std::string>& words);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 
 namespace bouton {
 namespace {
@@ -19,31 +22,65 @@ bool visibly_distinct(const Options& options) {
 
 }  // namespace
 
-void Board::set_up(std::span<const SumPart> parts) {
-  parts_.assign(parts.begin(), parts.end());
-  options_.resize(parts_.size());
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (rules(i).play() != rules(0).play())
+template <class Parts>
+void Board::check_convention(const Parts& parts) const {
+  for (const auto& part : parts) {
+    if (games_[part.game]->play() != games_[parts[0].game]->play())
       throw RequestError("games of different conventions of play cannot be played as a sum");
-    if (rules(i).play() == Play::by_position && parts_.size() > 1)
+    if (games_[part.game]->play() == Play::by_position && parts.size() > 1)
       throw RequestError("a game whose last position says who has won cannot be played as a sum");
   }
+}
+
+void Board::set_up(std::span<const SumPart> parts) {
+  many_.reset();
+  parts_.assign(parts.begin(), parts.end());
+  options_.resize(parts_.size());
+  check_convention(parts_);
   move_count_ = 0;
-  for (std::size_t i = 0; i < parts_.size(); ++i) find_options(i);
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    if (!find_options(i)) return;
+}
+
+void Board::set_up(const Sum& sum) {
+  std::vector<SumPart> parts;
+  for (const Component& component : sum) {
+    std::optional<Position> position = narrow(component.position);
+    if (!position) {
+      check_convention(sum);
+      be_large(sum);
+      return;
+    }
+    parts.push_back({component.game, *std::move(position)});
+  }
+  set_up(parts);
+}
+
+void Board::be_large(Sum sum) {
+  move_count_ = 0;
+  many_ = SumMoves::of(sum, large_, {});
+  sum_ = std::move(sum);
 }
 
 Sum Board::sum() const {
+  if (is_large()) return sum_;
   Sum sum;
   for (const SumPart& part : parts_) sum.push_back({part.game, widen(part.position)});
   return sum;
 }
 
-void Board::find_options(std::size_t component) {
+bool Board::find_options(std::size_t component) {
+  const SumPart& part = parts_[component];
+  if (large_[part.game].many(PositionView(part.position))) {
+    be_large(sum());
+    return false;
+  }
   Options& options = options_[component];
   options.clear();
-  rules(component).options(parts_[component].position, options);
+  rules(component).options(part.position, options);
   if (!visibly_distinct(options)) options = options.unique();
   move_count_ += options.size();
+  return true;
 }
 
 Board::Place Board::place(std::size_t index) const {
@@ -52,7 +89,25 @@ Board::Place Board::place(std::size_t index) const {
   return {component, index};
 }
 
+Move Board::move(const Integer& index) const {
+  if (is_large()) return many_->move(index);
+  const auto [component, number] = place(index.get_ui());
+  const Options::Option option = options_[component][number];
+  Move move{component, std::string(rules(component).label_name(option.label())), {}};
+  for (std::size_t part = 0; part < option.size(); ++part) move.to.push_back(widen(option[part]));
+  return move;
+}
+
+void Board::play(const Integer& index) {
+  if (is_large()) set_up(after(sum_, many_->move(index)));
+  else play(static_cast<std::size_t>(index.get_ui()));
+}
+
 void Board::play(std::size_t index) {
+  if (is_large()) {
+    play(widen_unsigned(index));
+    return;
+  }
   const auto [component, number] = place(index);
   const Options::Option option = options_[component][number];
   move_count_ -= options_[component].size();
@@ -71,11 +126,18 @@ void Board::play(std::size_t index) {
   parts_.insert(parts_.begin() + at, after.begin(), after.end());
   options_.erase(options_.begin() + at);
   options_.insert(options_.begin() + at, after.size(), Options());
-  for (std::size_t i = component; i < component + after.size(); ++i) find_options(i);
+  for (std::size_t i = component; i < component + after.size(); ++i)
+    if (!find_options(i)) return;
 }
 
 Outcome Board::result() const {
   if (games_.empty()) return Outcome::P;
+  if (is_large()) {
+    const Rules& rules = *games_[sum_[0].game];
+    if (rules.play() != Play::by_position) return terminal_outcome(rules.play());
+    throw RequestError(
+        fmt::format("who has won at {} is not known: it has coordinates beyond 64 bits", brief(sum_[0].position)));
+  }
   const Rules& last = parts_.empty() ? *games_.front() : rules(0);
   if (last.play() != Play::by_position) return terminal_outcome(last.play());
   if (parts_.size() != 1) throw RequestError("who has won a sum is not for its last positions to say");

@@ -1,30 +1,42 @@
-// A game that machines play: positions of 64 bits, and the moves there are.
+// A game that machines play: the position, and the moves there are.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/plan/solver.h"
+#include "engine/play/sum_moves.h"
 #include "engine/rules/rules.h"
 #include "engine/sum/sum_rules.h"
 
 namespace bouton {
 
 /// A sum of positions of several games of one convention of play. Moves are numbered component by component, in the
-/// rule's order, each option once: the order of Session::moves and of Solver::moves. Throws what the rules throw.
+/// rule's order, each option once: the order of Session::all_moves and of Solver::moves. Where they are few, as they nearly
+/// always are, they are options of positions of 64 bits; else the board is large, and they are ranges. Throws what the rules
+/// throw.
 class Board {
  public:
-  explicit Board(std::vector<std::shared_ptr<const Rules>> games) : games_(std::move(games)) {}
+  explicit Board(std::vector<std::shared_ptr<const Rules>> games)
+      : games_(std::move(games)), large_(games_.begin(), games_.end()) {}
 
-  /// Puts up a sum, whose components have one convention.
+  /// Puts up a sum, whose components have one convention. Throws RequestError where its moves can neither be listed nor are
+  /// ranges.
   void set_up(std::span<const SumPart> parts);
-  const std::vector<SumPart>& parts() const { return parts_; }
-  /// The same, for a Solver.
+  void set_up(const Sum& sum);
+  /// The position, for a Solver.
   Sum sum() const;
-  const Rules& rules(std::size_t component) const { return *games_[parts_[component].game]; }
 
+  /// Whether the moves are ranges. The parts, places and options below are those of boards that are not large.
+  bool is_large() const { return many_.has_value(); }
+  /// The moves of a large board.
+  const SumMoves& many() const { return *many_; }
+
+  const std::vector<SumPart>& parts() const { return parts_; }
+  const Rules& rules(std::size_t component) const { return *games_[parts_[component].game]; }
   std::size_t move_count() const { return move_count_; }
   struct Place {
     std::size_t component, option;
@@ -33,19 +45,30 @@ class Board {
   Place place(std::size_t index) const;
   /// The options of a component, each once.
   const Options& options(std::size_t component) const { return options_[component]; }
+
+  /// Move number `index`, of any board.
+  Move move(const Integer& index) const;
+  void play(const Integer& index);
   void play(std::size_t index);
 
-  bool over() const { return move_count_ == 0; }
+  bool over() const { return is_large() ? many_->empty() : move_count_ == 0; }
   /// Of a game that is over, for the player to move.
   Outcome result() const;
 
  private:
-  void find_options(std::size_t component);
+  template <class Parts>
+  void check_convention(const Parts& parts) const;
+  /// False, and the board is large, where they are not to be listed.
+  bool find_options(std::size_t component);
+  void be_large(Sum sum);
 
   std::vector<std::shared_ptr<const Rules>> games_;
+  std::vector<LargePositions> large_;
   std::vector<SumPart> parts_;
   std::vector<Options> options_;
   std::size_t move_count_ = 0;
+  Sum sum_;  ///< of a large board
+  std::optional<SumMoves> many_;
 };
 
 }  // namespace bouton

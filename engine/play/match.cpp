@@ -17,11 +17,14 @@ class Circles {
   /// True once a position has come back for the kMost-th time.
   bool closed_by(const Board& board, std::uint64_t moves) {
     if ((moves & (moves - 1)) == 0) {
-      kept_ = board.parts();
+      large_ = board.is_large();
+      if (large_) kept_sum_ = board.sum();
+      else kept_ = board.parts();
       returns_ = 0;
       return false;
     }
-    return same(board.parts()) && ++returns_ >= kMost;
+    if (large_ != board.is_large()) return false;
+    return (large_ ? same(board.sum()) : same(board.parts())) && ++returns_ >= kMost;
   }
 
  private:
@@ -32,14 +35,21 @@ class Circles {
                               [](const SumPart& a, const SumPart& b) { return a.game == b.game && a.position == b.position; });
   }
 
+  bool same(const Sum& sum) const {
+    return std::ranges::equal(
+        sum, kept_sum_, [](const Component& a, const Component& b) { return a.game == b.game && a.position == b.position; });
+  }
+
+  bool large_ = false;
   std::vector<SumPart> kept_;
+  Sum kept_sum_;  ///< of a large board
   int returns_ = 0;
 };
 
 /// Threads that take games one after the other, and what came of them.
 class Tournament {
  public:
-  Tournament(std::span<const SumPart> start, std::uint64_t first, std::uint64_t games, std::uint64_t seed, const Budget& budget)
+  Tournament(const Sum& start, std::uint64_t first, std::uint64_t games, std::uint64_t seed, const Budget& budget)
       : start_(start), first_(first), games_(games), seed_(seed), budget_(budget), next_(first) {}
 
   /// Plays until no game is left. `reports`: whether it may tell how far it is.
@@ -48,13 +58,12 @@ class Tournament {
     const std::array<Player*, 2> sides = {arena.players[0].get(), arena.players[1].get()};
     for (std::uint64_t number = next_++; number < first_ + games_ && !failed_; number = next_++) {
       if (reports && budget_.progress) budget_.progress({"games", number - first_, games_});
-      std::vector<SumPart> drawn;
+      Sum drawn;
       if (arena.draw_start) {
         Random random(seed_, ~(number / 2));  // no game's own number
         drawn = arena.draw_start(random);
       }
-      result.add(
-          play_game(arena.board, arena.draw_start ? std::span<const SumPart>(drawn) : start_, sides, seed_, number, budget_));
+      result.add(play_game(arena.board, arena.draw_start ? drawn : start_, sides, seed_, number, budget_));
     }
     const std::scoped_lock lock(mutex_);
     result_.add(result);
@@ -77,7 +86,7 @@ class Tournament {
   }
 
  private:
-  std::span<const SumPart> start_;
+  const Sum& start_;
   std::uint64_t first_, games_, seed_;
   const Budget& budget_;
   std::atomic<std::uint64_t> next_;
@@ -99,8 +108,8 @@ void MatchResult::add(const MatchResult& other) {
   moves += other.moves;
 }
 
-MatchResult play_game(Board& board, std::span<const SumPart> start, std::array<Player*, 2> sides, std::uint64_t seed,
-                      std::uint64_t number, const Budget& budget) {
+MatchResult play_game(Board& board, const Sum& start, std::array<Player*, 2> sides, std::uint64_t seed, std::uint64_t number,
+                      const Budget& budget) {
   Random random(seed, number);
   const std::size_t first = number % 2;
   MatchResult result;
@@ -127,8 +136,8 @@ MatchResult play_game(Board& board, std::span<const SumPart> start, std::array<P
   return result;
 }
 
-MatchResult play_match(const std::function<Arena()>& make_arena, std::span<const SumPart> start, std::uint64_t games,
-                       std::uint64_t seed, const Budget& budget, std::uint64_t first) {
+MatchResult play_match(const std::function<Arena()>& make_arena, const Sum& start, std::uint64_t games, std::uint64_t seed,
+                       const Budget& budget, std::uint64_t first) {
   Tournament tournament(start, first, games, seed, budget);
   Arena arena = make_arena();
   const bool light = std::ranges::all_of(arena.players, [](const auto& player) { return player->is_light(); });

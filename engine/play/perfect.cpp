@@ -4,7 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "engine/play/session.h"
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 
 namespace bouton {
 namespace {
@@ -46,6 +49,23 @@ std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveVal
     }
   }
   return hardest;
+}
+
+FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
+  constexpr unsigned kMostTried = 1000;
+  const Answer answer = solver.solve(sum, 1, {.grundy = Extent::none, .remoteness = Extent::none});
+  if (!answer.winning_moves.empty()) {
+    const Move& winning = answer.winning_moves.front();
+    const std::optional<Integer> number = moves.number_of(winning.component, winning.to);
+    if (number) return {*number, Outcome::P};
+    throw RequestError(fmt::format("{} is told to win, and is no move of the rule's", brief(winning.to.at(0))));
+  }
+  if (answer.value.outcome == Outcome::P) return {0, Outcome::N};
+  const Outcome wanted = answer.value.outcome == Outcome::N ? Outcome::P : Outcome::draw;
+  for (Integer number = 0; number < moves.count() && number < kMostTried; ++number)
+    if (solver.outcome(after(sum, moves.move(number))) == wanted) return {number, wanted};
+  throw RequestError(fmt::format("the position can be {}, by none of the first {} of {} moves",
+                                 wanted == Outcome::P ? "won" : "held", kMostTried, brief(moves.count())));
 }
 
 }  // namespace bouton

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/plan/solver.h"
+#include "engine/play/sum_moves.h"
 
 namespace bouton {
 
@@ -15,5 +16,14 @@ std::size_t perfect_move(std::span<const MoveValue> moves);
 /// The same, but among losses that are equally far the one that is hardest to answer: that leaves the opponent the fewest
 /// winning moves. `moves` are those of `sum`, which `solver` knows. Looks at 100 of them at most.
 std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveValue> moves);
+
+/// A move among more than can be valued one by one, and the outcome of what it leads to.
+struct FoundMove {
+  Integer number;
+  Outcome outcome = Outcome::P;
+};
+/// A winning move of `sum`, which has `moves`, if there is one; else one that holds the draw; where all lose, the first. Throws
+/// what the solver throws; RequestError where a draw can be held, but not by any of the first thousand.
+FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves);
 
 }  // namespace bouton

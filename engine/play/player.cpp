@@ -7,14 +7,16 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 #include "engine/plan/claims.h"
 #include "engine/play/perfect.h"
 
 namespace bouton {
 namespace {
 
-std::size_t random_move(const Board& board, Random& random) {
-  return static_cast<std::size_t>(random.below(board.move_count()));
+Integer random_move(const Board& board, Random& random) {
+  if (board.is_large()) return board.many().random(random);
+  return widen_unsigned(random.below(board.move_count()));
 }
 
 class Perfect final : public Player {
@@ -22,11 +24,16 @@ class Perfect final : public Player {
   explicit Perfect(std::shared_ptr<Solver> solver) : solver_(std::move(solver)) {}
 
   std::string name() const override { return "perfect"; }
-  std::size_t choose(const Board& board, Random&) override {
+  Integer choose(const Board& board, Random& random) override {
     const Sum sum = board.sum();
+    if (board.is_large()) {
+      // Where all moves lose, one by chance: the first would be answered by as small a step, and the game would have no end.
+      const FoundMove found = find_move(*solver_, sum, board.many());
+      return found.outcome == Outcome::N ? board.many().random(random) : found.number;
+    }
     if (board.move_count() > kMostValued)
-      if (const std::optional<std::size_t> move = any_winning_move(board, sum)) return *move;
-    return hardest_move(*solver_, sum, solver_->moves(sum));
+      if (const std::optional<std::size_t> move = any_winning_move(board, sum)) return widen_unsigned(*move);
+    return widen_unsigned(hardest_move(*solver_, sum, solver_->moves(sum)));
   }
   bool is_light() const override { return false; }
 
@@ -56,7 +63,7 @@ class Perfect final : public Player {
 class Chance final : public Player {
  public:
   std::string name() const override { return "random"; }
-  std::size_t choose(const Board& board, Random& random) override { return random_move(board, random); }
+  Integer choose(const Board& board, Random& random) override { return random_move(board, random); }
 };
 
 class Level final : public Player {
@@ -64,7 +71,7 @@ class Level final : public Player {
   Level(int level, std::shared_ptr<Solver> solver) : level_(level), perfect_(std::move(solver)) {}
 
   std::string name() const override { return fmt::format("level:{}", level_); }
-  std::size_t choose(const Board& board, Random& random) override {
+  Integer choose(const Board& board, Random& random) override {
     const bool sees = random.below(kGreatestLevel) < static_cast<std::uint64_t>(level_);
     return sees ? perfect_.choose(board, random) : random_move(board, random);
   }
@@ -75,18 +82,46 @@ class Level final : public Player {
   Perfect perfect_;
 };
 
+/// The options of a large board, for a strategy that asks for some of them.
+class BoardOptions final : public NumberedOptions {
+ public:
+  explicit BoardOptions(const SumMoves& moves) : moves_(moves) {}
+
+  std::uint64_t size() const override { return *narrow_unsigned(moves_.count()); }
+  void add(std::uint64_t number, Options& out) const override {
+    if (const std::optional<Position> to = narrow(moves_.move(widen_unsigned(number)).to[0])) out.add(*to);
+  }
+  std::string label(std::uint64_t number) const override { return moves_.move(widen_unsigned(number)).label; }
+  std::optional<std::uint64_t> find(PositionView to) const override {
+    const std::optional<Integer> number = moves_.number_of(0, {widen(to)});
+    return number ? narrow_unsigned(*number) : std::nullopt;
+  }
+
+ private:
+  const SumMoves& moves_;
+};
+
 class Own final : public Player {
  public:
   Own(std::shared_ptr<const Game> game, const GamePlayer& player) : game_(std::move(game)), player_(player) {}
 
   std::string name() const override { return player_.name; }
-  std::size_t choose(const Board& board, Random& random) override {
-    if (board.parts().size() != 1)
-      throw RequestError(fmt::format("{} plays one position of {}, not a sum", player_.name, game_->name));
-    return player_.choose(board.parts()[0].position, board.options(0), random);
+  Integer choose(const Board& board, Random& random) override {
+    const std::size_t components = board.is_large() ? board.many().parts().size() : board.parts().size();
+    if (components != 1) throw RequestError(fmt::format("{} plays one position of {}, not a sum", player_.name, game_->name));
+    if (board.is_large()) return choose_of_many(board, random);
+    return widen_unsigned(player_.choose(board.parts()[0].position, board.options(0), random));
   }
 
  private:
+  Integer choose_of_many(const Board& board, Random& random) {
+    const BigPosition position = board.sum()[0].position;
+    const std::optional<Position> small = narrow(position);
+    if (!small || !narrow_unsigned(board.many().count()))
+      throw RequestError(fmt::format("{} plays with numbers of 64 bits, and {} has more", player_.name, brief(position)));
+    return widen_unsigned(player_.choose_of_many(*small, BoardOptions(board.many()), random));
+  }
+
   std::shared_ptr<const Game> game_;
   const GamePlayer& player_;
 };

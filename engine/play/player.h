@@ -24,7 +24,7 @@ class Player {
   /// The name, in full: "level:3".
   virtual std::string name() const = 0;
   /// The number of a move of a board that is not over. May throw what rules and solvers throw.
-  virtual std::size_t choose(const Board& board, Random& random) = 0;
+  virtual Integer choose(const Board& board, Random& random) = 0;
   /// Whether what it chooses depends on nothing but the board and the random numbers, and takes little memory.
   virtual bool is_light() const { return true; }
 };
@@ -32,7 +32,9 @@ class Player {
 inline constexpr int kGreatestLevel = 10;
 
 /// The player called `name`, whatever its case, among those of the one game of `games`, and:
-///   perfect   hardest_move of the solver's values: never loses a position that it can win
+///   perfect   hardest_move of the solver's values: never loses a position that it can win; of more moves than can be listed
+///   one
+///             that wins, or any where all lose
 ///   random    each move with the same chance
 ///   level:K   1 <= K <= 10: plays as perfect does with probability K/10 at each move, else as random
 /// Throws RequestError, naming those that there are, for another name.

@@ -18,7 +18,7 @@ Position narrowed(const BigPosition& position) {
 }  // namespace
 
 Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Budget budget)
-    : games_(std::move(games)), budget_(std::move(budget)) {
+    : games_(std::move(games)), large_(games_.begin(), games_.end()), budget_(std::move(budget)) {
   if (!start.empty()) play_ = games_.at(start.front().game)->play();
   for (const Component& component : start) {
     if (games_.at(component.game)->play() != play_)
@@ -30,11 +30,11 @@ Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Bud
   history_.push_back(std::move(start));
 }
 
-void Session::play(std::size_t index, std::vector<BigPosition> to) {
-  Move move = moves_.at(index);
+void Session::play(const Integer& index, std::vector<BigPosition> to) {
+  Move move = moves_.move(index);
   if (!to.empty()) move.to = std::move(to);
   Sum next = after(position(), move);
-  std::vector<Move> moves = moves_of(next);
+  SumMoves moves = moves_of(next);
   history_.resize(made_ + 1);
   moves_made_.resize(made_);
   history_.push_back(std::move(next));
@@ -57,37 +57,6 @@ Outcome Session::result() const {
   if (play_ != Play::by_position) return terminal_outcome(play_);
   if (position().size() != 1) throw RequestError("who has won a sum is not for its last positions to say");
   return games_[position()[0].game]->terminal_outcome(narrowed(position()[0].position));
-}
-
-std::vector<Move> Session::moves_of(const Sum& sum) const {
-  std::vector<Move> moves;
-  const auto account = std::make_shared<MemoryAccount>(budget_);
-  Options options(account);
-  Reservation listed(account);
-  for (std::size_t i = 0; i < sum.size(); ++i) {
-    const Rules& rules = *games_[sum[i].game];
-    options.clear();
-    rules.options(narrowed(sum[i].position), options);
-    const Options distinct = options.unique();
-    for (std::size_t j = 0; j < distinct.size(); ++j) {
-      budget_.check_stop();
-      listed.add(bytes_of_move(distinct[j]));
-      Move move{i, std::string(rules.label_name(distinct[j].label())), {}};
-      for (std::size_t part = 0; part < distinct[j].size(); ++part) move.to.push_back(widen(distinct[j][part]));
-      moves.push_back(std::move(move));
-    }
-  }
-  return moves;
-}
-
-Sum after(const Sum& sum, const Move& move) {
-  Sum result;
-  for (std::size_t i = 0; i < sum.size(); ++i) {
-    if (i != move.component) result.push_back(sum[i]);
-    else
-      for (const BigPosition& part : move.to) result.push_back({sum[i].game, part});
-  }
-  return result;
 }
 
 }  // namespace bouton

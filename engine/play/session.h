@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/plan/solver.h"
+#include "engine/play/sum_moves.h"
 
 namespace bouton {
 
@@ -14,24 +16,27 @@ class Session {
   enum class Player { first, second };
 
   /// `games` are those that the sum's components name; a sum of several components has one convention of play, normal
-  /// or misère. Throws RequestError where that is not so, or a coordinate is beyond 64 bits; LimitError, as play() does, if
-  /// the moves of a position do not fit the memory of `budget`.
+  /// or misère. Throws RequestError where that is not so; as play() does, LimitError if the moves of a position do not fit the
+  /// memory of `budget`, RequestError where they can neither be listed nor are ranges.
   Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Budget budget = {});
 
   const Sum& position() const { return history_[made_]; }
   /// The position before move number `move` (from 0) <= moves_made().
   const Sum& position_before(std::size_t move) const { return history_.at(move); }
-  /// The moves there are, component by component, in the rule's order, each option once: the order of Solver::moves.
-  const std::vector<Move>& moves() const { return moves_; }
+  /// The moves there are, however many.
+  const SumMoves& all_moves() const { return moves_; }
+  /// The same as a list. Throws RequestError where they are too many.
+  const std::vector<Move>& moves() const { return moves_.list(); }
   std::size_t moves_made() const { return made_; }
   /// Move number `move` < moves_made(), counted from 0.
   const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
   Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
 
-  /// Makes move number `index` < moves().size(); moves that were taken back are discarded. `to`, unless it is empty, are
+  /// Makes move number `index` < all_moves().count(); moves that were taken back are discarded. `to`, unless it is empty, are
   /// positions that are the same as those that the move leads to under a symmetry of the game, and stand for them from then on.
   /// Throws what the rules throw, and then changes nothing.
-  void play(std::size_t index, std::vector<BigPosition> to = {});
+  void play(const Integer& index, std::vector<BigPosition> to = {});
+  void play(std::size_t index, std::vector<BigPosition> to = {}) { play(widen_unsigned(index), std::move(to)); }
   /// Takes back the last `count` <= moves_made() moves.
   void undo(std::size_t count);
   /// How many moves were taken back and can be made again.
@@ -44,18 +49,16 @@ class Session {
   Outcome result() const;
 
  private:
-  std::vector<Move> moves_of(const Sum& sum) const;
+  SumMoves moves_of(const Sum& sum) { return SumMoves::of(sum, large_, budget_); }
 
   std::vector<std::shared_ptr<const Rules>> games_;
+  std::vector<LargePositions> large_;
   Budget budget_;
   std::vector<Sum> history_;  ///< the start, and the position after each move, those taken back included
   std::vector<Move> moves_made_;
   std::size_t made_ = 0;  ///< how many of them are made
-  std::vector<Move> moves_;
+  SumMoves moves_;
   Play play_ = Play::normal;
 };
-
-/// The sum that `move` makes of `sum`.
-Sum after(const Sum& sum, const Move& move);
 
 }  // namespace bouton

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/play/sum_moves.h"
 
 namespace bouton {
 namespace {
@@ -24,15 +25,6 @@ bool completes(const Game& game, const BigPosition& numbers, BigPosition& positi
 
 /// Whether a number is of a size, and not the name or the number of something.
 bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
-
-Integer random_below(const Integer& n, Random& random) {
-  if (n <= 1) return 0;
-  if (const std::optional<std::uint64_t> narrowed = narrow_unsigned(n)) return widen_unsigned(random.below(*narrowed));
-  Integer number = 0;
-  for (std::size_t bits = 0; bits < mpz_sizeinbase(n.get_mpz_t(), 2) + 32; bits += 32)
-    number = (number << 32) + widen_unsigned(random.next() >> 32);
-  return number % n;
-}
 
 }  // namespace
 

@@ -71,12 +71,25 @@ struct GameClaim {
 
 class Random;
 
+/// Options that are not listed: numbered from 0 and made when they are asked for.
+class NumberedOptions {
+ public:
+  virtual ~NumberedOptions() = default;
+  virtual std::uint64_t size() const = 0;
+  virtual void add(std::uint64_t number, Options& out) const = 0;
+  virtual std::string label(std::uint64_t number) const = 0;
+  /// The number of the option that leads to a position, as the rule gives it; nothing where none does.
+  virtual std::optional<std::uint64_t> find(PositionView to) const = 0;
+};
+
 /// A strategy that comes with a game.
 struct GamePlayer {
   std::string name;
   /// The number of the option that it takes at `position`, whose options are `options` (at least one). May throw RuleError,
   /// LimitError and Interrupted.
   std::function<std::size_t(PositionView position, const Options& options, Random& random)> choose;
+  /// The same where they are too many for a list. May throw RequestError, too.
+  std::function<std::uint64_t(PositionView position, const NumberedOptions& options, Random& random)> choose_of_many;
 };
 
 /// A game with everything that a front end shows of it. Plain data; `rules` is shared with whoever solves it. Of a game from a

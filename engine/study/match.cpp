@@ -11,22 +11,21 @@
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/farm/journal.h"
-#include "engine/question/parts.h"
 
 namespace bouton {
 namespace {
 
-using DrawStart = std::function<std::vector<SumPart>(Random&)>;
+using DrawStart = std::function<Sum(Random&)>;
 
 DrawStart drawing_of(const std::shared_ptr<const Game>& game, const MatchRequest::Drawn& drawn, const BigPosition& like,
                      const Budget& budget) {
   if (drawn.ranges)
-    return [game, ranges = *drawn.ranges](Random& random) { return narrow_parts({{0, start_within(*game, ranges, random)}}); };
+    return [game, ranges = *drawn.ranges](Random& random) { return Sum{{0, start_within(*game, ranges, random)}}; };
   const auto solver = std::make_shared<Solver>(std::vector<std::shared_ptr<const Rules>>{game->rules}, budget);
   return [game, like, solver](Random& random) {
     const std::optional<BigPosition> found = random_start(*game, like, *solver, 0, random);
     if (!found) throw RequestError("no position of this size was found that the first player wins");
-    return narrow_parts({{0, *found}});
+    return Sum{{0, *found}};
   };
 }
 
@@ -45,8 +44,8 @@ MatchResult unpacked(const std::string& text) {
 }
 
 /// By blocks of games, which the farm's workers play.
-MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, const std::vector<SumPart>& start,
-                         const MatchRequest& request, const Budget& asked) {
+MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, const Sum& start, const MatchRequest& request,
+                         const Budget& asked) {
   constexpr std::uint64_t kBlock = 100;
   Budget budget = asked;
   ProgressTotal progress(budget, "games", request.rounds);
@@ -68,7 +67,7 @@ MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, c
 MatchReport match(const MatchRequest& request, const Budget& asked, Farm* farm) {
   if (request.rounds == 0) throw RequestError("a match has at least one game");
   if (request.drawn && request.start.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
-  const std::vector<SumPart> start = narrow_parts(request.start);
+  const Sum& start = request.start;
   Budget budget = asked;
   if (!request.load_again) budget.threads = 1;  // the rules' functions belong to one thread
   // What players look at before a move goes on beside the games.

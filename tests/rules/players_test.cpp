@@ -55,7 +55,7 @@ TEST_P(PerfectPlaySlow, NeverLosesAWonGame) {
     const std::optional<Position> start = small_position(*game->rules, random);
     if (!start) continue;
     const Outcome outcome = solver->outcome({{0, widen(*start)}});
-    const std::vector<SumPart> parts = {{0, *start}};
+    const Sum parts = {{0, widen(*start)}};
     // An N-position is won by who moves, a P-position by who answers; a draw is not lost.
     const bool first = outcome != Outcome::P;
     const std::array<Player*, 2> sides =
@@ -89,7 +89,7 @@ TEST(NimrodPlayers, TakeWhatTheSectorsSay) {
       if (board.over()) continue;
       const auto sector = nimrod_sector(Integer(widen(p)), Integer(widen(r)));
       if (!sector || !sector->step) continue;
-      const auto taken = [&](Player& player) { return board.options(0)[player.choose(board, random)][0][1]; };
+      const auto taken = [&](Player& player) { return board.options(0)[player.choose(board, random).get_ui()][0][1]; };
       EXPECT_EQ(taken(*model), r + *sector->step) << p << ',' << r;
       if (2 * p < r * r) {
         EXPECT_EQ(taken(*proposition), r + *sector->step) << p << ',' << r;
@@ -106,7 +106,7 @@ TEST(NimrodPlayers, BeatChanceAsTheAuthorsSay) {
       arena.players = {make_player(name, {game}, Budget{}), make_player("random", {game}, Budget{})};
       return arena;
     };
-    const std::vector<SumPart> start = {{0, {1000, 1}}};
+    const Sum start = {{0, {1000, 1}}};
     return static_cast<double>(play_match(make_arena, start, games, 1, Budget{}).sides[0].wins()) / static_cast<double>(games);
   };
   EXPECT_GT(share("model", 400), 0.85);

@@ -15,6 +15,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/closed_form/wording.h"
 #include "engine/plan/claims.h"
 
 namespace bouton::cli {
@@ -182,8 +183,8 @@ void Conversation::time_is_up() {
     now_moves(person);
     return;
   }
-  const std::size_t chosen = static_cast<std::size_t>(random_.below(session_->moves().size()));
-  say(fmt::format("Your time is up. Chance moves for you: {}.", describe(session_->moves()[chosen])));
+  const Integer chosen = session_->all_moves().random(random_);
+  say(fmt::format("Your time is up. Chance moves for you: {}.", describe(session_->all_moves().move(chosen))));
   make_move(chosen);
 }
 
@@ -246,7 +247,7 @@ void Conversation::now_moves(Side person) {
 
 /// Makes the one move that the text means. True unless it is not the time to move; complaints are said.
 bool Conversation::type_move(std::string_view text) {
-  const std::vector<Move>& all = session_->moves();
+  const SumMoves& all = session_->all_moves();
   std::vector<MeantMove> meant = moves_typed(text, all, session_->position(), games_);
   if (meant.size() == 1) {
     if (phase_ == Phase::who_is_first) {
@@ -258,16 +259,16 @@ bool Conversation::type_move(std::string_view text) {
   }
   if (phase_ == Phase::who_is_first) return false;
   if (meant.empty()) {
-    say(fmt::format("'{}' is neither a command nor a move: type a number from 1 to {}, or help.", text, all.size()));
+    say(fmt::format("'{}' is neither a command nor a move: type a number from 1 to {}, or help.", text, brief(all.count())));
     return true;
   }
   say(fmt::format("'{}' may mean several moves:", text));
   for (std::size_t i = 0; i < std::min(meant.size(), kMovesShownOnTerminal); ++i)
-    say(fmt::format("  {}  {}", meant[i].index + 1, describe(all[meant[i].index])));
+    say(fmt::format("  {}  {}", brief(meant[i].index + 1), describe(all.move(meant[i].index))));
   return true;
 }
 
-void Conversation::make_move(std::size_t index, std::vector<BigPosition> to) {
+void Conversation::make_move(const Integer& index, std::vector<BigPosition> to) {
   session_->play(index, std::move(to));
   note_last_move();
   if (session_->over()) {
@@ -282,23 +283,17 @@ void Conversation::make_move(std::size_t index, std::vector<BigPosition> to) {
 void Conversation::machine_moves() {
   context_.out().flush();  // it may take its time
   Board board(rules_of(games_));
-  std::vector<SumPart> parts;
-  for (const Component& component : session_->position()) {
-    const std::optional<Position> position = narrow(component.position);
-    if (!position) throw RequestError("the position has coordinates beyond 64 bits");
-    parts.push_back({component.game, *position});
-  }
-  board.set_up(parts);
-  std::size_t chosen = 0;
+  board.set_up(session_->position());
+  Integer chosen;
   try {
     chosen = machine_->choose(board, random_);
   } catch (const LimitError& error) {
     context_.erase_progress();
     say(fmt::format("I cannot see through this position ({}), so I move at random.", message_of(error)));
-    chosen = static_cast<std::size_t>(random_.below(board.move_count()));
+    chosen = session_->all_moves().random(random_);
   }
   context_.erase_progress();
-  say(fmt::format("I move {}.", describe(session_->moves()[chosen])));
+  say(fmt::format("I move {}.", describe(session_->all_moves().move(chosen))));
   make_move(chosen);
 }
 
@@ -366,7 +361,38 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
 
 std::string Conversation::describe(const Move& move, const Sum& in) const { return line_of(games_, in, move); }
 
+/// Numbers first..last of moves, and what they are.
+void Conversation::list_ranges() {
+  const SumMoves& all = session_->all_moves();
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < all.parts().size(); ++i) {
+    const SumMoves::Part& part = all.parts()[i];
+    const std::string in = all.parts().size() > 1 ? fmt::format("in component {}: ", i + 1) : "";
+    if (!part.many && !part.listed.empty()) {
+      const Integer last = part.first + widen_unsigned(part.listed.size());
+      rows.push_back({brief(part.first + 1), "to", brief(last), in + "such as " + describe(part.listed[0])});
+    }
+    if (!part.many) continue;
+    for (const OptionRanges::Range& range : part.many->ranges.ranges(&brief)) {
+      const Integer first = part.first + range.first;
+      std::string kind = part.many->label({{}, range.label, range.name});
+      if (!kind.empty()) kind += " ";
+      const bool one = range.count == 1;
+      rows.push_back({brief(first + 1), one ? "" : "to", one ? "" : brief(first + range.count),
+                      fmt::format("{}{}to {}{}{}", in, kind, range.to, range.loops.empty() ? "" : " for ", range.loops)});
+    }
+  }
+  const std::string table = aligned(rows);
+  say(fmt::format("{}{} moves, too many to be listed one by one:", all.is_exact() ? "" : "up to ", brief(all.count())));
+  show(std::string_view(table).substr(0, table.size() - 1));
+}
+
 void Conversation::list_moves(std::size_t most) {
+  if (!session_->all_moves().is_listed()) {
+    say(opponent_is_human() ? fmt::format("{} moves:", name_of(session_->to_move())) : "Your moves:");
+    list_ranges();
+    return;
+  }
   if (show_values_) {
     list_values(most);
     return;
@@ -398,6 +424,14 @@ std::string Conversation::table_of_values(const std::vector<MoveValue>& all, std
 
 /// Every move with what it is worth to who makes it.
 void Conversation::list_values(std::size_t most) {
+  if (!session_->all_moves().is_listed()) {
+    list_ranges();
+    const Answer answer = solver_->solve(session_->position(), most, {.grundy = Extent::none, .remoteness = Extent::none});
+    context_.erase_progress();
+    for (const Move& move : answer.winning_moves) show(pen_.coloured(fmt::format("+ {}  wins", describe(move)), "1;31"));
+    if (answer.value.outcome == Outcome::P) say("Every move loses.");
+    return;
+  }
   const std::vector<MoveValue> all = move_values();
   std::string table = table_of_values(all, "Grundy value");
   if (terminal_width() > 0 && display_width(table.substr(0, table.find('\n'))) > terminal_width())

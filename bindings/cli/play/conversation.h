@@ -55,7 +55,7 @@ class Conversation {
   bool person_decides(const std::string& line);
   void machine_moves();
   void announce_result();
-  void make_move(std::size_t index, std::vector<BigPosition> to = {});
+  void make_move(const Integer& index, std::vector<BigPosition> to = {});
   bool type_move(std::string_view text);
   void now_moves(Side person);
 
@@ -107,11 +107,14 @@ class Conversation {
   std::vector<Mark> squares_in_reach(bool with_values);
   void list_moves(std::size_t most);
   void list_values(std::size_t most);
+  void list_ranges();
+  void hint_of_many();
   std::string table_of_values(const std::vector<MoveValue>& all, std::string_view grundy_value) const;
   std::string describe(const Move& move, const Sum& in) const;
   std::string describe(const Move& move) const { return describe(move, session_->position()); }
   std::string name_of(Side side) const;
   std::vector<MoveValue> move_values();
+  MoveValue better_move(const Sum& at);
 
   // The opponent, and the bank.
   void set_opponent(std::string_view name);

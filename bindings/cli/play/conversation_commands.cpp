@@ -12,11 +12,15 @@
 #include "bindings/output/answers/reason.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 #include "engine/play/perfect.h"
 #include "engine/play/starts.h"
 
 namespace bouton::cli {
 namespace {
+
+/// Of more moves than can be listed, so many that win are.
+constexpr std::size_t kMovesOfMany = 40;
 
 bool is_on(std::string_view argument) { return argument == "on" || argument == "yes"; }
 
@@ -74,6 +78,10 @@ void Conversation::hint(std::string_view) {
     say("The game is over.");
     return;
   }
+  if (!session_->all_moves().is_listed()) {
+    hint_of_many();
+    return;
+  }
   const std::vector<MoveValue> all = move_values();
   const std::size_t best = hardest_move(*solver_, session_->position(), all);
   const Value& value = all[best].value;
@@ -82,6 +90,16 @@ void Conversation::hint(std::string_view) {
                                                                  : "it holds the draw";
   say(fmt::format("Move {}, {}: {}{}.", best + 1, describe(all[best].move), promise,
                   value.remoteness ? fmt::format(", {} more to come", *value.remoteness) : ""));
+}
+
+void Conversation::hint_of_many() {
+  const SumMoves& moves = session_->all_moves();
+  const FoundMove best = find_move(*solver_, session_->position(), moves);
+  context_.erase_progress();
+  say(fmt::format("Move {}, {}: {}.", brief(best.number + 1), describe(moves.move(best.number)),
+                  best.outcome == Outcome::P   ? "it wins"
+                  : best.outcome == Outcome::N ? "every move loses"
+                                               : "it holds the draw"));
 }
 
 void Conversation::say_why(const Sum& sum, std::string_view indent) {
@@ -96,12 +114,12 @@ void Conversation::why(std::string_view argument) {
     say_why(session_->position());
     return;
   }
-  const std::vector<MeantMove> meant = moves_typed(argument, session_->moves(), session_->position(), games_);
+  const std::vector<MeantMove> meant = moves_typed(argument, session_->all_moves(), session_->position(), games_);
   if (meant.size() != 1) {
     say(fmt::format("'{}' {}.", argument, meant.empty() ? "is no move" : "may mean several moves; give its number"));
     return;
   }
-  const Move move = session_->moves()[meant[0].index];
+  const Move move = session_->all_moves().move(meant[0].index);
   const Sum next = after(session_->position(), move);
   const Answer answer = solver_->solve(next);
   say(fmt::format("{}: {}.", describe(move),
@@ -115,7 +133,8 @@ void Conversation::why(std::string_view argument) {
 
 void Conversation::moves(std::string_view) {
   if (session_->over()) say("No move is left.");
-  else list_values(session_->moves().size());
+  else if (session_->all_moves().is_listed()) list_values(session_->moves().size());
+  else list_values(kMovesOfMany);
 }
 
 void Conversation::values(std::string_view argument) {
@@ -143,7 +162,7 @@ void Conversation::reach(std::string_view) {
 std::vector<Mark> Conversation::squares_in_reach(bool with_values) {
   std::vector<Mark> marks;
   const Sum& sum = session_->position();
-  if (sum.size() != 1 || !is_board(*games_[sum[0].game])) return marks;
+  if (sum.size() != 1 || !is_board(*games_[sum[0].game]) || !session_->all_moves().is_listed()) return marks;
   std::vector<MoveValue> known;
   if (with_values) known = move_values();
   for (std::size_t i = 0; i < session_->moves().size(); ++i) {
@@ -296,7 +315,7 @@ void Conversation::load(std::string_view argument) {
   }
   Session session(rules_of(games), record.start);
   for (const Move& move : record.moves) {
-    std::optional<MeantMove> found = move_to(move.component, move.to, session.moves(), session.position(), games);
+    std::optional<MeantMove> found = move_to(move.component, move.to, session.all_moves(), session.position(), games);
     if (!found) throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
     session.play(found->index, std::move(found->to));
   }
@@ -320,6 +339,17 @@ void Conversation::load(std::string_view argument) {
   else if (!machine_to_move()) list_moves(12);
 }
 
+/// The move that was to be made, of a position that was not lost.
+MoveValue Conversation::better_move(const Sum& at) {
+  Session session(rules_of(games_), at, context_.budget());
+  if (!session.all_moves().is_listed()) {
+    const FoundMove found = find_move(*solver_, at, session.all_moves());
+    return {session.all_moves().move(found.number), {found.outcome, {}, {}}};
+  }
+  const std::vector<MoveValue> all = solver_->moves(at);
+  return all[perfect_move(all)];
+}
+
 void Conversation::review(std::string_view) {
   std::size_t blunders = 0;
   for (std::size_t i = 0; i < session_->moves_made(); ++i) {
@@ -330,8 +360,7 @@ void Conversation::review(std::string_view) {
     const bool gave_draw = could == Outcome::draw && did == Outcome::N;
     if (!gave_win && !gave_draw) continue;
     ++blunders;
-    const std::vector<MoveValue> all = solver_->moves(before);
-    const MoveValue& better = all[perfect_move(all)];
+    const MoveValue better = better_move(before);
     const Side side = i % 2 == 0 ? Side::first : Side::second;
     say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
                     opponent_is_human() ? name_of(side)

@@ -114,7 +114,7 @@ void Conversation::replay_game(const TranscriptLine& line) {
 void Conversation::replay_move(const TranscriptLine& line) {
   if (line.number != session_->moves_made() + 1)
     throw RequestError(fmt::format("{}: this is move {}, not {}", line.where, session_->moves_made() + 1, line.number));
-  std::vector<MeantMove> meant = moves_typed(line.text, session_->moves(), session_->position(), games_);
+  std::vector<MeantMove> meant = moves_typed(line.text, session_->all_moves(), session_->position(), games_);
   if (meant.size() != 1) {
     std::string at;
     for (const Component& component : session_->position())

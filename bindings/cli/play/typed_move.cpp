@@ -96,7 +96,7 @@ template <class Fits>
 std::vector<MeantMove> select(const std::vector<Move>& moves, const Wish& wish, Fits fits) {
   std::vector<MeantMove> found;
   for (std::size_t i = 0; i < moves.size(); ++i)
-    if ((!wish.component || moves[i].component == *wish.component) && fits(moves[i])) found.push_back({i, {}});
+    if ((!wish.component || moves[i].component == *wish.component) && fits(moves[i])) found.push_back({widen_unsigned(i), {}});
   return found;
 }
 
@@ -120,7 +120,7 @@ std::vector<MeantMove> by_positions(const Wish& wish, const std::vector<std::opt
   found = leads_to(normal_form);
   if (found.empty()) return found;
   found.resize(1);  // all of them lead to positions that are the same
-  found[0].to = *wanted[sum[moves[found[0].index].component].game];
+  found[0].to = *wanted[sum[moves[found[0].index.get_ui()].component].game];
   return found;
 }
 
@@ -195,30 +195,16 @@ std::vector<MeantMove> by_cells(const Wish& wish, const std::vector<Move>& moves
   return fitting([](const auto& changed, const auto& typed) { return std::ranges::includes(changed, typed); });
 }
 
-}  // namespace
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
-  return text;
-}
-
-std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum, const Games& games) {
-  const Wish wish = wish_of(trimmed(text), sum.size());
-  if (wish.text.empty()) return {};
-  if (!wish.component) {
-    if (const std::optional<Integer> number = parse_number(wish.text)) {
-      if (*number < 1 || *number > moves.size()) return {};
-      return {{number->get_ui() - 1, {}}};
-    }
-  }
+/// Among moves that are listed.
+std::vector<MeantMove> listed_moves_typed(const Wish& wish, const std::vector<Move>& moves, const Sum& sum,
+                                          const Games& games) {
   const bool has_to = wish.text.starts_with("to ");
   if (const std::size_t to = wish.text.find(" to "); !has_to && to != std::string_view::npos) {
     const std::vector<MeantMove> of_kind = by_kind({wish.component, trimmed(wish.text.substr(0, to))}, moves, sum);
     std::vector<Move> kept;
-    for (const MeantMove& move : of_kind) kept.push_back(moves[move.index]);
+    for (const MeantMove& move : of_kind) kept.push_back(moves[move.index.get_ui()]);
     std::vector<MeantMove> found = by_target(wish, wish.text.substr(to + 4), kept, sum, games);
-    for (MeantMove& move : found) move.index = of_kind[move.index].index;
+    for (MeantMove& move : found) move.index = of_kind[move.index.get_ui()].index;
     return found;
   }
   std::vector<MeantMove> found = by_target(wish, has_to ? wish.text.substr(3) : wish.text, moves, sum, games);
@@ -227,11 +213,120 @@ std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move
   return found;
 }
 
-std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const std::vector<Move>& moves,
+// Among moves that are not listed ------------------------------------------------------------------------------------
+
+/// The orders in which the numbers of a position may stand.
+std::vector<BigPosition> orders_of(BigPosition position) {
+  constexpr std::size_t kMostNumbers = 6;
+  if (position.size() > kMostNumbers) return {position};
+  const auto less = [](const Integer& a, const Integer& b) { return a < b; };
+  std::vector<BigPosition> orders = {position};
+  std::ranges::sort(position, less);
+  do orders.push_back(position);
+  while (std::ranges::next_permutation(position, less).found);
+  return orders;
+}
+
+/// The move of a component that leads to `to`, in the rule's order of the numbers or, in a game where that is the same,
+/// another.
+std::optional<MeantMove> numbered_move_to(std::size_t component, const std::vector<BigPosition>& to, const SumMoves& moves,
+                                          const Game& game) {
+  if (std::optional<Integer> number = moves.number_of(component, to)) return MeantMove{*std::move(number), {}};
+  if (to.size() != 1) return std::nullopt;
+  const BigPosition normal = normal_form(game, to[0]);
+  for (const BigPosition& order : orders_of(to[0])) {
+    if (normal_form(game, order) != normal) continue;
+    if (std::optional<Integer> number = moves.number_of(component, {order})) return MeantMove{*std::move(number), to};
+  }
+  return std::nullopt;
+}
+
+/// Whether the word names the kind of a move; "take" and "by", and no word, name every kind.
+bool is_of_kind(const Move& move, std::string_view word) {
+  return word.empty() || word == "take" || word == "by" || (!move.label.empty() && begins(move.label, word));
+}
+
+/// The moves of a kind by which the first coordinate that changes does so by this much.
+std::vector<MeantMove> numbered_moves_by(std::size_t component, std::string_view word, const Integer& by, const SumMoves& moves,
+                                         const Sum& sum) {
+  const SumMoves::Part& part = moves.parts()[component];
+  std::vector<Integer> numbers;
+  if (part.many) {
+    const BigPosition& from = sum[component].position;
+    for (std::size_t axis = 0; axis < from.size(); ++axis)
+      for (const Integer& value : {Integer(from[axis] - by), Integer(from[axis] + by)})
+        for (const Integer& number : part.many->ranges.with_coordinate(axis, value)) numbers.push_back(part.first + number);
+  } else {
+    for (std::size_t i = 0; i < part.listed.size(); ++i) numbers.push_back(part.first + widen_unsigned(i));
+  }
+  std::vector<MeantMove> found;
+  for (const Integer& number : numbers) {
+    const Move move = moves.move(number);
+    const bool known = std::ranges::any_of(found, [&](const MeantMove& other) { return other.index == number; });
+    if (!known && is_of_kind(move, word) && amount(move, sum) == by) found.push_back({number, {}});
+  }
+  std::ranges::sort(found, [](const MeantMove& a, const MeantMove& b) { return a.index < b.index; });
+  // As in a list: a kind that is named in full counts before those that begin alike.
+  std::vector<MeantMove> in_full;
+  for (const MeantMove& move : found)
+    if (moves.move(move.index).label == word) in_full.push_back(move);
+  return in_full.empty() ? found : in_full;
+}
+
+std::vector<MeantMove> numbered_moves_typed(const Wish& wish, const SumMoves& moves, const Sum& sum, const Games& games) {
+  std::string_view word, target = wish.text;
+  if (const std::size_t to = wish.text.find("to "); to == 0) target = wish.text.substr(3);
+  else if (const std::size_t behind = wish.text.find(" to "); behind != std::string_view::npos) {
+    word = trimmed(wish.text.substr(0, behind));
+    target = wish.text.substr(behind + 4);
+  }
+  std::vector<MeantMove> found;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (wish.component && i != *wish.component) continue;
+    const Game& game = *games[sum[i].game];
+    const auto wanted = positions_typed(target, game);
+    if (!wanted) continue;
+    std::optional<MeantMove> move = numbered_move_to(i, *wanted, moves, game);
+    if (move && is_of_kind(moves.move(move->index), word)) found.push_back(*std::move(move));
+  }
+  if (!found.empty() || target.size() != wish.text.size()) return found;
+  const std::size_t blank = std::min(wish.text.find_first_of(" \t"), wish.text.size());
+  const std::optional<Integer> by = parse_number(trimmed(wish.text.substr(blank)));
+  for (std::size_t i = 0; by && i < sum.size(); ++i) {
+    if (wish.component && i != *wish.component) continue;
+    const std::vector<MeantMove> more = numbered_moves_by(i, wish.text.substr(0, blank), *by, moves, sum);
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<MeantMove> moves_typed(std::string_view text, const SumMoves& moves, const Sum& sum, const Games& games) {
+  const Wish wish = wish_of(trimmed(text), sum.size());
+  if (wish.text.empty()) return {};
+  if (!wish.component) {
+    if (const std::optional<Integer> number = parse_number(wish.text)) {
+      if (*number < 1 || *number > moves.count()) return {};
+      return {{*number - 1, {}}};
+    }
+  }
+  return moves.is_listed() ? listed_moves_typed(wish, moves.list(), sum, games) : numbered_moves_typed(wish, moves, sum, games);
+}
+
+std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const SumMoves& moves,
                                  const Sum& sum, const Games& games) {
+  if (!moves.is_listed())
+    return component < sum.size() ? numbered_move_to(component, to, moves, *games[sum[component].game]) : std::nullopt;
   std::vector<std::optional<std::vector<BigPosition>>> wanted(games.size());
   if (component < sum.size()) wanted[sum[component].game] = to;
-  std::vector<MeantMove> found = by_positions({component, {}}, wanted, moves, sum, games);
+  std::vector<MeantMove> found = by_positions({component, {}}, wanted, moves.list(), sum, games);
   if (found.empty()) return std::nullopt;
   return std::move(found[0]);
 }

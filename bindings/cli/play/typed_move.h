@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/plan/solver.h"
+#include "engine/play/sum_moves.h"
 #include "engine/rules/game.h"
 
 namespace bouton::cli {
@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text);
 
 /// A move that a text may mean.
 struct MeantMove {
-  std::size_t index;            ///< from 0
+  Integer index;                ///< from 0
   std::vector<BigPosition> to;  ///< where it leads, as it was typed, if in another order than the rule has it; else empty
 };
 
@@ -31,12 +31,13 @@ struct MeantMove {
 ///   halve            its kind, where there is one move of the kind
 ///   take 3           any move that changes a coordinate by so much
 ///   2: take 3        the same in component 2 of a sum, counted from 1
-/// None where it means nothing, several where it is not clear which.
-std::vector<MeantMove> moves_typed(std::string_view text, const std::vector<Move>& moves, const Sum& sum,
+/// None where it means nothing, several where it is not clear which. Where moves are not listed they are found all the same,
+/// but for those that a grid of options has beside others of the same size.
+std::vector<MeantMove> moves_typed(std::string_view text, const SumMoves& moves, const Sum& sum,
                                    const std::vector<std::shared_ptr<const Game>>& games);
 
 /// The move of a component that leads to `to`, in any order as above; nothing where there is none.
-std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const std::vector<Move>& moves,
+std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const SumMoves& moves,
                                  const Sum& sum, const std::vector<std::shared_ptr<const Game>>& games);
 
 }  // namespace bouton::cli

@@ -3,11 +3,13 @@
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/text_at.h"
+#include "bindings/lua/integer/integer_class.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/shown_text.h"
 #include "bindings/lua/module/values/values.h"
 #include "engine/base/random.h"
+#include "engine/closed_form/wording.h"
 #include "engine/plan/claims.h"
 #include "engine/play/player.h"
 #include "engine/question/parts.h"
@@ -28,14 +30,16 @@ int moves(lua_State* L) {
   return 1;
 }
 
-/// p:move(i): makes move number i of p:moves().
+/// p:move(i): makes move number i of p:moves(), which may be one of more than can be listed.
 int make_move(lua_State* L) {
   PlayObject& play = object_at<PlayObject>(L, 1);
-  const std::uint64_t number = read_count(L, 2, "the number of a move");
-  if (number < 1 || number > play.session.moves().size())
-    throw RequestError(fmt::format("there is no move {}; there are {}", number, play.session.moves().size()));
+  const std::optional<Integer> any_size = lua_isuserdata(L, 2) != 0 ? integer_at(L, 2) : std::nullopt;
+  const Integer number = any_size ? *any_size : widen_unsigned(read_count(L, 2, "the number of a move"));
+  const Integer& count = play.session.all_moves().count();
+  if (number < 1 || number > count)
+    throw RequestError(fmt::format("there is no move {}; there are {}", brief(number), brief(count)));
   const State::Entered entered(L);
-  play.session.play(number - 1);
+  play.session.play(Integer(number - 1));
   return 0;
 }
 
@@ -56,16 +60,15 @@ int choose(lua_State* L) {
   if (play.session.over()) return 0;
   const std::string_view name = lua_isnoneornil(L, 2) ? "perfect" : lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : "";
   const std::uint64_t seed = lua_isnoneornil(L, 3) ? play.session.moves_made() : read_count(L, 3, "the seed");
-  std::size_t index = 0;
   {
     const State::Entered entered(L);
     const std::unique_ptr<Player> player = make_player(name, {play.game}, module_context(L).budget, play.solver);
     Board board({play.game->rules});
-    board.set_up(narrow_parts(play.session.position()));
+    board.set_up(play.session.position());
     Random random(seed);
-    index = player->choose(board, random);
+    play.chosen = player->choose(board, random) + 1;
   }
-  lua_pushinteger(L, static_cast<lua_Integer>(index) + 1);
+  push_narrow_integer(L, play.chosen);
   return 1;
 }
 

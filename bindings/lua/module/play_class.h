@@ -20,6 +20,7 @@ struct PlayObject {
   std::shared_ptr<const Game> game;
   std::shared_ptr<Solver> solver;
   Session session;
+  Integer chosen = {};  ///< the number of the move that was chosen last, from 1
 };
 
 template <>

@@ -82,7 +82,11 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   if (spec.show) game->show = [file](PositionView position) { return call_show(*file, position); };
   if (spec.read) game->read = [file](std::string_view text) { return call_read(*file, text); };
   for (const auto& [name, player] : spec.players)
-    game->players.push_back({name, [file, &player = player](PositionView position, const Options& options, Random& random) {
+    game->players.push_back({name,
+                             [file, &player = player](PositionView position, const Options& options, Random& random) {
+                               return call_player(*file, player, position, options, random);
+                             },
+                             [file, &player = player](PositionView position, const NumberedOptions& options, Random& random) {
                                return call_player(*file, player, position, options, random);
                              }});
   const char* field = "example";

@@ -1,8 +1,12 @@
 #include "bindings/lua/rules/player_call.h"
 
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "bindings/lua/host/push_list.h"
+#include "bindings/lua/host/trampoline.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
@@ -173,29 +177,179 @@ bool keeps_arguments(const RuleFile& file, const Options& options) {
          options.size() <= KeptArguments::kMostOptions;
 }
 
-}  // namespace
+/// Options that are not listed, while a player looks at them.
+struct NumberedTurn {
+  const Function& player;
+  PositionView position;
+  const NumberedOptions& options;
+  // Of the option that is asked for: kept here, since nothing with a destructor may be alive where Lua raises an error.
+  Options option = Options();
+  std::string label = {};
 
-std::size_t call_player(RuleFile& file, const Function& player, PositionView position, const Options& options, Random& random) {
-  const Turn turn{player, position, options, file.sink.label_names()};
+  static char key;  ///< registry: the turn that goes on; nothing after it
+};
+char NumberedTurn::key;
+
+/// The turn that goes on. Raises where there is none.
+NumberedTurn& numbered_turn(lua_State* L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &NumberedTurn::key);
+  void* const turn = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  if (turn == nullptr) luaL_error(L, "the options of a player are there while it chooses among them only");
+  return *static_cast<NumberedTurn*>(turn);
+}
+
+/// __len.
+int count_options(lua_State* L) {
+  lua_pushinteger(L, static_cast<lua_Integer>(numbered_turn(L).options.size()));
+  return 1;
+}
+
+void find_option(NumberedTurn& turn, std::uint64_t number) {
+  turn.option.clear();
+  turn.options.add(number, turn.option);
+  turn.label = turn.options.label(number);
+}
+
+/// __index: the option as a table that is made for it; nil for what is no number of an option.
+int make_option(lua_State* L) {
+  NumberedTurn& turn = numbered_turn(L);
+  const lua_Integer number = lua_tointeger(L, 2);
+  if (lua_isinteger(L, 2) == 0 || number < 1 || static_cast<std::uint64_t>(number) > turn.options.size()) return 0;
+  find_option(turn, static_cast<std::uint64_t>(number) - 1);
+  if (turn.option.empty()) return 0;
+  lua_createtable(L, 0, 2);
+  if (!turn.label.empty()) {
+    lua_pushlstring(L, turn.label.data(), turn.label.size());
+    lua_setfield(L, -2, "label");
+  }
+  push_integers(L, turn.option.part(0));
+  lua_setfield(L, -2, "to");
+  return 1;
+}
+
+/// Argument: a light userdata with a NumberedTurn. Returns what the player returns.
+int run_numbered_turn(lua_State* L) {
+  const auto& turn = *static_cast<const NumberedTurn*>(lua_touserdata(L, 1));
+  luaL_checkstack(L, 16, "a player");
+  lua_pushvalue(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &NumberedTurn::key);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, turn.player.reference);
+  push_integers(L, turn.position);
+  lua_newtable(L);
+  lua_createtable(L, 0, 3);
+  lua_pushcfunction(L, &trampoline<count_options>);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, &trampoline<make_option>);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+/// What a player returned: the number of an option, from 1, or where it moves.
+struct Choice {
+  std::optional<lua_Integer> number = {};
+  std::optional<Position> to = {};
+  std::string text;
+};
+
+/// Takes it from the stack.
+Choice take_choice(lua_State* L) {
+  Choice choice;
+  choice.text = lua_type(L, -1) == LUA_TNUMBER ? "a float" : luaL_typename(L, -1);
+  if (lua_isinteger(L, -1) != 0) {
+    choice.number = lua_tointeger(L, -1);
+    choice.text = std::to_string(*choice.number);
+  } else if (lua_istable(L, -1)) {
+    constexpr lua_Unsigned kMostCoordinates = 1000;
+    Position to;
+    const lua_Unsigned size = lua_rawlen(L, -1);
+    bool integers = size <= kMostCoordinates;
+    for (lua_Unsigned i = 1; i <= size && integers; ++i) {
+      lua_rawgeti(L, -1, static_cast<lua_Integer>(i));
+      integers = lua_isinteger(L, -1) != 0;
+      to.push_back(lua_tointeger(L, -1));
+      lua_pop(L, 1);
+    }
+    if (integers) {
+      choice.text = fmt::format("{{{}}}", bouton::to_string(PositionView(to)));
+      choice.to = std::move(to);
+    }
+  }
+  lua_pop(L, 1);
+  return choice;
+}
+
+/// Calls `run` with a turn as its argument, and another if there is one, and takes what the player returns.
+Choice choice_of(RuleFile& file, const Function& player, Random& random, lua_CFunction run, const void* turn, bool flag) {
   lua_State* L = file.state.get();
   {
     const Chance chance(file.state, random);
     file.state.set_doing(&player.title);
     lua_checkstack(L, LUA_MINSTACK);
-    lua_pushcfunction(L, &run_turn);
-    lua_pushlightuserdata(L, const_cast<Turn*>(&turn));
-    lua_pushboolean(L, keeps_arguments(file, options) ? 1 : 0);
+    lua_pushcfunction(L, run);
+    lua_pushlightuserdata(L, const_cast<void*>(turn));
+    lua_pushboolean(L, flag ? 1 : 0);
     file.state.call(2, 1, file.call_limit, Limit::call_time);
   }
-  const bool is_integer = lua_isinteger(L, -1) != 0;
-  const lua_Integer index = lua_tointeger(L, -1);
-  const char* const type = lua_type(L, -1) == LUA_TNUMBER ? "a float" : luaL_typename(L, -1);
-  lua_pop(L, 1);
+  Choice choice = take_choice(L);
   file.captures.check(file.state, player);
-  if (!is_integer || index < 1 || static_cast<std::size_t>(index) > options.size())
-    throw RuleError(fmt::format("{} returned {} at {}, expected the number of an option, from 1 to {}", player.title,
-                                is_integer ? std::to_string(index) : type, bouton::to_string(position), options.size()));
-  return static_cast<std::size_t>(index) - 1;
+  return choice;
+}
+
+/// The first option that leads to a position.
+std::optional<std::uint64_t> option_to(const Options& options, const Position& to) {
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (options[i].size() == 1 && std::ranges::equal(options[i][0], to)) return i;
+  return std::nullopt;
+}
+
+/// The number of the option that a player chose among so many; `find` knows where they lead.
+template <class Find>
+std::uint64_t chosen(const Function& player, PositionView position, const Choice& choice, std::uint64_t options,
+                     const Find& find) {
+  if (choice.number && *choice.number >= 1 && static_cast<std::uint64_t>(*choice.number) <= options)
+    return static_cast<std::uint64_t>(*choice.number) - 1;
+  if (choice.to)
+    if (const std::optional<std::uint64_t> number = find(*choice.to)) return *number;
+  throw RuleError(fmt::format("{} returned {} at {}, expected the number of an option, from 1 to {}, or where one leads",
+                              player.title, choice.text, bouton::to_string(position), options));
+}
+
+/// Ends a turn: what is left of its options in Lua is of no use from now on.
+class EndOfTurn {
+ public:
+  explicit EndOfTurn(lua_State* L) : L_(L) {}
+  ~EndOfTurn() {
+    // The entry is there, so that this takes no memory and raises nothing.
+    lua_pushlightuserdata(L_, nullptr);
+    lua_rawsetp(L_, LUA_REGISTRYINDEX, &NumberedTurn::key);
+  }
+  EndOfTurn(const EndOfTurn&) = delete;
+  EndOfTurn& operator=(const EndOfTurn&) = delete;
+
+ private:
+  lua_State* L_;
+};
+
+}  // namespace
+
+std::size_t call_player(RuleFile& file, const Function& player, PositionView position, const Options& options, Random& random) {
+  const Turn turn{player, position, options, file.sink.label_names()};
+  const Choice choice = choice_of(file, player, random, &run_turn, &turn, keeps_arguments(file, options));
+  return static_cast<std::size_t>(
+      chosen(player, position, choice, options.size(), [&](const Position& to) { return option_to(options, to); }));
+}
+
+std::uint64_t call_player(RuleFile& file, const Function& player, PositionView position, const NumberedOptions& options,
+                          Random& random) {
+  const NumberedTurn turn{player, position, options};
+  const EndOfTurn end(file.state.get());
+  const Choice choice = choice_of(file, player, random, &run_numbered_turn, &turn, false);
+  return chosen(player, position, choice, options.size(), [&](const Position& to) { return options.find(to); });
 }
 
 BigPosition call_random_start(RuleFile& file, Random& random) {

@@ -52,6 +52,9 @@ Json move_json(const NamedSum& named, const Move& move) {
   return json;
 }
 
+/// So many moves are listed for a page.
+constexpr unsigned kMostListed = 200'000;
+
 }  // namespace
 
 Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
@@ -61,7 +64,10 @@ Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
   Json answer;
   answer["sum"] = places_json(named.games, named.sum);
   answer["moves"] = Json::array();
-  for (const Move& move : session.moves()) answer["moves"].push_back(move_json(named, move));
+  answer["count"] = to_json(session.all_moves().count());
+  const bool listed = session.all_moves().count() <= kMostListed;
+  if (listed)
+    for (const Move& move : session.moves()) answer["moves"].push_back(move_json(named, move));
   answer["over"] = session.over();
   answer["result"] = session.over() ? Json(name(session.result())) : Json();
   if (!request.value("values", false)) return answer;
@@ -69,6 +75,7 @@ Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
   Json value = Json::object();
   add_value(value, solver.solve(named.sum, 0, Wanted::everything()).value);
   answer["value"] = std::move(value);
+  if (!listed) return answer;
   const std::vector<MoveValue> valued = solver.moves(named.sum);
   for (std::size_t i = 0; i < valued.size() && i < answer["moves"].size(); ++i) add_value(answer["moves"][i], valued[i].value);
   return answer;
@@ -79,10 +86,11 @@ Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
   const std::unique_ptr<Player> player =
       make_player(text_in(request, "player"), named.games, desk.budget(), desk.solver(named.games));
   Board board(rules_of(named.games));
-  board.set_up(narrow_parts(named.sum));
+  board.set_up(named.sum);
   if (board.over()) throw RequestError("the game is over");
   Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));
-  return {{"index", player->choose(board, random)}};
+  const Integer index = player->choose(board, random);
+  return {{"index", to_json(index)}, {"move", move_json(named, board.move(index))}};
 }
 
 Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {

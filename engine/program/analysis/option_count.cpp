@@ -9,8 +9,10 @@ namespace {
 /// What a loop counts for: a share of its greatest number of rounds, or so many where that is not known.
 struct LoopCount {
   double share, unknown;
+  bool splits = false;  ///< whether splits count too
 };
-constexpr LoopCount kHalf{.share = 0.5, .unknown = 1}, kWhole{.share = 1, .unknown = 1e18};
+constexpr LoopCount kHalf{.share = 0.5, .unknown = 1}, kWhole{.share = 1, .unknown = 1e18},
+    kMoves{.share = 1, .unknown = 1e18, .splits = true};
 
 /// Of a block that is run `around` times.
 double count_options(const Block& block, const Ranges& ranges, double around, const LoopCount& count_as) {
@@ -18,6 +20,7 @@ double count_options(const Block& block, const Ranges& ranges, double around, co
   for (const Statement& statement : block) {
     switch (statement.kind) {
       case Statement::Kind::option: count += around; break;
+      case Statement::Kind::split: count += count_as.splits ? around : 0; break;
       case Statement::Kind::loop: {
         const Interval slot = ranges.slots[statement.slot];
         double rounds = 1;
@@ -46,6 +49,10 @@ double most_options(const MoveProgram& program, PositionView position) {
   std::vector<Interval> coordinates;
   for (const Coordinate coordinate : position) coordinates.push_back({coordinate, coordinate});
   return count_options(program.body, ranges(program, coordinates), 1, kWhole);
+}
+
+double most_moves(const MoveProgram& program, const std::vector<Interval>& coordinates) {
+  return count_options(program.body, ranges(program, coordinates), 1, kMoves);
 }
 
 }  // namespace bouton

@@ -12,5 +12,7 @@ double estimated_options(const MoveProgram& program, const Ranges& ranges);
 
 /// The most that a single position of these coordinates has, loops counted in full.
 double most_options(const MoveProgram& program, PositionView position);
+/// The most that any position with coordinates in these ranges has, splits among them.
+double most_moves(const MoveProgram& program, const std::vector<Interval>& coordinates);
 
 }  // namespace bouton

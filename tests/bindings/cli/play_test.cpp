@@ -303,5 +303,80 @@ TEST(Play, RefusesMixedConventions) {
   EXPECT_EQ(result.out, "");
 }
 
+const std::string kBig = "1" + std::string(30, '0');
+
+/// Where moves are too many to be listed, they are shown as ranges, and typed as everywhere.
+TEST(Play, TakesNumbersOfAnySize) {
+  const std::string out = played("play wythoff 2718282,3141593 --opponent human",
+                                 "hint\nmoves\ndiagonal 2718280\nhint\nundo\nto 5,3141593\n3,5\n7\n");
+  EXPECT_TRUE(holds(out,
+                    "8578157 moves, too many to be listed one by one:\n"
+                    "  1        to  2718282  horizontal to S - t, L for t = 1..2718282\n"
+                    "  2718283  to  5859875  vertical to S, L - t for t = 1..3141593\n"
+                    "  5859876  to  8578157  diagonal to S - t, L - t for t = 1..2718282\n"))
+      << out;
+  // The pair of the difference 423311, and the pair of the upper number 3141593.
+  EXPECT_TRUE(holds(out, "Move 776671, horizontal to 1941611,3141593: it wins.\n")) << out;
+  EXPECT_TRUE(holds(out, "+ diagonal to 684931,1108242  wins\n")) << out;
+  EXPECT_TRUE(holds(out, "Position: 2,423313\n")) << out;
+  EXPECT_TRUE(holds(out, "  L  423313\n")) << out;
+  EXPECT_TRUE(holds(out, "Move 423313, vertical to 2,1: it wins.\n")) << out;
+  EXPECT_TRUE(holds(out, "'3,5' is neither a command nor a move")) << out;
+  const std::string beyond =
+      played("play wythoff 3," + kBig + " --opponent human", "hint\nvertical 5\n4,7\n3,5\nundo\nreview\n");
+  EXPECT_TRUE(holds(beyond, "vertical to 3,5: it wins.\n")) << beyond;
+  EXPECT_TRUE(holds(beyond, "  L  " + std::string(29, '9') + "5\n")) << beyond;
+  EXPECT_TRUE(holds(beyond, "gave away the win; better was vertical to 3,5.\n")) << beyond;
+}
+
+TEST(Play, FindsAMoveWhoseNumbersAreTypedInAnotherOrder) {
+  const std::string out = played("play wythoff 2718282,3141593 --opponent human", "3141593,5\n");
+  EXPECT_TRUE(holds(out, "Position: 3141593,5\n")) << out;
+}
+
+TEST(Play, AgainstTheMachineAtNumbersOfAnySize) {
+  const std::string out = played("play wythoff " + kBig + "," + kBig + "0 --first machine --seed 1", "hint\n");
+  EXPECT_TRUE(holds(out, ": every move loses.\n")) << out;
+  const TemporaryDirectory directory;
+  const std::string chance =
+      played("play wythoff " + kBig + "," + kBig + "0 --first machine --opponent random --seed 5 --transcript game.txt",
+             "take 7\n1\nsave game.json\n", directory.path());
+  const std::string again = played("play --replay game.txt", "", directory.path());
+  EXPECT_TRUE(holds(again, "Move 2, human: ")) << chance << again;
+  EXPECT_TRUE(holds(played("play wythoff", "load game.json\n", directory.path()), "moves were made.\n"));
+}
+
+/// A rule without a formula, of which a theorem is found and proved, by two nested loops.
+TEST(Play, ByATheorem) {
+  const TemporaryDirectory directory;
+  directory.write("nested.lua", R"(return game { position = { "x", "y" }, moves = function(x, y)
+    for t = 1, x do move(x - t, y) end
+    for t = 1, y do move(x, y - t) end
+    for t = 1, x do
+      for s = math.max(1, t), math.min(y, t) do move(x - t, y - s) end
+    end
+  end, example = { 20, 30 } })");
+  const std::string out = played("play ./nested.lua 3," + kBig + " --opponent human", "hint\nwhy\n", directory.path());
+  EXPECT_TRUE(holds(out, ", to 3,5: it wins.\n")) << out;
+  EXPECT_TRUE(holds(out, "Theorem: proved from the rule")) << out;
+  EXPECT_TRUE(holds(out, "math.max(1, t)..math.min(y, t)")) << out;
+  const std::string small = played("play ./nested.lua 910,1473 --opponent human", "hint\nwhy\n", directory.path());
+  EXPECT_TRUE(holds(small, "every move loses")) << "910 = floor(563 phi), 1473 = 910 + 563: " << small;
+  const Result match =
+      run_bouton(words("match ./nested.lua " + kBig + "," + kBig + " --players perfect,random --games 4 --format json"), "",
+                 directory.path());
+  EXPECT_TRUE(holds(match.out, "\"wins\":4,")) << match.out << match.err;
+}
+
+/// Splits have no ranges: what cannot be listed is refused at once.
+TEST(Play, SaysWhichMovesAreTooMany) {
+  const Result result = run_bouton(words("play kayles 1000000000000"));
+  EXPECT_EQ(result.code, 2);
+  EXPECT_TRUE(holds(result.err,
+                    "position 1000000000000 has more moves than can be listed, and they are not known as ranges: "
+                    "a move splits the position (line "))
+      << result.err;
+}
+
 }  // namespace
 }  // namespace bouton::cli

@@ -3,6 +3,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/random.h"
+#include "engine/play/board.h"
+#include "engine/play/player.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -88,6 +90,8 @@ TEST(Players, MustNameAnOption) {
   RuleDirectory rules;
   for (const auto& [body, what] : {std::pair{"return 0", "returned 0 at 3, expected the number of an option, from 1 to 3"},
                                    {"return 4", "returned 4 at 3"},
+                                   {"return { 3 }", "returned {3} at 3, expected the number of an option, from 1 to 3, or"},
+                                   {"return { 'a' }", "returned table at 3"},
                                    {"return 1.5", "returned a float at 3"},
                                    {"return", "returned nil at 3"},
                                    {"error('no idea')", "no idea"}}) {
@@ -100,6 +104,30 @@ TEST(Players, MustNameAnOption) {
       EXPECT_TRUE(std::string(error.what()).starts_with("bad.lua:2")) << error.what();
     }
   }
+}
+
+TEST(Players, MaySayWhereTheyMove) {
+  RuleDirectory rules;
+  EXPECT_EQ(choice(*rules.load(nim_with("return { 1 }")), Position{3}), 1U);
+}
+
+/// Of more options than can be listed each is made as it is asked for, and what is kept of them is of no use afterwards.
+TEST(Players, ChooseAmongOptionsThatAreNotListed) {
+  RuleDirectory rules;
+  const auto chosen = [&](const char* body, Coordinate n) {
+    const auto game = rules.load(nim_with(body));
+    Board board({game->rules});
+    board.set_up(Sum{{0, {widen(n)}}});
+    EXPECT_TRUE(board.is_large());
+    Random random(1);
+    return board.move(make_player(game->players[0].name, {game}, Budget{})->choose(board, random)).to[0][0];
+  };
+  EXPECT_EQ(chosen("return #options", 1'000'000'000'000), 0);
+  EXPECT_EQ(chosen("return { 7 }", 1'000'000'000'000), 7);
+  EXPECT_EQ(chosen("return options[5].to[1] == position[1] - 5 and options[#options + 1] == nil and 2 or 1", 1'000'000'000'000),
+            999'999'999'998);
+  EXPECT_THROW(chosen("return { 1000000000000 }", 1'000'000'000'000), RuleError);
+  EXPECT_THROW(chosen("return 0", 1'000'000'000'000), RuleError);
 }
 
 TEST(Players, RememberNothing) {

@@ -16,8 +16,8 @@ std::vector<std::shared_ptr<const Game>> games_of(std::shared_ptr<const Rules> r
   return {game};
 }
 
-MatchResult play(const std::shared_ptr<const Rules>& rules, const char* a, const char* b, std::vector<SumPart> start,
-                 std::uint64_t games, std::uint64_t seed, unsigned threads = 1) {
+MatchResult play(const std::shared_ptr<const Rules>& rules, const char* a, const char* b, const Sum& start, std::uint64_t games,
+                 std::uint64_t seed, unsigned threads = 1) {
   Budget budget;
   budget.threads = threads;
   const auto make_arena = [&] {
@@ -61,7 +61,7 @@ TEST(Match, EndlessPlayIsADraw) { EXPECT_EQ(play(test::pass_nim(), "perfect", "p
 
 TEST(Match, LevelsGrowStronger) {
   const auto rules = test::wythoff();
-  const std::vector<SumPart> start = {{0, {7, 9}}};
+  const Sum start = {{0, {7, 9}}};
   const std::uint64_t low = play(rules, "level:1", "random", start, 400, 3).sides[0].wins();
   const std::uint64_t middle = play(rules, "level:5", "random", start, 400, 3).sides[0].wins();
   const std::uint64_t high = play(rules, "level:9", "random", start, 400, 3).sides[0].wins();
