@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/position/box.h"
 #include "engine/position/domain.h"
 #include "engine/position/integer.h"
 #include "engine/rules/closed_form_binding.h"
@@ -86,6 +88,12 @@ class ClosedForm {
                                                   std::uint64_t /*most*/) {
     return std::nullopt;
   }
+
+  /// How many steps of some nanoseconds it takes to find the P-positions of a box, where that is done without a look at each of
+  /// its positions; else nothing.
+  virtual std::optional<double> steps_to_positions(const Box& /*box*/) { return std::nullopt; }
+  /// Calls `visit` with each P-position of a box that has such a number of steps, in its order. May throw Interrupted.
+  virtual void find_positions(const Box& /*box*/, const std::function<void(PositionView)>& /*visit*/) {}
 
   Result<Outcome> outcome(const BigPosition& position);
   /// The Grundy value. Where no formula for it is known, that of P-positions (0) is still given; play is normal.

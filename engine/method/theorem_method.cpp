@@ -15,9 +15,23 @@ const Integer kBeyondTables = Integer(1) << 31;
 // In seconds: what everything else must take before a theorem that is kept is read and proved again, and before one is looked
 // for; a proof; a pass over the digits of one position, which are to be found first: so many seconds for a decimal digit.
 constexpr double kWorthReading = 0.02, kWorthLooking = 0.3, kProof = 0.01, kPass = 1e-6, kDigit = 2e-6;
+/// A step of ClosedForm::steps_to_positions.
+constexpr double kStep = 3e-9;
 
 std::size_t dimensions_of(const Question& question) {
   return question.of_box() ? question.box->dimensions() : question.component->position.size();
+}
+
+/// What a theorem that is still to be found takes at least for a box: of P-positions a row of positions at a time, else a pass
+/// for each of them.
+double least_of_box(const Question& question) {
+  double passes = static_cast<double>(question.box->size());
+  if (question.of == Question::Of::positions) {
+    std::uint64_t longest = 1;
+    for (std::size_t i = 0; i < question.box->dimensions(); ++i) longest = std::max(longest, question.box->length(i));
+    passes /= static_cast<double>(longest);
+  }
+  return kPass * passes;
 }
 
 bool beyond_tables(const Question& question) {
@@ -74,7 +88,7 @@ Result<Proposal> TheoremMethod::propose(const Question& question, const Known& k
       return Refusal{"the theorem tells the P-positions, not the values of others"};
     return proposal_of(question, last);
   }
-  if (question.of_box() && kPass * static_cast<double>(question.box->size()) > known.least() / 2)
+  if (question.of_box() && least_of_box(question) > known.least() / 2)
     return Refusal{"a pass for every position takes about as long as other methods"};
   if (!needed && known.least() < kWorthLooking)
     return Refusal{"no theorem is kept, and other methods take less than its search"};
@@ -89,6 +103,13 @@ Result<Proposal> TheoremMethod::propose(const Question& question, const Known& k
 Proposal TheoremMethod::proposal_of(const Question& question, const Last& last) {
   std::string work = "a pass over the digits; for the moves, one with the moves beside";
   if (last.found->kept) work += "; the theorem was kept from an earlier run, and proved again";
+  if (question.of == Question::Of::positions) {
+    if (const std::optional<double> steps = last.found->form->steps_to_positions(*question.box))
+      return Proposal{.method = Method::theorem,
+                      .reason = last.found->form->theorem(),
+                      .work = fmt::format("{:.0f} steps of automata, a row of positions at a time", *steps),
+                      .cost = {.seconds = kStep * *steps, .bytes = 0}};
+  }
   double seconds = question.of_box() ? kPass * static_cast<double>(question.box->size()) : kPass + kProof;
   if (!question.of_box())
     for (const Integer& number : question.component->position)
@@ -164,8 +185,16 @@ std::optional<Table> TheoremMethod::table(const Box& box, ValueKind kind) {
 
 std::optional<std::uint64_t> TheoremMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
                                                       Course* course) {
-  if (last_[0] && last_[0]->found) return AnsweringMethod::positions(box, visit, course);
-  return std::nullopt;
+  if (!last_[0] || !last_[0]->found) return std::nullopt;
+  ClosedForm& form = *last_[0]->found->form;
+  const bool begun = course != nullptr && course->begun().done > 0;
+  if (begun || !form.steps_to_positions(box)) return AnsweringMethod::positions(box, visit, course);
+  std::uint64_t count = 0;
+  form.find_positions(box, [&](PositionView position) {
+    ++count;
+    visit(position);
+  });
+  return count;
 }
 
 }  // namespace bouton

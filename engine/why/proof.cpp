@@ -4,33 +4,43 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/errors.h"
+#include "engine/closed_form/wording.h"
 #include "engine/play/perfect.h"
 #include "engine/play/session.h"
 
 namespace bouton {
 namespace {
 
-/// Moves beyond these are neither counted nor answered.
+/// Where moves are listed, and these are more, they are not answered.
 constexpr std::size_t kMostMoves = 5000;
 
-/// All moves from a sum; nothing where they are too many, or a coordinate is beyond 64 bits.
-std::optional<std::vector<Move>> moves_from(const Games& games, const Sum& sum, const Budget& budget) {
-  std::vector<Move> moves;
-  for (std::size_t i = 0; i < sum.size(); ++i) {
-    const std::optional<Position> position = narrow(sum[i].position);
-    if (!position) return std::nullopt;
-    const Rules& rules = *games[sum[i].game]->rules;
-    Options options(std::make_shared<MemoryAccount>(budget));
-    rules.options(*position, options);
-    if (options.size() > kMostMoves) return std::nullopt;
-    const Options distinct = options.unique();
-    for (std::size_t option = 0; option < distinct.size(); ++option) {
-      Move move{i, std::string(rules.label_name(distinct[option].label())), {}};
-      for (std::size_t part = 0; part < distinct[option].size(); ++part) move.to.push_back(widen(distinct[option][part]));
-      moves.push_back(std::move(move));
+/// The moves from a sum, however many; nothing where they can neither be listed nor are ranges.
+std::optional<SumMoves> moves_from(const Games& games, const Sum& sum, const Budget& budget) {
+  std::vector<LargePositions> large;
+  for (const auto& game : games) large.emplace_back(game->rules);
+  try {
+    return SumMoves::of(sum, large, budget);
+  } catch (const RequestError&) {
+    return std::nullopt;
+  }
+}
+
+/// Numbers of moves to show, at most so many: the first ones, or of ranges the first and the last of each.
+std::vector<Integer> moves_to_show(const SumMoves& moves, std::size_t shown) {
+  std::vector<Integer> numbers;
+  const auto add = [&](const Integer& number) {
+    if (numbers.size() < shown && std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
+  };
+  for (const SumMoves::Part& part : moves.parts()) {
+    if (!part.many) continue;
+    for (const OptionRanges::Range& range : part.many->ranges.ranges(&brief)) {
+      add(part.first + range.first);
+      add(part.first + range.first + range.count - 1);
     }
   }
-  return moves;
+  for (Integer number = 0; number < moves.count() && numbers.size() < shown; ++number) add(number);
+  return numbers;
 }
 
 /// What the answer to a move is, from the sum that it leads to.
@@ -44,21 +54,27 @@ std::string answer_from(const Games& games, const Sum& sum, Solver& solver) {
 
 std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, std::size_t shown, Solver& solver,
                                                      const Budget& budget) {
-  const std::optional<std::vector<Move>> moves = moves_from(games, sum, budget);
+  const std::optional<SumMoves> moves = moves_from(games, sum, budget);
   if (!moves || moves->empty()) return {};
+  if (moves->is_listed() && moves->count() > kMostMoves) return {};
   Reason::Paragraph answers;
   answers.table.push_back({"move", "answer"});
-  for (std::size_t i = 0; i < std::min(shown, moves->size()); ++i) {
-    const Move& move = (*moves)[i];
+  const std::vector<Integer> numbers = moves_to_show(*moves, shown);
+  for (const Integer& number : numbers) {
+    const Move move = moves->move(number);
     answers.table.push_back({line_of(games, sum, move), answer_from(games, after(sum, move), solver)});
   }
   std::vector<Reason::Paragraph> paragraphs = {std::move(answers)};
-  if (moves->size() > shown) {
-    const std::size_t more = moves->size() - shown;
-    paragraphs.push_back(
-        {fmt::format("and {} other {} answered likewise.", more, more == 1 ? "move, which is" : "moves, each of them")});
-  }
+  const Integer more = moves->count() - widen_unsigned(numbers.size());
+  if (more > 0)
+    paragraphs.push_back({fmt::format("and {}{} other {} answered likewise.", moves->is_exact() ? "" : "up to ", brief(more),
+                                      more == 1 ? "move, which is" : "moves, each of them")});
   return paragraphs;
+}
+
+bool has_moves(const Games& games, const Sum& sum, const Budget& budget) {
+  const std::optional<SumMoves> moves = moves_from(games, sum, budget);
+  return !moves || !moves->empty();
 }
 
 std::optional<std::string> line_of_play(const Games& games, const Sum& sum, const Answer& answer, Solver& solver,
@@ -68,8 +84,8 @@ std::optional<std::string> line_of_play(const Games& games, const Sum& sum, cons
   Sum now = sum;
   std::string line;
   for (std::size_t step = 0; step < std::min<std::size_t>(kSteps, *answer.value.remoteness); ++step) {
-    const std::optional<std::vector<Move>> choices = moves_from(games, now, budget);
-    if (!choices || choices->empty() || choices->size() > kChoices) return std::nullopt;
+    const std::optional<SumMoves> choices = moves_from(games, now, budget);
+    if (!choices || choices->empty() || choices->count() > kChoices) return std::nullopt;
     const std::vector<MoveValue> moves = solver.moves(now);
     const Move& best = moves[perfect_move(moves)].move;
     line += (line.empty() ? "" : "; ") + line_of(games, now, best);

@@ -6,9 +6,12 @@
 namespace bouton {
 
 /// Of a sum that is P: what each move leads to, and a move from there to a P-position again; the first of them where there are
-/// many. Nothing where the moves are too many to be looked at.
+/// many, of ranges those at their ends. Nothing where the moves are too many to be looked at.
 std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, std::size_t shown, Solver& solver,
                                                      const Budget& budget);
+
+/// Whether a sum has a move; true where it has more than can be listed.
+bool has_moves(const Games& games, const Sum& sum, const Budget& budget);
 
 /// The moves of best play from here, as far as a line holds them, where there are few to choose from and their end is known.
 std::optional<std::string> line_of_play(const Games& games, const Sum& sum, const Answer& answer, Solver& solver,

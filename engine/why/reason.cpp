@@ -198,7 +198,7 @@ class Reasoning {
     const std::string reached = reason_.move ? fmt::format("This move leads to a P-position, where whoever moves loses: {}. ",
                                                            line_of(games_, sum_, *reason_.move))
                                              : "";
-    if (solver_.outcome(lost) == Outcome::P && !has_moves(lost)) {
+    if (solver_.outcome(lost) == Outcome::P && !has_moves(games_, lost, budget_)) {
       say(reached.empty() ? "No move is left, and whoever cannot move loses."
                           : reached + "There is no move left there, and whoever cannot move loses.");
       return;
@@ -212,16 +212,6 @@ class Reasoning {
                     is_by(Method::graph) ? "" : ", and so on until no move is left"));
     reason_.paragraphs.insert(reason_.paragraphs.end(), answers.begin(), answers.end());
     if (std::optional<std::string> line = line_of_play(games_, sum_, answer_, solver_, budget_)) say(*std::move(line));
-  }
-
-  bool has_moves(const Sum& sum) const {
-    return std::ranges::any_of(sum, [&](const Component& component) {
-      const std::optional<Position> position = narrow(component.position);
-      if (!position) return true;
-      Options options;
-      games_[component.game]->rules->options(*position, options);
-      return !options.empty();
-    });
   }
 
   /// Which moves hold the draw, and which lose.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/automata/row_reader.h"
+
 namespace bouton {
 namespace {
 
@@ -40,6 +42,9 @@ class TheoremForm final : public ClosedForm {
                        theorem_.system.text());
   }
 
+  std::optional<double> steps_to_positions(const Box& box) override;
+  void find_positions(const Box& box, const std::function<void(PositionView)>& visit) override;
+
  private:
   /// An option that wins, with its place in the rule's order.
   struct Found {
@@ -70,6 +75,10 @@ class TheoremForm final : public ClosedForm {
   /// The winning options that a clause names, and whether these are all of them.
   void add_winning(const Clause& clause, const BigPosition& from, std::size_t at_most, AutomataWorkspace& workspace,
                    std::vector<Found>& found, bool& complete) const;
+
+  /// The last coordinate that is a number, and not one of a few values.
+  std::size_t row_axis() const { return *std::ranges::max_element(formula_.tracks()); }
+  static Coordinate greatest_of(const Box& box) { return *std::ranges::max_element(box.high()); }
 
   GameFormula formula_;
   Theorem theorem_;
@@ -118,6 +127,66 @@ Result<WinningMoves> TheoremForm::find_winning_moves(const BigPosition& position
   WinningMoves moves = list.take();
   moves.complete = moves.complete && complete;
   return moves;
+}
+
+std::optional<double> TheoremForm::steps_to_positions(const Box& box) {
+  constexpr double kAlways = 200;  // for the digits of a row, and for about one position of it that is found
+  constexpr Coordinate kGreatest = Coordinate{1} << 56;
+  if (formula_.tracks().empty() || greatest_of(box) >= kGreatest) return std::nullopt;
+  double steps = 0;
+  const std::size_t axis = row_axis();
+  const auto track = static_cast<std::size_t>(std::ranges::find(formula_.tracks(), axis) - formula_.tracks().begin());
+  for (const Automaton& set : theorem_.p_positions())
+    steps = std::max(steps, static_cast<double>(RowReader(set, track, greatest_of(box)).steps_of_row()) + kAlways);
+  return steps * static_cast<double>(box.size() / box.length(axis));
+}
+
+/// Rows along the last coordinate that is a number: of those behind it, which have a few values, each has rows of its own, and
+/// what these find is put in order.
+void TheoremForm::find_positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  const std::size_t axis = row_axis();
+  const std::vector<std::size_t>& tracks = formula_.tracks();
+  const auto track = static_cast<std::size_t>(std::ranges::find(tracks, axis) - tracks.begin());
+  std::vector<RowReader> readers;
+  std::vector<bool> all_valid;
+  AutomataWorkspace workspace(budget_, kMostStates, kMostSteps);
+  for (const Automaton& set : theorem_.p_positions()) {
+    all_valid.push_back(combined(set, valid_[readers.size()], SetOperation::first_only, workspace).empty());
+    readers.emplace_back(set, track, greatest_of(box));
+  }
+  const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(axis) + 1;
+  const Box last(Position(PositionView(box.low()).subspan(axis + 1)), Position(PositionView(box.high()).subspan(axis + 1)));
+  Position high = box.high();
+  high[axis] = box.low()[axis];
+  for (std::size_t i = axis + 1; i < high.size(); ++i) high[i] = box.low()[i];
+  const Box rows(box.low(), high);
+  std::vector<Position> found;
+  std::vector<Coordinate> numbers(tracks.size());
+  Position position = rows.low();
+  std::uint64_t looked = 0;
+  do {
+    budget_.check_stop_at(looked++);
+    found.clear();
+    Position rest = last.low();
+    do {
+      std::copy(rest.begin(), rest.end(), position.begin() + behind);
+      std::size_t sheet = 0;
+      if (tracks.size() < position.size()) {
+        const std::optional<GameFormula::Place> place = formula_.place_of(widen(position));
+        if (!place) continue;
+        sheet = place->sheet;
+      }
+      for (std::size_t i = 0; i < tracks.size(); ++i) numbers[i] = position[tracks[i]];
+      readers[sheet].read(numbers, box.low()[axis], box.high()[axis], [&](Coordinate number) {
+        position[axis] = number;
+        if (all_valid[sheet] || !invalid(widen(position))) found.push_back(position);
+      });
+      position[axis] = box.low()[axis];
+    } while (last.next(rest));
+    if (last.size() > 1) std::ranges::sort(found);
+    for (const Position& one : found) visit(one);
+    std::copy(last.low().begin(), last.low().end(), position.begin() + behind);
+  } while (rows.next(position));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <nlohmann/json.hpp>
@@ -247,6 +248,25 @@ TEST(TheoremVerb, RefusesWithTheLine) {
   const Result grundy = run_bouton(words("theorem grundy"));
   EXPECT_NE(grundy.out.find("a move splits the position"), std::string::npos) << grundy.out;
   EXPECT_EQ(run_bouton(words("theorem misere-nim")).code, 2);
+}
+
+/// A row at a time by an automaton, and the whole box by a table: the same positions in the same order.
+TEST(TheoremVerb, TellsThePPositionsOfABoxAsTablesDo) {
+  for (const char* box :
+       {"wythoff 10:50 7:30", "flip-flop 15 13 1 0:1", "attrition 40 40", "misere-nim 9 9", "silver-dollar 9 9"}) {
+    const Result by_theorem = run_bouton(words(fmt::format("positions {} --method theorem", box)));
+    const Result by_table = run_bouton(words(fmt::format("positions {} --method table", box)));
+    EXPECT_EQ(by_theorem.code, 0) << by_theorem.err;
+    EXPECT_FALSE(by_theorem.out.empty());
+    EXPECT_EQ(by_theorem.out, by_table.out) << box;
+  }
+}
+
+/// 618033 = floor(10^6 / phi): the pairs with floor(n phi) + n <= 10^6 are those with n <= 381966, each in both orders, and
+/// 0,0.
+TEST(TheoremVerb, TellsThePPositionsOfABoxThatNoTableHolds) {
+  const Result result = run_bouton(words("positions wythoff 1000000 1000000 --count --method theorem"));
+  EXPECT_EQ(result.out, fmt::format("{}\n", 2 * 381966 + 1)) << result.err;
 }
 
 }  // namespace
