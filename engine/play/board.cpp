@@ -33,6 +33,16 @@ void Board::check_convention(const Parts& parts) const {
 }
 
 void Board::set_up(std::span<const SumPart> parts) {
+  was_large_ = false;
+  place_parts(parts);
+}
+
+void Board::set_up(const Sum& sum, bool was_large) {
+  was_large_ = was_large;
+  place_sum(sum);
+}
+
+void Board::place_parts(std::span<const SumPart> parts) {
   many_.reset();
   parts_.assign(parts.begin(), parts.end());
   options_.resize(parts_.size());
@@ -42,7 +52,7 @@ void Board::set_up(std::span<const SumPart> parts) {
     if (!find_options(i)) return;
 }
 
-void Board::set_up(const Sum& sum) {
+void Board::place_sum(const Sum& sum) {
   std::vector<SumPart> parts;
   for (const Component& component : sum) {
     std::optional<Position> position = narrow(component.position);
@@ -53,10 +63,11 @@ void Board::set_up(const Sum& sum) {
     }
     parts.push_back({component.game, *std::move(position)});
   }
-  set_up(parts);
+  place_parts(parts);
 }
 
 void Board::be_large(Sum sum) {
+  was_large_ = true;
   move_count_ = 0;
   many_ = SumMoves::of(sum, large_, {});
   sum_ = std::move(sum);
@@ -99,7 +110,7 @@ Move Board::move(const Integer& index) const {
 }
 
 void Board::play(const Integer& index) {
-  if (is_large()) set_up(after(sum_, many_->move(index)));
+  if (is_large()) place_sum(after(sum_, many_->move(index)));
   else play(static_cast<std::size_t>(index.get_ui()));
 }
 

@@ -26,12 +26,15 @@ class Board {
   /// Puts up a sum, whose components have one convention. Throws RequestError where its moves can neither be listed nor are
   /// ranges.
   void set_up(std::span<const SumPart> parts);
-  void set_up(const Sum& sum);
+  /// `was_large`: whether the game that is played has been large before.
+  void set_up(const Sum& sum, bool was_large = false);
   /// The position, for a Solver.
   Sum sum() const;
 
   /// Whether the moves are ranges. The parts, places and options below are those of boards that are not large.
   bool is_large() const { return many_.has_value(); }
+  /// Whether the board has been large since it was set up: what small positions are worth in full is not worth its time then.
+  bool was_large() const { return was_large_; }
   /// The moves of a large board.
   const SumMoves& many() const { return *many_; }
 
@@ -61,12 +64,15 @@ class Board {
   /// False, and the board is large, where they are not to be listed.
   bool find_options(std::size_t component);
   void be_large(Sum sum);
+  void place_parts(std::span<const SumPart> parts);
+  void place_sum(const Sum& sum);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   std::vector<LargePositions> large_;
   std::vector<SumPart> parts_;
   std::vector<Options> options_;
   std::size_t move_count_ = 0;
+  bool was_large_ = false;
   Sum sum_;  ///< of a large board
   std::optional<SumMoves> many_;
 };

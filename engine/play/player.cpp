@@ -31,19 +31,20 @@ class Perfect final : public Player {
       const FoundMove found = find_move(*solver_, sum, board.many());
       return found.outcome == Outcome::N ? board.many().random(random) : found.number;
     }
-    if (board.move_count() > kMostValued)
-      if (const std::optional<std::size_t> move = any_winning_move(board, sum)) return widen_unsigned(*move);
+    if (board.move_count() > (board.was_large() ? kMostValuedAfterwards : kMostValued))
+      if (const std::optional<Integer> move = any_winning_move(board, sum, random)) return *move;
     return widen_unsigned(hardest_move(*solver_, sum, solver_->moves(sum)));
   }
   bool is_light() const override { return false; }
 
  private:
-  /// Beyond so many moves a winning one is taken without valuing all of them.
-  static constexpr std::size_t kMostValued = 20'000;
+  /// Beyond so many moves a winning one is taken without valuing all of them; in a game that was large, beyond fewer.
+  static constexpr std::size_t kMostValued = 20'000, kMostValuedAfterwards = 100;
 
-  std::optional<std::size_t> any_winning_move(const Board& board, const Sum& sum) {
-    const Answer answer = solver_->solve(sum, 1);
-    if (answer.value.outcome == Outcome::P) return 0;
+  std::optional<Integer> any_winning_move(const Board& board, const Sum& sum, Random& random) {
+    const Wanted no_more{.grundy = Extent::none, .remoteness = Extent::none};
+    const Answer answer = solver_->solve(sum, 1, board.was_large() ? no_more : Wanted());
+    if (answer.value.outcome == Outcome::P) return board.was_large() ? random_move(board, random) : Integer(0);
     if (answer.winning_moves.empty()) return std::nullopt;
     const Move& wanted = answer.winning_moves.front();
     for (std::size_t i = 0; i < board.move_count(); ++i) {
@@ -52,7 +53,7 @@ class Perfect final : public Player {
       const Options::Option option = board.options(component)[number];
       bool same = option.size() == wanted.to.size();
       for (std::size_t part = 0; same && part < option.size(); ++part) same = widen(option[part]) == wanted.to[part];
-      if (same) return i;
+      if (same) return widen_unsigned(i);
     }
     return std::nullopt;
   }

@@ -27,6 +27,7 @@ Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Bud
   if (start.size() > 1 && play_ == Play::by_position)
     throw RequestError("a game whose last position says who has won cannot be played as a sum");
   moves_ = moves_of(start);
+  began_large_ = !moves_.is_listed();
   history_.push_back(std::move(start));
 }
 

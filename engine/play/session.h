@@ -27,6 +27,8 @@ class Session {
   const SumMoves& all_moves() const { return moves_; }
   /// The same as a list. Throws RequestError where they are too many.
   const std::vector<Move>& moves() const { return moves_.list(); }
+  /// Whether the moves of the start were too many to be listed.
+  bool began_large() const { return began_large_; }
   std::size_t moves_made() const { return made_; }
   /// Move number `move` < moves_made(), counted from 0.
   const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
@@ -58,6 +60,7 @@ class Session {
   std::vector<Move> moves_made_;
   std::size_t made_ = 0;  ///< how many of them are made
   SumMoves moves_;
+  bool began_large_ = false;
   Play play_ = Play::normal;
 };
 

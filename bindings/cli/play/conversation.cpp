@@ -283,7 +283,7 @@ void Conversation::make_move(const Integer& index, std::vector<BigPosition> to) 
 void Conversation::machine_moves() {
   context_.out().flush();  // it may take its time
   Board board(rules_of(games_));
-  board.set_up(session_->position());
+  board.set_up(session_->position(), session_->began_large());
   Integer chosen;
   try {
     chosen = machine_->choose(board, random_);

@@ -64,7 +64,7 @@ int choose(lua_State* L) {
     const State::Entered entered(L);
     const std::unique_ptr<Player> player = make_player(name, {play.game}, module_context(L).budget, play.solver);
     Board board({play.game->rules});
-    board.set_up(play.session.position());
+    board.set_up(play.session.position(), play.session.began_large());
     Random random(seed);
     play.chosen = player->choose(board, random) + 1;
   }

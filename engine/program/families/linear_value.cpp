@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/program/operands.h"
+
 namespace bouton {
 namespace {
 
@@ -93,6 +95,7 @@ std::optional<LinearValue> LinearEvaluator::value(ExpressionId id) const {
     }
     default: break;
   }
+  if (const auto known = decided_.find(id); known != decided_.end()) return value(known->second ? e.a : e.b);
   const std::optional<LinearValue> a = value(e.a);
   if (!a) return std::nullopt;
   switch (e.op) {
@@ -114,6 +117,26 @@ std::optional<LinearValue> LinearEvaluator::value(ExpressionId id) const {
   const std::optional<LinearValue> b = value(e.b);
   if (!b) return std::nullopt;
   return computed(e, *a, *b);
+}
+
+std::optional<ExpressionId> LinearEvaluator::undecided(ExpressionId id) const {
+  const Expression& e = program_[id];
+  std::optional<ExpressionId> found;
+  for_each_operand(e, [&](ExpressionId operand) {
+    if (!found) found = undecided(operand);
+  });
+  if (found || (e.op != Op::min && e.op != Op::max) || value(id)) return found;
+  return value(e.a) && value(e.b) ? std::optional(id) : std::nullopt;
+}
+
+std::optional<LinearConditions> LinearEvaluator::decide(ExpressionId id, bool left) {
+  const Expression& e = program_[id];
+  const std::optional<LinearValue> a = value(e.a), b = value(e.b);
+  if (!a || !b) return std::nullopt;
+  decided_[id] = left;
+  // Where both sides are equal the left one counts.
+  const LinearValue over = e.op == Op::min ? *a - *b : *b - *a;
+  return LinearConditions{left ? over : LinearValue{1} - over};
 }
 
 /// Of two operands.

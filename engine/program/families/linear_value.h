@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -34,6 +35,12 @@ class LinearEvaluator {
 
   void bind(Slot slot, LinearValue value) { slots_[slot] = std::move(value); }
 
+  /// A minimum or maximum in an expression that has no value since it is open which side counts; nothing where there is none.
+  std::optional<ExpressionId> undecided(ExpressionId id) const;
+  /// From now on the left side of such an expression counts, or the right one. The values below 0 or at it where that is so.
+  std::optional<LinearConditions> decide(ExpressionId id, bool left);
+  void forget_decision(ExpressionId id) { decided_.erase(id); }
+
   std::optional<LinearValue> value(ExpressionId id) const;
   /// Sums whose least, or greatest, the expression is: of math.min(S, L - s) these two. At most 64 of them.
   std::optional<std::vector<LinearValue>> as_least(ExpressionId id) const { return extremes(id, Op::min); }
@@ -52,6 +59,7 @@ class LinearEvaluator {
   const MoveProgram& program_;
   const BigPosition& position_;
   std::vector<std::optional<LinearValue>> slots_;
+  std::map<ExpressionId, bool> decided_;  ///< of minima and maxima, whether the left side counts
 };
 
 }  // namespace bouton

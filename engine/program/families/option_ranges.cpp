@@ -1,6 +1,7 @@
 #include "engine/program/families/option_ranges.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,8 @@ namespace bouton {
 namespace {
 
 constexpr std::size_t kMostProgressions = 2000;
+/// Minima and maxima in the coordinates of one family's options that an open variable decides.
+constexpr std::size_t kMostDecisions = 3;
 
 Integer floor_quotient(const Integer& a, const Integer& b) {
   Integer quotient;
@@ -49,7 +52,7 @@ class OptionRanges::Builder {
   std::optional<Refusal> build() {
     for (number_ = 0; number_ < out_.families_->families.size(); ++number_) {
       family_ = &out_.families_->families[number_];
-      open_ = 0;
+      open_ = decisions_ = 0;
       conditions_.clear();
       if (shares_a_loop()) out_.in_order_ = false;
       if (!loops_from(0)) return Refusal{why_, family_->line};
@@ -158,7 +161,11 @@ class OptionRanges::Builder {
 
   bool add_options() {
     const std::optional<std::vector<LinearValue>> values = named();
-    if (!values) return refuse("a coordinate of the options is no sum of coordinates and variables");
+    if (!values) {
+      for (const ExpressionId id : family_->to)
+        if (const std::optional<ExpressionId> open = evaluator_.undecided(id)) return add_either(*open);
+      return refuse("a coordinate of the options is no sum of coordinates and variables");
+    }
     values_ = *values;
     LinearConditions open;
     for (const LinearValue& condition : conditions_) {
@@ -168,6 +175,25 @@ class OptionRanges::Builder {
     if (open_ == 2 && std::ranges::any_of(open, [](const LinearValue& one) { return depends_on_both(one); }))
       return add_trapezoids(open);
     return add_box(open);
+  }
+
+  /// A minimum or maximum: the options where its left side counts, and those where its right side does.
+  bool add_either(ExpressionId open) {
+    if (decisions_ == kMostDecisions) return refuse("a coordinate of the options has too many minima and maxima");
+    out_.in_order_ = false;
+    ++decisions_;
+    for (const bool left : {true, false}) {
+      const std::optional<LinearConditions> conditions = evaluator_.decide(open, left);
+      if (!conditions) return refuse("a coordinate of the options is no sum of coordinates and variables");
+      const std::size_t before = conditions_.size();
+      conditions_.insert(conditions_.end(), conditions->begin(), conditions->end());
+      const bool done = add_options();
+      conditions_.resize(before);
+      evaluator_.forget_decision(open);
+      if (!done) return false;
+    }
+    --decisions_;
+    return true;
   }
 
   static bool depends_on_both(const LinearValue& one) { return one.coefficient(0) != 0 && one.coefficient(1) != 0; }
@@ -329,8 +355,11 @@ class OptionRanges::Builder {
   /// Adds what is not there yet.
   bool add(Progression progression) {
     if (!are_independent(progression.steps)) return refuse("several rounds of its loops name the same options");
+    const bool single = progression.steps.empty();
+    if (single && !singles_.insert(progression.start).second) return true;
     std::vector<Progression> left = {std::move(progression)};
     for (const Progression& earlier : out_.progressions_) {
+      if (single && earlier.steps.empty()) continue;
       std::vector<Progression> rest;
       for (Progression& one : left) {
         std::optional<std::vector<Progression>> parts = without(one, earlier);
@@ -357,6 +386,12 @@ class OptionRanges::Builder {
   std::size_t open_ = 0;         ///< how many loop variables are open,
   LinearConditions conditions_;  ///< and what holds for them
   std::vector<LinearValue> values_;
+  std::size_t decisions_ = 0;  ///< about minima and maxima, that hold at present
+  /// Single options that were named before, so that each is looked for once.
+  std::set<BigPosition, bool (*)(const BigPosition&, const BigPosition&)> singles_{
+      [](const BigPosition& a, const BigPosition& b) {
+        return std::ranges::lexicographical_compare(a, b, [](const Integer& x, const Integer& y) { return x < y; });
+      }};
   std::string why_;
 };
 
