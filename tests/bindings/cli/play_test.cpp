@@ -320,7 +320,7 @@ TEST(Play, TakesNumbersOfAnySize) {
   EXPECT_TRUE(holds(out, "+ diagonal to 684931,1108242  wins\n")) << out;
   EXPECT_TRUE(holds(out, "Position: 2,423313\n")) << out;
   EXPECT_TRUE(holds(out, "  L  423313\n")) << out;
-  EXPECT_TRUE(holds(out, "Move 423313, vertical to 2,1: it wins.\n")) << out;
+  EXPECT_TRUE(holds(out, "Move 423314, vertical to 2,1: it wins.\n")) << out;
   EXPECT_TRUE(holds(out, "'3,5' is neither a command nor a move")) << out;
   const std::string beyond =
       played("play wythoff 3," + kBig + " --opponent human", "hint\nvertical 5\n4,7\n3,5\nundo\nreview\n");

@@ -224,10 +224,12 @@ TEST(SolveJson, TakesNumbersOfAMillionDigits) {
   EXPECT_EQ(answer["winning_moves"][0]["to"][0], json::parse("[3,5]"));
   const std::string digits = "1" + std::string(1'000'000, '0');
   EXPECT_EQ(answer["position"][0][1], digits);
-  const Result lines = run_bouton(words("solve wythoff -"), digits + "," + digits + "7\n3," + digits + "\n");
-  EXPECT_EQ(lines.code, 0) << lines.err;
-  const std::size_t end = lines.out.find('\n');
-  const json both = json::parse(lines.out.substr(0, end));
+  const auto of_line = [](const std::string& line) {
+    const Result result = run_bouton(words("solve wythoff -"), line + "\n");
+    EXPECT_EQ(result.code, 0) << result.err;
+    return json::parse(result.out);
+  };
+  const json both = of_line(digits + "," + digits + "7");
   EXPECT_EQ(both["outcome"], "N");
   for (const json& move : both["winning_moves"]) {
     const std::string x = move["to"][0][0], y = move["to"][0][1];
@@ -236,7 +238,7 @@ TEST(SolveJson, TakesNumbersOfAMillionDigits) {
     EXPECT_EQ(std::min(Integer(x), Integer(y)), (difference + sqrt(Integer(5 * difference * difference))) / 2);
   }
   EXPECT_FALSE(both["winning_moves"].empty());
-  EXPECT_EQ(json::parse(lines.out.substr(end + 1))["winning_moves"], answer["winning_moves"]);
+  EXPECT_EQ(of_line("3," + digits)["winning_moves"], answer["winning_moves"]);
 }
 
 }  // namespace
