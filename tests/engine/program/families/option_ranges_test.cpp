@@ -217,7 +217,8 @@ TEST(OptionRanges, NameTheOptionsOfGeneratedPrograms) {
     const std::size_t dimensions = 1 + random() % 3;
     const MoveProgram program = RandomMoves(dimensions, random).write();
     Position position;
-    for (std::size_t i = 0; i < dimensions; ++i) position.push_back(static_cast<Coordinate>(random() % (dimensions == 3 ? 5 : 10)));
+    for (std::size_t i = 0; i < dimensions; ++i)
+      position.push_back(static_cast<Coordinate>(random() % (dimensions == 3 ? 5 : 10)));
     const std::vector<std::string> order = listed(program, position);
     const std::set<std::string> expected(order.begin(), order.end());
     for (const unsigned long few : {0UL, 2UL, 64UL}) {
