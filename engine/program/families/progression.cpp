@@ -198,9 +198,12 @@ bool are_independent(const std::vector<Progression::Step>& steps) {
 Overlap overlap(const Progression& a, const Progression& b) {
   const std::vector<BigPosition> of_a = a.corners(), of_b = b.corners();
   const auto apart = [&](auto value) {
-    const auto [low_a, high_a] = std::ranges::minmax(of_a, {}, value);
-    const auto [low_b, high_b] = std::ranges::minmax(of_b, {}, value);
-    return value(high_a) < value(low_b) || value(high_b) < value(low_a);
+    const auto greatest = [&](const std::vector<BigPosition>& corners, int sign) {
+      Integer most = sign * value(corners[0]);
+      for (const BigPosition& corner : corners) most = std::max(most, Integer(sign * value(corner)));
+      return most;
+    };
+    return greatest(of_a, 1) < -greatest(of_b, -1) || greatest(of_b, 1) < -greatest(of_a, -1);
   };
   const std::size_t size = a.start.size();
   for (std::size_t i = 0; i < size; ++i) {
