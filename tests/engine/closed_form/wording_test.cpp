@@ -9,7 +9,7 @@ TEST(Wording, ShortensLongNumbers) {
   EXPECT_EQ(brief(Integer("1234567890123456789012345678901234567890")), "1234567890123456789012345678901234567890");
   EXPECT_EQ(brief(Integer("12345678901234567890123456789012345678901")), "123456789012...012345678901 (41 digits)");
   for (const std::size_t digits : {42U, 43U, 100U, 5000U}) {
-    for (const std::string& begin : {"100000000000", "999999999999", "987654321098"}) {
+    for (const std::string begin : {"100000000000", "999999999999", "987654321098"}) {
       const std::string text = begin + std::string(digits - 24, '0') + "000000000123";
       EXPECT_EQ(brief(Integer(text)), begin + "...000000000123 (" + std::to_string(digits) + " digits)");
     }

@@ -75,7 +75,7 @@ TEST(TablePicture, TakesATitleInPlaceOfItsOwnWithRoomForIt) {
 
 TEST(TablePicture, NamesNoParametersOfPlayers) {
   Game game = game_of(test::wythoff());
-  game.players.push_back({"model", {}});
+  game.players.push_back({.name = "model", .choose = {}, .choose_of_many = {}});
   game.parameters.push_back({.name = "a", .doc = "model: a constant", .value = Coordinate{3}});
   game.parameters.push_back({.name = "most", .doc = "models take no more", .value = Coordinate{4}});
   EXPECT_EQ(circumstances(game, Box({0, 0}, {5, 9})), "most = 4");
