@@ -17,9 +17,9 @@ struct TableAnalysis {
   std::optional<Rays> rays;
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;
-  std::optional<Region> threshold_region;         ///< without bounds along the thresholds' axis
-  std::optional<TurnedMoves> turned;  ///< of marking
-  std::optional<SolveOrder> order;                ///< of marking and of the batch interpreter
+  std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
+  std::optional<TurnedMoves> turned;       ///< of marking
+  std::optional<SolveOrder> order;         ///< of marking and of the batch interpreter
   TablePlan plan;
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/misere/game_quotient.h"
+#include "engine/plan/claims.h"
 #include "engine/plan/under_play.h"
 #include "engine/study/sequence/heap_run.h"
 #include "engine/verify/verify.h"
@@ -159,6 +160,7 @@ TEST(Stopping, EndsTablesOfEveryKind) {
     Position low;
     for (std::size_t i = 0; i < c.high.size(); ++i) low.push_back(game->rules->domain().axis(i).least);
     const Box box(low, c.high);
+    look_at_claims(game->rules, Budget());  // which the first question begins with, and no other
     test::expect_stops(
         [&](const Budget& budget) {
           Solver solver({game->rules}, budget, {.closed_form = false});

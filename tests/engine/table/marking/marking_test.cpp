@@ -59,7 +59,8 @@ TEST(Marking, AgreesWithBruteForceOnRulesOfEveryShape) {
         EXPECT_EQ(*found, rule.cells_in(order, *expected)) << rule.name;
       }
   }
-  for (const char* name : {"rays", "bounded rays, a part", "rays that rise", "chomp", "nimrod", "subtraction", "two clocks", "euclid"})
+  for (const char* name :
+       {"rays", "bounded rays, a part", "rays that rise", "chomp", "nimrod", "subtraction", "two clocks", "euclid"})
     EXPECT_EQ(applied.contains(name), std::string(name) != "euclid") << name;
 }
 
