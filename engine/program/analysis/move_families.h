@@ -1,6 +1,7 @@
 // A MoveProgram as a list of families of options: each option statement with the loops and guards around it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -29,12 +30,14 @@ struct Guard {
 
 /// All options that one option statement names.
 struct Family {
-  const Statement* statement = nullptr;  ///< in the program that was taken apart
   int line = 0;
   Label label = kNoLabel;
   std::vector<CountedLoop> loops;  ///< outermost first
   std::vector<Guard> guards;       ///< outermost first
   std::vector<ExpressionId> to;
+  /// Of a name that is made of values, as in Statement.
+  std::vector<ExpressionId> label_arguments = {};
+  std::uint32_t label_pattern = 0;
 };
 
 /// The program as families, in the order of its option statements; together they name the same options. Expressions

@@ -150,7 +150,7 @@ class OptionRanges::Builder {
   std::optional<std::vector<LinearValue>> named() const {
     std::vector<LinearValue> values;
     std::vector<ExpressionId> wanted = family_->to;
-    wanted.insert(wanted.end(), family_->statement->label_arguments.begin(), family_->statement->label_arguments.end());
+    wanted.insert(wanted.end(), family_->label_arguments.begin(), family_->label_arguments.end());
     for (const ExpressionId id : wanted) {
       std::optional<LinearValue> value = evaluator_.value(id);
       if (!value) return std::nullopt;
@@ -407,10 +407,10 @@ OptionRanges::Option OptionRanges::option(const Integer& number) const {
   const auto index = static_cast<std::size_t>(behind - before_.begin()) - 1;
   const Progression& progression = progressions_[index];
   const std::vector<Integer> k = progression.at(number - before_[index]);
-  const Statement& statement = *family(progression).statement;
-  Option option{progression.option(k), family(progression).label, {}};
-  if (!statement.label_arguments.empty()) {
-    const std::vector<std::string>& texts = families_->program.label_patterns[statement.label_pattern];
+  const Family& named = family(progression);
+  Option option{progression.option(k), named.label, {}};
+  if (!named.label_arguments.empty()) {
+    const std::vector<std::string>& texts = families_->program.label_patterns[named.label_pattern];
     const BigPosition values = progression.name(k);
     option.name = texts[0];
     for (std::size_t i = 0; i < values.size(); ++i) *option.name += values[i].get_str() + texts[i + 1];
@@ -457,7 +457,12 @@ std::vector<OptionRanges::Range> OptionRanges::ranges(std::string (*show)(const 
     }
     const Family& of = family(progressions_[i]);
     Range range{before_[i], progressions_[i].count(), of.label, {}, {}, {}};
-    if (!of.statement->label_arguments.empty()) range.name = computed_label(program, *of.statement);
+    if (!of.label_arguments.empty()) {
+      Statement named;
+      named.label_arguments = of.label_arguments;
+      named.label_pattern = of.label_pattern;
+      range.name = computed_label(program, named);
+    }
     for (const CountedLoop& loop : of.loops)
       range.loops += fmt::format("{}{} = {}..{}{}", range.loops.empty() ? "" : ", ", program.slot_names[loop.slot],
                                  text(loop.first), text(loop.last), loop.step == 1 ? "" : fmt::format(" by {}", loop.step));
