@@ -30,7 +30,7 @@ class Walk {
           guards_.resize(guards);
           return std::nullopt;
         case Statement::Kind::option: {
-          out_.families.push_back({statement.line, statement.label, loops_, guards_, statement.to.at(0),
+          out_.families.push_back({&statement, statement.line, statement.label, loops_, guards_, statement.to.at(0),
                                    statement.label_arguments, statement.label_pattern});
           break;
         }

@@ -30,6 +30,7 @@ struct Guard {
 
 /// All options that one option statement names.
 struct Family {
+  const Statement* statement = nullptr;  ///< in the program that was taken apart
   int line = 0;
   Label label = kNoLabel;
   std::vector<CountedLoop> loops;  ///< outermost first
