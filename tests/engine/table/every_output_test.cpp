@@ -233,16 +233,10 @@ RuleOfAxes random_rule_of_any_shape() {
       const auto n = static_cast<std::size_t>(pick(1, 4));
       const std::int64_t high = n == 1 ? 300 : n == 2 ? 16 : 6;
       const bool loops = pick(0, 2) == 0;
-      std::vector<Axis> axes;
-      Position low, top;
-      for (std::size_t i = 0; i < n; ++i) {
-        axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = high});
-        low.push_back(pick(0, 2) == 0 ? 0 : pick(0, high + 1));
-        top.push_back(pick(0, 2) == 0 ? high : pick(low[i], high + 1));
-      }
-      if (loops) return {"loops", RandomLoops(std::vector<std::int64_t>(n, high)).make(), axes, Box(low, top)};
+      const RandomBox random(n, high);
+      if (loops) return {"loops", RandomLoops(std::vector<std::int64_t>(n, high)).make(), random.axes, random.box};
       const std::int64_t modulus = pick(0, 3) == 0 ? pick(2, 7) : 0;
-      RuleOfAxes rule{"any program", RandomProgram(n, high, modulus).make(), axes, Box(low, top)};
+      RuleOfAxes rule{"any program", RandomProgram(n, high, modulus).make(), random.axes, random.box};
       if (modulus != 0) rule.valid = valid_program(n, modulus);
       return rule;
     }

@@ -22,6 +22,21 @@ inline MoveProgram valid_program(std::size_t dimensions, std::int64_t modulus) {
   return b.program;
 }
 
+/// Axes from 0 to `high`, and a box of such coordinates.
+struct RandomBox {
+  RandomBox(std::size_t dimensions, std::int64_t high) {
+    Position low, top;
+    for (std::size_t i = 0; i < dimensions; ++i) {
+      axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = high});
+      low.push_back(pick(0, 2) == 0 ? 0 : pick(0, high + 1));
+      top.push_back(pick(0, 2) == 0 ? high : pick(low[i], high + 1));
+    }
+    box = Box(low, top);
+  }
+  std::vector<Axis> axes;
+  Box box;
+};
+
 /// Statements of any kind in any order, options that stay in the domain.
 class RandomProgram {
  public:

@@ -99,18 +99,12 @@ TEST_F(TableAndSearch, AgreeOnRandomPrograms) {
     const std::int64_t modulus = pick(0, 3) == 0 ? pick(2, 7) : 0;
     const MoveProgram program = RandomProgram(n, high, modulus).make();
     const MoveProgram valid = valid_program(n, std::max<std::int64_t>(modulus, 1));
-    std::vector<Axis> axes;
-    Position low, top;
-    for (std::size_t i = 0; i < n; ++i) {
-      axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = high});
-      low.push_back(pick(0, 2) == 0 ? 0 : pick(0, high + 1));
-      top.push_back(pick(0, 2) == 0 ? high : pick(low[i], high + 1));
-    }
-    const Domain domain = Domain::fixed(std::move(axes));
+    const RandomBox random(n, high);
+    const Domain domain = Domain::fixed(random.axes);
     TableProblem problem;
     problem.moves = &program;
     problem.domain = &domain;
-    problem.box = Box(low, top);
+    problem.box = random.box;
     if (modulus != 0) problem.valid = &valid;
     Budget budget;
     choose_question(problem, budget);

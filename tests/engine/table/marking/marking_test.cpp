@@ -223,16 +223,10 @@ void expect_random_rules_as_by_brute_force() {
   const auto n = static_cast<std::size_t>(pick(1, 4));
   const std::int64_t high = n == 1 ? 70 : n == 2 ? pick(5, 14) : 5;
   const MoveProgram program = RandomLinearRule(n, high).make();
-  std::vector<Axis> axes;
-  Position low, top;
-  for (std::size_t i = 0; i < n; ++i) {
-    axes.push_back({.name = std::string(1, static_cast<char>('a' + i)), .greatest = high});
-    low.push_back(pick(0, 2) == 0 ? 0 : pick(0, high + 1));
-    top.push_back(pick(0, 2) == 0 ? high : pick(low[i], high + 1));
-  }
-  const Domain domain = Domain::fixed(std::move(axes));
+  const RandomBox random(n, high);
+  const Domain domain = Domain::fixed(random.axes);
   const Play play = pick(0, 2) == 0 ? Play::normal : Play::misere;
-  const TableCase asked{program, domain, Box(low, top), play, ValueKind::outcome};
+  const TableCase asked{program, domain, random.box, play, ValueKind::outcome};
   const auto found = marked(asked);
   RC_CLASSIFY(found.has_value(), "marked");
   if (!found) return;
