@@ -102,9 +102,8 @@ class Planner {
     }
     if (!wants(TableKernel::batch)) return kernel_refusal();
     if (no_region) return *no_region;
-    auto order = find_order(*problem_.moves, *analysis_.region);
-    if (!order) return order.refusal();
-    analysis_.order = *std::move(order);
+    if (!order()) return order().refusal();
+    analysis_.order = *order();
     if (problem_.play == Play::by_position && (!problem_.terminal || problem_.kind == ValueKind::remoteness))
       return Refusal{"the terminal position decides who wins"};
     plan_batch();
@@ -242,7 +241,7 @@ class Planner {
     if (problem_.only || problem_.play == Play::by_position) return false;
     const double batch = batch_seconds();
     if (batch > kMuchLess * analysis_.plan.seconds || batch > kQuick) return false;
-    if (!find_order(*problem_.moves, *analysis_.region)) return false;
+    if (!order()) return false;
     pass("row shifts", {"the rows are too short to be worth their analysis"});
     TablePlan plan;
     plan.region = analysis_.region->box;
@@ -252,8 +251,18 @@ class Planner {
     return true;
   }
 
-  double batch_seconds() const {
-    return region_positions() * (kBatchCell + kBatchOption * estimated_options(*problem_.moves, analysis_.region->ranges));
+  double batch_seconds() { return region_positions() * (kBatchCell + kBatchOption * options()); }
+
+  /// About how many options a position of the region has.
+  double options() {
+    if (!options_) options_ = estimated_options(*problem_.moves, analysis_.region->ranges);
+    return *options_;
+  }
+
+  /// In which the positions of the region can be solved.
+  const Result<SolveOrder>& order() {
+    if (!order_) order_ = find_order(*problem_.moves, *analysis_.region);
+    return *order_;
   }
 
   /// Where it costs less than the row shifts that were found, if any.
@@ -263,20 +272,18 @@ class Planner {
       pass("marking", {"the terminal position decides who wins"});
       return false;
     }
-    auto order = find_order(*problem_.moves, *analysis_.region);
-    if (!order) {
-      pass("marking", order.refusal());
+    if (!order()) {
+      pass("marking", order().refusal());
       return false;
     }
     const Box& box = analysis_.region->box;
-    auto turned = turned_moves(*families_, *analysis_.region, problem_.valid, make_layout(box, *order).strides);
+    auto turned = turned_moves(*families_, *analysis_.region, problem_.valid, make_layout(box, *order()).strides);
     if (!turned) {
       pass("marking", turned.refusal());
       return false;
     }
     TablePlan plan;
-    const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
-    plan.seconds = seconds_of_marking(box, turned->moves, options);
+    plan.seconds = seconds_of_marking(box, turned->moves, options());
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
     if (!problem_.only && batch_seconds() <= plan.seconds) {
       pass("marking", {"positions have few options"});
@@ -294,7 +301,7 @@ class Planner {
     analysis_.plan = std::move(plan);
     analysis_.shifts.reset();
     analysis_.turned = *std::move(turned);
-    analysis_.order = *std::move(order);
+    analysis_.order = *order();
     return true;
   }
 
@@ -343,14 +350,15 @@ class Planner {
     plan.kernel = TableKernel::batch;
     plan.shape = "no special shape";
     plan.method = "the batch interpreter: rows of positions and runs of options at once";
-    const double options = estimated_options(*problem_.moves, analysis_.region->ranges);
-    plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options);
+    plan.cost = fmt::format("{} positions x about {:.0f} options", analysis_.region->box.size(), options());
     plan.seconds = batch_seconds();
     plan.bytes = bytes_of_table(analysis_.region->box, *analysis_.order, problem_.box);
   }
 
   const TableProblem& problem_;
   std::optional<MoveFamilies> families_;
+  std::optional<double> options_;
+  std::optional<Result<SolveOrder>> order_;
   TableAnalysis analysis_;
 };
 

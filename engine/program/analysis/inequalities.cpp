@@ -81,6 +81,19 @@ void Inequalities::add(const LinearSum& form) {
   forms_.push_back(tight);
 }
 
+void Inequalities::add_zero(const LinearSum& form) {
+  add(form);
+  add(LinearSum().plus(form, -1));
+}
+
+void Inequalities::add_sides(const Box& box) {
+  for (std::size_t i = 0; i < box.dimensions(); ++i) {
+    const LinearSum coordinate = LinearSum::variable(i);
+    add(LinearSum(box.low()[i]).plus(coordinate, -1));
+    add(LinearSum(-box.high()[i]).plus(coordinate));
+  }
+}
+
 std::optional<Inequalities> Inequalities::without(std::size_t variable) const {
   Inequalities rest;
   rest.impossible_ = impossible_;
@@ -134,6 +147,12 @@ bool has_no_solution(const Inequalities& system) {
     left = *std::move(next);
   }
   return true;
+}
+
+bool implies(const Inequalities& system, const LinearSum& form) {
+  Inequalities contrary = system;
+  contrary.add(LinearSum(1).plus(form, -1));  // form >= 1
+  return has_no_solution(contrary);
 }
 
 }  // namespace bouton

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/position/box.h"
+
 namespace bouton {
 
 /// constant + the sum of coefficient * variable; variables are numbered from 0.
@@ -46,6 +48,10 @@ class Inequalities {
  public:
   /// Of forms with the same coefficients the strongest is kept.
   void add(const LinearSum& form);
+  /// That the form is 0.
+  void add_zero(const LinearSum& form);
+  /// That variable i is coordinate i of a position of the box.
+  void add_sides(const Box& box);
   const std::vector<LinearSum>& forms() const { return forms_; }
   /// Whether some inequality is false whatever the variables are.
   bool impossible() const { return impossible_; }
@@ -63,5 +69,7 @@ class Inequalities {
 
 /// Whether it is shown that no integers fulfil the system. O(inequalities^2) a variable, bounded.
 bool has_no_solution(const Inequalities& system);
+/// Whether it is shown that the form is <= 0 wherever the system holds. The same cost.
+bool implies(const Inequalities& system, const LinearSum& form);
 
 }  // namespace bouton

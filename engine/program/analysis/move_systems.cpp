@@ -333,10 +333,7 @@ class PredicateWalk {
 Inequalities MoveSystem::inequalities() const {
   Inequalities system;
   for (const LinearSum& form : at_most) system.add(form);
-  for (const LinearSum& form : zero) {
-    system.add(form);
-    system.add(LinearSum().plus(form, -1));
-  }
+  for (const LinearSum& form : zero) system.add_zero(form);
   return system;
 }
 

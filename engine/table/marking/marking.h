@@ -32,7 +32,6 @@ class MarkedRegion {
  public:
   MarkedRegion(CellLayout layout, bool all_exist);
 
-  bool exists(PositionView position) const { return missing_.empty() || !bit(missing_, index(position)); }
   /// Of a position that exists.
   bool is_p(PositionView position) const { return !bit(marks_, index(position)); }
   /// Calls `visit` with every P-position of a box inside the region, in the order of the box. A 64th of a step a position where

@@ -18,33 +18,21 @@ constexpr std::size_t kMostCounts = 4;
 LinearSum negative(const LinearSum& form) { return LinearSum().plus(form, -1); }
 
 /// Whether each of the forms is <= 0 wherever the system holds and the forms' variables are replaced by `to`.
-bool implies(const Inequalities& system, const std::vector<LinearSum>& forms, const std::vector<LinearSum>& to) {
+bool implies_all(const Inequalities& system, const std::vector<LinearSum>& forms, const std::vector<LinearSum>& to) {
   return std::ranges::all_of(forms, [&](const LinearSum& form) {
     LinearSum value(form.constant());
     for (std::size_t i = 0; i < to.size(); ++i) value = value.plus(to[i], form[i]);
-    Inequalities broken = system;
-    broken.add(LinearSum(1).plus(value, -1));  // value >= 1
-    return has_no_solution(broken);
+    return implies(system, value);
   });
-}
-
-std::vector<LinearSum> bounds_of(const Box& box) {
-  std::vector<LinearSum> forms;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) {
-    const LinearSum coordinate = LinearSum::variable(i);
-    forms.push_back(LinearSum(box.low()[i]).plus(coordinate, -1));
-    forms.push_back(LinearSum(-box.high()[i]).plus(coordinate));
-  }
-  return forms;
 }
 
 /// Solves the equations of one move for its position, and puts what is left in the order in which it is counted.
 class Turning {
  public:
-  Turning(const MoveSystem& move, const std::vector<LinearSum>& bounds, std::size_t dimensions)
+  Turning(const MoveSystem& move, const Inequalities& sides, std::size_t dimensions)
       : line_(move.line), dimensions_(dimensions), variables_(dimensions + move.variables) {
     for (std::size_t i = 0; i < dimensions; ++i) source_.push_back(LinearSum::variable(dimensions + i));
-    for (const LinearSum& form : bounds) system_.add(form.shifted(dimensions));
+    for (const LinearSum& form : sides.forms()) system_.add(form.shifted(dimensions));
     for (const LinearSum& form : move.at_most) system_.add(form.shifted(dimensions));
     for (const LinearSum& form : move.zero) zero_.push_back(form.shifted(dimensions));
     for (std::size_t i = 0; i < dimensions; ++i)
@@ -83,8 +71,7 @@ class Turning {
 
   /// An equation of multiples: its variables are counted, and the bounds around leave the one value that fulfils it, or none.
   void state_first() {
-    system_.add(zero_.front());
-    system_.add(negative(zero_.front()));
+    system_.add_zero(zero_.front());
     zero_.erase(zero_.begin());
   }
 
@@ -159,13 +146,12 @@ class Turning {
 };
 
 /// What keeps the move from being turned round: an option of it may be an error.
-std::optional<Refusal> objection(const MoveSystem& move, const std::vector<LinearSum>& bounds,
-                                 const std::vector<LinearSum>& valid) {
+std::optional<Refusal> objection(const MoveSystem& move, const Inequalities& sides, const std::vector<LinearSum>& valid) {
   Inequalities system = move.inequalities();
-  for (const LinearSum& form : bounds) system.add(form);
+  for (const LinearSum& form : sides.forms()) system.add(form);
   for (const LinearSum& form : valid) system.add(form);
-  if (!implies(system, bounds, move.to)) return Refusal{"an option may lie outside of what is solved", move.line};
-  if (!implies(system, valid, move.to)) return Refusal{"it is not shown that every option is valid", move.line};
+  if (!implies_all(system, sides.forms(), move.to)) return Refusal{"an option may lie outside of what is solved", move.line};
+  if (!implies_all(system, valid, move.to)) return Refusal{"it is not shown that every option is valid", move.line};
   return std::nullopt;
 }
 
@@ -187,11 +173,12 @@ Result<TurnedMoves> turned_moves(const MoveFamilies& families, const Region& reg
     for (const LinearSum& form : turned.valid)
       if (!form.fits()) return Refusal{"the numbers in valid are too large"};
   }
-  const std::vector<LinearSum> bounds = bounds_of(region.box);
+  Inequalities sides;
+  sides.add_sides(region.box);
   for (const MoveSystem& move : *moves) {
     if (move.to.size() != dimensions) return Refusal{"an option has another number of coordinates", move.line};
-    if (std::optional<Refusal> refusal = objection(move, bounds, turned.valid)) return *std::move(refusal);
-    Result<TurnedMove> one = Turning(move, bounds, dimensions).run(strides);
+    if (std::optional<Refusal> refusal = objection(move, sides, turned.valid)) return *std::move(refusal);
+    Result<TurnedMove> one = Turning(move, sides, dimensions).run(strides);
     if (!one) return one.refusal();
     turned.moves.push_back(*std::move(one));
   }

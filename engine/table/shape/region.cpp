@@ -168,27 +168,28 @@ struct OpenMove {
   std::vector<LinearSum> change;  ///< of each coordinate
 };
 
-/// Whether `sum` >= 0 contradicts the system.
-bool is_negative(const Inequalities& system, const LinearSum& sum) {
-  Inequalities contrary = system;
-  contrary.add(LinearSum().plus(sum, -1));
-  return has_no_solution(contrary);
-}
+/// Whether the sum is < 0 wherever the system holds.
+bool is_negative(const Inequalities& system, const LinearSum& sum) { return implies(system, sum.plus(LinearSum(1))); }
 
 /// Whether the axis never grows (never falls, if descending); then only the options that keep it stay open.
 bool decide_by(std::size_t axis, bool descending, std::vector<OpenMove>& open) {
   const auto growth = [&](const OpenMove& move) { return LinearSum().plus(move.change[axis], descending ? -1 : 1); };
   for (const OpenMove& move : open)
-    if (!is_negative(move.system, growth(move).plus(LinearSum(-1)))) return false;
+    if (!implies(move.system, growth(move))) return false;
   std::vector<OpenMove> left;
   for (OpenMove& move : open) {
     if (is_negative(move.system, growth(move))) continue;
-    move.system.add(growth(move));
-    move.system.add(LinearSum().plus(growth(move), -1));
+    move.system.add_zero(growth(move));
     left.push_back(std::move(move));
   }
   open = std::move(left);
   return true;
+}
+
+SolveOrder order_of_sums(std::size_t dimensions) {
+  SolveOrder order{SolveOrder::Kind::sum, {}};
+  for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
+  return order;
 }
 
 /// By what the moves' equations and inequalities say together: where ranges of single coordinates say too little.
@@ -201,12 +202,8 @@ std::optional<SolveOrder> proved_order(const MoveProgram& program, const Box& bo
   std::vector<OpenMove> open;
   for (const MoveSystem& move : *moves) {
     OpenMove one{move.inequalities(), {}};
-    for (std::size_t i = 0; i < dimensions; ++i) {
-      const LinearSum coordinate = LinearSum::variable(i);
-      one.system.add(LinearSum(box.low()[i]).plus(coordinate, -1));
-      one.system.add(coordinate.plus(LinearSum(-box.high()[i])));
-      one.change.push_back(move.to[i].plus(coordinate, -1));
-    }
+    one.system.add_sides(box);
+    for (std::size_t i = 0; i < dimensions; ++i) one.change.push_back(move.to[i].plus(LinearSum::variable(i), -1));
     open.push_back(std::move(one));
   }
   const std::vector<OpenMove> all = open;
@@ -231,9 +228,7 @@ std::optional<SolveOrder> proved_order(const MoveProgram& program, const Box& bo
     return is_negative(move.system, change);
   });
   if (!sum_falls) return std::nullopt;
-  order = {SolveOrder::Kind::sum, {}};
-  for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
-  return order;
+  return order_of_sums(dimensions);
 }
 
 }  // namespace
@@ -247,11 +242,7 @@ Result<SolveOrder> find_order(const MoveProgram& program, const Region& region) 
     for (const Interval& one : option.change) change = change + one;
     return change.high < 0;
   });
-  if (sum_falls) {
-    SolveOrder order{SolveOrder::Kind::sum, {}};
-    for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
-    return order;
-  }
+  if (sum_falls) return order_of_sums(dimensions);
   if (std::optional<SolveOrder> order = proved_order(program, region.box)) return *std::move(order);
   for (const OptionRange& option : region.ranges.options) {
     const bool falls = std::ranges::any_of(option.change, [](Interval change) { return change.high < 0; }) &&
