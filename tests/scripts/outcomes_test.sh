@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# skipped_test.sh SCRIPTS: the tests that ctest skips are named with their reasons.
+# outcomes_test.sh SCRIPTS: the tests that ctest skips are named with their reasons, those that fail with what they printed.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,11 +19,27 @@ set_tests_properties(disabled PROPERTIES DISABLED TRUE)
 LISTS
 cmake -S "$work" -B "$work/build" >/dev/null
 ctest --test-dir "$work/build" >"$work/output" 2>&1
-. "$1/skipped.sh"
+. "$1/outcomes.sh"
 skipped_tests "$work/output" "$work/build/Testing/Temporary/LastTest.log" >"$work/skipped"
 diff - "$work/skipped" <<'EXPECTED'
 program: there is no love here
 Suite.Test/0  # GetParam() = (1): nothing is lifted
 silent: it does not say why (Skipped)
 disabled: it does not say why (Disabled)
+EXPECTED
+
+cat >>"$work/CMakeLists.txt" <<'LISTS'
+add_test(NAME fails COMMAND sh -c "seq 100; echo but 1 was expected; exit 1")
+add_test(NAME "Suite.Fails/0  # GetParam() = (1)" COMMAND sh -c "echo wrong; exit 2")
+LISTS
+cmake -S "$work" -B "$work/build" >/dev/null
+ctest --test-dir "$work/build" --output-on-failure -j2 >"$work/output" 2>&1 && exit 1
+failed_tests "$work/output" "$work/build/Testing/Temporary/LastTest.log" 3 >"$work/failed"
+diff - "$work/failed" <<'EXPECTED'
+fails: Failed
+  99
+  100
+  but 1 was expected
+Suite.Fails/0  # GetParam() = (1): Failed
+  wrong
 EXPECTED
