@@ -272,7 +272,7 @@ class CaseMaker {
 };
 
 /// The cases of one family, its loops and guards in their order.
-std::vector<Case> cases_of(CaseMaker& maker, const Family& family, std::size_t dimensions) {
+Result<std::vector<Case>> cases_of(CaseMaker& maker, const Family& family, std::size_t dimensions) {
   std::vector<Case> cases = {Case{.variables = dimensions, .slots = {}, .zero = {}, .at_most = {}}};
   const auto each = [&](const auto& more) {
     std::vector<Case> next;
@@ -284,7 +284,7 @@ std::vector<Case> cases_of(CaseMaker& maker, const Family& family, std::size_t d
     for (const Guard& guard : family.guards)
       if (guard.depth == depth) each([&](const Case& one) { return maker.hold(one, guard.condition, guard.wanted); });
     if (depth < family.loops.size()) each([&](const Case& one) { return maker.count(one, family.loops[depth]); });
-    if (cases.size() > kMostCases) return {};
+    if (cases.size() > kMostCases) return Refusal{"there are too many cases", family.line};
   }
   return cases;
 }
@@ -342,8 +342,10 @@ Result<std::vector<MoveSystem>> move_systems(const MoveFamilies& families) {
   std::vector<MoveSystem> moves;
   for (const Family& family : families.families) {
     CaseMaker maker(families.program);
+    Result<std::vector<Case>> cases = cases_of(maker, family, dimensions);
+    if (!cases) return cases.refusal();
     std::vector<std::pair<Case, std::vector<LinearSum>>> found;
-    for (Case& one : cases_of(maker, family, dimensions)) found.push_back({std::move(one), {}});
+    for (Case& one : *cases) found.push_back({std::move(one), {}});
     for (const ExpressionId to : family.to) {
       std::vector<std::pair<Case, std::vector<LinearSum>>> next;
       for (const auto& one : found)
