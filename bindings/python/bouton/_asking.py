@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import threading
+import time
 import weakref
 from typing import Any, Callable
 
@@ -59,7 +61,7 @@ class Asking:
         """The status of a question, once it is answered. Raises what is wrong; for use by this package."""
         asked = False
         try:
-            while (status := function(*arguments)) == c.NOT_YET:
+            while (status := _called(function, *arguments)) == c.NOT_YET:
                 asked = True
                 self._tell()
         except BaseException:
@@ -83,11 +85,37 @@ class Asking:
 
 
 _asked: weakref.WeakSet[Asking] = weakref.WeakSet()
+#: The threads that are in the library, but for the main one.
+_inside: set[int] = set()
+#: Whether Python ends. The threads that there are then are daemons.
+_ending = False
+
+
+def _called(function: Callable[..., int], *arguments: Any) -> int:
+    """What the library answers. A thread that comes back when Python ends stays here: it could only disturb that."""
+    if threading.current_thread() is threading.main_thread():
+        return function(*arguments)
+    here = threading.get_ident()
+    _inside.add(here)
+    try:
+        if not _ending:
+            return function(*arguments)
+    finally:
+        _inside.discard(here)
+        while _ending:
+            time.sleep(3600)
+    return c.NOT_YET  # never: who comes here sleeps
 
 
 @atexit.register
 def _end_questions() -> None:
-    """No thread of the library's calls Python when that has ended."""
-    for asking in list(_asked):
-        asking.progress = None
-        asking.cancel()
+    """No thread is in the library, and none of the library's calls Python, when that has ended."""
+    global _ending
+    _ending = True
+    while True:
+        for asking in list(_asked):
+            asking.progress = None
+            asking.cancel()
+        if not _inside:
+            return
+        time.sleep(0.001)
