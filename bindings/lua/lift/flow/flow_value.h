@@ -1,0 +1,40 @@
+// What is known of a Lua value at one place of a FlowProgram: its kind always, and often which value it is.
+#pragma once
+
+#include <cstdint>
+
+#include "bindings/lua/lift/executor/value.h"
+
+namespace bouton::lua {
+
+/// One Lua value at one place. Kinds never mix: where control comes from two places with values of different kinds, what follows
+/// is translated twice.
+struct FlowValue {
+  enum class Kind : std::uint8_t {
+    undefined,  ///< not to be read
+    nil,
+    truth,     ///< false or true: data is 0 or 1
+    boolean,   ///< false or true: the register `data` is 0 or 1
+    constant,  ///< the integer `data`
+    pinned,    ///< the integer `data`, which stays known where paths meet: what follows is translated for each
+    integer,   ///< the integer in the register `data`
+    known,     ///< `value`: a table, a function, a word, a string, a float or another value that was made before
+    closure    ///< a function that the function made: `data` is its number
+  };
+  Kind kind = Kind::undefined;
+  std::int64_t data = 0;
+  Value value = {};
+
+  static FlowValue nil() { return {Kind::nil}; }
+  static FlowValue truth(bool value) { return {Kind::truth, value ? 1 : 0}; }
+  static FlowValue constant(std::int64_t value) { return {Kind::constant, value}; }
+  static FlowValue pinned(std::int64_t value) { return {Kind::pinned, value}; }
+
+  bool is_integer() const { return kind == Kind::integer || kind == Kind::constant || kind == Kind::pinned; }
+  bool is_known_integer() const { return kind == Kind::constant || kind == Kind::pinned; }
+  bool is_in_register() const { return kind == Kind::integer || kind == Kind::boolean; }
+  bool is(Value::Kind known) const { return kind == Kind::known && value.kind == known; }
+  friend bool operator==(const FlowValue&, const FlowValue&) = default;
+};
+
+}  // namespace bouton::lua

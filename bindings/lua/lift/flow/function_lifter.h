@@ -1,0 +1,162 @@
+// From the bytecode of a function, and of those that it calls, to the blocks of one FlowFunction.
+//
+// The idea. Lua's registers hold values of any kind, a FlowProgram's hold integers. So at every place the translator knows of
+// each live register what kind of value it holds. Where two paths meet with values of different kinds (nil on one, an integer
+// on the other), the code that follows is translated once for each: a *version* of the instruction. Registers that are no longer
+// read do not count (liveness.h), so there are few; and a truth value that is known where it was computed is known where it is
+// tested, which makes `ok = true ... if ok then` jumps. Where versions become many, truth values are kept in registers after all.
+// A call is translated where it stands, with the callee's registers behind the caller's, as they lie in Lua; only where a
+// function calls itself other than in its last act is it a function of the program.
+//
+// The invariant. At the beginning of a version every integer and every truth value that is not known lies in its *home*, the
+// register of the program with the number of the Lua register. Inside of a straight piece of code a Lua register may stand for
+// another register or for a constant, so that `move(a - t, b)`, which Lua compiles to moves into the registers of a call, names
+// b itself. Before a home is overwritten, what else stands for it is moved away.
+//
+// Source: M. Chevalier-Boisvert and M. Feeley, Simple and effective type check removal through lazy basic block versioning
+// (2015).
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/lua/lift/flow/program_lifter.h"
+
+namespace bouton::lua {
+
+class FunctionLifter {
+ public:
+  /// `number` is that of the function in the program. `expected` are the results of calls of it that are met on the way.
+  FunctionLifter(ProgramLifter& shared, const Signature& signature, const std::string& name, std::uint32_t number);
+
+  /// Throws FlowRefusal.
+  FlowFunction lift();
+  /// What it returns, kinds alone.
+  const std::vector<FlowValue>& results() const { return results_; }
+
+ private:
+  struct Frame {
+    FlowValue callee;
+    const FunctionPrototype* prototype = nullptr;
+    const FunctionFacts* facts = nullptr;
+    std::string name;
+    std::size_t base = 0;
+    int pc = 0;      ///< where it stands; of a frame that waits, the call
+    int first = 0;   ///< where the results of the call go that it waits for
+    int wanted = 0;  ///< how many; -1: all
+  };
+  struct State {
+    std::vector<Frame> frames;
+    std::vector<FlowValue> registers;
+    int top = 0;  ///< one past the last of an open list of values; only after a call that left one
+  };
+  struct Version {
+    std::uint32_t block;
+    State state;
+  };
+
+  // function_lifter.cpp: versions
+  void translate(Version version);
+  void step();
+  std::uint32_t version_of(State&& state);
+  std::string key_of(const State& state) const;
+  std::string place_of(const State& state) const;
+  std::uint32_t new_block();
+  void place_ticks(FlowFunction& function) const;
+  void renumber(FlowFunction& function);
+  void trap();
+  [[noreturn]] void refuse(const std::string& construct) const;
+  int line() const;
+
+  // registers.cpp: what registers stand for
+  void emit(FlowInstruction instruction);
+  std::uint32_t home_of(int number);
+  void clear_home(std::size_t home);
+  void define(int number, FlowOp op, FlowOperand a, FlowOperand b = {}, std::uint32_t index = 0,
+              FlowValue::Kind kind = FlowValue::Kind::integer);
+  void set(int number, FlowValue value) { state_.registers[top().base + static_cast<std::size_t>(number)] = value; }
+  FlowValue get(int number) const { return state_.registers[top().base + static_cast<std::size_t>(number)]; }
+  std::uint32_t new_temporary();
+  bool is_live(const State& state, std::size_t slot) const;
+  void forget_dead(State& state) const;
+  void go_home(State& state, bool widen);
+  void move_together(std::vector<std::pair<std::uint32_t, FlowOperand>> moves);
+  void go_to(int pc);
+  void go_to_state(State state);
+  std::uint32_t edge(State state);
+  std::uint32_t edge(int pc);
+  void branch(FlowCondition condition, FlowOperand a, FlowOperand b, std::uint32_t then, std::uint32_t otherwise);
+  void begin(std::uint32_t block) { block_ = block; }
+
+  // instructions.cpp
+  void arithmetic(const Instruction& i);
+  void binary(int to, FlowOp op, FlowValue a, FlowValue b);
+  void unary(int to, FlowOp op, FlowValue a);
+  bool load(const Instruction& i);
+  bool test(const Instruction& i);
+  void equal(FlowValue a, FlowValue b, bool k);
+  void ordered(FlowCondition condition, FlowValue a, FlowValue b, bool k);
+  void decided(bool holds, bool k);
+  void branch_on(FlowCondition condition, FlowOperand a, FlowOperand b, bool k);
+  std::optional<bool> known_truth(FlowValue value) const;
+  FlowOperand operand(FlowValue value) const;
+  [[noreturn]] void not_an_integer(FlowValue value) const;
+  FlowValue constant(int number) const;
+
+  // tables.cpp
+  bool access(const Instruction& i);
+  void index(int to, FlowValue table, FlowValue key);
+  void element(int to, Value table, FlowOperand key);
+  bool dense_element(int to, const std::vector<std::pair<std::int64_t, FlowValue>>& entries, FlowOperand key);
+  void length(int to, FlowValue value);
+  FlowValue upvalue(int number);
+  void set_upvalue(int number, FlowValue value);
+  std::size_t captured_slot(const FlowClosure& closure, int number);
+  void make_closure(const Instruction& i);
+  void close(int from);
+
+  // loops.cpp
+  bool loop(const Instruction& i);
+  void prepare_for(const Instruction& i);
+  void repeat_for(const Instruction& i);
+  void call_ipairs(const Instruction& i);
+  const std::vector<FlowValue>& list_entries(FlowValue list);
+  static bool is_unrolled(const std::vector<FlowValue>& entries);
+
+  // calls.cpp
+  void call(const Instruction& i);
+  void enter(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments);
+  void call_out(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments, const std::string& name);
+  void call_word(const Known& word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  void call_math(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  void name_option(const Known& word, const std::vector<FlowValue>& arguments);
+  void give_results(const Instruction& i, std::vector<FlowValue> values);
+  void return_values(const Instruction& i);
+  void give_back(std::vector<FlowValue> values);
+  void finish(const std::vector<FlowValue>& values);
+  FlowValue type_name(FlowValue value);
+
+  Frame& top() { return state_.frames.back(); }
+  const Frame& top() const { return state_.frames.back(); }
+
+  ProgramLifter& shared_;
+  Signature signature_;
+  std::uint32_t number_;
+  FlowFunction function_;
+  State state_;
+  std::uint32_t block_ = 0;
+  bool ended_ = false;  ///< whether the present block has its end
+  std::deque<Version> open_;
+  std::map<std::string, std::uint32_t> versions_;
+  std::map<std::string, int> versions_at_;
+  std::map<std::uint32_t, std::vector<FlowValue>> entries_;
+  std::uint32_t temporaries_ = 0;
+  bool returns_ = false;
+  std::vector<FlowValue> results_;
+};
+
+}  // namespace bouton::lua

@@ -1,0 +1,94 @@
+#include "bindings/lua/lift/flow/lift_flow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "bindings/lua/lift/flow/function_lifter.h"
+#include "bindings/lua/lift/flow/program_lifter.h"
+
+namespace bouton::lua {
+namespace {
+
+constexpr std::size_t kMostFunctions = 40;
+/// How often a function that calls itself is translated with other results than were expected of it.
+constexpr int kMostTries = 3;
+
+}  // namespace
+
+const FunctionFacts& ProgramLifter::facts(const FunctionPrototype& prototype) {
+  std::unique_ptr<const FunctionFacts>& facts = facts_[&prototype];
+  if (!facts) facts = std::make_unique<const FunctionFacts>(prototype);
+  return *facts;
+}
+
+FlowValue ProgramLifter::of(Value value) const {
+  switch (value.kind) {
+    case Value::Kind::nil: return FlowValue::nil();
+    case Value::Kind::boolean: return FlowValue::truth(values[value.index].value != 0);
+    case Value::Kind::integer: return FlowValue::constant(values[value.index].value);
+    default: return {FlowValue::Kind::known, 0, value};
+  }
+}
+
+std::uint32_t ProgramLifter::list(std::vector<std::int64_t> entries) {
+  const auto [at, is_new] = lists_.emplace(std::move(entries), static_cast<std::uint32_t>(program.lists.size()));
+  if (is_new) program.lists.push_back(at->first);
+  return at->second;
+}
+
+/// Functions are translated when they are first called; until that is done a function is taken to return what it was last seen
+/// to, at first one integer.
+LiftedSignature ProgramLifter::call(const Signature& signature, const std::string& name) {
+  for (const LiftedSignature& lifted : lifted_)
+    if (lifted.signature == signature) return lifted;
+  if (lifted_.size() >= kMostFunctions) throw FlowRefusal{"functions that call themselves in as many ways", name, 0};
+  const std::size_t at = lifted_.size();
+  const auto number = static_cast<std::uint32_t>(program.functions.size());
+  program.functions.emplace_back();
+  lifted_.push_back({signature, number, {FlowValue{FlowValue::Kind::integer, 0}}});
+  for (int attempt = 0; attempt < kMostTries; ++attempt) {
+    FunctionLifter lifter(*this, signature, name, number);
+    FlowFunction function = lifter.lift();
+    const bool as_expected = lifter.results() == lifted_[at].results;
+    lifted_[at].results = lifter.results();
+    if (!as_expected) {
+      // What was translated meanwhile relied on it.
+      lifted_.resize(at + 1);
+      program.functions.resize(number + 1);
+      continue;
+    }
+    program.functions[number] = std::move(function);
+    return lifted_[at];
+  }
+  throw FlowRefusal{"a function that calls itself and returns values of several kinds", name, 0};
+}
+
+FlowProgram ProgramLifter::lift(int function_index) {
+  program.dimensions = context.dimensions;
+  Signature signature;
+  signature.callee = of(constants.of_stack(function_index, context.function_name));
+  if (!signature.callee.is(Value::Kind::function)) throw FlowRefusal{"not a Lua function", context.function_name, 0};
+  for (std::size_t i = 0; i < context.dimensions; ++i)
+    signature.parameters.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(i)});
+  program.functions.emplace_back();
+  FlowFunction main = FunctionLifter(*this, signature, context.function_name, 0).lift();
+  program.functions[0] = std::move(main);
+  return std::move(program);
+}
+
+Result<FlowProgram> lift_flow(lua_State* L, int function_index, const LiftContext& context) {
+  if (context.piles) return Refusal{context.function_name + ": a list of piles"};
+  try {
+    FlowProgram program = ProgramLifter(L, context).lift(lua_absindex(L, function_index));
+    if (auto wrong = verify(program)) return *wrong;
+    return program;
+  } catch (const FlowRefusal& refusal) {
+    return Refusal{refusal.line > 0 ? fmt::format("{}, line {}: {}", refusal.function, refusal.line, refusal.construct)
+                                    : fmt::format("{}: {}", refusal.function, refusal.construct),
+                   refusal.line};
+  }
+}
+
+}  // namespace bouton::lua

@@ -1,0 +1,150 @@
+// A rule's moves as control flow: basic blocks over 64-bit integer registers.
+//
+// A MoveProgram (engine/program) holds what families of options can be read from: counted loops, guards, expressions. This
+// form holds whatever a function of integers does: `while` with any condition, `goto`, early return, helper functions, digits.
+// It says nothing of the shape of the moves, and it is fast to run one position at a time.
+//
+// Registers hold integers; a truth value that is not decided by where control is is 0 or 1. All arithmetic is Lua's
+// (engine/program/integer_arithmetic.h). A program traps where the function that it stands for raises an error: whoever runs it
+// then hands the position to the rule's interpreter, which says what is wrong.
+//
+// An example, the moves `local t = 1; while t * t <= a do move(a - t * t, b); t = t + 1 end`:
+//
+//     function 0 (r0, r1)
+//       b0:
+//         r2 = move 1
+//         jump b1
+//       b1:
+//         tick
+//         r3 = mul r2, r2
+//         branch less_equal r3, r0 ? b2 : b3
+//       b2:
+//         r3 = mul r2, r2
+//         r3 = sub r0, r3
+//         option (r3, r1)
+//         r2 = add r2, 1
+//         jump b1
+//       b3:
+//         return
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/refusal.h"
+#include "engine/position/options.h"
+#include "engine/program/trap.h"
+
+namespace bouton {
+
+/// A register of the function, or a constant.
+struct FlowOperand {
+  bool is_constant = true;
+  std::int64_t value = 0;  ///< the constant, or the number of the register
+
+  static FlowOperand constant(std::int64_t value) { return {true, value}; }
+  static FlowOperand of_register(std::uint32_t number) { return {false, number}; }
+  std::uint32_t number() const { return static_cast<std::uint32_t>(value); }
+  friend bool operator==(const FlowOperand&, const FlowOperand&) = default;
+};
+
+enum class FlowOp : std::uint8_t {
+  move,            ///< to = a
+  neg,             ///< to = -a
+  bit_not,         ///< to = ~a
+  abs,             ///< to = math.abs(a)
+  add,             ///< to = a + b
+  sub,             ///< to = a - b
+  mul,             ///< to = a * b
+  floor_div,       ///< to = a // b; traps where b is 0
+  floor_mod,       ///< to = a % b; traps where b is 0
+  truncating_mod,  ///< to = math.fmod(a, b); traps where b is 0
+  bit_and,         ///< to = a & b
+  bit_or,          ///< to = a | b
+  bit_xor,         ///< to = a ~ b
+  shift_left,      ///< to = a << b
+  shift_right,     ///< to = a >> b
+  min,             ///< to = math.min(a, b)
+  max,             ///< to = math.max(a, b)
+  element,         ///< to = lists[index][a], counted from 0; traps where there is none
+  call,            ///< calls[index]
+  option,          ///< names options[index]
+  tick             ///< one more round of a loop, or call: what limits and interrupts count
+};
+
+struct FlowInstruction {
+  FlowOp op = FlowOp::move;
+  std::uint32_t to = 0;
+  FlowOperand a = {}, b = {};
+  std::uint32_t index = 0;  ///< of a list, a call or an option
+  int line = 0;             ///< of the rule file
+};
+
+enum class FlowCondition : std::uint8_t { equal, less, less_equal, unsigned_less };
+
+struct FlowTerminator {
+  enum class Kind : std::uint8_t {
+    jump,    ///< to `then`
+    branch,  ///< to `then` where the condition holds of a and b, else to `otherwise`
+    finish,  ///< the function returns `results`
+    trap     ///< the function that the program stands for raises an error
+  };
+  Kind kind = Kind::finish;
+  FlowCondition condition = FlowCondition::equal;
+  FlowOperand a = {}, b = {};
+  std::uint32_t then = 0, otherwise = 0;  ///< blocks
+  std::vector<FlowOperand> results = {};
+  int line = 0;
+};
+
+struct FlowBlock {
+  std::vector<FlowInstruction> instructions = {};
+  FlowTerminator end = {};
+};
+
+/// Its parameters come in the registers 0, 1, ...; what another register holds before it is assigned is not said.
+struct FlowFunction {
+  std::uint32_t parameters = 0;
+  std::uint32_t registers = 0;
+  std::uint32_t results = 0;
+  std::vector<FlowBlock> blocks = {};  ///< the first is where it begins
+};
+
+struct FlowCall {
+  std::uint32_t function = 0;
+  std::vector<FlowOperand> arguments = {};
+  std::vector<std::uint32_t> results = {};  ///< the registers that they go to
+};
+
+struct FlowOption {
+  Label label = kNoLabel;
+  std::vector<FlowOperand> to = {};  ///< a coordinate each
+};
+
+/// The first function is run for a position, whose coordinates are its parameters; it has no results. Every cycle of blocks and
+/// every cycle of calls contains a tick.
+struct FlowProgram {
+  std::size_t dimensions = 0;
+  std::vector<FlowFunction> functions = {};
+  std::vector<FlowCall> calls = {};
+  std::vector<FlowOption> options = {};
+  std::vector<std::vector<std::int64_t>> lists = {};
+};
+
+/// A call nested deeper than this traps: Lua's own limit is far beyond it, and says so itself.
+inline constexpr int kDeepestFlowCall = 2000;
+
+/// What is not as a program must be: a register, block, list or function that is not there, a call with a wrong number of
+/// arguments, a cycle without a tick; nothing where all is well. Whoever runs a program relies on it. O(size).
+std::optional<Refusal> verify(const FlowProgram& program);
+
+/// The program as text, as above; options have their labels' names, as far as there are any.
+std::string to_string(const FlowProgram& program, const std::vector<std::string>& labels = {});
+
+/// Whether a block of the function assigns to a register.
+bool assigns(const FlowFunction& function, const FlowProgram& program, std::uint32_t number);
+
+}  // namespace bouton

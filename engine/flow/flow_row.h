@@ -1,0 +1,67 @@
+// What a compiled or interpreted FlowProgram is asked: the options of one position, or the values of a row of positions whose
+// options have been solved.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace bouton {
+
+inline constexpr std::size_t kMostFlowDimensions = 8;
+
+/// What the options of a position are made into.
+enum class FlowSink : std::uint8_t {
+  list,       ///< a list of them
+  grundy,     ///< the mex of their values
+  outcome,    ///< N where one of them is P
+  remoteness  ///< how long play lasts
+};
+
+/// Cells hold Grundy values; 0 for P and 1 for N; or 2 r, and 1 more for N, for a remoteness r. From here on they hold none.
+inline constexpr std::uint32_t kLeastNoValue = 0xFFFFFFF0;
+/// The value of a position that has not been solved.
+inline constexpr std::uint32_t kUnsolved = 0xFFFFFFFD;
+
+/// Why a run ended. Numbers, since compiled code returns them.
+enum class FlowStatus : std::uint32_t {
+  done = 0,
+  trapped = 1,   ///< at the position where the row stands
+  waiting = 2,   ///< an option of that position is not solved, or lies outside of the box
+  ticks_out = 3  ///< at that position; `ticks` is to be renewed, or the run given up
+};
+
+/// The positions of a row, one after another: `coordinates` plus 0, 1, ... times `step`. What is read and written here lies
+/// where compiled code expects it. Those that have a value are passed over. Where the run ends early, `coordinates`, `index`
+/// and `left` are those of the position that it ended at, and nothing has been written for it.
+struct FlowRow {
+  std::array<std::int64_t, kMostFlowDimensions> coordinates{};
+  std::array<std::int64_t, kMostFlowDimensions> step{};
+  std::int64_t index = 0;  ///< of the position's cell
+  std::int64_t index_step = 0;
+  std::int64_t left = 1;  ///< positions, at least 1
+  std::uint32_t* cells = nullptr;
+  /// Grundy: an entry a value, those used for the present position are `stamp`. There must be room for `greatest`, and for
+  /// `left` values beyond it, and none of the stamps to come may be there.
+  std::uint32_t* stamps = nullptr;
+  std::uint64_t stamp = 0;  ///< counted up for each position
+  std::uint64_t greatest = 0;
+  std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
+  std::uint32_t terminal = 0;  ///< the value of a position without options
+  /// List: where options go: the label, then the coordinates. One is written while `out` < `out_end`, behind which there is room
+  /// for one; with no room left the run ends as waiting.
+  std::int64_t* out = nullptr;
+  std::int64_t* out_end = nullptr;
+  std::int64_t depth = 0;  ///< of nested calls
+};
+
+/// Where the cells of a box lie: index = sum of (coordinate - low) * stride. An option outside of it is not looked at.
+struct FlowBox {
+  std::size_t dimensions = 0;
+  std::array<std::int64_t, kMostFlowDimensions> low{};
+  std::array<std::int64_t, kMostFlowDimensions> length{};
+  std::array<std::int64_t, kMostFlowDimensions> stride{};
+};
+
+}  // namespace bouton
