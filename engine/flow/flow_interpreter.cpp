@@ -46,7 +46,10 @@ struct Seen {
       if (value >= kLeastNoValue) return After::waiting;
       if constexpr (kSink == FlowSink::grundy) row.stamps[value] = static_cast<std::uint32_t>(row.stamp);
       any = true;
-      if constexpr (kSink == FlowSink::outcome) won = won || value == 0;
+      if constexpr (kSink == FlowSink::outcome) {
+        won = won || value == 0;
+        if (won && box.ends_early) return After::decided;
+      }
       if constexpr (kSink == FlowSink::remoteness) {
         if (value % 2 == 0) least_p = std::min(least_p, value);
         else greatest_n = std::max(greatest_n, value);
@@ -64,9 +67,9 @@ struct Seen {
       row.greatest = std::max<std::uint64_t>(row.greatest, mex);
       ++row.stamp;
     }
-    if constexpr (kSink == FlowSink::outcome) cell = !any ? row.terminal : won ? 1 : 0;
+    if constexpr (kSink == FlowSink::outcome) cell = !any ? box.terminal : won ? 1 : 0;
     if constexpr (kSink == FlowSink::remoteness)
-      cell = least_p < kLeastNoValue ? least_p + 3 : greatest_n != 0 ? greatest_n + 1 : row.terminal;
+      cell = least_p < kLeastNoValue ? least_p + 3 : greatest_n != 0 ? greatest_n + 1 : box.terminal;
   }
 };
 
@@ -77,6 +80,8 @@ class Machine {
 
   /// Runs a function whose parameters and constants are in `frame`. Its results are in `results_`, registers of that frame.
   FlowStatus run(std::uint32_t number, std::int64_t* frame);
+  /// Whether it waits for nothing but ended early.
+  bool is_decided() const { return decided_; }
 
  private:
   FlowStatus call(const FlowCodeCall& call, std::int64_t* frame, std::size_t size);
@@ -85,6 +90,7 @@ class Machine {
   FlowRow& row_;
   Seen<kSink>& seen_;
   const std::uint32_t* results_ = nullptr;
+  bool decided_ = false;
 };
 
 template <FlowSink kSink>
@@ -192,7 +198,11 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
     BOUTON_NEXT;
   }
   BOUTON_OP(option) {
-    if (seen_.option(code_.options[i->a], frame) != After::on) return FlowStatus::waiting;
+    const After after = seen_.option(code_.options[i->a], frame);
+    if (after != After::on) {
+      decided_ = after == After::decided;
+      return FlowStatus::waiting;
+    }
     BOUTON_NEXT;
   }
   BOUTON_OP(tick) {
@@ -237,8 +247,9 @@ FlowStatus run_row(const FlowCode& code, const FlowBox& box, std::int64_t* frame
       std::copy_n(row.coordinates.begin(), code.dimensions, frame);
       row.depth = 0;
       Seen<kSink> seen{row, box};
-      const FlowStatus status = Machine<kSink>(code, row, seen).run(0, frame);
-      if (status != FlowStatus::done) return status;
+      Machine<kSink> machine(code, row, seen);
+      const FlowStatus status = machine.run(0, frame);
+      if (status != FlowStatus::done && !machine.is_decided()) return status;
       if constexpr (kSink != FlowSink::list) seen.enter_value();
     }
     if (--row.left <= 0) return FlowStatus::done;

@@ -10,6 +10,8 @@
 namespace bouton {
 
 inline constexpr std::size_t kMostFlowDimensions = 8;
+/// That a function which is called may have in compiled code.
+inline constexpr std::size_t kMostFlowResults = 8;
 
 /// What the options of a position are made into.
 enum class FlowSink : std::uint8_t {
@@ -48,12 +50,12 @@ struct FlowRow {
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;
   std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
-  std::uint32_t terminal = 0;  ///< the value of a position without options
   /// List: where options go: the label, then the coordinates. One is written while `out` < `out_end`, behind which there is room
   /// for one; with no room left the run ends as waiting.
   std::int64_t* out = nullptr;
   std::int64_t* out_end = nullptr;
   std::int64_t depth = 0;  ///< of nested calls
+  std::array<std::int64_t, kMostFlowResults> results{};  ///< of the call that ended last, in compiled code
 };
 
 /// Where the cells of a box lie: index = sum of (coordinate - low) * stride. An option outside of it is not looked at.
@@ -62,6 +64,9 @@ struct FlowBox {
   std::array<std::int64_t, kMostFlowDimensions> low{};
   std::array<std::int64_t, kMostFlowDimensions> length{};
   std::array<std::int64_t, kMostFlowDimensions> stride{};
+  std::uint32_t terminal = 0;  ///< the value of a position without options
+  /// Outcome: whether the options of a position that is known to be N need not be looked at. Not where they might be wrong.
+  bool ends_early = false;
 };
 
 }  // namespace bouton
