@@ -1,0 +1,71 @@
+// Generated functions, run three ways: by Lua, by the interpreter of FlowPrograms and as machine code.
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "bindings/lua/lift/flow/lift_flow.h"
+#include "tests/bindings/lua/lift/flow/flow_run.h"
+#include "tests/bindings/lua/lift/flow/random_flow.h"
+#include "tests/bindings/lua/lift/rule_function.h"
+
+namespace bouton::lua {
+namespace {
+
+const std::vector<Position>& positions() {
+  static const std::vector<Position> all = {{0, 0},   {1, 2},  {5, 3},   {17, 4},          {12, 30},
+                                            {-3, 8},  {7, -1}, {100, 1}, {INT64_MIN, -1}, {INT64_MAX, 64},
+                                            {1, INT64_MIN}, {std::int64_t{1} << 40, 63}};
+  return all;
+}
+
+std::vector<std::int64_t> words_of(const Options& options) {
+  std::vector<std::int64_t> words;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    words.push_back(options[i].label());
+    for (const Coordinate c : options[i][0]) words.push_back(c);
+  }
+  return words;
+}
+
+/// Whether the function could be lifted; counts the positions without an error.
+bool compare(std::uint64_t seed, std::uint64_t* ran) {
+  const std::string source = RandomFlow(seed).source();
+  RuleFunction function(source, {{"a", "b"}});
+  EXPECT_EQ(function.problem(), "") << source;
+  if (!function.problem().empty()) return false;
+  const LiftContext context = function.context();
+  const Result<FlowProgram> program = lift_flow(function.state(), 1, context);
+  if (!program) return false;
+  const FlowCode code = lay_out(*program);
+  FlowInterpreter interpreter(code, FlowSink::list);
+  const Result<NativeRow> native = NativeRow::compile(*program, FlowSink::list);
+  EXPECT_EQ(native.has_value(), has_native_code()) << source << (native ? "" : native.reason());
+  for (const Position& position : positions()) {
+    const FlowRun interpreted = run_flow(interpreter, position);
+    if (native) {
+      EXPECT_EQ(run_flow(*native, position), interpreted) << source << "\n" << to_string(position);
+    }
+    if (interpreted.status == FlowStatus::ticks_out) continue;
+    const RuleRun lua = function.interpret(position);
+    EXPECT_EQ(lua.failed, interpreted.status == FlowStatus::trapped)
+        << source << "\n" << to_string(position) << " " << lua.error << " " << seed;
+    if (lua.failed) continue;
+    ++*ran;
+    EXPECT_EQ(words_of(lua.options), interpreted.words) << source << "\n" << to_string(position) << " " << seed;
+  }
+  return true;
+}
+
+TEST(RandomFlow, LuaTheInterpreterAndMachineCodeAgree) {
+  const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS");
+  const std::uint64_t first = asked == nullptr ? 0 : 1'000'000, count = asked == nullptr ? 300 : std::strtoull(asked, nullptr, 10);
+  std::uint64_t lifted = 0, ran = 0;
+  for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) lifted += compare(seed, &ran) ? 1 : 0;
+  if (HasFailure()) return;
+  EXPECT_GT(lifted, count * 9 / 10);
+  EXPECT_GT(ran, count * positions().size() / 4);
+}
+
+}  // namespace
+}  // namespace bouton::lua
