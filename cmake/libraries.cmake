@@ -15,6 +15,12 @@ endif()
 pkg_check_modules(LUA REQUIRED lua5.4-c++)
 find_library(LUA_STATIC_LIBRARY NAMES liblua5.4-c++.a REQUIRED)
 
+# Machine code for rules (engine/flow/native); without it they are interpreted.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  find_library(BOUTON_ASMJIT_LIBRARY NAMES asmjit)
+  find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/x86.h)
+endif()
+
 add_library(bouton_lua_headers INTERFACE)
 target_include_directories(bouton_lua_headers SYSTEM INTERFACE ${LUA_INCLUDE_DIRS})
 add_library(bouton_lua_library INTERFACE)

@@ -12,5 +12,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lua5.4")
 # For those who ask from Python, and those who build against the package.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy, libfmt-dev, libgmp-dev, libhwy-dev, pkg-config, bash-completion")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy, libfmt-dev, libgmp-dev, libhwy-dev, libasmjit-dev, pkg-config, bash-completion")
 include(CPack)

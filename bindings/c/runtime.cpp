@@ -26,6 +26,7 @@ Budget Core::budget() {
   budget.memory = limits.memory;
   budget.threads = std::max(1U, limits.threads);
   budget.stop = &questions.stop();
+  budget.native_code = limits.no_native == 0;
   budget.progress = [this](const Progress& progress) { report(progress); };
   return budget;
 }
@@ -106,7 +107,7 @@ const char* bouton_status_name(bouton_status status) {
 
 void bouton_limits_init(bouton_limits* limits) {
   if (limits == nullptr) return;
-  *limits = {sizeof(bouton_limits), std::uint64_t{1} << 30, std::uint64_t{256} << 20, 5, 5, 1, 0};
+  *limits = {sizeof(bouton_limits), std::uint64_t{1} << 30, std::uint64_t{256} << 20, 5, 5, 1, 0, 0};
 }
 
 bouton_status bouton_runtime_create(const bouton_limits* limits, bouton_runtime** runtime) {

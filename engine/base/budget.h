@@ -44,6 +44,8 @@ struct Budget {
   std::atomic<std::int64_t>* polls_left = nullptr;
   /// Called from time to time, on the thread that asked. May be empty.
   std::function<void(const Progress&)> progress;
+  /// Whether rules may become machine code; else what would be is interpreted.
+  bool native_code = true;
 
   /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.
   void check_stop() const;

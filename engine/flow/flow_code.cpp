@@ -119,8 +119,10 @@ FlowCode lay_out(const FlowProgram& program) {
   FlowCode code;
   code.dimensions = program.dimensions;
   code.lists = program.lists;
+  const std::vector<int> remembered = remembered_numbers(program);
   for (const FlowFunction& function : program.functions) {
     code.functions.push_back(Layout(program, function, code).run());
+    code.functions.back().remembered = remembered[code.functions.size() - 1];
     code.greatest_frame = std::max(code.greatest_frame, code.functions.back().frame());
   }
   return code;

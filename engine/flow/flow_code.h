@@ -10,13 +10,33 @@
 namespace bouton {
 
 enum class FlowStepOp : std::uint8_t {
-  move, neg, bit_not, abs,
-  add, sub, mul, floor_div, floor_mod, truncating_mod, bit_and, bit_or, bit_xor, shift_left, shift_right, min, max,
-  element,                                     ///< to = lists[b][a]
-  call, option, tick,                          ///< number `a`
-  jump,                                        ///< to `to`
-  if_equal, if_less, if_less_equal, if_below,  ///< to `to` where it holds of a and b, else to the next step
-  finish,                                      ///< results from `a` on in the list of operands, `b` of them
+  move,
+  neg,
+  bit_not,
+  abs,
+  add,
+  sub,
+  mul,
+  floor_div,
+  floor_mod,
+  truncating_mod,
+  bit_and,
+  bit_or,
+  bit_xor,
+  shift_left,
+  shift_right,
+  min,
+  max,
+  element,  ///< to = lists[b][a]
+  call,
+  option,
+  tick,  ///< number `a`
+  jump,  ///< to `to`
+  if_equal,
+  if_less,
+  if_less_equal,
+  if_below,  ///< to `to` where it holds of a and b, else to the next step
+  finish,    ///< results from `a` on in the list of operands, `b` of them
   trap
 };
 
@@ -30,6 +50,7 @@ struct FlowCodeFunction {
   std::uint32_t registers = 0;          ///< without the constants
   std::vector<std::int64_t> constants;  ///< in the registers behind
   std::vector<std::uint32_t> results;   ///< registers that `finish` names
+  int remembered = -1;                  ///< its number among the functions that are remembered
   std::size_t frame() const { return registers + constants.size(); }
 };
 

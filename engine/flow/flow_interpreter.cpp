@@ -1,6 +1,7 @@
 #include "engine/flow/flow_interpreter.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/program/integer_arithmetic.h"
 
@@ -31,8 +32,7 @@ struct Seen {
   const FlowBox& box;
   bool any = false;
   bool won = false;
-  std::uint32_t least_p = kLeastNoValue;  ///< remoteness: of the options that are P, doubled
-  std::uint32_t greatest_n = 0;           ///< remoteness: of those that are N, doubled and 1 more
+  std::uint32_t greatest = 0;  ///< remoteness: of the options' values
 
   After option(const FlowCodeOption& option, const std::int64_t* frame) {
     if constexpr (kSink == FlowSink::list) {
@@ -50,10 +50,7 @@ struct Seen {
         won = won || value == 0;
         if (won && box.ends_early) return After::decided;
       }
-      if constexpr (kSink == FlowSink::remoteness) {
-        if (value % 2 == 0) least_p = std::min(least_p, value);
-        else greatest_n = std::max(greatest_n, value);
-      }
+      if constexpr (kSink == FlowSink::remoteness) greatest = std::max(greatest, value);
     }
     return After::on;
   }
@@ -69,7 +66,7 @@ struct Seen {
     }
     if constexpr (kSink == FlowSink::outcome) cell = !any ? box.terminal : won ? 1 : 0;
     if constexpr (kSink == FlowSink::remoteness)
-      cell = least_p < kLeastNoValue ? least_p + 3 : greatest_n != 0 ? greatest_n + 1 : box.terminal;
+      cell = !any ? (box.terminal != 0 ? 1 : kLongest) : kLongest - greatest + (greatest >= kLongest / 2 ? 2 : 0);
   }
 };
 
@@ -93,10 +90,26 @@ class Machine {
   bool decided_ = false;
 };
 
+/// Where the result of a call is kept; null where it is not.
+std::int32_t* place_of_result(const FlowRow& row, int number, const FlowCodeCall& call, const std::int64_t* frame) {
+  if (number < 0 || row.remembered[static_cast<std::size_t>(number)] == nullptr) return nullptr;
+  std::int32_t* const results = row.remembered[static_cast<std::size_t>(number)];
+  const std::int64_t x = frame[call.arguments[0]];
+  if (call.arguments.size() == 1) return x >= 0 && x < kRememberedOfOne ? results + x : nullptr;
+  const std::int64_t y = frame[call.arguments[1]];
+  if (x < 0 || x >= kRememberedOfTwo || y < 0 || y >= kRememberedOfTwo) return nullptr;
+  return results + (x * kRememberedRow + y);
+}
+
 template <FlowSink kSink>
 FlowStatus Machine<kSink>::call(const FlowCodeCall& call, std::int64_t* frame, std::size_t size) {
-  if (row_.depth >= kDeepestFlowCall) return FlowStatus::trapped;
   const FlowCodeFunction& callee = code_.functions[call.function];
+  std::int32_t* const kept = place_of_result(row_, callee.remembered, call, frame);
+  if (kept != nullptr && *kept > 0) {
+    frame[call.results[0]] = *kept - 1;
+    return FlowStatus::done;
+  }
+  if (row_.depth >= kDeepestFlowCall) return FlowStatus::trapped;
   std::int64_t* const inner = frame + size;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) inner[i] = frame[call.arguments[i]];
   std::copy(callee.constants.begin(), callee.constants.end(), inner + callee.registers);
@@ -105,6 +118,10 @@ FlowStatus Machine<kSink>::call(const FlowCodeCall& call, std::int64_t* frame, s
   --row_.depth;
   if (status == FlowStatus::done)
     for (std::size_t i = 0; i < call.results.size(); ++i) frame[call.results[i]] = inner[results_[i]];
+  if (status == FlowStatus::done && kept != nullptr) {
+    const std::int64_t result = inner[results_[0]];
+    if (result >= 0 && result < std::numeric_limits<std::int32_t>::max()) *kept = static_cast<std::int32_t>(result + 1);
+  }
   return status;
 }
 
@@ -114,39 +131,39 @@ FlowStatus Machine<kSink>::call(const FlowCodeCall& call, std::int64_t* frame, s
 #pragma GCC diagnostic ignored "-Wpedantic"
 #define BOUTON_THREADED 1
 #define BOUTON_OP(name) at_##name:
-#define BOUTON_NEXT \
-  do { \
-    i = step++; \
+#define BOUTON_NEXT                                 \
+  do {                                              \
+    i = step++;                                     \
     goto* kPlaces[static_cast<std::size_t>(i->op)]; \
   } while (false)
 #else
 #define BOUTON_OP(name) case FlowStepOp::name:
 #define BOUTON_NEXT break
 #endif
-#define BOUTON_BINARY(name, expression)                      \
-  BOUTON_OP(name) {                                          \
-    const std::int64_t a = frame[i->a], b = frame[i->b];     \
-    frame[i->to] = (expression);                             \
-    BOUTON_NEXT;                                             \
+#define BOUTON_BINARY(name, expression)                  \
+  BOUTON_OP(name) {                                      \
+    const std::int64_t a = frame[i->a], b = frame[i->b]; \
+    frame[i->to] = (expression);                         \
+    BOUTON_NEXT;                                         \
   }
-#define BOUTON_DIVISION(name, expression)                    \
-  BOUTON_OP(name) {                                          \
-    const std::int64_t a = frame[i->a], b = frame[i->b];     \
-    if (b == 0) return FlowStatus::trapped;                  \
-    frame[i->to] = (expression);                             \
-    BOUTON_NEXT;                                             \
+#define BOUTON_DIVISION(name, expression)                \
+  BOUTON_OP(name) {                                      \
+    const std::int64_t a = frame[i->a], b = frame[i->b]; \
+    if (b == 0) return FlowStatus::trapped;              \
+    frame[i->to] = (expression);                         \
+    BOUTON_NEXT;                                         \
   }
-#define BOUTON_UNARY(name, expression)                       \
-  BOUTON_OP(name) {                                          \
-    const std::int64_t a = frame[i->a];                      \
-    frame[i->to] = (expression);                             \
-    BOUTON_NEXT;                                             \
+#define BOUTON_UNARY(name, expression)  \
+  BOUTON_OP(name) {                     \
+    const std::int64_t a = frame[i->a]; \
+    frame[i->to] = (expression);        \
+    BOUTON_NEXT;                        \
   }
-#define BOUTON_BRANCH(name, condition)                       \
-  BOUTON_OP(name) {                                          \
-    const std::int64_t a = frame[i->a], b = frame[i->b];     \
-    if (condition) step = first + i->to;                     \
-    BOUTON_NEXT;                                             \
+#define BOUTON_BRANCH(name, condition)                   \
+  BOUTON_OP(name) {                                      \
+    const std::int64_t a = frame[i->a], b = frame[i->b]; \
+    if (condition) step = first + i->to;                 \
+    BOUTON_NEXT;                                         \
   }
 
 template <FlowSink kSink>
@@ -157,11 +174,12 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
   const FlowStep* i = nullptr;
 #ifdef BOUTON_THREADED
   // In the order of FlowStepOp.
-  static const void* const kPlaces[] = {
-      &&at_move, &&at_neg, &&at_bit_not, &&at_abs, &&at_add, &&at_sub, &&at_mul, &&at_floor_div, &&at_floor_mod,
-      &&at_truncating_mod, &&at_bit_and, &&at_bit_or, &&at_bit_xor, &&at_shift_left, &&at_shift_right, &&at_min, &&at_max,
-      &&at_element, &&at_call, &&at_option, &&at_tick, &&at_jump, &&at_if_equal, &&at_if_less, &&at_if_less_equal,
-      &&at_if_below, &&at_finish, &&at_trap};
+  static const void* const kPlaces[] = {&&at_move,     &&at_neg,    &&at_bit_not,   &&at_abs,        &&at_add,
+                                        &&at_sub,      &&at_mul,    &&at_floor_div, &&at_floor_mod,  &&at_truncating_mod,
+                                        &&at_bit_and,  &&at_bit_or, &&at_bit_xor,   &&at_shift_left, &&at_shift_right,
+                                        &&at_min,      &&at_max,    &&at_element,   &&at_call,       &&at_option,
+                                        &&at_tick,     &&at_jump,   &&at_if_equal,  &&at_if_less,    &&at_if_less_equal,
+                                        &&at_if_below, &&at_finish, &&at_trap};
   BOUTON_NEXT;
 #else
   for (;;) {
@@ -223,8 +241,8 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
   }
   BOUTON_OP(trap) { return FlowStatus::trapped; }
 #ifndef BOUTON_THREADED
-    }
-  }
+}
+}
 #endif
 }
 

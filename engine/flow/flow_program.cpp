@@ -108,9 +108,30 @@ class FunctionVerifier {
   std::size_t number_;
 };
 
+/// That what is remembered depends on the arguments alone.
+std::optional<Refusal> verify_remembered(const FlowProgram& program) {
+  std::size_t remembered = 0;
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    const FlowFunction& function = program.functions[f];
+    if (!function.is_remembered) continue;
+    const Refusal refusal{fmt::format("function {} cannot be remembered", f)};
+    if (f == 0 || ++remembered > kMostRemembered || function.results != 1 || function.parameters < 1 || function.parameters > 2)
+      return refusal;
+    for (const FlowBlock& block : function.blocks)
+      for (const FlowInstruction& i : block.instructions) {
+        if (i.op == FlowOp::option) return refusal;
+        if (i.op != FlowOp::call || i.index >= program.calls.size()) continue;
+        const std::uint32_t callee = program.calls[i.index].function;
+        if (callee >= program.functions.size() || !program.functions[callee].is_remembered) return refusal;
+      }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refusal> verify(const FlowProgram& program) {
+  if (auto refusal = verify_remembered(program)) return refusal;
   if (program.functions.empty()) return Refusal{"a program without a function"};
   if (program.functions[0].parameters != program.dimensions || program.functions[0].results != 0)
     return Refusal{"function 0 does not take a position"};
@@ -122,6 +143,17 @@ std::optional<Refusal> verify(const FlowProgram& program) {
       return Refusal{fmt::format("function {} does not begin with a tick", f)};
   }
   return std::nullopt;
+}
+
+std::vector<int> remembered_numbers(const FlowProgram& program) {
+  std::vector<int> numbers;
+  int next = 0;
+  for (const FlowFunction& function : program.functions) numbers.push_back(function.is_remembered ? next++ : -1);
+  return numbers;
+}
+
+std::size_t remembered_results(const FlowFunction& function) {
+  return static_cast<std::size_t>(function.parameters == 1 ? kRememberedOfOne : kRememberedOfTwo * kRememberedRow);
 }
 
 bool assigns(const FlowFunction& function, const FlowProgram& program, std::uint32_t number) {

@@ -111,6 +111,9 @@ struct FlowFunction {
   std::uint32_t registers = 0;
   std::uint32_t results = 0;
   std::vector<FlowBlock> blocks = {};  ///< the first is where it begins
+  /// Whether its result is worth keeping for the next call with the same arguments: it has one or two parameters and one
+  /// result, names no option, and calls no function but such.
+  bool is_remembered = false;
 };
 
 struct FlowCall {
@@ -133,6 +136,18 @@ struct FlowProgram {
   std::vector<FlowOption> options = {};
   std::vector<std::vector<std::int64_t>> lists = {};
 };
+
+/// At most so many functions are remembered. What is kept is the results for arguments from 0 up to these bounds.
+inline constexpr std::size_t kMostRemembered = 8;
+inline constexpr std::int64_t kRememberedOfOne = std::int64_t{1} << 20, kRememberedOfTwo = 2048;
+/// Where the result for (x, y) is kept: x * this + y. A little more than the bound, so that a column is not all in one place of
+/// the cache.
+inline constexpr std::int64_t kRememberedRow = kRememberedOfTwo + 16;
+
+/// The number of each function among those that are remembered; -1 for the others.
+std::vector<int> remembered_numbers(const FlowProgram& program);
+/// How many results are kept for the function, which is remembered.
+std::size_t remembered_results(const FlowFunction& function);
 
 /// A call nested deeper than this traps: Lua's own limit is far beyond it, and says so itself.
 inline constexpr int kDeepestFlowCall = 2000;

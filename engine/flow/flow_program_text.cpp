@@ -6,9 +6,10 @@
 namespace bouton {
 namespace {
 
-constexpr const char* kOps[] = {"move", "neg",    "bit_not", "abs",     "add",        "sub",         "mul",
-                                "floor_div", "floor_mod", "truncating_mod", "bit_and", "bit_or", "bit_xor", "shift_left",
-                                "shift_right", "min", "max", "element", "call", "option", "tick"};
+constexpr const char* kOps[] = {
+    "move",           "neg",     "bit_not", "abs",     "add",        "sub",         "mul", "floor_div", "floor_mod",
+    "truncating_mod", "bit_and", "bit_or",  "bit_xor", "shift_left", "shift_right", "min", "max",       "element",
+    "call",           "option",  "tick"};
 constexpr const char* kConditions[] = {"equal", "less", "less_equal", "unsigned_less"};
 
 std::string text(const FlowOperand& operand) {
@@ -74,7 +75,7 @@ std::string to_string(const FlowProgram& program, const std::vector<std::string>
     const FlowFunction& function = program.functions[f];
     std::vector<std::uint32_t> parameters;
     for (std::uint32_t r = 0; r < function.parameters; ++r) parameters.push_back(r);
-    all += fmt::format("function {} ({})\n", f, registers(parameters));
+    all += fmt::format("function {} ({}){}\n", f, registers(parameters), function.is_remembered ? ", remembered" : "");
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
       all += fmt::format("  b{}:\n", b);
       for (const FlowInstruction& i : function.blocks[b].instructions) all += fmt::format("    {}\n", text(i, program, labels));

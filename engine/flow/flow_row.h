@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/flow/flow_program.h"
+
 namespace bouton {
 
 inline constexpr std::size_t kMostFlowDimensions = 8;
@@ -21,10 +23,15 @@ enum class FlowSink : std::uint8_t {
   remoteness  ///< how long play lasts
 };
 
-/// Cells hold Grundy values; 0 for P and 1 for N; or 2 r, and 1 more for N, for a remoteness r. From here on they hold none.
+/// Cells hold Grundy values; 0 for P and 1 for N; or, for remoteness r, r + 1 where the position is N and kLongest - r where it
+/// is P: so that the greatest of the options says all about the position. From here on they hold none.
 inline constexpr std::uint32_t kLeastNoValue = 0xFFFFFFF0;
+/// Play is less than half as long.
+inline constexpr std::uint32_t kLongest = 0x40000000;
 /// The value of a position that has not been solved.
 inline constexpr std::uint32_t kUnsolved = 0xFFFFFFFD;
+/// The value of what is no position of the game.
+inline constexpr std::uint32_t kNoPosition = 0xFFFFFFFF;
 
 /// Why a run ended. Numbers, since compiled code returns them.
 enum class FlowStatus : std::uint32_t {
@@ -45,16 +52,20 @@ struct FlowRow {
   std::int64_t left = 1;  ///< positions, at least 1
   std::uint32_t* cells = nullptr;
   /// Grundy: an entry a value, those used for the present position are `stamp`. There must be room for `greatest`, and for
-  /// `left` values beyond it, and none of the stamps to come may be there.
+  /// `left` values beyond it, and for 16 entries before the first, where what is no value (taken as a signed number) leaves its
+  /// stamp. None of the stamps to come may be there.
   std::uint32_t* stamps = nullptr;
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;
   std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
-  /// List: where options go: the label, then the coordinates. One is written while `out` < `out_end`, behind which there is room
-  /// for one; with no room left the run ends as waiting.
+  /// List: where options go: the label, then the coordinates. One is written while `out` < `out_end`, behind which there is
+  /// room for one; with no room left the run ends as waiting.
   std::int64_t* out = nullptr;
   std::int64_t* out_end = nullptr;
   std::int64_t depth = 0;  ///< of nested calls
+  /// By number among the functions that are remembered: remembered_results of each, 0 where the result is not known, else 1
+  /// more than the result. The interpreter, and code for a list, do without where they are null.
+  std::array<std::int32_t*, kMostRemembered> remembered{};
   std::array<std::int64_t, kMostFlowResults> results{};  ///< of the call that ended last, in compiled code
 };
 

@@ -24,6 +24,7 @@ class UnderPlay final : public Rules, public RationedRules {
   void reference_options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
   Lifting unbounded_lifting(std::size_t dimensions) const override { return rules_->unbounded_lifting(dimensions); }
+  Result<const FlowProgram*> flow(std::size_t dimensions) const override { return rules_->flow(dimensions); }
   Result<const LocalMoves*> local_moves() const override { return rules_->local_moves(); }
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view heap_code() const override { return rules_->heap_code(); }

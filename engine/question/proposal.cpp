@@ -35,6 +35,7 @@ constexpr std::array kKernels = {
     KernelNames{TableKernel::row_shifts, "row shifts", "row-shifts"},
     KernelNames{TableKernel::marking, "marking", "marking"},
     KernelNames{TableKernel::batch, "batch interpreter", "batch"},
+    KernelNames{TableKernel::native, "native", "native"},
 };
 
 const MethodNames& names_of(Method method) { return kMethods[static_cast<std::size_t>(method)]; }

@@ -23,9 +23,9 @@ std::string_view name(Method method);
 /// As people ask for one: "closed-form", "theorem", "heap", "table", "cells", "nimbers", "search", "graph", "quotient".
 std::string_view option_name(Method method);
 
-/// "rays", "thresholds", "row shifts", "marking", "batch interpreter".
+/// "rays", "thresholds", "row shifts", "marking", "batch interpreter", "native".
 std::string_view name(TableKernel kernel);
-/// "rays", "thresholds", "row-shifts", "marking", "batch".
+/// "rays", "thresholds", "row-shifts", "marking", "batch", "native".
 std::string_view option_name(TableKernel kernel);
 
 /// A method that is asked for, and no other; of tables perhaps one kernel.

@@ -18,6 +18,8 @@
 
 namespace bouton {
 
+struct FlowProgram;
+
 /// Who has won when the player to move has no option.
 enum class Play {
   normal,      ///< whoever cannot move loses
@@ -76,6 +78,11 @@ class Rules {
   /// The same functions as programs that are right for coordinates of any size, as long as no arithmetic leaves 64 bits: the
   /// others may take for granted that no coordinate is as large as 2^60.
   virtual Lifting unbounded_lifting(std::size_t /*dimensions*/) const { return {}; }
+  /// The moves as control flow, for positions of so many coordinates: a form that holds whatever integer Lua does, also where
+  /// lifting() refuses. What is pointed to lives as long as the rules.
+  virtual Result<const FlowProgram*> flow(std::size_t /*dimensions*/) const {
+    return Refusal{"the moves are not known as control flow"};
+  }
 
   /// The moves as a list each of which looks at a few cells, labels aside; refused where the positions are no cells or the
   /// moves are not known so. What is pointed to lives as long as the rules.

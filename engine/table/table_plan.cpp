@@ -22,12 +22,19 @@ namespace {
 // Seconds for one unit of work, measured on a machine of 2020; for estimates only.
 constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9;
 constexpr double kRayOutcomeWord = 2e-9;
+constexpr double kRayGuards = 4e-9;
 constexpr double kRayRemotenessLine = 2e-9;
 constexpr double kShiftWord = 0.7e-9, kShiftMove = 3e-7;  // a move of a row is found once a row
 constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
 /// Positions of a row that are handed out at once.
 constexpr std::size_t kStretchOfRows = 512;
 constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
+/// What making machine code takes, more or less, and how many positions are not worth it.
+constexpr double kWorthCompiling = 4e-3;
+/// How much less than another kernel's the estimate of the native one is to be.
+constexpr double kClearly = 0.8;
+constexpr std::uint64_t kFewPositions = 256;
+constexpr std::uint64_t kMostBesideRays = std::uint64_t{1} << 24;
 
 std::string listed(const std::vector<std::int64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
 
@@ -73,6 +80,21 @@ class Planner {
   explicit Planner(const TableProblem& problem) : problem_(problem) {}
 
   Result<TableAnalysis> run(KernelChoice choice) {
+    const std::optional<Refusal> no_program = plan_program(choice);
+    if (may_be_native(choice, no_program.has_value())) {
+      Result<TableAnalysis> native = plan_native(no_program.has_value());
+      if (native && (no_program || problem_.only || native->plan.seconds < kClearly * analysis_.plan.seconds)) return native;
+      if (!native && wants_only(TableKernel::native)) return native;
+      if (!native) pass("native", native.refusal());
+    }
+    if (no_program) return *no_program;
+    return std::move(analysis_);
+  }
+
+ private:
+  /// The plan for a kernel that needs the moves as a program; refused where there is none.
+  std::optional<Refusal> plan_program(KernelChoice choice) {
+    if (problem_.moves == nullptr) return Refusal{"the moves are not known as a program"};
     if (problem_.moves->dimensions == 0) return Refusal{"positions have no coordinates"};
     if (has_kind(problem_.moves->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
@@ -87,31 +109,43 @@ class Planner {
       no_region = region.refusal();
     }
     if (auto refusal = check_valid()) return *refusal;
-    if (choice == KernelChoice::any) {
-      auto families = move_families(*problem_.moves);
-      if (families) {
-        families_ = *std::move(families);
-        if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds()))
-          return std::move(analysis_);
-        const bool shifts = wants(TableKernel::row_shifts) && try_row_shifts();
-        if (wants(TableKernel::marking) && try_marking(shifts)) return std::move(analysis_);
-        if (shifts && !is_for_batch()) return std::move(analysis_);
-      } else {
-        pass("rays, thresholds, row shifts and marking", families.refusal());
-      }
-    }
+    if (choice == KernelChoice::any && try_shapes()) return std::nullopt;
     if (!wants(TableKernel::batch)) return kernel_refusal();
     if (no_region) return *no_region;
     if (!order()) return order().refusal();
-    analysis_.order = *order();
     if (problem_.play == Play::by_position && (!problem_.terminal || problem_.kind == ValueKind::remoteness))
       return Refusal{"the terminal position decides who wins"};
+    analysis_.order = *order();
     plan_batch();
-    return std::move(analysis_);
+    return std::nullopt;
   }
 
- private:
-  bool wants(TableKernel kernel) const { return !problem_.only || *problem_.only == kernel; }
+  bool try_shapes() {
+    auto families = move_families(*problem_.moves);
+    if (!families) {
+      pass("rays, thresholds, row shifts and marking", families.refusal());
+      return false;
+    }
+    families_ = *std::move(families);
+    if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds())) return true;
+    const bool shifts = wants(TableKernel::row_shifts) && try_row_shifts();
+    return (wants(TableKernel::marking) && try_marking(shifts)) || (shifts && !is_for_batch());
+  }
+
+  /// Whether the native kernel is worth a look: only the batch interpreter may be slower than it, and guarded rays, which cost
+  /// as much for one option as for many; and code for a table of a few milliseconds takes as long to make.
+  bool may_be_native(KernelChoice choice, bool no_program) const {
+    if (choice != KernelChoice::any || !wants(TableKernel::native) || !problem_.flow) return false;
+    if (no_program || problem_.only) return true;
+    if (analysis_.plan.seconds <= kWorthCompiling) return false;
+    if (analysis_.plan.kernel == TableKernel::batch) return true;
+    // Rays have stripes where memory is short.
+    return analysis_.plan.kernel == TableKernel::rays && analysis_.plan.region.size() <= kMostBesideRays &&
+           std::ranges::any_of(analysis_.rays->families, [](const RayFamily& ray) { return !ray.guards.empty(); });
+  }
+
+  bool wants(TableKernel kernel) const { return !problem_.only || wants_only(kernel); }
+  bool wants_only(TableKernel kernel) const { return problem_.only == kernel; }
 
   /// Why the one kernel that is asked for does not fit.
   Refusal kernel_refusal() const {
@@ -188,6 +222,8 @@ class Planner {
         plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
         break;
     }
+    const auto guarded = std::ranges::count_if(rays.families, [](const RayFamily& ray) { return !ray.guards.empty(); });
+    if (guarded > 0) plan.seconds += cells * kRayGuards * static_cast<double>(lines);
     analysis_.rays = std::move(rays);
     return true;
   }
@@ -345,6 +381,31 @@ class Planner {
     return true;
   }
 
+  Result<TableAnalysis> plan_native(bool alone) const {
+    Result<NativeProblem> native = native_problem(problem_);
+    if (!native) return native.refusal();
+    if (analysis_.region) native->region = analysis_.region->box;
+    const Result<NativeProbe> probe = probe_native(*native);
+    if (!probe) return probe.refusal();
+    const Box& region = probe->region;
+    if (alone && !problem_.only && region.size() < kFewPositions) return Refusal{"few positions are asked for"};
+    TableAnalysis analysis;
+    analysis.region = analysis_.region;
+    analysis.probe = *probe;
+    TablePlan& plan = analysis.plan;
+    plan.kernel = TableKernel::native;
+    plan.shape = "no special shape";
+    plan.method = probe->is_native
+                      ? "machine code that goes through the options of one position after another"
+                      : "an interpreter of the moves' control flow, through the options of one position after another";
+    plan.cost = fmt::format("{} positions x about {:.0f} options", region.size(), probe->options);
+    plan.seconds = probe->seconds;
+    plan.bytes = (region.size() + (region == problem_.box ? 0 : problem_.box.size())) * sizeof(std::uint32_t);
+    plan.region = region;
+    if (analysis_.plan.kernel != TableKernel::rays) plan.passed_over = analysis_.plan.passed_over;
+    return analysis;
+  }
+
   void plan_batch() {
     TablePlan& plan = analysis_.plan;
     plan.kernel = TableKernel::batch;
@@ -363,6 +424,21 @@ class Planner {
 };
 
 }  // namespace
+
+Result<NativeProblem> native_problem(const TableProblem& problem) {
+  if (!problem.flow) return Refusal{"the moves are not known as control flow"};
+  const Result<const FlowProgram*> flow = problem.flow();
+  if (!flow) return flow.refusal();
+  NativeProblem native;
+  native.program = *flow;
+  native.domain = problem.domain;
+  native.valid = problem.valid;
+  native.play = problem.play;
+  native.box = problem.box;
+  native.kind = problem.kind;
+  native.interpreted = !problem.native_code;
+  return native;
+}
 
 Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice) { return Planner(problem).run(choice); }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/table/marking/turned_moves.h"
+#include "engine/table/native/native_table.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
 #include "engine/table/table_solver.h"
@@ -20,8 +21,12 @@ struct TableAnalysis {
   std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
   std::optional<TurnedMoves> turned;       ///< of marking
   std::optional<SolveOrder> order;         ///< of marking and of the batch interpreter
+  std::optional<NativeProbe> probe;        ///< of the native kernel
   TablePlan plan;
 };
+
+/// The problem for the native kernel; refused where the moves are not known as control flow.
+Result<NativeProblem> native_problem(const TableProblem& problem);
 
 /// Which kernels may be chosen.
 enum class KernelChoice {

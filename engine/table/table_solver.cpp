@@ -120,6 +120,12 @@ Result<Table> marked_table(const TableProblem& problem, const TableAnalysis& ana
   return table;
 }
 
+Result<Table> native_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  const Result<NativeProblem> native = native_problem(problem);
+  if (!native) return native.refusal();
+  return solve_native(*native, *analysis.probe, budget);
+}
+
 // --- P-positions ---
 
 using Visit = std::function<void(PositionView)>;
@@ -244,9 +250,11 @@ Result<std::uint64_t> ray_positions(const TableProblem& problem, const TableAnal
   return found;
 }
 
-Result<std::uint64_t> batch_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
+/// Of a kernel that makes a table.
+Result<std::uint64_t> table_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
                                       const Visit& visit) {
-  auto solved = batch_table(problem, analysis, budget);
+  auto solved = analysis.plan.kernel == TableKernel::native ? native_table(problem, analysis, budget)
+                                                            : batch_table(problem, analysis, budget);
   if (!solved) return solved.refusal();
   const Table& table = *solved;
   std::uint64_t found = 0;
@@ -267,6 +275,7 @@ Result<Table> solve_analysed(const TableProblem& problem, const TableAnalysis& a
     case TableKernel::thresholds: return threshold_outcomes(problem, analysis, budget);
     case TableKernel::marking: return marked_table(problem, analysis, budget);
     case TableKernel::batch: return batch_table(problem, analysis, budget);
+    case TableKernel::native: return native_table(problem, analysis, budget);
   }
   return Refusal{};
 }
@@ -278,7 +287,8 @@ Result<std::uint64_t> positions_analysed(const TableProblem& problem, const Tabl
     case TableKernel::row_shifts: return shift_positions(problem, analysis, budget, visit, course);
     case TableKernel::thresholds: return threshold_positions(problem, analysis, budget, visit, course);
     case TableKernel::marking: return marked_positions(problem, analysis, budget, visit);
-    case TableKernel::batch: return batch_positions(problem, analysis, budget, visit);
+    case TableKernel::batch:
+    case TableKernel::native: return table_positions(problem, analysis, budget, visit);
   }
   return Refusal{};
 }
@@ -291,7 +301,7 @@ bool goes_on(const TableAnalysis& analysis) {
 
 /// The analysis for the batch interpreter, after the kernel of a shape refused; nothing where it will not help.
 std::optional<TableAnalysis> second_choice(const TableProblem& problem, const TableAnalysis& first, const Budget& budget) {
-  if (first.plan.kernel == TableKernel::batch || problem.only) return std::nullopt;
+  if (first.plan.kernel == TableKernel::batch || problem.moves == nullptr || problem.only) return std::nullopt;
   auto second = analyse_table(problem, KernelChoice::batch_only);
   if (!second) return std::nullopt;
   if (second->plan.bytes > budget.memory) return std::nullopt;
@@ -301,7 +311,8 @@ std::optional<TableAnalysis> second_choice(const TableProblem& problem, const Ta
 }  // namespace
 
 std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
-  if (!analysis.region) return std::nullopt;  // thresholds of a program that never traps
+  if (analysis.plan.kernel == TableKernel::native) return std::nullopt;  // it looks at every option itself
+  if (!analysis.region) return std::nullopt;                             // thresholds of a program that never traps
   const Box& box = analysis.region->box;
   if (problem.valid != nullptr) {
     std::vector<Interval> coordinates;

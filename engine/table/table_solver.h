@@ -18,9 +18,13 @@
 
 namespace bouton {
 
+struct FlowProgram;
+
 /// The question. The programs and the domain must outlive whatever is done with it.
 struct TableProblem {
-  const MoveProgram* moves = nullptr;
+  const MoveProgram* moves = nullptr;  ///< null where they are not known so
+  /// The same moves as control flow, for the native kernel; asked for where that kernel may be of use. Empty: not known.
+  std::function<Result<const FlowProgram*>()> flow;
   const Domain* domain = nullptr;
   Play play = Play::normal;
   /// Of a position without options, where play is by_position.
@@ -35,6 +39,8 @@ struct TableProblem {
   unsigned threads = 1;
   /// The one kernel that may be chosen; for comparisons.
   std::optional<TableKernel> only = {};
+  /// Of the budget, too.
+  bool native_code = true;
 };
 
 /// What a table that is handed out in stripes takes (see table_stripes.h).

@@ -203,9 +203,10 @@ Result<bool> stream_table(const TableProblem& problem, const TableAnalysis& anal
       return stream_shift_bits(problem, analysis, budget, sink);
     case TableKernel::thresholds: return stream_thresholds(problem, analysis, budget, sink);
     case TableKernel::marking: return stream_marks(problem, analysis, budget, sink);
-    case TableKernel::batch: break;
+    case TableKernel::batch:
+    case TableKernel::native: break;
   }
-  return Refusal{"the batch interpreter has no stripes"};
+  return Refusal{"the batch interpreter and machine code have no stripes"};
 }
 
 }  // namespace bouton

@@ -10,7 +10,8 @@ enum class TableKernel : std::uint8_t {
   thresholds,  ///< one number for each value of the other coordinates
   row_shifts,  ///< bit rows, perhaps with a certified cap
   marking,     ///< each P-position marks what reaches it
-  batch        ///< the batch interpreter
+  batch,       ///< the batch interpreter
+  native       ///< option by option: machine code, or an interpreter of the same form
 };
 
 }  // namespace bouton

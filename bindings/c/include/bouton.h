@@ -101,9 +101,10 @@ typedef struct bouton_limits {
   double call_seconds; /* for one call of a rule's function */
   uint32_t threads;    /* for tables; at most 4096 */
   uint32_t no_lift;    /* not 0: all rules are interpreted, for comparison */
+  uint32_t no_native;  /* not 0: no rule becomes machine code */
 } bouton_limits;
 
-/* The defaults: 1 GiB, 256 MiB, 5 s, 5 s, 1 thread, lifted. Sets limits->size. */
+/* The defaults: 1 GiB, 256 MiB, 5 s, 5 s, 1 thread, lifted, machine code. Sets limits->size. */
 BOUTON_API void bouton_limits_init(bouton_limits* limits);
 
 /* `limits` null: the defaults; times are more than 0. A runtime knows no directory at first. */

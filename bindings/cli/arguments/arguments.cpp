@@ -230,6 +230,8 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
     {Option::no_lift, "--no-lift", nullptr, "call the rule through Lua, always",
      [](const std::string&, Request& request) { request.lift = false; }},
+    {Option::no_native, "--no-native", nullptr, "make no machine code of the rule; what would run it is interpreted",
+     [](const std::string&, Request& request) { request.native_code = false; }},
     {Option::quiet, "--quiet", nullptr, "show no progress", [](const std::string&, Request& request) { request.quiet = true; }},
 };
 

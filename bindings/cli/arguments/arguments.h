@@ -56,6 +56,7 @@ enum class Option {
   memory,
   limit,
   no_lift,
+  no_native,
   quiet,
   steps
 };

@@ -38,6 +38,7 @@ struct Request {
   std::size_t memory = 0;  ///< bytes; 0: half of the machine's
   lua::Limits limits;
   bool lift = true;
+  bool native_code = true;
   bool quiet = false;
   std::optional<Play> play;
 

@@ -108,6 +108,7 @@ Budget Context::budget() {
   budget.stop = &interrupted();
   budget.polls_left = polls_left_;
   budget.progress = progress_.listener();
+  budget.native_code = request_.native_code;
   return budget;
 }
 

@@ -36,7 +36,7 @@ Verb discover_verb() {
           "  bouton discover wythoff          bouton discover mine.lua --format json",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::no_lift, Option::quiet},
+                  Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = discover_game};
 }

@@ -28,7 +28,7 @@ Verb genus_verb() {
               "  bouton genus kayles 9 5 + wythoff 3,5",
           .operands = Operands::games,
           .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
-                      Option::quiet},
+                      Option::no_native, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = genus};
 }

@@ -43,7 +43,7 @@ Verb graph_verb() {
               "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::max_nodes, Option::format, Option::output, Option::threads,
-                      Option::memory, Option::limit, Option::no_lift, Option::quiet},
+                      Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::dot, Format::graphml, Format::json},
           .run = graph};
 }

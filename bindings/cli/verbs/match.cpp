@@ -62,7 +62,7 @@ Verb match_verb() {
           "  bouton match nimrod 1000000 --players model,random --games 100 --seed 1",
       .operands = Operands::games,
       .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play, Option::format,
-                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::csv, Format::json},
       .run = match};
 }

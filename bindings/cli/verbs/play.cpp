@@ -33,7 +33,7 @@ Verb play_verb() {
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::display,
                   Option::stake, Option::clock, Option::replay, Option::transcript, Option::seed, Option::threads,
-                  Option::memory, Option::limit, Option::no_lift, Option::quiet},
+                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {},
       .run = play};
 }

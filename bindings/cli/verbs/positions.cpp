@@ -66,7 +66,8 @@ Verb positions_verb() {
               "  bouton positions nimrod 1:400 1:1 --format bfile",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format,
-                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native,
+                      Option::quiet},
           .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
           .run = positions,
           .output_goes_on = true};

@@ -50,7 +50,7 @@ Verb quotient_verb() {
               "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
-                      Option::quiet},
+                      Option::no_native, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = quotient};
 }

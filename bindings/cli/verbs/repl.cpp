@@ -134,7 +134,7 @@ Verb repl_verb() {
               "typed or what is being computed, and Ctrl-D leaves. Through a pipe, errors are shown and the exit code is\n"
               "then 2.",
           .operands = Operands::words,
-          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {},
           .run = repl};
 }

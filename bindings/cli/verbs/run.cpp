@@ -27,7 +27,7 @@ Verb run_verb() {
               "follows SCRIPT is the script's, also where it looks like an option.\n\n"
               "  bouton run census.lua 100",
           .operands = Operands::script,
-          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::quiet},
+          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {},
           .run = run};
 }

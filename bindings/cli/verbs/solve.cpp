@@ -136,7 +136,7 @@ Verb solve_verb() {
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
                       Option::method, Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::quiet},
+                      Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

@@ -115,7 +115,7 @@ Verb table_verb() {
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint,
                   Option::title, Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory,
-                  Option::limit, Option::no_lift, Option::quiet},
+                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = value_formats(),
       .run = table,
       .output_goes_on = true};

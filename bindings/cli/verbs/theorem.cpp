@@ -146,7 +146,7 @@ Verb theorem_verb() {
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
                   Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::steps, Option::no_lift, Option::quiet},
+                  Option::steps, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }

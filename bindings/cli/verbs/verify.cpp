@@ -194,7 +194,7 @@ Verb verify_verb() {
               "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::quiet},
+                      Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = verify_game};
 }

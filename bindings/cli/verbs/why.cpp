@@ -37,7 +37,7 @@ Verb why_verb() {
           "  bouton why wythoff 29,51          bouton why nim 3 4 5 + kayles 12 --format json",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::format, Option::output, Option::threads, Option::memory,
-                  Option::limit, Option::no_lift, Option::quiet},
+                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = why_of};
 }

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/lift/flow/lift_flow.h"
 #include "bindings/lua/lift/program/simplify.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
+#include "engine/flow/flow_interpreter.h"
 #include "engine/program/analysis/monotone.h"
 
 namespace bouton::lua {
@@ -355,6 +357,78 @@ void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Co
   const std::optional<Outcome> lifted_one =
       run(lifted.play, position, limits) ? lifted_outcome(results_[0]) : std::optional<Outcome>();
   if (lifted_one != outcome) lifted.play.reset();
+}
+
+const Result<FlowProgram>& Lifter::flow(std::size_t dimensions) {
+  if (flow_) return *flow_;
+  const State::Unrationed unrationed(file_.state);
+  return flow_.emplace(lift_flow(dimensions));
+}
+
+Result<FlowProgram> Lifter::lift_flow(std::size_t dimensions) {
+  if (file_.spec.domain.is_piles()) return Refusal{"moves: a list of piles"};
+  find_words();
+  lua_State* L = file_.state.get();
+  const int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);
+  Result<FlowProgram> lifted = lua::lift_flow(L, top + 1, context(dimensions, Reach::lifted));
+  lua_settop(L, top);
+  if (lifted)
+    if (auto differs = difference(*lifted)) return *differs;
+  return lifted;
+}
+
+/// The options that the program names at the position, as the interpreter of rules would: none where it traps, or one of them
+/// is no position of the game. `status` says how the run ended.
+std::optional<Options> Lifter::flow_options(FlowInterpreter& interpreter, const Position& position, FlowStatus& status) {
+  constexpr std::size_t kWords = std::size_t{1} << 16;
+  const std::size_t n = position.size();
+  std::vector<std::int64_t> words(kWords);
+  FlowRow row;
+  std::copy(position.begin(), position.end(), row.coordinates.begin());
+  row.ticks = std::int64_t{1} << 20;
+  row.out = words.data();
+  row.out_end = words.data() + (kWords - n);
+  status = interpreter.run(row);
+  if (status != FlowStatus::done) return std::nullopt;
+  Options options;
+  for (const std::int64_t* at = words.data(); at < row.out; at += n + 1) {
+    const PositionView to(at + 1, n);
+    bool exists = false;
+    if (!file_.spec.domain.contains(to) || !succeeds([&] { exists = file_.interpreted_valid(to); }) || !exists)
+      return std::nullopt;
+    options.add(to, static_cast<Label>(at[0]));
+  }
+  return options;
+}
+
+/// Where the program and the interpreter of rules differ, at random positions where the program takes few steps.
+std::optional<Refusal> Lifter::difference(const FlowProgram& program) {
+  constexpr int kSamples = 24, kTries = 200;
+  if (program.dimensions > kMostFlowDimensions) return Refusal{"moves: positions have many coordinates"};
+  const FlowCode code = lay_out(program);
+  FlowInterpreter interpreter(code, FlowSink::list);
+  std::mt19937_64 random(program.dimensions);
+  const PartOfTime part(file_.call_limit);
+  try {
+    for (int attempt = 0, compared = 0; attempt < kTries && compared < kSamples; ++attempt) {
+      const Position position = sample(file_.spec.domain, program.dimensions, random);
+      bool exists = false;
+      if (!succeeds([&] { exists = file_.interpreted_valid(position); }) || !exists) continue;
+      ++compared;
+      FlowStatus status = FlowStatus::done;
+      const std::optional<Options> lifted = flow_options(interpreter, position, status);
+      if (status == FlowStatus::waiting || status == FlowStatus::ticks_out) continue;
+      Options interpreted;
+      const bool has_options = succeeds([&] { file_.interpreted_options(position, interpreted); });
+      if (lifted.has_value() != has_options || (lifted && !same(*lifted, interpreted)))
+        return Refusal{
+            fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position))};
+    }
+  } catch (const LimitError& error) {
+    return Refusal{fmt::format("moves: the limits, which the rule passes at a small position ({})", error.what())};
+  }
+  return std::nullopt;
 }
 
 /// What one run of a program may use in a comparison.

@@ -8,6 +8,9 @@
 
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/lift/lift.h"
+#include "engine/flow/flow_interpreter.h"
+#include "engine/flow/flow_program.h"
+#include "engine/flow/flow_row.h"
 #include "engine/position/options.h"
 #include "engine/program/move_program.h"
 #include "engine/program/move_program_run.h"
@@ -49,6 +52,9 @@ class Lifter {
   /// Interrupted.
   const LiftedFunctions& functions(std::size_t dimensions, Reach reach = Reach::lifted);
 
+  /// The moves as control flow, lifted at the first call and compared with the interpreter. Throws Interrupted.
+  const Result<FlowProgram>& flow(std::size_t dimensions);
+
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, if the interpreter must be
   /// asked instead: moves was not lifted, or something about an option is wrong and wants its message.
   bool options(PositionView position, Options& out);
@@ -73,6 +79,9 @@ class Lifter {
   void compare(LiftedFunctions& lifted, const Position& position, Comparison& done);
   void compare_moves(LiftedFunctions& lifted, const Position& position, Comparison& done, const std::string& differs);
   static void drop(LiftedFunctions& lifted, const std::string& reason);
+  Result<FlowProgram> lift_flow(std::size_t dimensions);
+  std::optional<Refusal> difference(const FlowProgram& program);
+  std::optional<Options> flow_options(FlowInterpreter& interpreter, const Position& position, FlowStatus& status);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
   RunLimits few_steps(Comparison& done) const;
   RunLimits limits(std::size_t dimensions) const;
@@ -82,6 +91,7 @@ class Lifter {
   RuleFile& file_;
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
+  std::optional<Result<FlowProgram>> flow_;
   std::vector<std::int64_t> results_;
 };
 

@@ -37,6 +37,14 @@ Result<const LocalMoves*> LuaRules::local_moves() const {
   return cells_->local_moves();
 }
 
+Result<const FlowProgram*> LuaRules::flow(std::size_t dimensions) const {
+  if (file_->spec.domain.shape() != nullptr) return Rules::flow(dimensions);
+  if (!lifter_) return Refusal{"lifting is turned off"};
+  const Result<FlowProgram>& program = lifter_->flow(dimensions);
+  if (!program) return program.refusal();
+  return &*program;
+}
+
 void LuaRules::options(PositionView position, Options& out) const {
   if (cells_ && out.empty() && cells_->options(position, out)) return;
   if (lifter_ && out.empty() && lifter_->options(position, out)) return;

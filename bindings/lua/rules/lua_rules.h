@@ -31,6 +31,7 @@ class LuaRules final : public Rules, public RationedRules {
   void normalize(Position& position) const override;
   Lifting lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::lifted); }
   Lifting unbounded_lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::any_size); }
+  Result<const FlowProgram*> flow(std::size_t dimensions) const override;
   Result<const LocalMoves*> local_moves() const override;
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view heap_code() const override { return file_->heap_code; }

@@ -32,6 +32,7 @@ class Limits(ctypes.Structure):
         ("call_seconds", c_double),
         ("threads", c_uint32),
         ("no_lift", c_uint32),
+        ("no_native", c_uint32),
     ]
 
     def set(self, name: str, value: Any) -> None:

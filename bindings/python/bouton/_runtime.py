@@ -49,6 +49,7 @@ class Runtime(Asking):
     call_seconds   for one call of a rule's function
     threads        for tables; usually one for each processor
     lift           whether rules are lifted to native programs; else all are interpreted, for comparison
+    native         whether lifted rules may become machine code
     progress       is told, a few times a second, how far a question has come; what it raises ends the question
     """
 
@@ -62,11 +63,13 @@ class Runtime(Asking):
         call_seconds: float | None = None,
         threads: int | None = None,
         lift: bool = True,
+        native: bool = True,
         progress: Progress | None = None,
     ) -> None:
         limits = c.Limits()
         c.call("limits_init")(limits)
         limits.no_lift = not lift
+        limits.no_native = not native
         for name, value in {
             "memory": memory,
             "lua_memory": lua_memory,

@@ -15,14 +15,14 @@ constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
 }  // namespace
 
-/// With programs that live as long as the rules; refused where the rules are no program.
+/// With programs that live as long as the rules; refused where the rules are neither kind of program.
 Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
   const Lifting lifting = rules_.lifting(box.dimensions());
-  if (lifting.moves == nullptr)
-    return Refusal{lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal};
   if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
   TableProblem problem;
   problem.moves = lifting.moves;
+  problem.flow = [&rules = rules_, dimensions = box.dimensions()] { return rules.flow(dimensions); };
+  problem.native_code = budget_.native_code;
   problem.valid = lifting.valid;
   problem.domain = &rules_.domain();
   problem.play = rules_.play();
@@ -49,6 +49,11 @@ const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool p
   }
   found->positions_only = positions_only;
   Result<TableAnalysis> analysis = analyse_table(*found);
+  // What keeps the rule from the faster ways says more than what kept this one from being taken.
+  if (!analysis && found->moves == nullptr && !only_) {
+    const std::string& why = rules_.lifting(box.dimensions()).refusal;
+    if (!why.empty()) analysis = Refusal{why};
+  }
   return analysed_.emplace(Analysed{*std::move(found), std::move(analysis)});
 }
 

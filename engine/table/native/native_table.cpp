@@ -5,26 +5,32 @@
 #include <utility>
 #include <vector>
 
+#include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/solved_region.h"
+#include "engine/table/native/existence.h"
+#include "engine/table/native/option_lister.h"
 #include "engine/table/native/position_order.h"
+#include "engine/table/native/remembered.h"
 
 namespace bouton {
 namespace {
 
+static_assert(kNoPosition == Table::kInvalid);
 /// The value of a position that is being solved: its options are on the stack.
 constexpr std::uint32_t kOpen = 0xFFFFFFFC;
+/// Entries before the stamps (see FlowRow).
+constexpr std::size_t kBeforeStamps = 16;
 /// Ticks after which a run is asked whether it should go on, and after which one position takes too long.
 constexpr std::int64_t kTicks = std::int64_t{1} << 25;
 constexpr std::int64_t kMostTicks = std::int64_t{1} << 28;
 
-constexpr double kSecondsOfPosition = 8e-9, kSecondsOfOption = 1.4e-9, kSecondsOfTick = 1.2e-9;
-constexpr double kInterpreterIsSlower = 6;
-
-/// Strides and differences of coordinates stay far from the ends of 64 bits.
-constexpr Coordinate kGreatestFlowCoordinate = Coordinate{1} << 60;
+/// Positions of a row that are solved in one go; in between, the run may be stopped.
+constexpr std::int64_t kChunk = std::int64_t{1} << 15;
+/// Positions beyond the box are solved row by row, wanted or not, where they are no more than so many times as many.
+constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
 
 FlowSink sink_of(ValueKind kind) {
   switch (kind) {
@@ -34,41 +40,6 @@ FlowSink sink_of(ValueKind kind) {
   }
   return FlowSink::grundy;
 }
-
-/// The options of single positions.
-class Lister {
- public:
-  explicit Lister(const FlowCode& code)
-      : dimensions_(code.dimensions), interpreter_(code, FlowSink::list), words_((dimensions_ + 1) * 1024) {}
-
-  /// Those of `position`; refused where it traps or takes too long.
-  std::optional<Refusal> list(PositionView position, std::int64_t ticks) {
-    for (;;) {
-      FlowRow row;
-      std::copy(position.begin(), position.end(), row.coordinates.begin());
-      row.ticks = ticks;
-      row.out = words_.data();
-      row.out_end = words_.data() + (words_.size() - dimensions_);
-      const FlowStatus status = interpreter_.run(row);
-      used_ = ticks - row.ticks;
-      count_ = static_cast<std::size_t>(row.out - words_.data()) / (dimensions_ + 1);
-      if (status == FlowStatus::done) return std::nullopt;
-      if (status == FlowStatus::trapped) return refusal_of(Trap{Trap::Cause::no_value});
-      if (status == FlowStatus::ticks_out) return refusal_of(Trap{Trap::Cause::too_long});
-      words_.resize(2 * words_.size());
-    }
-  }
-  std::size_t count() const { return count_; }
-  std::int64_t ticks() const { return used_; }
-  PositionView option(std::size_t i) const { return {words_.data() + i * (dimensions_ + 1) + 1, dimensions_}; }
-
- private:
-  std::size_t dimensions_;
-  FlowInterpreter interpreter_;
-  std::vector<std::int64_t> words_;
-  std::size_t count_ = 0;
-  std::int64_t used_ = 0;
-};
 
 /// Runs rows over one region.
 class RowRunner {
@@ -83,6 +54,8 @@ class RowRunner {
     }
     box.terminal = problem.play == Play::misere ? 1 : 0;
     const FlowSink sink = sink_of(problem.kind);
+    box.ends_early =
+        sink == FlowSink::outcome && problem.valid == nullptr && !find_danger(*problem.program, *problem.domain, region);
     if (!problem.interpreted) {
       Result<NativeRow> compiled = NativeRow::compile(*problem.program, sink, box);
       if (compiled) native_ = *std::move(compiled);
@@ -98,32 +71,101 @@ class RowRunner {
 
 class Solver {
  public:
-  Solver(const NativeProblem& problem, const Budget& budget)
-      : problem_(problem), budget_(budget), code_(lay_out(*problem.program)), lister_(code_), region_(problem.box) {
+  Solver(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget)
+      : problem_(problem),
+        order_(probe.order),
+        budget_(budget),
+        code_(lay_out(*problem.program)),
+        remembered_(*problem.program),
+        lister_(code_, remembered_),
+        exists_(problem.valid),
+        region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
     cells_ = make_cells(region_.size(), budget.threads);
     std::ranges::fill(cells_, kUnsolved);
     runner_.emplace(problem_, code_, region_);
   }
 
-  Result<Table> solve(const SolveOrder& order) {
-    std::uint64_t done = 0, reported = 0;
-    std::optional<Refusal> refused;
-    visit_rows(problem_.box, order, [&](const OrderedRow& row) {
-      if (refused) return;
-      budget_.check_stop();
-      if (budget_.progress && done - reported >= (std::uint64_t{1} << 18)) {
-        budget_.report("positions", done, problem_.box.size());
-        reported = done;
-      }
-      refused = solve_row(row);
-      done += row.count;
-    });
-    if (refused) return *refused;
-    return table();
+  Result<Table> solve() {
+    if (auto refused = mark_those_that_do_not_exist()) return *refused;
+    for (;;) {
+      const Box region = region_;
+      if (auto refused = solve_rows_of(are_worth_solving(region) ? region : problem_.box)) return *refused;
+      // A region that grew has rows that were not gone through; what is solved is passed over.
+      if (region == region_) return table();
+    }
   }
 
  private:
+  bool are_worth_solving(const Box& region) const {
+    return region.size() / kMostBeyond <= problem_.box.size() || region.size() <= kFewBeyond;
+  }
+
+  std::optional<Refusal> mark_those_that_do_not_exist() {
+    if (!exists_.is_asked()) return std::nullopt;
+    Position position(region_.low());
+    for (std::uint64_t i = 0; i < region_.size(); ++i, region_.next(position)) {
+      budget_.check_stop_at(i);
+      const Existence::Answer answer = exists_(position);
+      // What is wrong beyond the box may not matter; an option that leads there is looked at by the interpreter.
+      if (answer == Existence::Answer::error && problem_.box.contains(position)) return refusal_of(Trap{Trap::Cause::no_value});
+      if (answer != Existence::Answer::yes) cells_[i] = kNoPosition;
+    }
+    return std::nullopt;
+  }
+
+  /// Those of the box, and of others as many as turn out to need nothing that is not solved.
+  std::optional<Refusal> solve_rows_of(const Box& rows) {
+    const Box region = region_;
+    std::uint64_t done = 0, reported = 0;
+    std::optional<Refusal> refused;
+    visit_rows(rows, order_, [&](const OrderedRow& row) {
+      if (refused || !(region == region_)) return;
+      if (done - reported >= (std::uint64_t{1} << 18)) {
+        budget_.report("positions", done, rows.size());
+        reported = done;
+      }
+      const auto [from, to] = part_in(problem_.box, row);
+      try_segment(row, 0, from);
+      refused = solve_segment(row, from, to);
+      if (!refused) try_segment(row, to, static_cast<std::int64_t>(row.count));
+      done += row.count;
+    });
+    return refused;
+  }
+
+  /// The numbers of the first position of a row that lies in the box, and of the first that no longer does; the end of the row,
+  /// twice, where none does.
+  static std::pair<std::int64_t, std::int64_t> part_in(const Box& box, const OrderedRow& row) {
+    const auto count = static_cast<std::int64_t>(row.count);
+    std::int64_t from = 0, to = count;
+    for (std::size_t i = 0; i < box.dimensions(); ++i) {
+      const Coordinate below = box.low()[i] - row.first[i], above = box.high()[i] - row.first[i];
+      if (row.step[i] == 0 && (below > 0 || above < 0)) return {count, count};
+      if (row.step[i] > 0) {
+        from = std::max(from, below);
+        to = std::min(to, above + 1);
+      }
+      if (row.step[i] < 0) {
+        from = std::max(from, -above);
+        to = std::min(to, -below + 1);
+      }
+    }
+    if (from >= to) return {count, count};
+    return {from, to};
+  }
+
+  static FlowRow segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
+    FlowRow row;
+    for (std::size_t i = 0; i < ordered.first.size(); ++i) {
+      row.coordinates[i] = ordered.first[i] + from * ordered.step[i];
+      row.step[i] = ordered.step[i];
+    }
+    row.left = to - from;
+    row.ticks = kTicks;
+    return row;
+  }
+
   std::int64_t index_of(const std::int64_t* coordinates) const {
     std::int64_t index = 0;
     for (std::size_t i = 0; i < region_.dimensions(); ++i)
@@ -138,15 +180,16 @@ class Solver {
     for (std::size_t i = 0; i < region_.dimensions(); ++i)
       row.index_step += row.step[i] * static_cast<std::int64_t>(region_.stride(i));
     row.cells = cells_.data();
+    remembered_.show(row);
     if (problem_.kind != ValueKind::grundy) return;
     // A position's value is at most 1 more than the greatest before it.
     const std::size_t room = static_cast<std::size_t>(greatest_) + static_cast<std::size_t>(row.left) + 2;
-    if (stamps_.size() < room) stamps_.resize(room + room / 4, 0);
+    if (stamps_.size() < kBeforeStamps + room) stamps_.resize(kBeforeStamps + room + room / 4, 0);
     if (stamp_ + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) {
       std::ranges::fill(stamps_, 0U);
       stamp_ = 1;
     }
-    row.stamps = stamps_.data();
+    row.stamps = stamps_.data() + kBeforeStamps;
     row.stamp = stamp_;
     row.greatest = greatest_;
   }
@@ -159,12 +202,25 @@ class Solver {
     return status;
   }
 
-  std::optional<Refusal> solve_row(const OrderedRow& ordered) {
-    FlowRow row;
-    std::copy(ordered.first.begin(), ordered.first.end(), row.coordinates.begin());
-    std::copy(ordered.step.begin(), ordered.step.end(), row.step.begin());
-    row.left = static_cast<std::int64_t>(ordered.count);
-    row.ticks = kTicks;
+  /// Positions beyond the box, which others will need: as far as all goes well.
+  void try_segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
+    for (; from < to; from += kChunk) {
+      budget_.check_stop();
+      FlowRow row = segment(ordered, from, std::min(to, from + kChunk));
+      if (run(row) != FlowStatus::done) return;
+    }
+  }
+
+  std::optional<Refusal> solve_segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
+    for (; from < to; from += kChunk) {
+      budget_.check_stop();
+      FlowRow row = segment(ordered, from, std::min(to, from + kChunk));
+      if (auto refused = solve(row)) return refused;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> solve(FlowRow& row) {
     std::int64_t late = -1;  // positions that were left when the ticks ran out
     for (;;) {
       switch (run(row)) {
@@ -222,7 +278,9 @@ class Solver {
 
   /// Puts the options of a position that are not solved on the stack.
   std::optional<Refusal> expand(const Position& position, std::vector<Position>& stack) {
-    if (auto refused = lister_.list(position, kMostTicks)) return refused;
+    const FlowStatus status = lister_.list(position, kMostTicks);
+    if (status == FlowStatus::trapped) return refusal_of(Trap{Trap::Cause::no_value});
+    if (status == FlowStatus::ticks_out) return refusal_of(Trap{Trap::Cause::too_long});
     for (std::size_t i = 0; i < lister_.count(); ++i) {
       const PositionView option = lister_.option(i);
       if (!problem_.domain->contains(option)) return refusal_of(Trap{Trap::Cause::outside});
@@ -231,6 +289,7 @@ class Solver {
       if (std::ranges::equal(option, position)) return Refusal{"play has cycles"};
       const std::uint32_t value = cell(option);
       if (value == kOpen) return Refusal{"play has cycles"};
+      if (value == kNoPosition) return refusal_of(Trap{Trap::Cause::outside});
       if (value == kUnsolved) stack.emplace_back(option);
     }
     return std::nullopt;
@@ -267,7 +326,7 @@ class Solver {
     cells_ = std::move(cells);
     region_ = larger;
     runner_.emplace(problem_, code_, region_);
-    return std::nullopt;
+    return mark_those_that_do_not_exist();
   }
 
   Result<Table> table() {
@@ -287,74 +346,29 @@ class Solver {
       }
     }
     if (problem_.kind == ValueKind::remoteness)
-      for (std::uint32_t& cell : table.cells) cell >>= 1U;
+      for (std::uint32_t& cell : table.cells)
+        if (cell != kNoPosition) cell = cell >= kLongest / 2 ? kLongest - cell : cell - 1;
     return table;
   }
 
   const NativeProblem& problem_;
+  const SolveOrder& order_;
   const Budget& budget_;
   FlowCode code_;
-  Lister lister_;
+  Remembered remembered_;
+  OptionLister lister_;
+  Existence exists_;
   Box region_;
   std::vector<std::uint32_t> cells_, stamps_;
   std::uint64_t stamp_ = 1, greatest_ = 0;
   std::optional<RowRunner> runner_;
 };
 
-std::optional<Refusal> check(const NativeProblem& problem) {
-  const std::size_t dimensions = problem.box.dimensions();
-  if (dimensions == 0) return Refusal{"positions have no coordinates"};
-  if (dimensions > kMostFlowDimensions) return Refusal{"positions have many coordinates"};
-  if (problem.program->dimensions != dimensions) return Refusal{"the program is for positions of another length"};
-  if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
-  if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
-    return Refusal{"Grundy values are those of normal play"};
-  for (std::size_t i = 0; i < dimensions; ++i)
-    if (problem.box.low()[i] < -kGreatestFlowCoordinate || problem.box.high()[i] > kGreatestFlowCoordinate)
-      return Refusal{"coordinates are very large"};
-  return std::nullopt;
-}
-
 }  // namespace
 
-Result<NativeProbe> probe_native(const NativeProblem& problem) {
-  constexpr std::uint64_t kPositions = 48;
-  constexpr std::int64_t kProbeTicks = std::int64_t{1} << 16;
-  constexpr std::int64_t kAllTicks = std::int64_t{1} << 19;
-  if (auto refusal = check(problem)) return *refusal;
-  const FlowCode code = lay_out(*problem.program);
-  Lister lister(code);
-  OrderGuess guess(code.dimensions);
-  NativeProbe probe;
-  const std::uint64_t size = problem.box.size();
-  std::int64_t ticks = 0;
-  std::uint64_t seen = 0, options = 0;
-  for (std::uint64_t n = 0; n < std::min(size, kPositions) && ticks < kAllTicks; ++n) {
-    // By the golden ratio: spread evenly, however many there are.
-    const std::uint64_t spread = n * 0x9E3779B97F4A7C15U;
-    const std::uint64_t index =
-        size <= kPositions ? n : static_cast<std::uint64_t>(static_cast<double>(spread) / 18446744073709551616.0 * static_cast<double>(size));
-    const Position position = problem.box.position(std::min(index, size - 1));
-    if (auto refused = lister.list(position, kProbeTicks)) {
-      if (lister.ticks() <= kProbeTicks) return *refused;
-    }
-    for (std::size_t i = 0; i < lister.count(); ++i) guess.see(position, lister.option(i));
-    ++seen;
-    options += lister.count();
-    ticks += lister.ticks();
-  }
-  probe.order = guess.best();
-  probe.options = static_cast<double>(options) / static_cast<double>(std::max<std::uint64_t>(1, seen));
-  probe.ticks = static_cast<double>(ticks) / static_cast<double>(std::max<std::uint64_t>(1, seen));
-  probe.is_native = has_native_code() && !problem.interpreted;
-  probe.seconds = static_cast<double>(size) * (probe.is_native ? 1 : kInterpreterIsSlower) *
-                  (kSecondsOfPosition + kSecondsOfOption * probe.options + kSecondsOfTick * probe.ticks);
-  return probe;
-}
-
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget) {
-  if (auto refusal = check(problem)) return *refusal;
-  return Solver(problem, budget).solve(probe.order);
+  if (auto refusal = objection_to_native(problem)) return *refusal;
+  return Solver(problem, probe, budget).solve();
 }
 
 }  // namespace bouton

@@ -10,40 +10,14 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/result.h"
-#include "engine/flow/flow_program.h"
-#include "engine/position/domain.h"
-#include "engine/rules/rules.h"
-#include "engine/table/shape/region.h"
+#include "engine/table/native/native_probe.h"
 #include "engine/values/table.h"
 
 namespace bouton {
 
-/// What the program and the domain are of must outlive whatever is done with it.
-struct NativeProblem {
-  const FlowProgram* program = nullptr;
-  const Domain* domain = nullptr;
-  Play play = Play::normal;  ///< not by_position
-  Box box;
-  ValueKind kind = ValueKind::grundy;
-  bool interpreted = false;  ///< without machine code
-};
-
-/// What a few positions of the box have shown.
-struct NativeProbe {
-  SolveOrder order;
-  double options = 0;  ///< of a position, on average
-  double ticks = 0;    ///< rounds of its loops
-  double seconds = 0;  ///< an estimate of the table, one thread
-  bool is_native = false;
-};
-
-/// Runs the program at some tens of positions; a millisecond or two. Refused where the kernel does not apply, or one of them
-/// traps.
-Result<NativeProbe> probe_native(const NativeProblem& problem);
-
-/// The values of the box. Refused where the rule raises an error (a trap, an option that is no position of the game), where play
-/// has a cycle, or the memory does not suffice for the positions that options lead to. Throws LimitError where the box alone does
-/// not fit the budget, and Interrupted.
+/// The values of the box. Refused where the rule raises an error (a trap, an option that is no position of the game), where
+/// play has a cycle, or the memory does not suffice for the positions that options lead to. Throws LimitError where the box
+/// alone does not fit the budget, and Interrupted.
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget);
 
 }  // namespace bouton

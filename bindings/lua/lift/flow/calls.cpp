@@ -28,7 +28,8 @@ void FunctionLifter::call(const Instruction& i) {
     enter(callee, i, std::move(arguments));
     return;
   }
-  if (callee.kind != FlowValue::Kind::known || callee.is(Value::Kind::number) || callee.is(Value::Kind::string)) throw FlowError{};
+  if (callee.kind != FlowValue::Kind::known || callee.is(Value::Kind::number) || callee.is(Value::Kind::string))
+    throw FlowError{};
   const std::string& name = shared_.constants.name(callee.value);
   refuse(name.empty() ? "a call of something that is not known" : fmt::format("a call of {}", name));
 }
@@ -57,6 +58,7 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
     call_out(callee, i, std::move(arguments), frame.name);
     return;
   }
+  if (is_worth_remembering(callee, *frame.prototype, arguments) && call_remembered(callee, i, arguments, frame.name)) return;
   frame.facts = &shared_.facts(*frame.prototype);
   arguments.resize(static_cast<std::size_t>(frame.prototype->parameters), FlowValue::nil());
   for (FlowValue& argument : arguments)
@@ -70,8 +72,7 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
     frame.base = ends.base;
     frame.first = ends.first;
     frame.wanted = ends.wanted;
-    if (callee.kind == FlowValue::Kind::closure &&
-        shared_.closures[static_cast<std::size_t>(callee.data)].base >= frame.base &&
+    if (callee.kind == FlowValue::Kind::closure && shared_.closures[static_cast<std::size_t>(callee.data)].base >= frame.base &&
         shared_.closures[static_cast<std::size_t>(callee.data)].function == number_)
       refuse("a function that outlives the variables it captured");
     state.frames.pop_back();
@@ -91,6 +92,35 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
   go_to_state(std::move(state));
 }
 
+/// Whether a function does much for one or two numbers: it has a loop.
+bool FunctionLifter::is_worth_remembering(FlowValue callee, const FunctionPrototype& prototype,
+                                          const std::vector<FlowValue>& arguments) const {
+  const auto parameters = static_cast<std::size_t>(prototype.parameters);
+  if (!callee.is(Value::Kind::function) || parameters < 1 || parameters > 2 || arguments.size() != parameters) return false;
+  if (!std::ranges::all_of(arguments, &FlowValue::is_integer)) return false;
+  for (std::size_t pc = 0; pc < prototype.code.size(); ++pc) {
+    const Opcode op = prototype.code[pc].op;
+    if (op == Opcode::FORLOOP || op == Opcode::TFORLOOP || op == Opcode::TAILCALL) return true;
+    if (op == Opcode::JMP && prototype.target(static_cast<int>(pc)) <= static_cast<int>(pc)) return true;
+  }
+  return false;
+}
+
+/// Calls a function whose result is kept; false where it cannot be.
+bool FunctionLifter::call_remembered(FlowValue callee, const Instruction& i, const std::vector<FlowValue>& arguments,
+                                     const std::string& name) {
+  Signature signature{callee, {}};
+  FlowCall out;
+  for (const FlowValue& argument : arguments) {
+    signature.parameters.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(signature.parameters.size())});
+    out.arguments.push_back(operand(argument));
+  }
+  const std::optional<LiftedSignature> lifted = shared_.call_remembered(signature, name);
+  if (!lifted || !shared_.program.functions[lifted->number].is_remembered) return false;
+  emit_call(*lifted, std::move(out), i);
+  return true;
+}
+
 /// Calls a function of the program.
 void FunctionLifter::call_out(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments,
                               const std::string& name) {
@@ -98,8 +128,7 @@ void FunctionLifter::call_out(FlowValue callee, const Instruction& i, std::vecto
   if (callee.kind == FlowValue::Kind::closure) {
     const FlowClosure& closure = shared_.closures[static_cast<std::size_t>(callee.data)];
     prototype = closure.prototype;
-    if (closure.function == number_ &&
-        state_.registers[closure.base + static_cast<std::size_t>(closure.own)] != callee)
+    if (closure.function == number_ && state_.registers[closure.base + static_cast<std::size_t>(closure.own)] != callee)
       refuse("a function that calls itself and is not the value of its variable");
   } else {
     prototype = shared_.constants.prototype(callee.value);
@@ -119,7 +148,10 @@ void FunctionLifter::call_out(FlowValue callee, const Instruction& i, std::vecto
     }
     signature.parameters.push_back(parameter);
   }
-  const LiftedSignature lifted = shared_.call(signature, name);
+  emit_call(shared_.call(signature, name), std::move(out), i);
+}
+
+void FunctionLifter::emit_call(const LiftedSignature& lifted, FlowCall out, const Instruction& i) {
   out.function = lifted.number;
   std::vector<FlowValue> results;
   for (FlowValue result : lifted.results) {

@@ -7,8 +7,8 @@
 
 namespace bouton::lua {
 
-/// One Lua value at one place. Kinds never mix: where control comes from two places with values of different kinds, what follows
-/// is translated twice.
+/// One Lua value at one place. Kinds never mix: where control comes from two places with values of different kinds, what
+/// follows is translated twice.
 struct FlowValue {
   enum class Kind : std::uint8_t {
     undefined,  ///< not to be read

@@ -14,8 +14,7 @@ constexpr int kMostVersions = 1000;
 
 }  // namespace
 
-FunctionLifter::FunctionLifter(ProgramLifter& shared, const Signature& signature, const std::string& name,
-                               std::uint32_t number)
+FunctionLifter::FunctionLifter(ProgramLifter& shared, const Signature& signature, const std::string& name, std::uint32_t number)
     : shared_(shared), signature_(signature), number_(number) {
   Frame frame;
   frame.callee = signature.callee;
@@ -240,7 +239,8 @@ void FunctionLifter::renumber(FlowFunction& function) {
     rename_operand(block.end.b);
     for (FlowOperand& result : block.end.results) rename_operand(result);
     block.end.then = block.end.kind == FlowTerminator::Kind::jump || block.end.kind == FlowTerminator::Kind::branch
-                         ? number[block.end.then] : 0;
+                         ? number[block.end.then]
+                         : 0;
     block.end.otherwise = block.end.kind == FlowTerminator::Kind::branch ? number[block.end.otherwise] : 0;
     kept.push_back(std::move(block));
   }

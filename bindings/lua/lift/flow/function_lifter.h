@@ -2,11 +2,11 @@
 //
 // The idea. Lua's registers hold values of any kind, a FlowProgram's hold integers. So at every place the translator knows of
 // each live register what kind of value it holds. Where two paths meet with values of different kinds (nil on one, an integer
-// on the other), the code that follows is translated once for each: a *version* of the instruction. Registers that are no longer
-// read do not count (liveness.h), so there are few; and a truth value that is known where it was computed is known where it is
-// tested, which makes `ok = true ... if ok then` jumps. Where versions become many, truth values are kept in registers after all.
-// A call is translated where it stands, with the callee's registers behind the caller's, as they lie in Lua; only where a
-// function calls itself other than in its last act is it a function of the program.
+// on the other), the code that follows is translated once for each: a *version* of the instruction. Registers that are no
+// longer read do not count (liveness.h), so there are few; and a truth value that is known where it was computed is known where
+// it is tested, which makes `ok = true ... if ok then` jumps. Where versions become many, truth values are kept in registers
+// after all. A call is translated where it stands, with the callee's registers behind the caller's, as they lie in Lua; only
+// where a function calls itself other than in its last act is it a function of the program.
 //
 // The invariant. At the beginning of a version every integer and every truth value that is not known lies in its *home*, the
 // register of the program with the number of the Lua register. Inside of a straight piece of code a Lua register may stand for
@@ -130,6 +130,11 @@ class FunctionLifter {
   // calls.cpp
   void call(const Instruction& i);
   void enter(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments);
+  bool is_worth_remembering(FlowValue callee, const FunctionPrototype& prototype,
+                            const std::vector<FlowValue>& arguments) const;
+  bool call_remembered(FlowValue callee, const Instruction& i, const std::vector<FlowValue>& arguments,
+                       const std::string& name);
+  void emit_call(const LiftedSignature& lifted, FlowCall out, const Instruction& i);
   void call_out(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments, const std::string& name);
   void call_word(const Known& word, const Instruction& i, const std::vector<FlowValue>& arguments);
   void call_math(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);

@@ -189,8 +189,9 @@ bool FunctionLifter::test(const Instruction& i) {
     case GEI: ordered(FlowCondition::less_equal, immediate, a, i.k); break;
     case TEST: {
       if (const std::optional<bool> known = known_truth(a)) decided(*known, i.k);
-      else branch_on(FlowCondition::equal, FlowOperand::of_register(static_cast<std::uint32_t>(a.data)),
-                     FlowOperand::constant(1), i.k);
+      else
+        branch_on(FlowCondition::equal, FlowOperand::of_register(static_cast<std::uint32_t>(a.data)), FlowOperand::constant(1),
+                  i.k);
       break;
     }
     case TESTSET: {
@@ -218,9 +219,7 @@ bool FunctionLifter::test(const Instruction& i) {
   return true;
 }
 
-void FunctionLifter::decided(bool holds, bool k) {
-  go_to(holds == k ? top().prototype->target(top().pc + 1) : top().pc + 2);
-}
+void FunctionLifter::decided(bool holds, bool k) { go_to(holds == k ? top().prototype->target(top().pc + 1) : top().pc + 2); }
 
 void FunctionLifter::branch_on(FlowCondition condition, FlowOperand a, FlowOperand b, bool k) {
   const std::uint32_t jump = edge(top().prototype->target(top().pc + 1)), next = edge(top().pc + 2);

@@ -65,6 +65,43 @@ LiftedSignature ProgramLifter::call(const Signature& signature, const std::strin
   throw FlowRefusal{"a function that calls itself and returns values of several kinds", name, 0};
 }
 
+bool ProgramLifter::can_be_remembered(const LiftedSignature& lifted) const {
+  constexpr std::uint32_t kMostRegisters = 100;
+  if (lifted.results.size() != 1 || !lifted.results[0].is_in_register()) return false;
+  const FlowFunction& function = program.functions[lifted.number];
+  if (function.registers > kMostRegisters) return false;
+  for (const FlowBlock& block : function.blocks)
+    for (const FlowInstruction& i : block.instructions) {
+      if (i.op == FlowOp::option) return false;
+      if (i.op == FlowOp::call && !program.functions[program.calls[i.index].function].is_remembered) return false;
+    }
+  return true;
+}
+
+std::optional<LiftedSignature> ProgramLifter::call_remembered(const Signature& signature, const std::string& name) {
+  for (const LiftedSignature& lifted : lifted_)
+    if (lifted.signature == signature) return lifted;
+  if (std::ranges::find(not_remembered_, signature) != not_remembered_.end()) return std::nullopt;
+  const auto remembered = std::ranges::count_if(program.functions, &FlowFunction::is_remembered);
+  // Calls of itself, by way of other functions as well, are found open.
+  const std::size_t lifted = lifted_.size(), functions = program.functions.size(), calls = program.calls.size(),
+                    options = program.options.size();
+  try {
+    const LiftedSignature called = call(signature, name);
+    if (can_be_remembered(called) && remembered < static_cast<std::ptrdiff_t>(kMostRemembered)) {
+      program.functions[called.number].is_remembered = true;
+      return called;
+    }
+  } catch (const FlowRefusal&) {  // what is wrong is said where the function is translated in its place
+  }
+  lifted_.resize(lifted);
+  program.functions.resize(functions);
+  program.calls.resize(calls);
+  program.options.resize(options);
+  not_remembered_.push_back(signature);
+  return std::nullopt;
+}
+
 FlowProgram ProgramLifter::lift(int function_index) {
   program.dimensions = context.dimensions;
   Signature signature;

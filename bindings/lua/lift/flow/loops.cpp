@@ -10,6 +10,15 @@ namespace {
 constexpr std::size_t kMostUnrolled = 8;
 constexpr std::size_t kMostKnown = 200;
 
+/// Whether a numeric loop between small numbers has no more rounds than that.
+bool are_few(std::int64_t first, std::int64_t last, std::int64_t step) {
+  constexpr std::int64_t kSmall = 1'000'000;
+  for (const std::int64_t value : {first, last, step})
+    if (value < -kSmall || value > kSmall) return false;
+  const std::int64_t length = step > 0 ? last - first : first - last;
+  return step != 0 && length >= 0 && length / (step > 0 ? step : -step) < static_cast<std::int64_t>(kMostUnrolled);
+}
+
 }  // namespace
 
 bool FunctionLifter::loop(const Instruction& i) {
@@ -22,13 +31,23 @@ bool FunctionLifter::loop(const Instruction& i) {
   }
 }
 
-/// The registers A, A + 1, A + 2 hold the first value, the last and the step; A + 3 becomes the loop's variable. If that is left
-/// alone it counts the rounds itself, else A does.
+/// The registers A, A + 1, A + 2 hold the first value, the last and the step; A + 3 becomes the loop's variable. If that is
+/// left alone it counts the rounds itself, else A does.
 void FunctionLifter::prepare_for(const Instruction& i) {
   const FlowOperand first = operand(get(i.a)), last = operand(get(i.a + 1)), step = operand(get(i.a + 2));
   const int after = top().prototype->target(top().pc);
   if (step.is_constant && step.value == 0) throw FlowError{};
   set(i.a + 3, get(i.a));
+  State body = state_;
+  ++body.frames.back().pc;
+  constexpr int kMostCopies = 16;
+  if (first.is_constant && last.is_constant && step.is_constant && are_few(first.value, last.value, step.value) &&
+      versions_at_[place_of(body)] < kMostCopies) {
+    // Its rounds are translated one by one, with the variable known.
+    set(i.a, FlowValue::pinned(first.value));
+    const bool shared = top().facts->liveness.counts_by_variable(top().pc);
+    set(i.a + 3, shared ? FlowValue::pinned(first.value) : FlowValue::constant(first.value));
+  }
   // Nothing assigns to these two.
   if (step.is_constant) set(i.a + 2, FlowValue::pinned(step.value));
   if (last.is_constant) set(i.a + 1, FlowValue::pinned(last.value));
@@ -67,6 +86,17 @@ void FunctionLifter::repeat_for(const Instruction& i) {
   const int counter = shared ? i.a + 3 : i.a;
   const FlowOperand last = operand(get(i.a + 1)), step = operand(get(i.a + 2));
   const int body = top().prototype->target(top().pc), after = top().pc + 1;
+  if (get(counter).kind == FlowValue::Kind::pinned && last.is_constant && step.is_constant) {
+    const std::int64_t now = get(counter).data;
+    if (step.value > 0 ? last.value - now < step.value : now - last.value < -step.value) {
+      go_to(after);
+      return;
+    }
+    set(i.a, FlowValue::pinned(now + step.value));
+    set(i.a + 3, shared ? FlowValue::pinned(now + step.value) : FlowValue::constant(now + step.value));
+    go_to(body);
+    return;
+  }
   const std::uint32_t out = edge(after);
   const auto go_on = [&] {
     ended_ = false;
@@ -133,7 +163,8 @@ bool FunctionLifter::is_unrolled(const std::vector<FlowValue>& entries) {
 /// TFORCALL and the TFORLOOP behind it: the registers A + 4 and A + 5 become the next index and what stands there.
 void FunctionLifter::call_ipairs(const Instruction& i) {
   const FlowValue iterator = get(i.a), list = get(i.a + 1), index = get(i.a + 2);
-  if (!iterator.is(Value::Kind::word) || shared_.constants.word(iterator.value).word != Word::ipairs || !list.is(Value::Kind::table))
+  if (!iterator.is(Value::Kind::word) || shared_.constants.word(iterator.value).word != Word::ipairs ||
+      !list.is(Value::Kind::table))
     refuse("a loop over something other than ipairs of a list");
   const std::vector<FlowValue>& entries = list_entries(list);
   const int loop = top().pc + 1, body = top().prototype->target(loop), after = loop + 1;

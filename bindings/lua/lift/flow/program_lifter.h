@@ -69,6 +69,8 @@ class ProgramLifter {
   FlowValue of(Value value) const;
   /// The number of the function that a call by this signature calls, and its results.
   LiftedSignature call(const Signature& signature, const std::string& name);
+  /// As call(), for a function whose result is to be remembered; nothing where it is not of that kind.
+  std::optional<LiftedSignature> call_remembered(const Signature& signature, const std::string& name);
   std::uint32_t list(std::vector<std::int64_t> entries);
 
   const LiftContext& context;
@@ -79,7 +81,10 @@ class ProgramLifter {
 
  private:
   std::unordered_map<const FunctionPrototype*, std::unique_ptr<const FunctionFacts>> facts_;
+  bool can_be_remembered(const LiftedSignature& lifted) const;
+
   std::vector<LiftedSignature> lifted_;
+  std::vector<Signature> not_remembered_;
   std::map<std::vector<std::int64_t>, std::uint32_t> lists_;
 };
 

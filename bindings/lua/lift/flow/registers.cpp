@@ -53,8 +53,7 @@ void FunctionLifter::define(int number, FlowOp op, FlowOperand a, FlowOperand b,
 
 /// Whether anything may still read what stands in a register. The present instruction reads its operands before all else.
 bool FunctionLifter::is_live(const State& state, std::size_t slot) const {
-  const auto frame = std::find_if(state.frames.rbegin(), state.frames.rend(),
-                                  [&](const Frame& f) { return f.base <= slot; });
+  const auto frame = std::find_if(state.frames.rbegin(), state.frames.rend(), [&](const Frame& f) { return f.base <= slot; });
   if (frame == state.frames.rend()) return true;
   const std::size_t number = slot - frame->base;
   if (number >= static_cast<std::size_t>(frame->prototype->registers)) return false;

@@ -7,6 +7,7 @@
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/position/position.h"
+#include "engine/table/native/remembered.h"
 
 namespace bouton {
 
@@ -19,12 +20,13 @@ struct FlowRun {
 
 /// `runner` is a FlowInterpreter or a NativeRow for lists.
 template <class Runner>
-FlowRun run_flow(Runner& runner, PositionView position) {
+FlowRun run_flow(Runner& runner, PositionView position, const Remembered* remembered = nullptr) {
   constexpr std::size_t kWords = std::size_t{1} << 16;
   static std::vector<std::int64_t> words(kWords);
   FlowRow row;
   for (std::size_t i = 0; i < position.size(); ++i) row.coordinates[i] = position[i];
   row.ticks = std::int64_t{1} << 22;
+  if (remembered != nullptr) remembered->show(row);
   row.out = words.data();
   row.out_end = words.data() + kWords - position.size();
   FlowRun result;

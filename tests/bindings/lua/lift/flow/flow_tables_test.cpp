@@ -1,6 +1,5 @@
 // Tables of rules with any control flow, against plain recursion over what Lua says of each position.
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "bindings/lua/lift/flow/lift_flow.h"
 #include "engine/base/errors.h"
 #include "engine/table/native/native_table.h"
+#include "tests/bindings/lua/lift/flow/flow_recursion.h"
 #include "tests/bindings/lua/lift/flow/flow_rules.h"
 #include "tests/bindings/lua/lift/rule_function.h"
 
@@ -36,58 +36,6 @@ Position zeros(std::size_t dimensions) {
   return zero;
 }
 
-struct Plain {
-  std::uint32_t grundy = 0;
-  bool is_n = false;
-  std::uint32_t remoteness = 0;
-};
-
-/// By the definitions.
-class Recursion {
- public:
-  Recursion(RuleFunction& function, bool misere) : function_(function), misere_(misere) {}
-
-  const Plain& of(const Position& position) {
-    const std::vector<Coordinate> key(position.begin(), position.end());
-    const auto found = known_.find(key);
-    if (found != known_.end()) return found->second;
-    const RuleRun run = function_.interpret(position);
-    EXPECT_FALSE(run.failed) << run.error;
-    Plain value;
-    std::vector<std::uint32_t> values;
-    bool to_p = false;
-    std::uint32_t least_p = 0, greatest_n = 0;
-    for (std::size_t i = 0; i < run.options.size(); ++i) {
-      const Plain option = of(Position(run.options[i][0]));
-      values.push_back(option.grundy);
-      if (option.is_n) {
-        greatest_n = std::max(greatest_n, option.remoteness + 1);
-      } else {
-        least_p = to_p ? std::min(least_p, option.remoteness + 1) : option.remoteness + 1;
-        to_p = true;
-      }
-    }
-    while (std::ranges::find(values, value.grundy) != values.end()) ++value.grundy;
-    value.is_n = run.options.empty() ? misere_ : to_p;
-    value.remoteness = to_p ? least_p : greatest_n;
-    return known_.emplace(key, value).first->second;
-  }
-
- private:
-  RuleFunction& function_;
-  bool misere_;
-  std::map<std::vector<Coordinate>, Plain> known_;
-};
-
-std::uint32_t value_of(const Plain& plain, ValueKind kind) {
-  switch (kind) {
-    case ValueKind::grundy: return plain.grundy;
-    case ValueKind::outcome: return plain.is_n ? 1 : 0;
-    case ValueKind::remoteness: return plain.remoteness;
-  }
-  return 0;
-}
-
 void expect_table(const NativeProblem& problem, Recursion& recursion, const std::string& name) {
   const Result<NativeProbe> probe = probe_native(problem);
   ASSERT_TRUE(probe) << name << probe.reason();
@@ -97,6 +45,7 @@ void expect_table(const NativeProblem& problem, Recursion& recursion, const std:
   for (std::uint64_t i = 0; i < table->cells.size(); ++i, problem.box.next(position))
     ASSERT_EQ(table->cells[i], value_of(recursion.of(position), problem.kind))
         << name << " " << to_string(position) << " " << bouton::name(problem.kind);
+  EXPECT_FALSE(recursion.failed()) << name;
 }
 
 class FlowTables : public testing::TestWithParam<std::size_t> {};
@@ -128,12 +77,11 @@ TEST_P(FlowTables, AreThoseOfPlainRecursion) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, FlowTables, testing::Range(std::size_t{0}, flow_rules().size()),
-                         [](const auto& info) {
-                           std::string name = flow_rules()[info.param].name;
-                           std::ranges::replace(name, ' ', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Rules, FlowTables, testing::Range(std::size_t{0}, flow_rules().size()), [](const auto& info) {
+  std::string name = flow_rules()[info.param].name;
+  std::ranges::replace(name, ' ', '_');
+  return name;
+});
 
 /// What becomes of a rule of two coordinates on the box to 12, 12.
 std::string ending(const std::string& source, std::size_t memory = kUsualMemory) {

@@ -46,30 +46,67 @@ function 0 (r0, r1)
 
 TEST(LiftFlow, CallsStandWhereTheyAreMade) {
   EXPECT_EQ(text_of(R"(
+local function leave(x, y, t) if x < y then return y - t end return x - t end
+return function(a, b) if a > 3 then move.pair(0, leave(a, b, 3)) end end)"),
+            R"(
+function 0 (r0, r1)
+  b0:
+    branch less 3, r0 ? b1 : b4
+  b1:
+    r2 = move 0
+    r3 = move r0
+    r4 = move r1
+    r5 = move 3
+    jump b2
+  b2:
+    branch less r3, r4 ? b3 : b5
+  b3:
+    r6 = sub r4, r5
+    option pair (r2, r6)
+    jump b4
+  b4:
+    return
+  b5:
+    r6 = sub r3, r5
+    option pair (r2, r6)
+    jump b4
+)");
+}
+
+/// What depends on one or two integers alone and has a loop is kept.
+TEST(LiftFlow, FunctionsWithLoopsAreRemembered) {
+  EXPECT_EQ(text_of(R"(
 local function gcd(x, y) if y == 0 then return x end return gcd(y, x % y) end
 return function(a, b) if gcd(a, b) == 1 then move.pair(0, a) end end)"),
             R"(
 function 0 (r0, r1)
   b0:
-    r2 = move r0
-    r3 = move r1
-    jump b1
+    r2 = call 1 (r0, r1)
+    branch equal r2, 1 ? b1 : b2
   b1:
-    tick
-    branch equal r3, 0 ? b2 : b5
-  b2:
-    branch equal r2, 1 ? b3 : b4
-  b3:
     option pair (0, r0)
-    jump b4
-  b4:
+    jump b2
+  b2:
     return
-  b5:
-    r4 = floor_mod r2, r3
-    r2 = move r3
-    r3 = move r4
-    jump b1
+function 1 (r0, r1), remembered
+  b0:
+    tick
+    branch equal r1, 0 ? b1 : b2
+  b1:
+    return r0
+  b2:
+    r2 = floor_mod r0, r1
+    r0 = move r1
+    r1 = move r2
+    jump b0
 )");
+  // Not what makes moves, and not what has three parameters, or calls itself.
+  for (const char* source :
+       {"local function all(x, y) for t = 1, x do move(x - t, y) end return 0 end return function(a, b) all(a, b) end",
+        "local function f(x, y, z) while x > y do x = x - z end return x end return function(a, b) move(f(a, b, 2), b) end",
+        "local function f(n) local s = 0 for i = 1, n do s = s + f(i - 1) end return s end return function(a, b) move(f(a & "
+        "3), b) end"})
+    EXPECT_EQ(text_of(source).find("remembered"), std::string::npos) << source;
 }
 
 TEST(LiftFlow, AFunctionThatCallsItselfIsOneOfTheProgram) {

@@ -13,12 +13,13 @@ namespace bouton::lua {
 /// A chunk that returns a function of two coordinates, a and b.
 class RandomFlow {
  public:
-  explicit RandomFlow(std::uint64_t seed) : random_(seed) {}
+  /// `ending`: options have a smaller sum of coordinates than their position, and coordinates from 0 to 15, so that play ends.
+  explicit RandomFlow(std::uint64_t seed, bool ending = false) : random_(seed), ending_(ending) {}
 
   std::string source() {
     std::string text = kHelpers;
-    text += fmt::format("local list = {{ {}, {}, {}, {}, {}, {}, {}, {}, {} }}\n", number(), number(), number(), number(), number(),
-                        number(), number(), number(), number());
+    text += fmt::format("local list = {{ {}, {}, {}, {}, {}, {}, {}, {}, {} }}\n", number(), number(), number(), number(),
+                        number(), number(), number(), number(), number());
     text += fmt::format("local short = {{ {}, {}, 3 }}\n", pick(9), pick(9));
     text += fmt::format("local sparse = {{ [{}] = {}, [{}] = {}, [9] = 4 }}\n", pick(4), number(), 5 + pick(3), number());
     text += fmt::format("local set = {{ [1] = true, [{}] = false, [4] = true }}\n", 2 + pick(2));
@@ -32,7 +33,7 @@ class RandomFlow {
     text += "return function(a, b)\n  local x, y, z, flag, maybe = a, b, 0, true, nil\n";
     variables_ = {"a", "b", "x", "y", "z"};
     for (int part = 0; part < 3; ++part) text += block(3, "  ");
-    text += "  move(x & 15, y & 15)\nend\n";
+    text += "  " + move_to("x & 15", "y & 15") + "\nend\n";
     return text;
   }
 
@@ -63,8 +64,9 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
   std::string variable() { return one_of(variables_); }
 
   std::string number() {
-    static const std::vector<std::string> odd = {"math.mininteger", "math.maxinteger", "(1 << 31)", "(1 << 32)", "63",  "64",
-                                                 "65",              "(-64)",           "(-1)",      "(-7)",      "100", "(1 << 53)"};
+    static const std::vector<std::string> odd = {
+        "math.mininteger", "math.maxinteger", "(1 << 31)", "(1 << 32)", "63", "64", "65", "(-64)", "(-1)", "(-7)", "100",
+        "(1 << 53)"};
     return pick(4) == 0 ? one_of(odd) : fmt::format("{}", pick(8));
   }
 
@@ -76,8 +78,10 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
       case 0: return fmt::format("({} // (({} & 7) + 1))", inner(), inner());
       case 1: return fmt::format("({} % (({} & 7) - 9))", inner(), inner());
       case 2: return fmt::format("({} {} {})", inner(), pick(2) == 0 ? "//" : "%", inner());
-      case 3: return fmt::format("({} // {})", inner(), one_of<std::string>({"2", "3", "10", "(-1)", "8", "7", "1000003", "(-4)"}));
-      case 4: return fmt::format("({} % {})", inner(), one_of<std::string>({"2", "3", "10", "(-1)", "8", "7", "1000003", "(-4)"}));
+      case 3:
+        return fmt::format("({} // {})", inner(), one_of<std::string>({"2", "3", "10", "(-1)", "8", "7", "1000003", "(-4)"}));
+      case 4:
+        return fmt::format("({} % {})", inner(), one_of<std::string>({"2", "3", "10", "(-1)", "8", "7", "1000003", "(-4)"}));
       case 5: return fmt::format("math.{}({}, {})", pick(2) == 0 ? "min" : "max", inner(), inner());
       case 6: return fmt::format("math.abs({})", inner());
       case 7: return fmt::format("math.fmod({}, {})", inner(), pick(3) == 0 ? inner() : "7");
@@ -126,8 +130,13 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
   }
 
   std::string move() {
+    const std::string first = expression(2);
+    return move_to(first, expression(1));
+  }
+  std::string move_to(const std::string& first, const std::string& second) {
     const char* const word = pick(2) == 0 ? "move" : pick(2) == 0 ? "move.take" : "move.give";
-    return fmt::format("{}({}, {})", word, expression(2), expression(1));
+    if (!ending_) return fmt::format("{}({}, {})", word, first, second);
+    return fmt::format("do local p, q = ({}) & 15, ({}) & 15 if p + q < a + b then {}(p, q) end end", first, second, word);
   }
 
   std::string block(int depth, const std::string& indent) {
@@ -156,19 +165,22 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
     };
     switch (pick(6)) {
       case 0:
-        return fmt::format("local {0} = {1} & 3 while {0} < 5 and {2} do {0} = {0} + 1\n{3}{4}end", name, variable(), condition(1),
-                           body(name), indent);
+        return fmt::format("local {0} = {1} & 3 while {0} < 5 and {2} do {0} = {0} + 1\n{3}{4}end", name, variable(),
+                           condition(1), body(name), indent);
       case 1: {
         const std::string inside = body("");
-        return fmt::format("local {0} = 0 repeat {0} = {0} + 1\n{1}{2}until {0} > 3 or {3}", name, inside, indent, condition(0));
+        return fmt::format("local {0} = 0 repeat {0} = {0} + 1\n{1}{2}until {0} > 3 or {3}", name, inside, indent,
+                           condition(0));
       }
       case 2: {
         const std::string element = fmt::format("s{}", names_++);
         const std::string inside = body(pick(2) == 0 ? element : name);
-        return fmt::format("for {}, {} in ipairs({}) do\n{}{}end", name, element, pick(2) == 0 ? "short" : "list", inside, indent);
+        return fmt::format("for {}, {} in ipairs({}) do\n{}{}end", name, element, pick(2) == 0 ? "short" : "list", inside,
+                           indent);
       }
       case 3:
-        return fmt::format("for _, {0} in ipairs(pairs_of) do x = x + {0}[1] y = y - {0}[2]\n{1}{2}end", name, body(""), indent);
+        return fmt::format("for _, {0} in ipairs(pairs_of) do x = x + {0}[1] y = y - {0}[2]\n{1}{2}end", name, body(""),
+                           indent);
       case 4:
         return fmt::format("for {} = {} & 7, {} % 9, {} do\n{}{}end", name, variable(), variable(),
                            one_of<std::string>({"1", "2", "-1", "3", "-2", "(z & 3) + 1", "(y & 7) - 9"}), body(name), indent);
@@ -193,17 +205,18 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
         return fmt::format("x, z = both({}, {})", variable(), expression(1));
       case 7:
       case 8:
-        return fmt::format("if {} then\n{}{}else\n{}{}end", condition(2), block(depth - 1, deeper), indent, block(depth - 1, deeper),
-                           indent);
-      case 9:
-        return fmt::format("if {} then\n{}{}elseif {} then\n{}{}end", condition(1), block(depth - 1, deeper), indent, condition(1),
+        return fmt::format("if {} then\n{}{}else\n{}{}end", condition(2), block(depth - 1, deeper), indent,
                            block(depth - 1, deeper), indent);
+      case 9:
+        return fmt::format("if {} then\n{}{}elseif {} then\n{}{}end", condition(1), block(depth - 1, deeper), indent,
+                           condition(1), block(depth - 1, deeper), indent);
       case 10: return fmt::format("do\n{}{}end", block(depth - 1, deeper), indent);
       default: return loops_ < 2 ? loop(depth, indent) : fmt::format("z = {}", expression(2));
     }
   }
 
   std::mt19937_64 random_;
+  bool ending_;
   std::vector<std::string> variables_;
   bool in_helper_ = false;
   int loops_ = 0;

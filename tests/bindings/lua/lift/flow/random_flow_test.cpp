@@ -13,9 +13,9 @@ namespace bouton::lua {
 namespace {
 
 const std::vector<Position>& positions() {
-  static const std::vector<Position> all = {{0, 0},   {1, 2},  {5, 3},   {17, 4},          {12, 30},
-                                            {-3, 8},  {7, -1}, {100, 1}, {INT64_MIN, -1}, {INT64_MAX, 64},
-                                            {1, INT64_MIN}, {std::int64_t{1} << 40, 63}};
+  static const std::vector<Position> all = {{0, 0},          {1, 2},          {5, 3},         {17, 4},
+                                            {12, 30},        {-3, 8},         {7, -1},        {100, 1},
+                                            {INT64_MIN, -1}, {INT64_MAX, 64}, {1, INT64_MIN}, {std::int64_t{1} << 40, 63}};
   return all;
 }
 
@@ -41,15 +41,23 @@ bool compare(std::uint64_t seed, std::uint64_t* ran) {
   FlowInterpreter interpreter(code, FlowSink::list);
   const Result<NativeRow> native = NativeRow::compile(*program, FlowSink::list);
   EXPECT_EQ(native.has_value(), has_native_code()) << source << (native ? "" : native.reason());
+  const Remembered by_interpreter(*program), by_code(*program);
   for (const Position& position : positions()) {
     const FlowRun interpreted = run_flow(interpreter, position);
     if (native) {
       EXPECT_EQ(run_flow(*native, position), interpreted) << source << "\n" << to_string(position);
     }
+    // What was remembered at one position is used at the next, and changes nothing but the time.
+    const FlowRun remembering = run_flow(interpreter, position, &by_interpreter);
+    if (native) {
+      EXPECT_EQ(run_flow(*native, position, &by_code), remembering) << source << "\n" << to_string(position);
+    }
     if (interpreted.status == FlowStatus::ticks_out) continue;
+    EXPECT_EQ(remembering.status, interpreted.status) << source << "\n" << to_string(position);
+    EXPECT_EQ(remembering.words, interpreted.words) << source << "\n" << to_string(position);
     const RuleRun lua = function.interpret(position);
-    EXPECT_EQ(lua.failed, interpreted.status == FlowStatus::trapped)
-        << source << "\n" << to_string(position) << " " << lua.error << " " << seed;
+    EXPECT_EQ(lua.failed, interpreted.status == FlowStatus::trapped) << source << "\n"
+                                                                     << to_string(position) << " " << lua.error << " " << seed;
     if (lua.failed) continue;
     ++*ran;
     EXPECT_EQ(words_of(lua.options), interpreted.words) << source << "\n" << to_string(position) << " " << seed;
@@ -59,7 +67,8 @@ bool compare(std::uint64_t seed, std::uint64_t* ran) {
 
 TEST(RandomFlow, LuaTheInterpreterAndMachineCodeAgree) {
   const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS");
-  const std::uint64_t first = asked == nullptr ? 0 : 1'000'000, count = asked == nullptr ? 300 : std::strtoull(asked, nullptr, 10);
+  const std::uint64_t first = asked == nullptr ? 0 : 1'000'000,
+                      count = asked == nullptr ? 300 : std::strtoull(asked, nullptr, 10);
   std::uint64_t lifted = 0, ran = 0;
   for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) lifted += compare(seed, &ran) ? 1 : 0;
   if (HasFailure()) return;

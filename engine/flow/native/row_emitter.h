@@ -1,0 +1,133 @@
+// Emits machine code for a FlowProgram with asmjit's compiler: each register of the program is a virtual one of the compiler's,
+// which gives them machine registers. What seldom happens (a division that 32 bits do not hold) stands behind the rest.
+//
+// The only header that knows asmjit; empty where Bouton is built without it.
+#pragma once
+
+#ifdef BOUTON_ASMJIT
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include <asmjit/x86.h>
+
+#include "engine/flow/analysis/coordinate_offsets.h"
+#include "engine/flow/flow_program.h"
+#include "engine/flow/flow_row.h"
+
+namespace bouton::native {
+
+namespace x86 = asmjit::x86;
+using asmjit::Label;
+using x86::Gp;
+
+/// Whether an instruction can hold the number.
+inline bool is_small(std::int64_t value) {
+  return value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
+}
+
+/// Where a row has the member; of one that is an array, an element.
+template <class Member>
+x86::Mem field(const Gp& row, Member FlowRow::*member, std::size_t index = 0) {
+  const FlowRow* const none = nullptr;
+  const auto offset = reinterpret_cast<std::size_t>(&(none->*member)) + 8 * index;
+  return x86::qword_ptr(row, static_cast<std::int32_t>(offset));
+}
+
+/// Emits the functions of a program. asmjit's errors must throw.
+class RowEmitter {
+ public:
+  RowEmitter(x86::Compiler& compiler, const FlowProgram& program, FlowSink sink, const FlowBox& box)
+      : cc_(compiler), program_(program), sink_(sink), box_(box), remembered_(remembered_numbers(program)), offsets_(program) {}
+
+  /// The label of the code to run.
+  Label emit();
+
+ private:
+  // The functions.
+  void function(std::uint32_t number);
+  void begin_row();
+  void begin_position();
+  void enter_value();
+  void enter_mex();
+  void enter_outcome();
+  void enter_remoteness();
+  void next_position();
+  void end_row();
+  void leave_with(std::uint32_t status, Label at);
+  void blocks(const FlowFunction& function);
+
+  // Instructions.
+  void instruction(const FlowInstruction& i);
+  void terminator(const FlowTerminator& end, std::uint32_t next);
+  void two_address(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
+  void multiply(const Gp& to, const FlowOperand& a, const FlowOperand& b);
+  void extreme(bool is_max, const Gp& to, const FlowOperand& a, const FlowOperand& b);
+  void shift(bool left, const Gp& to, const FlowOperand& a, const FlowOperand& b);
+  void shift_by(bool left, const Gp& to, const FlowOperand& a, std::int64_t by);
+  void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
+  bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by);
+  void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
+  void element(const FlowInstruction& i);
+  void call(const FlowCall& call);
+  void call_out(const FlowCall& call);
+  void recall(const FlowCall& call, int number);
+  Gp place_of_result(const std::vector<Gp>& arguments, const Label& nowhere);
+  void tick();
+  x86::CondCode compare(FlowCondition condition, FlowOperand a, FlowOperand b);
+
+  // Options.
+  void option(const FlowOption& option);
+  void list_option(const FlowOption& option);
+  std::optional<x86::Mem> cell_of(const FlowOption& option);
+  std::uint32_t steady_places(const FlowOption& option) const;
+  bool needs_no_check(const FlowOperand& to, std::size_t place) const;
+  bool is_own_cell(std::uint32_t places) const;
+  void find_steady_parts();
+  Gp steady_part(std::uint32_t places);
+  void scale(const Gp& to, const Gp& from, std::int64_t stride);
+  void see(const x86::Mem& cell);
+
+  // Operands.
+  const Gp& reg(std::uint32_t number) { return registers_[number]; }
+  Gp temporary() { return cc_.newInt64(); }
+  Gp value_of(const FlowOperand& operand);
+  void load(const Gp& to, const FlowOperand& operand);
+
+  x86::Compiler& cc_;
+  const FlowProgram& program_;
+  FlowSink sink_;
+  FlowBox box_;
+  std::vector<int> remembered_;  ///< by function
+  CoordinateOffsets offsets_;    ///< at the instruction that is emitted
+  std::vector<asmjit::FuncNode*> functions_;
+
+  // Of the present function.
+  const FlowFunction* function_ = nullptr;
+  bool is_main_ = false;
+  std::vector<Gp> registers_;
+  std::vector<Label> labels_;
+  std::vector<std::function<void()>> cold_;
+  Gp row_, ticks_, status_;
+  Label trapped_, waiting_, ticks_out_, ended_, finished_;
+
+  // Of the row.
+  std::vector<Gp> coordinates_;
+  Gp index_, cells_, stamps_, stamp_;
+  Gp any_;                              ///< outcome: not 0 where there is an option (misere play)
+  Gp all_n_;                            ///< outcome: 1 while all options are N
+  Gp seen_;                             ///< outcome: the values of all options, or-ed; remoteness: the greatest of them
+  std::map<std::uint32_t, Gp> steady_;  ///< by what steady_places says of options
+  Label position_, next_;
+  Label not_n_;  ///< after a comparison of a value with 1
+};
+
+}  // namespace bouton::native
+
+#endif

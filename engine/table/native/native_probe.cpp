@@ -1,0 +1,160 @@
+#include "engine/table/native/native_probe.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "engine/flow/flow_code.h"
+#include "engine/flow/native/native_row.h"
+#include "engine/program/trap.h"
+#include "engine/table/native/existence.h"
+#include "engine/table/native/option_lister.h"
+#include "engine/table/native/position_order.h"
+
+namespace bouton {
+namespace {
+
+// Measured on a machine of 2020; for estimates only.
+constexpr double kSecondsOfPosition = 6e-9, kSecondsOfOption = 0.7e-9, kSecondsOfTick = 0.8e-9, kSecondsOfCode = 2e-3;
+constexpr double kInterpreterIsSlower = 8;
+
+/// Strides and differences of coordinates stay far from the ends of 64 bits.
+constexpr Coordinate kGreatestFlowCoordinate = Coordinate{1} << 60;
+/// A region whose table nobody can keep.
+constexpr double kMostCells = 1e12;
+
+constexpr std::int64_t kTicksOfPosition = std::int64_t{1} << 16;
+
+bool program_remembers(const FlowProgram& program) {
+  return std::ranges::any_of(program.functions, &FlowFunction::is_remembered);
+}
+
+/// The i-th of positions that are spread evenly over the box, however many there will be: by the golden ratio.
+Position spread(const Box& box, std::uint64_t i) {
+  constexpr double kTwoTo64 = 18446744073709551616.0;
+  const double part = static_cast<double>(i * 0x9E3779B97F4A7C15U) / kTwoTo64;
+  const auto index = static_cast<std::uint64_t>(part * static_cast<double>(box.size()));
+  return box.position(std::min(index, box.size() - 1));
+}
+
+/// Positions that have the farthest options, as a rule: corners, and some others.
+std::vector<Position> outposts(const Box& box) {
+  constexpr std::uint64_t kInside = 12;
+  std::vector<Position> all{box.high(), box.low()};
+  for (std::size_t i = 0; i < box.dimensions(); ++i) {
+    all.push_back(box.high());
+    all.back()[i] = box.low()[i];
+    all.push_back(box.low());
+    all.back()[i] = box.high()[i];
+  }
+  for (std::uint64_t n = 1; n <= kInside; ++n) all.push_back(spread(box, n));
+  return all;
+}
+
+/// The least and the greatest of each coordinate; other than a box it may hold more positions than can be numbered.
+struct Bounds {
+  Position low, high;
+
+  explicit Bounds(const Box& box) : low(box.low()), high(box.high()) {}
+  void take_in(PositionView position) {
+    for (std::size_t i = 0; i < low.size(); ++i) {
+      low[i] = std::min(low[i], position[i]);
+      high[i] = std::max(high[i], position[i]);
+    }
+  }
+  /// Whether a table of it may be thought of.
+  bool fit_a_table() const {
+    double size = 1;
+    for (std::size_t i = 0; i < low.size(); ++i) {
+      if (low[i] < -kGreatestFlowCoordinate || high[i] > kGreatestFlowCoordinate) return false;
+      size *= static_cast<double>(high[i] - low[i]) + 1;
+    }
+    return size <= kMostCells;
+  }
+};
+
+/// The box with room for the options of its outposts. `work` is counted down.
+Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, std::int64_t& work) {
+  Bounds bounds(box);
+  for (const Position& position : outposts(box)) {
+    if (work <= 0) break;
+    lister.list(position, kTicksOfPosition);
+    work -= lister.ticks() + static_cast<std::int64_t>(lister.count());
+    for (std::size_t i = 0; i < lister.count(); ++i)
+      if (domain.contains(lister.option(i))) bounds.take_in(lister.option(i));
+  }
+  return bounds;
+}
+
+/// A box around `box` whose options seem to stay in it; `box` itself where none is found. Where options go down a little at
+/// each round, they are taken to go down to the end.
+Box guess_region(OptionLister& lister, const Domain& domain, const Box& box) {
+  constexpr int kRounds = 12, kRoundsBeforeLeap = 3;
+  std::int64_t work = std::int64_t{1} << 19;
+  Box region = box;
+  for (int round = 0; round < kRounds && work > 0; ++round) {
+    Bounds further = one_move_on(lister, domain, region, work);
+    if (further.low == region.low() && further.high == region.high()) return region;
+    for (std::size_t i = 0; i < further.low.size() && round >= kRoundsBeforeLeap; ++i) {
+      if (further.low[i] < region.low()[i]) further.low[i] = domain.axis(i).least;
+      if (further.high[i] > region.high()[i] && domain.axis(i).greatest < kGreatestFlowCoordinate)
+        further.high[i] = domain.axis(i).greatest;
+    }
+    if (!further.fit_a_table()) return box;
+    region = Box(std::move(further.low), std::move(further.high));
+  }
+  return box;
+}
+
+}  // namespace
+
+std::optional<Refusal> objection_to_native(const NativeProblem& problem) {
+  const std::size_t dimensions = problem.box.dimensions();
+  if (dimensions == 0) return Refusal{"positions have no coordinates"};
+  if (dimensions > kMostFlowDimensions) return Refusal{"positions have many coordinates"};
+  if (problem.program->dimensions != dimensions) return Refusal{"the program is for positions of another length"};
+  if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
+  if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
+    return Refusal{"Grundy values are those of normal play"};
+  if (!Bounds(problem.box).fit_a_table()) return Refusal{"the box, or a coordinate in it, is very large"};
+  return std::nullopt;
+}
+
+Result<NativeProbe> probe_native(const NativeProblem& problem) {
+  constexpr std::uint64_t kPositions = 48, kTries = 300;
+  constexpr std::int64_t kMostWork = std::int64_t{1} << 18;
+  if (auto refusal = objection_to_native(problem)) return *refusal;
+  const FlowCode code = lay_out(*problem.program);
+  const Remembered remembered(*problem.program);
+  OptionLister lister(code, remembered);
+  NativeProbe probe;
+  probe.region = problem.region ? *problem.region : guess_region(lister, *problem.domain, problem.box);
+  OrderGuess guess(code.dimensions);
+  const std::uint64_t size = probe.region.size();
+  std::int64_t ticks = 0, options = 0;
+  double seen = 0;
+  const bool calls = program_remembers(*problem.program);
+  const Existence exists(problem.valid);
+  for (std::uint64_t n = 0; n < std::min(size, kTries) && seen < kPositions && ticks + options < kMostWork; ++n) {
+    const Position position = size <= kTries ? probe.region.position(n) : spread(probe.region, n + 1);
+    if (exists(position) != Existence::Answer::yes) continue;
+    if (lister.list(position, kTicksOfPosition) == FlowStatus::trapped && problem.box.contains(position))
+      return refusal_of(Trap{Trap::Cause::no_value});
+    // What is remembered is found out once for many positions, so it does not count.
+    if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfPosition);
+    for (std::size_t i = 0; i < lister.count(); ++i) guess.see(position, lister.option(i));
+    ++seen;
+    options += static_cast<std::int64_t>(lister.count());
+    ticks += lister.ticks();
+  }
+  probe.order = guess.best();
+  seen = std::max(seen, 1.0);
+  probe.options = static_cast<double>(options) / seen;
+  probe.ticks = static_cast<double>(ticks) / seen;
+  probe.is_native = has_native_code() && !problem.interpreted;
+  const double work = kSecondsOfPosition + kSecondsOfOption * probe.options + kSecondsOfTick * probe.ticks;
+  probe.seconds = kSecondsOfCode + static_cast<double>(size) * work * (probe.is_native ? 1 : kInterpreterIsSlower);
+  return probe;
+}
+
+}  // namespace bouton

@@ -1,0 +1,122 @@
+#include "engine/flow/flow_program.h"
+
+#include <gtest/gtest.h>
+
+namespace bouton {
+namespace {
+
+FlowOperand r(std::uint32_t number) { return FlowOperand::of_register(number); }
+FlowOperand c(std::int64_t value) { return FlowOperand::constant(value); }
+
+/// for t = 1, a do move(a - t) end
+FlowProgram nim() {
+  FlowProgram program;
+  program.dimensions = 1;
+  program.options = {{kNoLabel, {r(2)}}};
+  FlowFunction main{.parameters = 1, .registers = 3};
+  main.blocks.resize(4);
+  main.blocks[0] = {{{.op = FlowOp::move, .to = 1, .a = c(1)}}, {.kind = FlowTerminator::Kind::jump, .then = 1}};
+  main.blocks[1] = {{{.op = FlowOp::tick}},
+                    {.kind = FlowTerminator::Kind::branch,
+                     .condition = FlowCondition::less_equal,
+                     .a = r(1),
+                     .b = r(0),
+                     .then = 2,
+                     .otherwise = 3}};
+  main.blocks[2] = {{{.op = FlowOp::sub, .to = 2, .a = r(0), .b = r(1)},
+                     {.op = FlowOp::option},
+                     {.op = FlowOp::add, .to = 1, .a = r(1), .b = c(1)}},
+                    {.kind = FlowTerminator::Kind::jump, .then = 1}};
+  program.functions.push_back(std::move(main));
+  return program;
+}
+
+TEST(FlowProgram, PrintsAsItIsWritten) {
+  EXPECT_EQ(to_string(nim()), R"(function 0 (r0)
+  b0:
+    r1 = move 1
+    jump b1
+  b1:
+    tick
+    branch less_equal r1, r0 ? b2 : b3
+  b2:
+    r2 = sub r0, r1
+    option (r2)
+    r1 = add r1, 1
+    jump b1
+  b3:
+    return
+)");
+}
+
+TEST(FlowProgram, IsVerified) {
+  EXPECT_FALSE(verify(nim()));
+  const auto reason = [](const auto& change) {
+    FlowProgram program = nim();
+    change(program);
+    const std::optional<Refusal> refusal = verify(program);
+    return refusal ? refusal->reason : "";
+  };
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].to = 3; }),
+            "function 0 has a wrong instruction in b2");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].a = r(3); }),
+            "function 0 has a wrong instruction in b2");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.options[0].to.push_back(c(0)); }), "function 0 has a wrong instruction in b2");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[0].end.then = 4; }), "function 0 has a wrong end of b0");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[3].end.results = {c(1)}; }), "function 0 has a wrong end of b3");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions.clear(); }),
+            "function 0 has a cycle without a tick");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks.clear(); }), "function 0 has no blocks");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.dimensions = 2; }), "function 0 does not take a position");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions.push_back(p.functions[0]); }), "function 1 does not begin with a tick");
+  EXPECT_EQ(reason([](FlowProgram& p) {
+              p.functions[0].blocks[0].instructions.push_back({.op = FlowOp::call, .index = 0});
+              p.calls = {{0, {r(0)}, {}}};
+            }),
+            "function 0 has a wrong instruction in b0");
+}
+
+/// What is remembered depends on one or two arguments, and on nothing else.
+TEST(FlowProgram, IsRememberedWhereNothingElseMatters) {
+  const auto reason = [](const auto& change) {
+    FlowProgram program = nim();
+    FlowFunction half{.parameters = 1, .registers = 2, .results = 1, .is_remembered = true};
+    half.blocks.resize(1);
+    half.blocks[0].instructions = {{.op = FlowOp::tick}, {.op = FlowOp::floor_div, .to = 1, .a = r(0), .b = c(2)}};
+    half.blocks[0].end.results = {r(1)};
+    program.functions.push_back(half);
+    change(program);
+    const std::optional<Refusal> refusal = verify(program);
+    return refusal ? refusal->reason : "";
+  };
+  EXPECT_EQ(reason([](FlowProgram& p) {
+              EXPECT_EQ(remembered_numbers(p), (std::vector<int>{-1, 0}));
+              EXPECT_EQ(remembered_results(p.functions[1]), static_cast<std::size_t>(kRememberedOfOne));
+            }),
+            "");
+  const std::string refused = "function 1 cannot be remembered";
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[1].parameters = 0; }), refused);
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[1].results = 2; }), refused);
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[1].blocks[0].instructions.push_back({.op = FlowOp::option}); }), refused);
+  EXPECT_EQ(reason([](FlowProgram& p) {
+              p.functions.push_back(p.functions[1]);
+              p.functions[2].is_remembered = false;
+              p.calls = {{2, {r(0)}, {1}}};
+              p.functions[1].blocks[0].instructions.push_back({.op = FlowOp::call});
+            }),
+            refused);
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].is_remembered = true; }), "function 0 cannot be remembered");
+  EXPECT_EQ(reason([](FlowProgram& p) {
+              while (p.functions.size() < kMostRemembered + 2) p.functions.push_back(p.functions[1]);
+            }),
+            "function 9 cannot be remembered");
+}
+
+TEST(FlowProgram, KnowsWhichRegistersAreAssigned) {
+  const FlowProgram program = nim();
+  EXPECT_FALSE(assigns(program.functions[0], program, 0));
+  EXPECT_TRUE(assigns(program.functions[0], program, 1));
+}
+
+}  // namespace
+}  // namespace bouton
