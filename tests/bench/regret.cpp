@@ -29,9 +29,9 @@
 namespace bouton {
 namespace {
 
-constexpr const char* kMethods[] = {"closed-form",      "theorem",       "heap",        "table:rays", "table:row-shifts",
-                                    "table:thresholds", "table:marking", "table:batch", "cells",      "nimbers",
-                                    "search",           "graph",         "quotient"};
+constexpr const char* kMethods[] = {"closed-form",      "theorem",       "heap",        "table:rays",   "table:row-shifts",
+                                    "table:thresholds", "table:marking", "table:batch", "table:native", "cells",
+                                    "nimbers",          "search",        "graph",       "quotient"};
 
 /// In seconds.
 constexpr double kUnnoticed = 1e-3;
