@@ -71,7 +71,7 @@ OrderGuess::OrderGuess(std::size_t dimensions) {
       for (const std::size_t axis : axes) order.axes.push_back({axis, descending});
       orders_.push_back(std::move(order));
     }
-  } while (dimensions <= kMostPermuted && std::ranges::next_permutation(axes).found);
+  } while (dimensions <= kMostPermuted && std::next_permutation(axes.begin(), axes.end()));
   if (dimensions >= 2) orders_.push_back({SolveOrder::Kind::sum, {}});
   wrong_.assign(orders_.size(), 0);
 }

@@ -26,6 +26,7 @@ std::string kernel_of(const TableAnalysis& analysis, std::size_t dimensions) {
     case TableKernel::row_shifts: return fmt::format("shifts along {} of {}", analysis.shifts->axis, dimensions);
     case TableKernel::marking: return fmt::format("marking of {}", dimensions);
     case TableKernel::batch: return fmt::format("batch of {}", dimensions);
+    case TableKernel::native: return fmt::format("native of {}", dimensions);
   }
   return {};
 }
