@@ -34,7 +34,7 @@ constexpr double kWorthCompiling = 4e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
 constexpr double kClearly = 0.8;
 constexpr std::uint64_t kFewPositions = 256;
-constexpr std::uint64_t kMostBesideRays = std::uint64_t{1} << 24;
+constexpr std::uint64_t kMostBesideStripes = std::uint64_t{1} << 24;
 
 std::string listed(const std::vector<std::int64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
 
@@ -132,15 +132,17 @@ class Planner {
     return (wants(TableKernel::marking) && try_marking(shifts)) || (shifts && !is_for_batch());
   }
 
-  /// Whether the native kernel is worth a look: only the batch interpreter may be slower than it, and guarded rays, which cost
-  /// as much for one option as for many; and code for a table of a few milliseconds takes as long to make.
+  /// Whether the native kernel is worth a look: the batch interpreter, marks and guarded rays may take longer; but code for a
+  /// table of a few milliseconds takes as long to make.
   bool may_be_native(KernelChoice choice, bool no_program) const {
     if (choice != KernelChoice::any || !wants(TableKernel::native) || !problem_.flow) return false;
     if (no_program || problem_.only) return true;
     if (analysis_.plan.seconds <= kWorthCompiling) return false;
     if (analysis_.plan.kernel == TableKernel::batch) return true;
-    // Rays have stripes where memory is short.
-    return analysis_.plan.kernel == TableKernel::rays && analysis_.plan.region.size() <= kMostBesideRays &&
+    // These have stripes where memory is short.
+    if (analysis_.plan.region.size() > kMostBesideStripes) return false;
+    if (analysis_.plan.kernel == TableKernel::marking) return true;
+    return analysis_.plan.kernel == TableKernel::rays &&
            std::ranges::any_of(analysis_.rays->families, [](const RayFamily& ray) { return !ray.guards.empty(); });
   }
 

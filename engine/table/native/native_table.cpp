@@ -29,6 +29,7 @@ constexpr std::int64_t kMostTicks = std::int64_t{1} << 28;
 
 /// Positions of a row that are solved in one go; in between, the run may be stopped.
 constexpr std::int64_t kChunk = std::int64_t{1} << 15;
+constexpr std::uint64_t kBetweenReports = 256;
 /// Positions beyond the box are solved row by row, wanted or not, where they are no more than so many times as many.
 constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
 
@@ -121,7 +122,7 @@ class Solver {
     std::optional<Refusal> refused;
     visit_rows(rows, order_, [&](const OrderedRow& row) {
       if (refused || !(region == region_)) return;
-      if (done - reported >= (std::uint64_t{1} << 18)) {
+      if (done - reported >= kBetweenReports) {
         budget_.report("positions", done, rows.size());
         reported = done;
       }
