@@ -20,6 +20,15 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   find_library(BOUTON_ASMJIT_LIBRARY NAMES asmjit)
   find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/x86.h)
 endif()
+# Debian's archive is compiled for programs, not for libraries that are loaded: it reads `stderr`, which lies in another library,
+# as if it lay beside. In a copy that name is one of ours (engine/flow/native/asmjit_output.cpp).
+set(BOUTON_ASMJIT_ARCHIVE "${BOUTON_ASMJIT_LIBRARY}")
+if(BOUTON_ASMJIT_LIBRARY MATCHES "\\.a$" AND CMAKE_OBJCOPY)
+  set(BOUTON_ASMJIT_ARCHIVE "${CMAKE_BINARY_DIR}/libbouton_asmjit.a")
+  execute_process(
+    COMMAND "${CMAKE_OBJCOPY}" --redefine-sym stderr=bouton_asmjit_output "${BOUTON_ASMJIT_LIBRARY}" "${BOUTON_ASMJIT_ARCHIVE}"
+    COMMAND_ERROR_IS_FATAL ANY)
+endif()
 
 add_library(bouton_lua_headers INTERFACE)
 target_include_directories(bouton_lua_headers SYSTEM INTERFACE ${LUA_INCLUDE_DIRS})
