@@ -21,7 +21,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/x86.h)
 endif()
 # Debian's archive is compiled for programs, not for libraries that are loaded: it reads `stderr`, which lies in another library,
-# as if it lay beside. In a copy that name is one of ours (engine/flow/native/asmjit_output.cpp).
+# as if it lay beside. In a copy that name is one of ours (engine/flow/native/native_row.cpp).
 set(BOUTON_ASMJIT_ARCHIVE "${BOUTON_ASMJIT_LIBRARY}")
 if(BOUTON_ASMJIT_LIBRARY MATCHES "\\.a$" AND CMAKE_OBJCOPY)
   set(BOUTON_ASMJIT_ARCHIVE "${CMAKE_BINARY_DIR}/libbouton_asmjit.a")

@@ -17,10 +17,17 @@ bool has_native_code() { return false; }
 
 #else
 
+#include <cstdio>
 #include <string>
 #include <utility>
 
 #include "engine/flow/native/row_emitter.h"
+
+// What asmjit says of its own mistakes goes here, in this file so that whatever takes asmjit has it: see cmake/libraries.cmake.
+extern "C" {
+[[gnu::visibility("hidden")]] extern std::FILE* bouton_asmjit_output;
+std::FILE* bouton_asmjit_output = stderr;
+}
 
 namespace bouton {
 namespace {
