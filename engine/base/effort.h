@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/base/costs.h"
+
 namespace bouton {
 
 /// How much one search may do before it gives up: counted, so that it ends at the same place on every machine.
@@ -27,8 +29,8 @@ struct Effort {
   Effort capped(const Effort& other) const { return {std::min(positions, other.positions), std::min(options, other.options)}; }
 
  private:
-  static constexpr double kPositionsASecond = 1.5e6;
-  static constexpr double kOptionsASecond = 1e7;
+  static constexpr double kPositionsASecond = 1 / costs::kSearchPosition;
+  static constexpr double kOptionsASecond = 1 / costs::kSearchOption;
 };
 
 }  // namespace bouton

@@ -2,17 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
+
 namespace bouton {
 namespace {
 
-/// What a formula takes for one small position, and for one of a box, in seconds.
-constexpr double kSeconds = 2e-6, kSecondsInBox = 5e-7;
-
 /// So many winning moves are kept.
 constexpr std::size_t kKeptMoves = 1000;
-
-/// Its numbers may have many digits: products of them.
-constexpr double kSecondsPerDigit = 2e-8;
 
 double digits_of(const Integer& number) { return static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10)); }
 
@@ -29,8 +25,8 @@ Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known
   if (!form) return form.refusal();
   if (question.of_box()) return propose_box(question);
   if (std::optional<Refusal> refusal = objection(question, **form)) return *std::move(refusal);
-  double seconds = kSeconds;
-  for (const Integer& number : question.component->position) seconds += kSecondsPerDigit * digits_of(number);
+  double seconds = costs::kFormula;
+  for (const Integer& number : question.component->position) seconds += costs::kFormulaDigit * digits_of(number);
   return Proposal{.method = Method::closed_form,
                   .reason = theorem(question.component->game),
                   .work = "arithmetic on numbers as long as the position's",
@@ -68,11 +64,11 @@ Result<Proposal> ClosedFormMethod::propose_box(const Question& question) {
     const Result<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
     if (!outcome) return outcome.refusal();
   }
-  return Proposal{
-      .method = Method::closed_form,
-      .reason = "the formula, position by position",
-      .work = fmt::format("arithmetic on small numbers, {} times", question.box->size()),
-      .cost = {.seconds = kSecondsInBox * static_cast<double>(question.box->size()), .bytes = bytes_of_cells(*question.box)}};
+  return Proposal{.method = Method::closed_form,
+                  .reason = "the formula, position by position",
+                  .work = fmt::format("arithmetic on small numbers, {} times", question.box->size()),
+                  .cost = {.seconds = costs::kFormulaInBox * static_cast<double>(question.box->size()),
+                           .bytes = bytes_of_cells(*question.box)}};
 }
 
 bool ClosedFormMethod::run(const Question&, const Effort&) { return true; }

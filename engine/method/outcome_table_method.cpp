@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 
 namespace bouton {
@@ -47,8 +48,8 @@ Box widened(const Box& box, const Domain& domain) {
   return cells_of(low, high) > kMostCells ? box : Box(low, high);
 }
 
-/// Methods that tell more come first where they take so many seconds; a look-up; what a table of what play goes on to may take.
-constexpr double kLongForOutcomes = 0.05, kLookUpOfOutcome = 1e-6, kMostSecondsAround = 60;
+/// Methods that tell more come first where they take so many seconds; what a table of what play goes on to may take.
+constexpr double kLongForOutcomes = 0.05, kMostSecondsAround = 60;
 
 }  // namespace
 
@@ -74,7 +75,7 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Kno
                   .reason = kept ? "a table of outcomes that was filled before holds the position"
                                  : "a table of the outcomes only, since all else below takes long",
                   .work = plan->cost,
-                  .cost = {.seconds = kept ? kLookUpOfOutcome : plan->seconds, .bytes = plan->bytes},
+                  .cost = {.seconds = kept ? costs::kTableLookUp : plan->seconds, .bytes = plan->bytes},
                   .shape = plan->shape,
                   .passed_over = plan->passed_over};
 }

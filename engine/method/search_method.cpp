@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"
@@ -11,8 +12,7 @@
 namespace bouton {
 namespace {
 
-/// Seconds of setting up a search, and of one position and one of its options; bytes of a position.
-constexpr double kSetUp = 2e-4, kPosition = 6.7e-7, kOption = 1e-7;
+/// Of a position.
 constexpr std::size_t kBytes = 30, kBytesInGraph = 60;
 /// Positions of a box are not looked at farther than this from its corner.
 constexpr Coordinate kFarthestLook = 500;
@@ -20,8 +20,6 @@ constexpr Coordinate kFarthestLook = 500;
 constexpr double kMostToLookAt = 1e6;
 /// Methods that take less make a look at the moves superfluous; in seconds.
 constexpr double kWorthProbing = 2e-3;
-/// What is at hand after the look.
-constexpr double kAtHand = 1e-6;
 
 constexpr const char* kWork = "the options of every position once; some 30 bytes a position";
 constexpr const char* kGraphWork = "the options of every position once; some 60 bytes a position and 8 an option";
@@ -119,7 +117,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   const Rules& game = rules(question.component->game);
   Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
   if (probe.standing == Probe::Standing::known) {
-    proposal.cost = {.seconds = kAtHand, .bytes = kBytes * probe.positions};
+    proposal.cost = {.seconds = costs::kAtHand, .bytes = kBytes * probe.positions};
     return proposal;
   }
   const double most = most_below(game, position);
@@ -135,7 +133,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     proposal.cost.seconds = Cost::kUnknown;
     return proposal;
   }
-  proposal.cost = {.seconds = kSetUp + most * (kPosition + kOption * of_one), .bytes = 0};
+  proposal.cost = {.seconds = costs::kSearch + most * (costs::kSearchPosition + costs::kSearchOption * of_one), .bytes = 0};
   proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each or so", most, of_one);
   return proposal;
 }
@@ -147,7 +145,8 @@ Result<Proposal> SearchMethod::propose_box(const Box& box) {
   return Proposal{.method = Method::search,
                   .reason = "every position once, what is known is kept",
                   .work = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8)),
-                  .cost = {.seconds = kSetUp + positions * (kPosition + kOption * options), .bytes = bytes_of_cells(box)},
+                  .cost = {.seconds = costs::kSearch + positions * (costs::kSearchPosition + costs::kSearchOption * options),
+                           .bytes = bytes_of_cells(box)},
                   .open_ended = true};
 }
 
@@ -207,7 +206,7 @@ Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
   if (question.of == Question::Of::grundy) proposal.reason += ", so there are loopy nimbers";
   const double most = question.of_box() ? static_cast<double>(question.box->size())
                                         : most_below(rules(game), *narrow(question.component->position));
-  proposal.cost = {.seconds = kSetUp + 2 * most * kPosition,
+  proposal.cost = {.seconds = costs::kSearch + 2 * most * costs::kSearchPosition,
                    .bytes = question.of_box() ? kBytesInGraph * question.box->size() : 0};
   proposal.open_ended = true;
   return proposal;

@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 
 namespace bouton {
 namespace {
-
-/// What finding out about a table takes, in seconds.
-constexpr double kAnalysis = 2e-4;
-/// What a look into a table that is there takes, in seconds.
-constexpr double kLookUp = 1e-6;
 
 /// Which table is filled for the sake of one position.
 ValueKind kind_below(const Question& question) {
@@ -35,7 +31,7 @@ Result<Proposal> TableMethod::propose(const Question& question, const Known& kno
   if (sums_.kernels(game) == nullptr) return Refusal{"tables are turned off"};
   if (sums_.loopy(game)) return Refusal{"the moves have cycles"};
   if (question.of_box()) return propose_box(question);
-  if (known.least() < kAnalysis) return Refusal{"another method takes less than the analysis of a table"};
+  if (known.least() < costs::kTableAnalysis) return Refusal{"another method takes less than the analysis of a table"};
   return propose_below(question);
 }
 
@@ -63,7 +59,7 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
     return Proposal{.method = Method::table,
                     .reason = "a table that was filled before holds the position",
                     .work = "a look-up",
-                    .cost = {.seconds = kLookUp, .bytes = 0}};
+                    .cost = {.seconds = costs::kTableLookUp, .bytes = 0}};
   const std::optional<TablePlan>& plan = kernels.plan_below(*position, kind);
   if (!plan) return Refusal{kernels.why_no_table_below()};
   return proposal_of(*plan, fmt::format("all positions up to {} at once: {}", to_string(plan->region.high()), plan->method));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/closed_form/registry/registry.h"
 
 namespace bouton {
@@ -12,11 +13,9 @@ namespace {
 /// Tables, searches and sequences do not reach positions with such a coordinate.
 const Integer kBeyondTables = Integer(1) << 31;
 
-// In seconds: what everything else must take before a theorem that is kept is read and proved again, and before one is looked
-// for; a proof; a pass over the digits of one position, which are to be found first: so many seconds for a decimal digit.
-constexpr double kWorthReading = 0.02, kWorthLooking = 0.3, kProof = 0.01, kPass = 1e-6, kDigit = 2e-6;
-/// A step of ClosedForm::steps_to_positions.
-constexpr double kStep = 3e-9;
+/// What everything else must take, in the seconds of costs.h, before a theorem that is kept is read and proved again, and
+/// before one is looked for.
+constexpr double kWorthReading = 0.02, kWorthLooking = 0.3;
 
 std::size_t dimensions_of(const Question& question) {
   return question.of_box() ? question.box->dimensions() : question.component->position.size();
@@ -31,7 +30,7 @@ double least_of_box(const Question& question) {
     for (std::size_t i = 0; i < question.box->dimensions(); ++i) longest = std::max(longest, question.box->length(i));
     passes /= static_cast<double>(longest);
   }
-  return kPass * passes;
+  return costs::kPass * passes;
 }
 
 bool beyond_tables(const Question& question) {
@@ -108,12 +107,12 @@ Proposal TheoremMethod::proposal_of(const Question& question, const Last& last) 
       return Proposal{.method = Method::theorem,
                       .reason = last.found->form->theorem(),
                       .work = fmt::format("{:.0f} steps of automata, a row of positions at a time", *steps),
-                      .cost = {.seconds = kStep * *steps, .bytes = 0}};
+                      .cost = {.seconds = costs::kAutomatonStep * *steps, .bytes = 0}};
   }
-  double seconds = question.of_box() ? kPass * static_cast<double>(question.box->size()) : kPass + kProof;
+  double seconds = question.of_box() ? costs::kPass * static_cast<double>(question.box->size()) : costs::kPass + costs::kProof;
   if (!question.of_box())
     for (const Integer& number : question.component->position)
-      seconds += kDigit * static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10));
+      seconds += costs::kDigit * static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10));
   return Proposal{.method = Method::theorem,
                   .reason = last.found->form->theorem(),
                   .work = std::move(work),

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/stopwatch.h"
@@ -144,6 +145,7 @@ class Asking {
     std::optional<QuestionPlan> plan = within([&] { return solver_.plan(question); });
     if (!plan) return undecided(text);
     for (Step& step : plan->steps) {
+      step.proposal.cost.seconds *= costs::machine_factor();
       answer.steps.push_back(std::move(step.proposal));
       answer.allowances.push_back(step.allowance);
     }
@@ -216,7 +218,7 @@ void add_position(const Component& component, const Rules& rules, const std::str
   if (asking.asks_for(ValueKind::remoteness))
     add("remoteness", Question::Of::remoteness, [&](Solver& solver) {
       (void)solver.remoteness({component});
-      return std::string(name(*solver.methods_of({component}).begin()));
+      return answered(solver);
     });
   if (!asking.asks_for(ValueKind::grundy)) return;
   if (rules.play() == Play::normal)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/program/analysis/traps.h"
@@ -19,16 +20,10 @@
 namespace bouton {
 namespace {
 
-// Seconds for one unit of work, measured on a machine of 2020; for estimates only.
-constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9;
-constexpr double kRayOutcomeWord = 2e-9;
-constexpr double kRayGuards = 4e-9;
-constexpr double kRayRemotenessLine = 2e-9;
-constexpr double kShiftWord = 0.7e-9, kShiftMove = 3e-7;  // a move of a row is found once a row
-constexpr double kThresholdMove = 1.5e-9, kThresholdMoves = 24;
+/// Moves of a row are taken to be so many, where nobody has counted them.
+constexpr double kThresholdMoves = 24;
 /// Positions of a row that are handed out at once.
 constexpr std::size_t kStretchOfRows = 512;
-constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
 /// What making machine code takes, more or less, and how many positions are not worth it.
 constexpr double kWorthCompiling = 4e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
@@ -204,14 +199,14 @@ class Planner {
       case ValueKind::grundy:
         plan.method = "each line keeps the set of values on it; a value is the first that no line through the position has";
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
-        plan.seconds = cells * (kRayGrundyCell + kRayGrundyLine * static_cast<double>(lines));
+        plan.seconds = cells * (costs::kRayGrundyCell + costs::kRayGrundyLine * static_cast<double>(lines));
         plan.bytes = box.size() * 4 + ray_grundy_memory(rays, box);
         plan.stripes = StripePlan{ray_grundy_stripes_memory(rays, box, problem_.threads), greatest_grundy(families, box)};
         break;
       case ValueKind::outcome:
         plan.method = "a bit a line: whether it has met a P-position yet; rows of 64 positions a word";
         plan.cost = fmt::format("{} positions / 64 x {} lines", box.size(), lines);
-        plan.seconds = cells / 64 * kRayOutcomeWord * static_cast<double>(lines);
+        plan.seconds = cells / 64 * costs::kRayOutcomeWord * static_cast<double>(lines);
         plan.bytes = problem_.positions_only ? box.size() / std::max<std::uint64_t>(1, box.length(0)) / 8 * (2 * lines + 1)
                                              : problem_.box.size() * 4;
         plan.stripes = StripePlan{ray_outcome_rows_memory(rays, box), 1};
@@ -219,13 +214,13 @@ class Planner {
       case ValueKind::remoteness:
         plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
-        plan.seconds = cells * kRayRemotenessLine * static_cast<double>(lines);
+        plan.seconds = cells * costs::kRayRemotenessLine * static_cast<double>(lines);
         plan.bytes = box.size() * 4;
         plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
         break;
     }
     const auto guarded = std::ranges::count_if(rays.families, [](const RayFamily& ray) { return !ray.guards.empty(); });
-    if (guarded > 0) plan.seconds += cells * kRayGuards * static_cast<double>(lines);
+    if (guarded > 0) plan.seconds += cells * costs::kRayGuards * static_cast<double>(lines);
     analysis_.rays = std::move(rays);
     return true;
   }
@@ -267,8 +262,8 @@ class Planner {
         StripePlan{cost.bytes + (shifts.axis == 0 ? rows * (kStretchOfRows * 4 + 256)
                                                   : static_cast<std::size_t>(bytes_of_shift_bits(problem_.box, shifts.axis))),
                    1};
-    plan.seconds = cost.word_operations * kShiftWord +
-                   static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * kShiftMove;
+    plan.seconds = cost.word_operations * costs::kShiftWord +
+                   static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * costs::kShiftMove;
     analysis_.shifts = std::move(shifts);
     return true;
   }
@@ -289,7 +284,7 @@ class Planner {
     return true;
   }
 
-  double batch_seconds() { return region_positions() * (kBatchCell + kBatchOption * options()); }
+  double batch_seconds() { return region_positions() * (costs::kBatchCell + costs::kBatchOption * options()); }
 
   /// About how many options a position of the region has.
   double options() {
@@ -321,7 +316,11 @@ class Planner {
       return false;
     }
     TablePlan plan;
-    plan.seconds = seconds_of_marking(box, turned->moves, options());
+    // Of small regions nothing is known, and little is to be gained: two marks a position.
+    const auto size = static_cast<double>(box.size());
+    const MarkingWork work = probe_marking(*families_, *problem_.domain, problem_.valid, box, problem_.play)
+                                 .value_or(MarkingWork{2 * size, size * static_cast<double>(turned->moves.size())});
+    plan.seconds = seconds_of_marking(box, work);
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
     if (!problem_.only && batch_seconds() <= plan.seconds) {
       pass("marking", {"positions have few options"});
@@ -331,7 +330,7 @@ class Planner {
     plan.kernel = TableKernel::marking;
     plan.shape = fmt::format("{} moves that can be turned round", turned->moves.size());
     plan.method = "each P-position marks all positions that have it as an option";
-    plan.cost = fmt::format("{} positions, each marked about twice", box.size());
+    plan.cost = fmt::format("{} positions x about {:.1f} marks", box.size(), work.marks / size);
     plan.bytes = bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     if (problem_.valid == nullptr) plan.stripes = StripePlan{bytes, 1};
     plan.region = box;
@@ -377,7 +376,7 @@ class Planner {
     plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
     plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     plan.stripes = StripePlan{rest * 4, 1};
-    plan.seconds = static_cast<double>(rest) * kThresholdMove * kThresholdMoves;
+    plan.seconds = static_cast<double>(rest) * costs::kThresholdMove * kThresholdMoves;
     plan.region = analysis_.threshold_region->box;
     analysis_.thresholds = std::move(thresholds);
     return true;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 #include <vector>
 
+#include "engine/flow/analysis/rounds.h"
 #include "engine/flow/analysis/zone.h"
 
 namespace bouton {
@@ -15,6 +17,8 @@ constexpr std::size_t kMostRegisters = 40;
 constexpr std::size_t kMostBlocks = 400;
 constexpr std::size_t kMostVisits = 20'000;
 constexpr int kVisitsBeforeWidening = 2;
+/// A loop of more rounds counts them.
+constexpr std::int64_t kMostUncounted = std::int64_t{1} << 16;
 
 /// A value is variable + offset; of a constant the variable is 0.
 struct Term {
@@ -51,7 +55,8 @@ class Safety {
         function_(program.functions[function]),
         domain_(domain),
         box_(box),
-        scratch_(function_.registers + 1) {
+        scratch_(function_.registers + 1),
+        thresholds_(thresholds(program, function_, box)) {
     for (std::uint32_t i = 0; i < box_.dimensions(); ++i) is_assigned_.push_back(assigns(function_, program_, i));
   }
 
@@ -61,19 +66,89 @@ class Safety {
       if (box_.low()[i] < -(Coordinate{1} << 30) || box_.high()[i] > (Coordinate{1} << 30))
         return Refusal{"coordinates are large"};
     if (!find_states()) return Refusal{"the program takes long to analyse"};
+    std::optional<Refusal> danger;
     for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
       if (!states_[b]) continue;
       AbstractState state = *states_[b];
       know_parameters(state.zone, false);
       state.zone.close();
-      if (auto danger = execute(function_.blocks[b], state)) return danger;
-      if (!state.zone.is_empty() && function_.blocks[b].end.kind == FlowTerminator::Kind::trap)
-        return Refusal{"an error may be raised", function_.blocks[b].end.line};
+      std::optional<Refusal> found = execute(function_.blocks[b], state);
+      if (!found && !state.zone.is_empty() && function_.blocks[b].end.kind == FlowTerminator::Kind::trap)
+        found = Refusal{"an error may be raised", function_.blocks[b].end.line};
+      if (!danger) danger = std::move(found);
     }
-    return std::nullopt;
+    is_analysed_ = true;
+    return danger;
+  }
+
+  /// What is known of single instructions, once check() has been called.
+  void find(FlowFacts& facts) {
+    facts.inside.assign(program_.options.size(), is_analysed_ ? ~0U : 0U);
+    facts.held.resize(function_.blocks.size());
+    facts.is_there.resize(function_.blocks.size());
+    for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
+      const std::vector<FlowInstruction>& instructions = function_.blocks[b].instructions;
+      facts.held[b].resize(instructions.size());
+      facts.is_there[b].resize(instructions.size());
+      if (!is_analysed_ || !states_[b]) continue;
+      AbstractState state = *states_[b];
+      know_parameters(state.zone, false);
+      state.zone.close();
+      for (std::size_t n = 0; n < instructions.size(); ++n) {
+        const FlowInstruction& i = instructions[n];
+        if (i.op == FlowOp::option) facts.inside[i.index] &= places_inside(program_.options[i.index], state);
+        if (is_computed(i.op))
+          if (const Available* const held = held_by(i, state)) facts.held[b][n] = held->held_in;
+        if (i.op == FlowOp::element) facts.is_there[b][n] = is_element(i, state);
+        (void)execute(i, state);
+      }
+    }
+  }
+  /// The values that a register may have at the beginning of a block.
+  Interval64 at_beginning(std::size_t block, std::uint32_t number) const {
+    if (!is_analysed_ || !states_[block]) return {};
+    return interval(*states_[block], FlowOperand::of_register(number));
   }
 
  private:
+  /// Numbers at which a bound that grows from round to round may come to rest: those of the box, sums of a few of them, and
+  /// those that the program names. A bound that lets squares fit proves itself.
+  static std::vector<std::int64_t> thresholds(const FlowProgram& program, const FlowFunction& function, const Box& box) {
+    std::vector<std::int64_t> found{-1, 0, std::int64_t{1} << 30};
+    const auto add = [&](std::int64_t number) {
+      if (number < -Zone::kGreatestBound / 8 || number > Zone::kGreatestBound / 8) return;
+      for (const std::int64_t near : {number - 1, number, number + 1})
+        for (const std::int64_t sign : {1, -1}) found.push_back(sign * near);
+    };
+    for (std::size_t i = 0; i < box.dimensions(); ++i)
+      for (const std::int64_t factor : {1, 2, 4}) {
+        add(factor * box.low()[i]);
+        add(factor * box.high()[i]);
+      }
+    for (const FlowBlock& block : function.blocks) {
+      for (const FlowOperand& operand : {block.end.a, block.end.b})
+        if (operand.is_constant) add(operand.value);
+      for (const FlowInstruction& i : block.instructions)
+        if (i.op == FlowOp::element) add(static_cast<std::int64_t>(program.lists[i.index].size()));
+    }
+    std::ranges::sort(found);
+    const auto last = std::ranges::unique(found);
+    found.erase(last.begin(), last.end());
+    // Each may take a round.
+    constexpr std::size_t kMostThresholds = 60;
+    return found.size() <= kMostThresholds ? found : std::vector<std::int64_t>{-1, 0, std::int64_t{1} << 30};
+  }
+
+  std::uint32_t places_inside(const FlowOption& option, const AbstractState& state) const {
+    if (state.zone.is_empty()) return ~0U;
+    std::uint32_t places = 0;
+    for (std::size_t c = 0; c < option.to.size() && c < box_.dimensions(); ++c) {
+      const Interval64 to = interval(state, option.to[c]);
+      if (to.least >= box_.low()[c] && to.greatest <= box_.high()[c]) places |= 1U << c;
+    }
+    return places;
+  }
+
   /// What is known at the beginning of each block that can be reached; false where that takes long.
   bool find_states() {
     states_.assign(function_.blocks.size(), std::nullopt);
@@ -96,7 +171,7 @@ class Safety {
       const FlowTerminator& end = function_.blocks[block].end;
       const auto go = [&](std::uint32_t to, AbstractState&& there) {
         if (there.zone.is_empty()) return;
-        if (!merge(to, std::move(there), visits[to] > kVisitsBeforeWidening)) return;
+        if (!merge(to, std::move(there), visits[to] > kVisitsBeforeWidening ? &thresholds_ : nullptr)) return;
         ++visits[to];
         if (std::ranges::find(open, to) == open.end()) open.push_back(to);
       };
@@ -120,7 +195,7 @@ class Safety {
     }
   }
 
-  bool merge(std::uint32_t block, AbstractState&& state, bool widen) {
+  bool merge(std::uint32_t block, AbstractState&& state, const std::vector<std::int64_t>* widen) {
     std::optional<AbstractState>& at = states_[block];
     if (!at) {
       at = std::move(state);
@@ -195,49 +270,63 @@ class Safety {
   /// Executes the instructions; says what may go wrong in them.
   std::optional<Refusal> execute(const FlowBlock& block, AbstractState& state) {
     std::optional<Refusal> danger;
-    const auto note = [&](bool is_dangerous, const char* what, int line) {
-      if (is_dangerous && !danger && !state.zone.is_empty()) danger = Refusal{what, line};
-    };
     for (const FlowInstruction& i : block.instructions) {
       if (state.zone.is_empty()) return danger;
-      const Interval64 a = interval(state, i.a), b = interval(state, i.b);
-      switch (i.op) {
-        case FlowOp::tick: continue;
-        case FlowOp::call: {
-          const FlowCall& call = program_.calls[i.index];
-          for (const FlowOperand& argument : call.arguments) {
-            const Interval64 from = interval(state, argument);
-            note(from.least < 0 || from.greatest >= kRememberedOfOne, "a function is called for many numbers", i.line);
-          }
-          for (const std::uint32_t to : call.results) forget(state, to);
-          continue;
-        }
-        case FlowOp::option: {
-          const FlowOption& option = program_.options[i.index];
-          for (std::size_t c = 0; c < option.to.size(); ++c) {
-            const Interval64 to = interval(state, option.to[c]);
-            note(to.least < domain_.axis(c).least || to.greatest > domain_.axis(c).greatest || !is_inside(to, domain_.axis(c)),
-                 "an option may be no position of the game", i.line);
-          }
-          continue;
-        }
-        case FlowOp::floor_div:
-        case FlowOp::floor_mod:
-        case FlowOp::truncating_mod: note(b.least <= 0 && b.greatest >= 0, "a division by 0 may happen", i.line); break;
-        case FlowOp::element:
-          note(a.least < 0 || a.greatest >= static_cast<std::int64_t>(program_.lists[i.index].size()),
-               "an element may not be there", i.line);
-          break;
-        default: break;
-      }
-      assign(i, state, a, b);
+      std::optional<Refusal> found = execute(i, state);
+      if (!danger) danger = std::move(found);
     }
+    return danger;
+  }
+  std::optional<Refusal> execute(const FlowInstruction& i, AbstractState& state) {
+    std::optional<Refusal> danger;
+    if (state.zone.is_empty()) return danger;
+    const auto note = [&](bool is_dangerous, const char* what) {
+      if (is_dangerous && !danger) danger = Refusal{what, i.line};
+    };
+    const Interval64 a = interval(state, i.a), b = interval(state, i.b);
+    switch (i.op) {
+      case FlowOp::tick: return danger;
+      case FlowOp::call: {
+        const FlowCall& call = program_.calls[i.index];
+        for (const FlowOperand& argument : call.arguments) {
+          const Interval64 from = interval(state, argument);
+          note(from.least < 0 || from.greatest >= kRememberedOfOne, "a function is called for many numbers");
+        }
+        for (const std::uint32_t to : call.results) forget(state, to);
+        return danger;
+      }
+      case FlowOp::option: {
+        const FlowOption& option = program_.options[i.index];
+        for (std::size_t c = 0; c < option.to.size(); ++c) {
+          const Interval64 to = interval(state, option.to[c]);
+          note(to.least < domain_.axis(c).least || to.greatest > domain_.axis(c).greatest || !is_inside(to, domain_.axis(c)),
+               "an option may be no position of the game");
+        }
+        return danger;
+      }
+      case FlowOp::floor_div:
+      case FlowOp::floor_mod:
+      case FlowOp::truncating_mod: note(b.least <= 0 && b.greatest >= 0, "a division by 0 may happen"); break;
+      case FlowOp::element: note(!is_element(i, state), "an element may not be there"); break;
+      default: break;
+    }
+    assign(i, state, a, b);
     return danger;
   }
   /// An interval without a bound may hold any integer, whatever the axis says of the last ones.
   static bool is_inside(const Interval64& to, const Axis& axis) {
     return (to.least != -Zone::kNoBound || axis.least == kLeastCoordinate) &&
            (to.greatest != Zone::kNoBound || axis.greatest == kGreatestCoordinate);
+  }
+
+  bool is_element(const FlowInstruction& i, const AbstractState& state) const {
+    const Interval64 at = interval(state, i.a);
+    return at.least >= 0 && at.greatest < static_cast<std::int64_t>(program_.lists[i.index].size());
+  }
+  static const Available* held_by(const FlowInstruction& i, const AbstractState& state) {
+    const auto held = std::ranges::find_if(
+        state.available, [&](const Available& e) { return e.op == i.op && e.a == i.a && e.b == i.b && e.index == i.index; });
+    return held == state.available.end() ? nullptr : &*held;
   }
 
   /// The register may hold anything.
@@ -249,9 +338,8 @@ class Safety {
 
   void assign(const FlowInstruction& i, AbstractState& state, const Interval64& a, const Interval64& b) {
     const Term result{scratch_, 0};
-    const auto held = std::ranges::find_if(
-        state.available, [&](const Available& e) { return e.op == i.op && e.a == i.a && e.b == i.b && e.index == i.index; });
-    const bool is_known = is_computed(i.op) && held != state.available.end();
+    const Available* const held = held_by(i, state);
+    const bool is_known = is_computed(i.op) && held != nullptr;
     if (is_known) equal(state, result, Term{held->held_in + 1U, 0});
     else if (i.op == FlowOp::move) equal(state, result, term(i.a));
     else compute(i, state, result, a, b);
@@ -374,12 +462,10 @@ class Safety {
           at_most(state, result, Term{0, 0}, (Wide{1} << std::bit_width(static_cast<std::uint64_t>(greatest))) - 1);
         return;
       }
-      case FlowOp::shift_left:
-        if (a.least < 0 || b.least < 0 || b.greatest > 30 || a.greatest > (std::int64_t{1} << 31)) return;
-        at_most(state, x, result, 0);
-        at_most(state, result, Term{0, 0}, Wide{a.greatest} << b.greatest);
-        return;
+      case FlowOp::shift_left: shifted_left(state, result, x, a, b); return;
       case FlowOp::shift_right:
+        // By a negative number it shifts to the left.
+        if (b.greatest <= 0 && b.least > -64) shifted_left(state, result, x, a, {-b.greatest, -b.least});
         if (a.least < 0 || b.least < 0) return;
         at_most(state, Term{0, 0}, result, 0);
         at_most(state, result, x, 0);
@@ -388,18 +474,25 @@ class Safety {
     }
   }
 
+  static void shifted_left(AbstractState& state, const Term& result, const Term& x, const Interval64& a, const Interval64& by) {
+    if (a.least < 0 || by.least < 0 || by.greatest > 30 || a.greatest > (std::int64_t{1} << 31)) return;
+    at_most(state, x, result, by.least > 0 && a.least > 0 ? -1 : 0);
+    at_most(state, result, Term{0, 0}, Wide{a.greatest} << by.greatest);
+  }
+
   const FlowProgram& program_;
   const FlowFunction& function_;
   const Domain& domain_;
   const Box& box_;
   std::size_t scratch_;
+  std::vector<std::int64_t> thresholds_;
+  bool is_analysed_ = false;
   std::vector<bool> is_assigned_;  ///< of the parameters
   std::vector<std::optional<AbstractState>> states_;
 };
 
-}  // namespace
-
-std::optional<Refusal> find_danger(const FlowProgram& program, const Domain& domain, const Box& box) {
+/// Of the functions that the first one calls.
+std::optional<Refusal> danger_of_functions(const FlowProgram& program, const Domain& domain) {
   for (std::size_t f = 1; f < program.functions.size(); ++f) {
     const FlowFunction& function = program.functions[f];
     if (!function.is_remembered) return Refusal{"a function calls itself"};
@@ -410,7 +503,28 @@ std::optional<Refusal> find_danger(const FlowProgram& program, const Domain& dom
     }
     if (auto danger = Safety(program, f, domain, Box(std::move(least), std::move(greatest))).check()) return danger;
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> find_danger(const FlowProgram& program, const Domain& domain, const Box& box) {
+  if (auto danger = danger_of_functions(program, domain)) return danger;
   return Safety(program, 0, domain, box).check();
+}
+
+FlowFacts find_facts(const FlowProgram& program, const Domain& domain, const Box& box) {
+  Safety safety(program, 0, domain, box);
+  FlowFacts facts;
+  facts.is_safe = !safety.check() && !danger_of_functions(program, domain);
+  safety.find(facts);
+  const ShortLoops loops = short_loops(program, kMostUncounted, [&](std::uint32_t block, std::uint32_t number) {
+    const Interval64 values = safety.at_beginning(block, number);
+    return std::pair{values.least, values.greatest};
+  });
+  facts.uncounted = loops.heads;
+  facts.rounds = loops.rounds;
+  return facts;
 }
 
 }  // namespace bouton

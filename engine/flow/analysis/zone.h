@@ -5,6 +5,7 @@
 // on difference-bound matrices (2001).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -67,8 +68,9 @@ class Zone {
     }
     forget(from);
   }
-  /// Bounds that hold here and there. Where `widen`, those that would grow become the next of a few. Whether any grew.
-  bool join(const Zone& other, bool widen) {
+  /// Bounds that hold here and there. With `widen`, those of single variables that would grow become the next of these numbers,
+  /// which ascend, and other bounds that would grow are given up. Whether any grew.
+  bool join(const Zone& other, const std::vector<std::int64_t>* widen) {
     if (other.empty_) return false;
     if (empty_) {
       *this = other;
@@ -79,7 +81,7 @@ class Zone {
       for (std::size_t j = 0; j < size_; ++j) {
         const std::int64_t c = other.bound(i, j);
         if (c <= bound(i, j)) continue;
-        at(i, j) = !widen ? c : i == 0 || j == 0 ? next_threshold(c) : kNoBound;
+        at(i, j) = widen == nullptr ? c : i == 0 || j == 0 ? next_of(*widen, c) : kNoBound;
         grew = true;
       }
     return grew;
@@ -102,11 +104,9 @@ class Zone {
     if (c == kNoBound || d == kNoBound || c + d > kGreatestBound) return kNoBound;
     return c + d < -kGreatestBound ? -kGreatestBound : c + d;
   }
-  /// A loop's variable is often bounded by what only its square says: a bound that lets squares fit proves itself.
-  static std::int64_t next_threshold(std::int64_t c) {
-    for (const std::int64_t threshold : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1} << 30})
-      if (c <= threshold) return threshold;
-    return kNoBound;
+  static std::int64_t next_of(const std::vector<std::int64_t>& thresholds, std::int64_t c) {
+    const auto next = std::ranges::lower_bound(thresholds, c);
+    return next == thresholds.end() ? kNoBound : *next;
   }
 
   std::size_t size_;

@@ -83,10 +83,12 @@ void RowEmitter::leave_with(std::uint32_t status, Label at) {
 void RowEmitter::blocks(const FlowFunction& function) {
   for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
     cc_.bind(labels_[b]);
+    block_ = b;
     if (is_main_) offsets_.begin(b);
-    for (const FlowInstruction& i : function.blocks[b].instructions) {
-      instruction(i);
-      if (is_main_) offsets_.pass(i);
+    const std::vector<FlowInstruction>& instructions = function.blocks[b].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      instruction(instructions[i], i);
+      if (is_main_) offsets_.pass(instructions[i]);
     }
     terminator(function.blocks[b].end, b + 1);
   }
@@ -116,7 +118,8 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
       // The head of a loop stands at its end too: one jump a round.
       const FlowBlock& target = function_->blocks[end.then];
       if (target.end.kind == FlowTerminator::Kind::branch && is_short(target)) {
-        for (const FlowInstruction& i : target.instructions) instruction(i);
+        block_ = end.then;
+        for (std::size_t i = 0; i < target.instructions.size(); ++i) instruction(target.instructions[i], i);
         terminator(target.end, next);
       } else {
         cc_.jmp(labels_[end.then]);
@@ -145,6 +148,7 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
 }
 
 void RowEmitter::tick() {
+  if (is_main_ && block_ < facts_.uncounted.size() && facts_.uncounted[block_]) return;
   if (is_main_) cc_.dec(ticks_);
   else cc_.dec(field(row_, &FlowRow::ticks));
   cc_.js(ticks_out_);

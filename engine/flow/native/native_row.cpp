@@ -6,7 +6,7 @@ namespace bouton {
 
 struct NativeRow::Code {};
 
-Result<NativeRow> NativeRow::compile(const FlowProgram&, FlowSink, const FlowBox&) {
+Result<NativeRow> NativeRow::compile(const FlowProgram&, FlowSink, const FlowBox&, const FlowFacts&) {
   return Refusal{"Bouton was built without a code generator for this machine"};
 }
 NativeRow::NativeRow(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
@@ -89,7 +89,7 @@ std::size_t NativeRow::bytes() const { return code_->size; }
 
 bool has_native_code() { return asmjit::Environment::host().is64Bit() && asmjit::Environment::host().isFamilyX86(); }
 
-Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, const FlowBox& box) {
+Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, const FlowBox& box, const FlowFacts& facts) {
   if (!has_native_code()) return Refusal{"there is no code generator for this machine"};
   if (auto refusal = unfit(program, sink)) return *refusal;
   const auto refused = [](const char* what) { return Refusal{std::string("the code generator says: ") + what}; };
@@ -101,7 +101,7 @@ Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, 
     holder.init(asmjit::Environment::host());
     holder.setErrorHandler(&thrower);
     x86::Compiler compiler(&holder);
-    const asmjit::Label entry = native::RowEmitter(compiler, made->program, sink, box).emit();
+    const asmjit::Label entry = native::RowEmitter(compiler, made->program, sink, box, facts).emit();
     compiler.finalize();
     holder.flatten();
     holder.resolveUnresolvedLinks();

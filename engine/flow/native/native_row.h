@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "engine/base/result.h"
+#include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
 
@@ -18,7 +19,9 @@ class NativeRow {
  public:
   /// The code for a program that is verified, a sink and, but for a list, a box; or why there is none. About a microsecond an
   /// instruction of the program.
-  static Result<NativeRow> compile(const FlowProgram& program, FlowSink sink, const FlowBox& box = {});
+  /// With `facts`, which are of all positions that will be run and of the box, leaves out what they show to be superfluous.
+  static Result<NativeRow> compile(const FlowProgram& program, FlowSink sink, const FlowBox& box = {},
+                                   const FlowFacts& facts = {});
 
   /// As FlowInterpreter::run.
   FlowStatus run(FlowRow& row) const { return static_cast<FlowStatus>(entry_(&row)); }

@@ -18,7 +18,14 @@ Gp RowEmitter::value_of(const FlowOperand& operand) {
   return value;
 }
 
-void RowEmitter::instruction(const FlowInstruction& i) {
+/// The instruction with this number in the present block.
+void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
+  const bool knows = is_main_ && block_ < facts_.held.size();
+  if (knows && facts_.held[block_][number]) {
+    const Gp& held = reg(*facts_.held[block_][number]);
+    if (held.id() != reg(i.to).id()) cc_.mov(reg(i.to), held);
+    return;
+  }
   switch (i.op) {
     case FlowOp::move: load(reg(i.to), i.a); break;
     case FlowOp::neg:
@@ -43,7 +50,7 @@ void RowEmitter::instruction(const FlowInstruction& i) {
     case FlowOp::shift_right: shift(false, reg(i.to), i.a, i.b); break;
     case FlowOp::min: extreme(false, reg(i.to), i.a, i.b); break;
     case FlowOp::max: extreme(true, reg(i.to), i.a, i.b); break;
-    case FlowOp::element: element(i); break;
+    case FlowOp::element: element(i, knows && facts_.is_there[block_][number]); break;
     case FlowOp::call: call(program_.calls[i.index]); break;
     case FlowOp::option: option(program_.options[i.index]); break;
     case FlowOp::tick: tick(); break;
@@ -144,11 +151,13 @@ void RowEmitter::shift(bool left, const Gp& to, const FlowOperand& a, const Flow
   cc_.mov(to, result);
 }
 
-void RowEmitter::element(const FlowInstruction& i) {
+void RowEmitter::element(const FlowInstruction& i, bool is_there) {
   const std::vector<std::int64_t>& list = program_.lists[i.index];
   const Gp at = value_of(i.a), base = cc_.newIntPtr();
-  cc_.cmp(at, static_cast<std::int32_t>(list.size()));
-  cc_.jae(trapped_);
+  if (!is_there) {
+    cc_.cmp(at, static_cast<std::int32_t>(list.size()));
+    cc_.jae(trapped_);
+  }
   cc_.mov(base, reinterpret_cast<std::uintptr_t>(list.data()));
   cc_.mov(reg(i.to), x86::qword_ptr(base, at, 3));
 }

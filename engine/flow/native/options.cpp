@@ -89,6 +89,11 @@ void RowEmitter::scale(const Gp& to, const Gp& from, std::int64_t stride) {
   if (stride != 1) cc_.imul(to, value_of(FlowOperand::constant(stride)));
 }
 
+bool RowEmitter::is_shown_inside(const FlowOption& option, std::size_t place) const {
+  const auto number = static_cast<std::size_t>(&option - program_.options.data());
+  return number < facts_.inside.size() && (facts_.inside[number] >> place & 1U) != 0;
+}
+
 /// An option's cell, every coordinate that is not steady having been checked; nothing where it lies outside whatever the
 /// position.
 std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option) {
@@ -111,9 +116,11 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option) {
       cc_.mov(offset, reg(to.number()));
       two_address(FlowOp::sub, offset, FlowOperand{false, -1}, FlowOperand::constant(low));
     }
-    if (is_small(length)) cc_.cmp(offset, static_cast<std::int32_t>(length));
-    else cc_.cmp(offset, value_of(FlowOperand::constant(length)));
-    cc_.jae(waiting_);
+    if (!is_shown_inside(option, i)) {
+      if (is_small(length)) cc_.cmp(offset, static_cast<std::int32_t>(length));
+      else cc_.cmp(offset, value_of(FlowOperand::constant(length)));
+      cc_.jae(waiting_);
+    }
     if ((steady >> (4 * i) & 15U) != 0) {
       fixed += offsets_.of(to)->offset * box_.stride[i];
       continue;

@@ -18,6 +18,7 @@
 #include <asmjit/x86.h>
 
 #include "engine/flow/analysis/coordinate_offsets.h"
+#include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
 
@@ -43,8 +44,14 @@ x86::Mem field(const Gp& row, Member FlowRow::*member, std::size_t index = 0) {
 /// Emits the functions of a program. asmjit's errors must throw.
 class RowEmitter {
  public:
-  RowEmitter(x86::Compiler& compiler, const FlowProgram& program, FlowSink sink, const FlowBox& box)
-      : cc_(compiler), program_(program), sink_(sink), box_(box), remembered_(remembered_numbers(program)), offsets_(program) {}
+  RowEmitter(x86::Compiler& compiler, const FlowProgram& program, FlowSink sink, const FlowBox& box, const FlowFacts& facts)
+      : cc_(compiler),
+        program_(program),
+        sink_(sink),
+        box_(box),
+        facts_(facts),
+        remembered_(remembered_numbers(program)),
+        offsets_(program) {}
 
   /// The label of the code to run.
   Label emit();
@@ -64,7 +71,7 @@ class RowEmitter {
   void blocks(const FlowFunction& function);
 
   // Instructions.
-  void instruction(const FlowInstruction& i);
+  void instruction(const FlowInstruction& i, std::size_t number);
   void terminator(const FlowTerminator& end, std::uint32_t next);
   void two_address(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void multiply(const Gp& to, const FlowOperand& a, const FlowOperand& b);
@@ -74,7 +81,7 @@ class RowEmitter {
   void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by);
   void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
-  void element(const FlowInstruction& i);
+  void element(const FlowInstruction& i, bool is_there);
   void call(const FlowCall& call);
   void call_out(const FlowCall& call);
   void recall(const FlowCall& call, int number);
@@ -86,6 +93,7 @@ class RowEmitter {
   void option(const FlowOption& option);
   void list_option(const FlowOption& option);
   std::optional<x86::Mem> cell_of(const FlowOption& option);
+  bool is_shown_inside(const FlowOption& option, std::size_t place) const;
   std::uint32_t steady_places(const FlowOption& option) const;
   bool needs_no_check(const FlowOperand& to, std::size_t place) const;
   bool is_own_cell(std::uint32_t places) const;
@@ -104,12 +112,14 @@ class RowEmitter {
   const FlowProgram& program_;
   FlowSink sink_;
   FlowBox box_;
+  const FlowFacts& facts_;
   std::vector<int> remembered_;  ///< by function
   CoordinateOffsets offsets_;    ///< at the instruction that is emitted
   std::vector<asmjit::FuncNode*> functions_;
 
   // Of the present function.
   const FlowFunction* function_ = nullptr;
+  std::uint32_t block_ = 0;
   bool is_main_ = false;
   std::vector<Gp> registers_;
   std::vector<Label> labels_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/heap/code/moves.h"
 #include "engine/heap/code/recognise.h"
@@ -95,16 +96,14 @@ std::string HeapSolver::theorem(std::size_t game) {
 }
 
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
-  // Of one core of 2020, in seconds: a question; a heap that the sparse way or a bounded window counts; a pair of heaps.
-  constexpr double kQuestion = 5e-6, kHeap = 4e-7, kPair = 4e-11;
   const State& of_game = state(game);
   const auto known = static_cast<double>(of_game.sequence.size());
   const double asked = heap.get_d();
-  if (of_game.period || asked < known) return {.seconds = kQuestion, .bytes = 0};
+  if (of_game.period || asked < known) return {.seconds = costs::kHeapQuestion, .bytes = 0};
   const bool counted = asked <= static_cast<double>(greatest_counted(*of_game.description));
   const double last = counted ? asked : static_cast<double>(kPeriodHeaps);
-  const double pairs = is_fast(*of_game.description) ? 0 : kPair * (last * last - known * known);
-  return {.seconds = kQuestion + kHeap * std::max(0.0, last - known) + std::max(0.0, pairs),
+  const double pairs = is_fast(*of_game.description) ? 0 : costs::kHeapPair * (last * last - known * known);
+  return {.seconds = costs::kHeapQuestion + costs::kHeap * std::max(0.0, last - known) + std::max(0.0, pairs),
           .bytes = static_cast<std::size_t>(last)};
 }
 

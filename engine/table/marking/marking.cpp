@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
+#include "engine/base/costs.h"
 #include "engine/program/integer_arithmetic.h"
 #include "engine/program/move_program_run.h"
 #include "engine/program/trap.h"
@@ -99,6 +101,7 @@ class Marker {
     if (!done) return refusal_of(Trap{});
     return std::move(region_);
   }
+  const MarkingWork& work() const { return work_; }
 
  private:
   /// Row by row along the longest axis: what is valid of a row lies between two bounds.
@@ -217,6 +220,8 @@ class Marker {
   /// All sources of a move with these values of what is counted outside.
   void mark(const Marks& move, std::size_t depth, std::int64_t place) {
     if (depth == move.counts.size()) {
+      ++work_.runs;
+      ++work_.marks;
       region_.marks_[static_cast<std::uint64_t>(place) / 64] |= std::uint64_t{1} << (place % 64);
       return;
     }
@@ -226,7 +231,10 @@ class Marker {
     for (const Marks::Bound& bound : count.greatest)
       greatest =
           std::min(greatest, bound.divisor == 1 ? bound.sum.at(values_) : floor_div(bound.sum.at(values_), bound.divisor));
-    if (least > greatest) return;
+    if (least > greatest) {
+      ++work_.runs;
+      return;
+    }
     if (depth + 1 < move.counts.size()) {
       budget_.check_stop_at(++steps_);
       values_.push_back(least);
@@ -237,7 +245,10 @@ class Marker {
       values_.pop_back();
       return;
     }
-    set_run(region_.marks_, place + least * count.stride, count.stride, count.stride == 0 ? 1 : greatest - least + 1);
+    const std::int64_t length = count.stride == 0 ? 1 : greatest - least + 1;
+    ++work_.runs;
+    work_.marks += static_cast<double>(count.stride == 1 ? (length + 63) / 64 : length);
+    set_run(region_.marks_, place + least * count.stride, count.stride, length);
   }
 
   static std::int64_t ceiling(std::int64_t sum, std::int64_t divisor) { return divisor == 1 ? sum : -floor_div(-sum, divisor); }
@@ -249,6 +260,7 @@ class Marker {
   std::vector<Marks> moves_;
   std::vector<std::int64_t> values_;  ///< of the option's coordinates, and of what is counted
   Options options_;
+  MarkingWork work_;
   std::uint64_t found_ = 0, steps_ = 0;
 };
 
@@ -319,19 +331,62 @@ void MarkedRegion::visit_p_positions(const Box& box, const Budget& budget,
 
 std::size_t bytes_of_marks(const Box& region, bool all_exist) { return (region.size() + 63) / 64 * (all_exist ? 8 : 16); }
 
-double seconds_of_marking(const Box& region, const std::vector<TurnedMove>& moves, double options) {
-  // Seconds of a place, of a mark and of a run of marks, measured on a machine of 2020; how often a place is marked, about.
-  constexpr double kPlace = 1e-9, kMark = 1.5e-9, kRun = 25e-9, kOften = 2;
-  double runs = 0, length = 1;
-  for (std::size_t i = 0; i < region.dimensions(); ++i) length = std::max(length, static_cast<double>(region.length(i)) / 2);
-  for (const TurnedMove& move : moves) runs += move.counts.size() <= 1 ? 1 : std::max(1.0, options / length);
-  const double share = std::min(1.0, runs / std::max(1.0, options));
-  return static_cast<double>(region.size()) * (kPlace + kOften * (kMark + kRun * share));
+double seconds_of_marking(const Box& region, const MarkingWork& work) {
+  return static_cast<double>(region.size()) * costs::kMarkedPosition + work.marks * costs::kMark + work.runs * costs::kMarkRun;
 }
 
-Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget) {
+Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget, MarkingWork* work) {
   budget.check_memory(bytes_of_marks(problem.region->box, problem.moves->valid.empty()), "the outcomes");
-  return Marker(problem, budget).run();
+  Marker marker(problem, budget);
+  Result<MarkedRegion> marked = marker.run();
+  if (work != nullptr) *work = marker.work();
+  return marked;
+}
+
+namespace {
+
+/// The box of the lower corner whose sides are so much shorter.
+Box corner_of(const Box& region, double part) {
+  Position high = region.high();
+  for (std::size_t i = 0; i < high.size(); ++i) {
+    const auto length = static_cast<Coordinate>(std::ceil(part * static_cast<double>(region.length(i))));
+    high[i] = std::min(high[i], region.low()[i] + std::max<Coordinate>(length, 1) - 1);
+  }
+  return {region.low(), std::move(high)};
+}
+
+/// What is done for a position of a box.
+std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
+                                            const Box& box, Play play) {
+  const Result<Region> region = find_region(families.program, domain, box);
+  if (!region) return std::nullopt;
+  const Result<SolveOrder> order = find_order(families.program, *region);
+  if (!order) return std::nullopt;
+  const Result<TurnedMoves> moves = turned_moves(families, *region, valid, make_layout(region->box, *order).strides);
+  if (!moves) return std::nullopt;
+  MarkingWork work;
+  if (!mark_positions({&families.program, &*moves, &*region, &*order, play}, Budget(), &work)) return std::nullopt;
+  const auto size = static_cast<double>(region->box.size());
+  return MarkingWork{work.marks / size, work.runs / size};
+}
+
+}  // namespace
+
+std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
+                                         const Box& region, Play play) {
+  constexpr double kPositions = 4096;
+  const auto size = static_cast<double>(region.size());
+  const double part = std::pow(kPositions / size, 1 / static_cast<double>(region.dimensions()));
+  if (part > 0.5) return std::nullopt;
+  const auto less = work_of_position(families, domain, valid, corner_of(region, part / 2), play);
+  const auto more = work_of_position(families, domain, valid, corner_of(region, part), play);
+  if (!less || !more) return std::nullopt;
+  const double doublings = std::log2(1 / part);
+  const auto whole = [&](double small, double large) {
+    const double growth = small > 0 ? std::clamp(large / small, 1.0, 4.0) : 1;
+    return size * large * std::pow(growth, doublings);
+  };
+  return MarkingWork{whole(less->marks, more->marks), whole(less->runs, more->runs)};
 }
 
 }  // namespace bouton

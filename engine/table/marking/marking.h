@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "engine/base/budget.h"
@@ -59,10 +60,23 @@ class MarkedRegion {
 
 /// Two bits a position at most.
 std::size_t bytes_of_marks(const Box& region, bool all_exist);
-/// An estimate; positions have about so many options.
-double seconds_of_marking(const Box& region, const std::vector<TurnedMove>& moves, double options);
 
-/// Throws LimitError before it starts, and Interrupted. Refused where the rule traps.
-Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget);
+/// What a marking does, counted.
+struct MarkingWork {
+  double marks = 0;
+  double runs = 0;  ///< of marks that lie at equal distances
+};
+/// In the seconds of costs.h.
+double seconds_of_marking(const Box& region, const MarkingWork& work);
+
+/// `work`, unless null, is set to what was done. Throws LimitError before it starts, and Interrupted. Refused where the rule
+/// traps.
+Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget, MarkingWork* work = nullptr);
+
+/// What the marking of a region will do, from that of two small ones in its lower corner: how much there is to do for a
+/// position grows with the side of the region as it does between them. Nothing where that cannot be told. Some milliseconds at
+/// most.
+std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
+                                         const Box& region, Play play);
 
 }  // namespace bouton

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/costs.h"
 #include "engine/flow/flow_code.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/program/trap.h"
@@ -13,10 +14,6 @@
 
 namespace bouton {
 namespace {
-
-// Measured on a machine of 2020; for estimates only.
-constexpr double kSecondsOfPosition = 6e-9, kSecondsOfOption = 0.7e-9, kSecondsOfTick = 0.8e-9, kSecondsOfCode = 2e-3;
-constexpr double kInterpreterIsSlower = 8;
 
 /// Strides and differences of coordinates stay far from the ends of 64 bits.
 constexpr Coordinate kGreatestFlowCoordinate = Coordinate{1} << 60;
@@ -152,8 +149,8 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   probe.options = static_cast<double>(options) / seen;
   probe.ticks = static_cast<double>(ticks) / seen;
   probe.is_native = has_native_code() && !problem.interpreted;
-  const double work = kSecondsOfPosition + kSecondsOfOption * probe.options + kSecondsOfTick * probe.ticks;
-  probe.seconds = kSecondsOfCode + static_cast<double>(size) * work * (probe.is_native ? 1 : kInterpreterIsSlower);
+  const double work = costs::kNativePosition + costs::kNativeOption * probe.options + costs::kNativeTick * probe.ticks;
+  probe.seconds = costs::kNativeCode + static_cast<double>(size) * work * (probe.is_native ? 1 : costs::kFlowInterpreter);
   return probe;
 }
 

@@ -27,8 +27,9 @@ constexpr std::size_t kBeforeStamps = 16;
 constexpr std::int64_t kTicks = std::int64_t{1} << 25;
 constexpr std::int64_t kMostTicks = std::int64_t{1} << 28;
 
-/// Positions of a row that are solved in one go; in between, the run may be stopped.
-constexpr std::int64_t kChunk = std::int64_t{1} << 15;
+/// Positions of a row that are solved in one go; in between, the run may be stopped. Fewer, where they may take more rounds
+/// that are not counted.
+constexpr std::int64_t kChunk = std::int64_t{1} << 15, kUncounted = std::int64_t{1} << 27;
 constexpr std::uint64_t kBetweenReports = 256;
 /// Positions beyond the box are solved row by row, wanted or not, where they are no more than so many times as many.
 constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
@@ -55,17 +56,21 @@ class RowRunner {
     }
     box.terminal = problem.play == Play::misere ? 1 : 0;
     const FlowSink sink = sink_of(problem.kind);
-    box.ends_early =
-        sink == FlowSink::outcome && problem.valid == nullptr && !find_danger(*problem.program, *problem.domain, region);
+    const FlowFacts facts = find_facts(*problem.program, *problem.domain, region);
+    box.ends_early = sink == FlowSink::outcome && problem.valid == nullptr && facts.is_safe;
     if (!problem.interpreted) {
-      Result<NativeRow> compiled = NativeRow::compile(*problem.program, sink, box);
+      most_rounds_ = facts.rounds;
+      Result<NativeRow> compiled = NativeRow::compile(*problem.program, sink, box, facts);
       if (compiled) native_ = *std::move(compiled);
     }
     if (!native_) interpreter_.emplace(code, sink, box);
   }
   FlowStatus run(FlowRow& row) { return native_ ? native_->run(row) : interpreter_->run(row); }
+  /// How much more than a tick there may be between two of them.
+  std::int64_t most_rounds() const { return most_rounds_; }
 
  private:
+  std::int64_t most_rounds_ = 1;
   std::optional<NativeRow> native_;
   std::optional<FlowInterpreter> interpreter_;
 };
@@ -156,14 +161,19 @@ class Solver {
     return {from, to};
   }
 
-  static FlowRow segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
+  std::int64_t chunk() const { return std::clamp<std::int64_t>(kUncounted / runner_->most_rounds(), 1, kChunk); }
+  std::int64_t ticks() const { return std::clamp<std::int64_t>(kUncounted / runner_->most_rounds(), 1 << 10, kTicks); }
+
+  std::int64_t most_ticks() const { return std::max(kMostTicks / runner_->most_rounds(), std::int64_t{1} << 12); }
+
+  FlowRow segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) const {
     FlowRow row;
     for (std::size_t i = 0; i < ordered.first.size(); ++i) {
       row.coordinates[i] = ordered.first[i] + from * ordered.step[i];
       row.step[i] = ordered.step[i];
     }
     row.left = to - from;
-    row.ticks = kTicks;
+    row.ticks = ticks();
     return row;
   }
 
@@ -205,17 +215,19 @@ class Solver {
 
   /// Positions beyond the box, which others will need: as far as all goes well.
   void try_segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
-    for (; from < to; from += kChunk) {
+    for (std::int64_t next = from; from < to; from = next) {
       budget_.check_stop();
-      FlowRow row = segment(ordered, from, std::min(to, from + kChunk));
+      next = std::min(to, from + chunk());
+      FlowRow row = segment(ordered, from, next);
       if (run(row) != FlowStatus::done) return;
     }
   }
 
   std::optional<Refusal> solve_segment(const OrderedRow& ordered, std::int64_t from, std::int64_t to) {
-    for (; from < to; from += kChunk) {
+    for (std::int64_t next = from; from < to; from = next) {
       budget_.check_stop();
-      FlowRow row = segment(ordered, from, std::min(to, from + kChunk));
+      next = std::min(to, from + chunk());
+      FlowRow row = segment(ordered, from, next);
       if (auto refused = solve(row)) return refused;
     }
     return std::nullopt;
@@ -231,11 +243,11 @@ class Solver {
           budget_.check_stop();
           if (row.left == late) return refusal_of(Trap{Trap::Cause::too_long});
           late = row.left;
-          row.ticks = kMostTicks;
+          row.ticks = most_ticks();
           break;
         case FlowStatus::waiting:
           if (auto refused = solve_below({row.coordinates.data(), region_.dimensions()})) return refused;
-          row.ticks = std::max(row.ticks, kTicks);
+          row.ticks = std::max(row.ticks, ticks());
           break;
       }
     }
@@ -265,7 +277,7 @@ class Solver {
       cell(here) = kUnsolved;
       FlowRow row;
       std::copy(here.begin(), here.end(), row.coordinates.begin());
-      row.ticks = kMostTicks;
+      row.ticks = most_ticks();
       switch (run(row)) {
         case FlowStatus::done: break;
         case FlowStatus::ticks_out: return refusal_of(Trap{Trap::Cause::too_long});

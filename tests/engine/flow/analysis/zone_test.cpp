@@ -40,14 +40,15 @@ TEST(Zone, JoinsToWhatHoldsInBoth) {
   b.constrain(1, 0, 7);
   b.constrain(0, 1, -5);
   Zone both = a;
-  EXPECT_TRUE(both.join(b, false));
+  EXPECT_TRUE(both.join(b, nullptr));
   EXPECT_EQ(both.least(1), 3);
   EXPECT_EQ(both.greatest(1), 7);
-  EXPECT_FALSE(both.join(a, false));
-  EXPECT_TRUE(a.join(b, true));
-  EXPECT_EQ(a.greatest(1), std::int64_t{1} << 30);
+  EXPECT_FALSE(both.join(a, nullptr));
+  const std::vector<std::int64_t> thresholds = {-1, 10, 100};
+  EXPECT_TRUE(a.join(b, &thresholds));
+  EXPECT_EQ(a.greatest(1), 10);
   b.constrain(0, 1, -9);
-  EXPECT_FALSE(a.join(b, true));  // it is empty
+  EXPECT_FALSE(a.join(b, &thresholds));  // it is empty
 }
 
 }  // namespace

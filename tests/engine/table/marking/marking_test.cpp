@@ -1,7 +1,7 @@
 #include "engine/table/marking/marking.h"
 
-#include <gtest/gtest.h>
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <rapidcheck.h>
 
 #include <set>
@@ -172,6 +172,38 @@ TEST(Marking, RefusesMoreCasesThanItLooksAt) {
   EXPECT_EQ(refusal_of_marking({c.program, plain_domain(2), Box({0, 0}, {9, 9})}), "marking: there are too many cases");
 }
 
+// What is expected from two small corners is what is done in the whole, within a small factor.
+TEST(Marking, IsProbedInACorner) {
+  Builder dense(2);  // two of three numbers may be taken from one heap, one from the other: a third of the positions are P
+  const ExpressionId t = dense.loop(dense.c(1), dense.x(0));
+  dense.branch(dense.negated(dense.op(Op::equal, dense.op(Op::floor_mod, t, dense.c(3)), dense.c(0))));
+  dense.move({dense.sub(dense.x(0), t), dense.x(1)});
+  dense.end();
+  dense.end();
+  dense.branch(dense.op(Op::less, dense.c(0), dense.x(1)));
+  dense.move({dense.x(0), dense.sub(dense.x(1), dense.c(1))});
+  dense.end();
+  for (const MoveProgram& program : {dense.program, near_diagonal()}) {
+    const Domain domain = plain_domain(2);
+    const auto families = move_families(program);
+    ASSERT_TRUE(families);
+    const auto region = find_region(program, domain, Box({0, 0}, {399, 399}));
+    ASSERT_TRUE(region);
+    const auto order = find_order(program, *region);
+    ASSERT_TRUE(order);
+    const auto moves = turned_moves(*families, *region, nullptr, make_layout(region->box, *order).strides);
+    ASSERT_TRUE(moves);
+    MarkingWork done;
+    ASSERT_TRUE(mark_positions({&program, &*moves, &*region, &*order, Play::normal}, Budget(), &done));
+    const auto expected = probe_marking(*families, domain, nullptr, region->box, Play::normal);
+    ASSERT_TRUE(expected);
+    for (const double factor : {expected->marks / done.marks, expected->runs / done.runs}) {
+      EXPECT_GT(factor, 0.5);
+      EXPECT_LT(factor, 2);
+    }
+  }
+}
+
 /// Rules whose moves are sums, minima, quotients and remainders, under guards of all kinds, that lower one coordinate.
 class RandomLinearRule {
  public:
@@ -253,8 +285,8 @@ void expect_random_rules_as_by_brute_force() {
   const auto expected = BruteForce(program, domain, play, ValueKind::outcome).table(asked.box);
   RC_ASSERT(expected.has_value());
   if (*found != expected->cells)
-    RC_FAIL(fmt::format("{}, box {} to {}, {} play\n{}", to_string(program, std::vector<std::string>()), to_string(random.box.low()),
-                        to_string(random.box.high()), play == Play::normal ? "normal" : "misere",
+    RC_FAIL(fmt::format("{}, box {} to {}, {} play\n{}", to_string(program, std::vector<std::string>()),
+                        to_string(random.box.low()), to_string(random.box.high()), play == Play::normal ? "normal" : "misere",
                         refusal_of_marking(asked).value_or("")));
 }
 

@@ -1,7 +1,9 @@
 // Which rules are shown to raise no error.
 #include "engine/flow/analysis/safety.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -29,6 +31,8 @@ TEST(Safety, IsShownOfRulesWithGuards) {
   EXPECT_EQ(danger_of("local n = a while n > 0 do move(a - n % 10, b) n = n // 10 end"), "none");
   EXPECT_EQ(danger_of("local p = 1 while p <= a do move(a - p, b) p = p * 2 end"), "none");
   EXPECT_EQ(danger_of("if b > 0 then move(a, b & (b - 1)) end"), "none");
+  EXPECT_EQ(danger_of("local bit = 1 while bit <= a do if a & bit ~= 0 then move(a ~ bit, b) end bit = bit << 1 end"), "none");
+  EXPECT_EQ(danger_of("local f, g = 1, 2 repeat if f <= a then move(a - f, b) end f, g = g, f + g until f > a"), "none");
   EXPECT_EQ(danger_of("local x, y = a, b while y ~= 0 do x, y = y, x % y end if x > 0 then move(a // x, b) end"), "none");
 }
 
@@ -46,6 +50,43 @@ TEST(Safety, IsNotClaimedWhereSomethingMayGoWrong) {
   EXPECT_EQ(danger_of("local p = 1 for i = 1, a do p = p * 3 end if p > 0 then move(p, b) end"), "none");
   EXPECT_EQ(danger_of("local p = 1 for i = 1, a do p = p * 3 end move(p, b)"), "an option may be no position of the game");
   EXPECT_EQ(danger_of("local t = 1 << 62 move(t + t, b)"), "an option may be no position of the game");
+}
+
+FlowFacts facts_of(const std::string& body) {
+  RuleFunction function("return function(a, b)\n" + body + "\nend", {{"a", "b"}});
+  const LiftContext context = function.context();
+  const Result<FlowProgram> program = lift_flow(function.state(), 1, context);
+  EXPECT_TRUE(program);
+  return find_facts(*program, Domain::fixed({{.name = "a"}, {.name = "b"}}), Box({0, 0}, {100, 50}));
+}
+
+std::size_t uncounted(const FlowFacts& facts) { return static_cast<std::size_t>(std::ranges::count(facts.uncounted, true)); }
+
+TEST(FlowFacts, ShowWhichOptionsLieInTheBox) {
+  EXPECT_EQ(facts_of("for t = 1, a do move(a - t, b) end").inside, std::vector<std::uint32_t>{3});
+  EXPECT_EQ(facts_of("for t = 1, a do move(b, a - t) end").inside, std::vector<std::uint32_t>{1});  // a - t may be 99
+  EXPECT_EQ(facts_of("for t = 1, a do move(a + t, b) end").inside, std::vector<std::uint32_t>{2});
+}
+
+TEST(FlowFacts, LoopsThatCannotBeLongAreNotCounted) {
+  EXPECT_EQ(uncounted(facts_of("for t = 1, a do move(a - t, b) end")), 1U);
+  EXPECT_LE(facts_of("for t = 1, a do move(a - t, b) end").rounds, 110);
+  EXPECT_EQ(uncounted(facts_of("local t = a while t > 0 do t = t - 1 move(t, b) end")), 1U);
+  // Of loops inside each other the inner one; of loops one after the other both.
+  EXPECT_EQ(uncounted(facts_of("for s = 1, a do for t = 1, b do move(a - s, b - t) end end")), 1U);
+  EXPECT_EQ(uncounted(facts_of("for t = 1, a do move(a - t, b) end for t = 1, b do move(a, b - t) end")), 2U);
+  // A loop that may be without an end, and one whose variable stands still on one way around.
+  EXPECT_EQ(uncounted(facts_of("local t = 1 while t ~= a do if b > 7 then t = t + 1 end end")), 0U);
+  EXPECT_EQ(uncounted(facts_of("local t = 1 while t <= a do t = t + 1 if b == 3 then t = 1 end end")), 0U);
+  EXPECT_EQ(uncounted(facts_of("local t = 1 while t > 0 do t = t + 1 end")), 0U);
+}
+
+TEST(FlowFacts, NoticeWhatHasBeenComputed) {
+  const FlowFacts facts = facts_of("local t = 1 while t * t <= a do move(a - t * t, b) t = t + 1 end");
+  std::size_t held = 0;
+  for (const auto& block : facts.held)
+    held += static_cast<std::size_t>(std::ranges::count_if(block, [](const auto& one) { return one.has_value(); }));
+  EXPECT_EQ(held, 1U);
 }
 
 /// At every position of its box, none of the rules that are said to be safe raises an error.

@@ -1,0 +1,114 @@
+#include "tests/bench/questions.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "bindings/lua/load/loader.h"
+#include "engine/base/errors.h"
+#include "engine/base/stopwatch.h"
+#include "engine/plan/explain.h"
+#include "engine/rules/sample_box.h"
+
+namespace bouton::bench {
+namespace {
+
+/// Sets a flag after some time, unless it is called off before.
+class Timer {
+ public:
+  explicit Timer(double seconds) : thread_([this, seconds] { wait(seconds); }) {}
+  ~Timer() {
+    {
+      const std::scoped_lock lock(mutex_);
+      done_ = true;
+    }
+    changed_.notify_all();
+  }
+  const std::atomic<bool>* flag() const { return &flag_; }
+
+ private:
+  void wait(double seconds) {
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return done_; })) flag_ = true;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool done_ = false;
+  std::atomic<bool> flag_{false};
+  std::jthread thread_;  // last, so that it ends first
+};
+
+/// The corner of a box with about so many positions.
+std::optional<Box> box_of(const Game& game, double positions) {
+  try {
+    return sample_box(game, static_cast<std::uint64_t>(positions));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void add_questions(const std::shared_ptr<const Game>& game, std::vector<Asked>& asked) {
+  const auto add_position = [&](const Position& position) {
+    const Sum sum = {{0, widen(position)}};
+    asked.push_back({fmt::format("solve {} {}", game->name, to_string(PositionView(position))), game,
+                     Question::about(Question::Of::winning_moves, sum.front()), [sum](Solver& solver) {
+                       (void)solver.solve(sum, 10, {Extent::none, Extent::none});
+                     }});
+  };
+  add_position(viewpoint(*game, std::nullopt));
+  if (game->rules->domain().shape() != nullptr) return;
+  for (const double positions : {100.0, 30'000.0, 1'000'000.0}) {
+    const std::optional<Box> box = box_of(*game, positions);
+    if (!box || box->size() < 2) continue;
+    if (game->rules->valid(box->high())) add_position(box->high());
+    const std::string where = fmt::format("{} {}", game->name, to_string(box->high()));
+    const ValueKind kind = game->rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
+    asked.push_back({"table " + where, game, Question::table_of(*box, kind),
+                     [box, kind](Solver& solver) { (void)solver.table(*box, kind); }});
+    asked.push_back({"positions " + where, game, Question::positions_of(*box),
+                     [box](Solver& solver) { solver.positions(*box, [](PositionView) {}); }});
+  }
+}
+
+}  // namespace
+
+std::optional<double> seconds_of(const Asked& asked, std::optional<MethodChoice> method, double most, std::string* chosen) {
+  std::optional<double> least;
+  for (int run = 0; run < 3; ++run) {
+    Timer timer(most);
+    Budget budget;
+    budget.stop = timer.flag();
+    const Stopwatch watch;
+    try {
+      Solver solver({asked.game->rules}, budget, {.claims = false, .only = method});
+      asked.ask(solver);
+      if (chosen != nullptr) *chosen = name(solver.answered());
+    } catch (const Error&) {
+      return least;
+    }
+    const double seconds = watch.seconds();
+    if (!least || seconds < *least) least = seconds;
+    if (seconds > 0.3) break;
+  }
+  return least;
+}
+
+std::vector<Asked> questions() {
+  lua::LoaderOptions options;
+  const std::filesystem::path root = BOUTON_SOURCE_DIRECTORY;
+  options.rule_directories = {root / "rules"};
+  std::vector<Asked> asked;
+  std::vector<std::string> names = lua::list_games(options.rule_directories);
+  for (const auto& file : std::filesystem::directory_iterator(root / "tests/bench/regret_rules")) names.push_back(file.path());
+  std::ranges::sort(names);
+  for (const std::string& name : names) add_questions(lua::load_game(name, {}, options), asked);
+  return asked;
+}
+
+}  // namespace bouton::bench

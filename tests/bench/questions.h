@@ -1,0 +1,36 @@
+// The questions by which plans and estimates are measured: all shipped games and rules as people write them, from tiny boxes
+// to ones of a million positions.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/plan/solver.h"
+#include "engine/question/proposal.h"
+#include "engine/question/question.h"
+#include "engine/rules/game.h"
+
+namespace bouton::bench {
+
+constexpr const char* kMethods[] = {"closed-form",      "theorem",       "heap",        "table:rays",   "table:row-shifts",
+                                    "table:thresholds", "table:marking", "table:batch", "table:native", "cells",
+                                    "nimbers",          "search",        "graph",       "quotient"};
+
+struct Asked {
+  std::string words;
+  std::shared_ptr<const Game> game;
+  Question question;
+  std::function<void(Solver&)> ask;
+};
+
+/// Of the rules in the source tree.
+std::vector<Asked> questions();
+
+/// The least of three runs, of one where that takes long; nothing where the method refuses or is stopped after `most` seconds.
+/// `chosen`, unless null, is set to what answered.
+std::optional<double> seconds_of(const Asked& asked, std::optional<MethodChoice> method, double most, std::string* chosen);
+
+}  // namespace bouton::bench
