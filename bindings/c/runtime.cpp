@@ -16,6 +16,7 @@ lua::LoaderOptions Core::loader(const Gate& gate) const {
   options.limits.memory = limits.lua_memory;
   options.limits.options = lua::options_within(limits.memory);
   options.lift = limits.no_lift == 0;
+  options.native_code = limits.no_native == 0;
   options.stop = &gate.stop();
   options.alarm = lua::Alarm::hook;
   return options;

@@ -49,7 +49,7 @@ Box widened(const Box& box, const Domain& domain) {
 }
 
 /// Methods that tell more come first where they take so many seconds; what a table of what play goes on to may take.
-constexpr double kLongForOutcomes = 0.05, kMostSecondsAround = 60;
+constexpr double kLongForOutcomes = 0.005, kMostSecondsAround = 60;
 
 }  // namespace
 

@@ -55,11 +55,10 @@ std::optional<Box> box_of(const Game& game, double positions) {
 
 void add_questions(const std::shared_ptr<const Game>& game, std::vector<Asked>& asked) {
   const auto add_position = [&](const Position& position) {
-    const Sum sum = {{0, widen(position)}};
+    const auto sum = std::make_shared<const Sum>(Sum{{0, widen(position)}});
     asked.push_back({fmt::format("solve {} {}", game->name, to_string(PositionView(position))), game,
-                     Question::about(Question::Of::winning_moves, sum.front()), [sum](Solver& solver) {
-                       (void)solver.solve(sum, 10, {Extent::none, Extent::none});
-                     }});
+                     Question::about(Question::Of::winning_moves, sum->front()),
+                     [sum](Solver& solver) { (void)solver.solve(*sum, 10, {Extent::none, Extent::none}); }});
   };
   add_position(viewpoint(*game, std::nullopt));
   if (game->rules->domain().shape() != nullptr) return;

@@ -22,7 +22,7 @@ constexpr const char* kMethods[] = {"closed-form",      "theorem",       "heap",
 struct Asked {
   std::string words;
   std::shared_ptr<const Game> game;
-  Question question;
+  Question question;  ///< about what `ask` holds
   std::function<void(Solver&)> ask;
 };
 

@@ -118,6 +118,7 @@ lua::LoaderOptions Context::loader_options() const {
   options.limits = request_.limits;
   options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
+  options.native_code = request_.native_code;
   options.stop = &interrupted();
   options.print = [this](std::string_view text) {
     erase_progress();

@@ -156,7 +156,10 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   file->state.set_doing(nullptr);
   check_closed_form(*file, options);
-  return game_of_file(file, doing, options.lift ? Lift::where_possible : Lift::never);
+  return game_of_file(file, doing,
+                      !options.lift         ? Lift::never
+                      : options.native_code ? Lift::where_possible
+                                            : Lift::without_machine_code);
 }
 
 }  // namespace

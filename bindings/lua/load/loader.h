@@ -23,6 +23,8 @@ struct LoaderOptions {
   Limits limits;
   /// Whether rule functions are lifted to native programs where they can be; else all is interpreted.
   bool lift = true;
+  /// Whether machine code may be made to list options, as Budget::native_code says of tables.
+  bool native_code = true;
   /// Set to true, from any thread or signal handler, to stop whatever Lua is doing: Interrupted.
   const std::atomic<bool>* stop = nullptr;
   /// How limits end what Lua does.

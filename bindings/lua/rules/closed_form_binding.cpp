@@ -27,7 +27,7 @@ ClosedFormArgument argument(RuleFile& file, const std::string& name, const Datum
       Function function = value.function;
       function.title = fmt::format("{}:{}: closed_form.{}", function.source, function.line, name);
       using Growth = IntegerFunction::Growth;
-      const bool rises = function.parameters == 1 && Lifter(file).is_never_decreasing(function);
+      const bool rises = function.parameters == 1 && Lifter(file, false).is_never_decreasing(function);
       return IntegerFunction(
           [&file, function](std::span<const Integer> arguments) {
             std::vector<Integer> results = call_on_integers(file, function, arguments);

@@ -10,6 +10,8 @@
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/flow/flow_interpreter.h"
+#include "engine/flow/option_lister.h"
+#include "engine/flow/remembered.h"
 #include "engine/program/analysis/monotone.h"
 
 namespace bouton::lua {
@@ -162,8 +164,9 @@ LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
   program = simplify(std::move(program));
 }
 
-Lifter::Lifter(RuleFile& file)
-    : file_(file), label_([&sink = file.sink](std::string_view name) -> std::optional<Label> {
+Lifter::~Lifter() = default;
+Lifter::Lifter(RuleFile& file, bool machine_code)
+    : file_(file), machine_code_(machine_code), label_([&sink = file.sink](std::string_view name) -> std::optional<Label> {
         if (sink.label_complaint(name)) return std::nullopt;
         return sink.label(name);
       }) {}
@@ -462,24 +465,22 @@ bool Lifter::run(const std::optional<LiftedFunction>& function, PositionView pos
 
 /// Whether all positions that the options name exist.
 bool Lifter::acceptable(const LiftedFunctions& lifted, const Options& options) {
-  const Domain& domain = file_.spec.domain;
-  for (std::size_t part = 0; part < options.part_count(); ++part) {
-    const PositionView position = options.part(part);
-    if (!domain.contains(position)) return false;
-    if (!file_.spec.valid) continue;
-    if (position.size() == lifted.moves->program.dimensions && run(lifted.valid, position)) {
-      if (results_[0] == 0) return false;
-    } else if (!file_.interpreted_valid(position)) {
-      return false;
-    }
-  }
+  for (std::size_t part = 0; part < options.part_count(); ++part)
+    if (!exists(lifted, options.part(part))) return false;
   return true;
+}
+bool Lifter::exists(const LiftedFunctions& lifted, PositionView position) {
+  if (!file_.spec.domain.contains(position)) return false;
+  if (!file_.spec.valid) return true;
+  const bool is_lifted = lifted.valid && lifted.valid->program.dimensions == position.size();
+  if (is_lifted && run(lifted.valid, position)) return results_[0] != 0;
+  return file_.interpreted_valid(position);
 }
 
 bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
-  if (!lifted.moves) return false;
+  if (!lifted.moves) return options_by_flow(position, out);
   RunLimits limits = this->limits(position.size());
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
   // On rations the interpreter, which is asked past a limit, says that they are used up.
@@ -494,6 +495,42 @@ bool Lifter::options(PositionView position, Options& out) {
   if (status == RunStatus::limited) out.release();  // it may hold much
   out.clear();
   return false;
+}
+
+/// What OptionLister refers to.
+struct Lifter::FlowLister {
+  FlowLister(const FlowProgram& program, bool machine_code)
+      : code(lay_out(program)), remembered(program), lister(program, code, remembered, machine_code) {}
+  FlowCode code;
+  Remembered remembered;
+  OptionLister lister;
+};
+
+bool Lifter::options_by_flow(PositionView position, Options& out) {
+  // What is asked little is not worth lifting; rounds beyond some million are counted by the interpreter, which
+  // looks at the limits of time as it goes.
+  constexpr int kAskedLittle = 64;
+  constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
+  if (flow_lister_ == nullptr) {
+    if (listed_by_interpreter_ > kAskedLittle) return false;
+    if (++listed_by_interpreter_ <= kAskedLittle) return false;
+    const Result<FlowProgram>& program = flow(position.size());
+    if (!program || program->dimensions != position.size()) return false;
+    flow_lister_ = std::make_unique<FlowLister>(*program, machine_code_);
+  }
+  OptionLister& lister = flow_lister_->lister;
+  const std::uint64_t left = file_.state.steps_left();
+  const auto ticks = static_cast<std::int64_t>(std::min(kMostRounds, left));
+  if (lister.list(position, ticks, file_.options_limit.bytes) != FlowStatus::done || lister.count() > left) return false;
+  for (std::size_t i = 0; i < lister.count(); ++i) out.add(lister.option(i), lister.label(i));
+  const LiftedFunctions& lifted = functions(position.size());
+  for (std::size_t i = 0; i < lister.count(); ++i) {
+    if (exists(lifted, lister.option(i))) continue;
+    out.clear();
+    return false;
+  }
+  file_.state.count_steps(static_cast<std::uint64_t>(lister.ticks()) + lister.count());
+  return true;
 }
 
 std::optional<bool> Lifter::valid(PositionView position) {

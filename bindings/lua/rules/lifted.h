@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,7 +47,9 @@ enum class Reach {
 /// Lifts the functions of a file when they are first wanted: once, or in a piles game once for each number of piles.
 class Lifter {
  public:
-  explicit Lifter(RuleFile& file);
+  /// `machine_code`: whether that may be made to list options.
+  Lifter(RuleFile& file, bool machine_code);
+  ~Lifter();
 
   /// Lifts at the first call for this number of coordinates: some milliseconds, perhaps a hundred for a long rule. Throws
   /// Interrupted.
@@ -83,15 +86,22 @@ class Lifter {
   std::optional<Refusal> difference(const FlowProgram& program);
   std::optional<Options> flow_options(FlowInterpreter& interpreter, const Position& position, FlowStatus& status);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
+  bool exists(const LiftedFunctions& lifted, PositionView position);
+  bool options_by_flow(PositionView position, Options& out);
   RunLimits few_steps(Comparison& done) const;
   RunLimits limits(std::size_t dimensions) const;
   bool run(const std::optional<LiftedFunction>& function, PositionView position, const RunLimits& limits);
   bool run(const std::optional<LiftedFunction>& function, PositionView position);
 
   RuleFile& file_;
+  bool machine_code_;
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
   std::optional<Result<FlowProgram>> flow_;
+  /// Lists the options of a rule that is no MoveProgram.
+  struct FlowLister;
+  std::unique_ptr<FlowLister> flow_lister_;
+  int listed_by_interpreter_ = 0;
   std::vector<std::int64_t> results_;
 };
 

@@ -28,7 +28,7 @@ void sort(Position& position) {
 LuaRules::LuaRules(std::shared_ptr<RuleFile> file, Lift lift) : file_(std::move(file)) {
   if (lift == Lift::never) return;
   if (file_->spec.domain.shape() != nullptr) cells_.emplace(*file_);
-  else lifter_.emplace(*file_);
+  else lifter_.emplace(*file_, lift == Lift::where_possible);
 }
 
 Result<const LocalMoves*> LuaRules::local_moves() const {

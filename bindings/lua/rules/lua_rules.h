@@ -15,7 +15,11 @@
 namespace bouton::lua {
 
 /// Whether the functions of a file may become programs.
-enum class Lift : std::uint8_t { never, where_possible };
+enum class Lift : std::uint8_t {
+  never,
+  without_machine_code,  ///< native programs alone
+  where_possible
+};
 
 /// The rules that a file states: answered by programs where its functions could be lifted, else by the interpreter.
 class LuaRules final : public Rules, public RationedRules {

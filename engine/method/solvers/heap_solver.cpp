@@ -69,6 +69,7 @@ struct HeapSolver::State {
   Result<TakeAndBreak> description;
   HeapSequence sequence;
   std::optional<Period> period;  ///< proved
+  bool is_probed = false;        ///< whether a period has been looked for among small heaps
 };
 
 HeapSolver::HeapSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget)
@@ -95,8 +96,16 @@ std::string HeapSolver::theorem(std::size_t game) {
   return of_game.period ? fmt::format("{}, which have {}", values, describe(*of_game.period)) : values + ", heap by heap";
 }
 
+/// Many games have a period that is proved after some hundred heaps, and then no heap takes long.
+void HeapSolver::probe(State& state) {
+  if (state.is_probed) return;
+  state.is_probed = true;
+  reach(state, kSmallHeap, kSmallHeap);
+}
+
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
-  const State& of_game = state(game);
+  State& of_game = state(game);
+  if (heap >= kSmallHeap) probe(of_game);
   const auto known = static_cast<double>(of_game.sequence.size());
   const double asked = heap.get_d();
   if (of_game.period || asked < known) return {.seconds = costs::kHeapQuestion, .bytes = 0};

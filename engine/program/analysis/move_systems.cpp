@@ -8,8 +8,8 @@
 namespace bouton {
 namespace {
 
-/// More cases than these are no gain.
-constexpr std::size_t kMostCases = 256;
+/// More cases than these are no gain; and to make more, those included that come to nothing, takes milliseconds.
+constexpr std::size_t kMostCases = 256, kMostMade = 2000;
 /// Lists with more elements are not taken apart.
 constexpr std::size_t kMostElements = 64;
 
@@ -36,6 +36,7 @@ class CaseMaker {
   const std::optional<Refusal>& refusal() const { return refusal_; }
 
   std::vector<Valued> value(const Case& given, ExpressionId id) {
+    if (refusal_) return {};
     const Expression& e = program_[id];
     switch (e.op) {
       case Op::constant: return {{given, LinearSum(e.value)}};
@@ -57,6 +58,7 @@ class CaseMaker {
   }
 
   std::vector<Case> hold(const Case& given, ExpressionId id, bool wanted) {
+    if (refusal_) return {};
     const Expression& e = program_[id];
     switch (e.op) {
       case Op::constant:
@@ -106,8 +108,9 @@ class CaseMaker {
 
   template <class T>
   void append(std::vector<T>& to, std::vector<T>&& more) {
+    made_ += more.size();
     for (T& one : more) to.push_back(std::move(one));
-    if (to.size() > kMostCases) {
+    if (to.size() > kMostCases || made_ > kMostMade) {
       refuse("there are too many cases");
       to.clear();
     }
@@ -269,6 +272,7 @@ class CaseMaker {
 
   const MoveProgram& program_;
   std::optional<Refusal> refusal_;
+  std::size_t made_ = 0;
 };
 
 /// The cases of one family, its loops and guards in their order.

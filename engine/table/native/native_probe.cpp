@@ -7,9 +7,9 @@
 #include "engine/base/costs.h"
 #include "engine/flow/flow_code.h"
 #include "engine/flow/native/native_row.h"
+#include "engine/flow/option_lister.h"
 #include "engine/program/trap.h"
 #include "engine/table/native/existence.h"
-#include "engine/table/native/option_lister.h"
 #include "engine/table/native/position_order.h"
 
 namespace bouton {
@@ -123,7 +123,7 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   if (auto refusal = objection_to_native(problem)) return *refusal;
   const FlowCode code = lay_out(*problem.program);
   const Remembered remembered(*problem.program);
-  OptionLister lister(code, remembered);
+  OptionLister lister(*problem.program, code, remembered);
   NativeProbe probe;
   probe.region = problem.region ? *problem.region : guess_region(lister, *problem.domain, problem.box);
   OrderGuess guess(code.dimensions);

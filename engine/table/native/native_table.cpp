@@ -8,12 +8,12 @@
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/native/native_row.h"
+#include "engine/flow/option_lister.h"
+#include "engine/flow/remembered.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/native/existence.h"
-#include "engine/table/native/option_lister.h"
 #include "engine/table/native/position_order.h"
-#include "engine/table/native/remembered.h"
 
 namespace bouton {
 namespace {
@@ -83,7 +83,7 @@ class Solver {
         budget_(budget),
         code_(lay_out(*problem.program)),
         remembered_(*problem.program),
-        lister_(code_, remembered_),
+        lister_(*problem.program, code_, remembered_),
         exists_(problem.valid),
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");

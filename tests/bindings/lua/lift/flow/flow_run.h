@@ -7,7 +7,7 @@
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/position/position.h"
-#include "engine/table/native/remembered.h"
+#include "engine/flow/remembered.h"
 
 namespace bouton {
 

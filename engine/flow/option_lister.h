@@ -1,0 +1,50 @@
+// Lists the options of single positions by a FlowProgram.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "engine/flow/flow_code.h"
+#include "engine/flow/flow_interpreter.h"
+#include "engine/flow/flow_row.h"
+#include "engine/flow/native/native_row.h"
+#include "engine/flow/remembered.h"
+#include "engine/position/options.h"
+#include "engine/position/position.h"
+
+namespace bouton {
+
+/// By the interpreter at first; by machine code, where it may and there is any, once that has been worth while. One thread at a
+/// time.
+class OptionLister {
+ public:
+  /// The program, its `code` and `remembered` must outlive this object.
+  OptionLister(const FlowProgram& program, const FlowCode& code, const Remembered& remembered, bool may_compile = false);
+
+  /// Lists the options of `position`, with at most so many rounds of its loops, and in so much memory. Done, trapped, out of
+  /// ticks, or waiting where the memory does not suffice; what was named until then is listed all the same.
+  FlowStatus list(PositionView position, std::int64_t ticks, std::size_t bytes = std::numeric_limits<std::size_t>::max());
+  /// What the last call listed, and the rounds that it took.
+  std::size_t count() const { return count_; }
+  std::int64_t ticks() const { return ticks_; }
+  PositionView option(std::size_t i) const { return {at(i) + 1, dimensions_}; }
+  Label label(std::size_t i) const { return static_cast<Label>(*at(i)); }
+
+ private:
+  const std::int64_t* at(std::size_t i) const { return words_.data() + i * (dimensions_ + 1); }
+
+  const FlowProgram& program_;
+  std::size_t dimensions_;
+  FlowInterpreter interpreter_;
+  std::optional<NativeRow> native_;
+  const Remembered& remembered_;
+  bool may_compile_;
+  std::vector<std::int64_t> words_;
+  std::size_t count_ = 0;
+  std::int64_t ticks_ = 0, interpreted_ = 0;
+};
+
+}  // namespace bouton

@@ -1,0 +1,91 @@
+// The options of rules that are no programs of families: listed by control flow once they are asked about often, as Lua lists
+// them.
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/base/errors.h"
+#include "tests/bindings/lua/lift/flow/flow_rules.h"
+#include "tests/bindings/lua/rule_files.h"
+
+namespace bouton::lua {
+namespace {
+
+/// Whatever is asked: the options with their names, or the error.
+std::string listed(const Rules& rules, PositionView position, bool by_reference) {
+  Options options;
+  try {
+    if (by_reference) rules.reference_options(position, options);
+    else rules.options(position, options);
+  } catch (const RuleError& error) {
+    return error.what();
+  }
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) text += fmt::format("{} {}; ", options[i].label(), to_string(options[i][0]));
+  return text;
+}
+
+std::string game_text(const FlowRule& rule) {
+  std::string axes;
+  for (std::size_t i = 0; i < rule.high.size(); ++i) axes += fmt::format("'{}', ", "abc"[i]);
+  return fmt::format("local function rule()\n{}\nend\nreturn game {{ position = {{ {} }}, moves = rule() }}", rule.source,
+                     axes);
+}
+
+/// Positions where the two differ, after `rounds` times through the box.
+void expect_same(const Game& game, const Box& box, int rounds) {
+  for (int round = 0; round < rounds; ++round) {
+    Position position(box.low());
+    do {
+      ASSERT_EQ(listed(*game.rules, position, false), listed(*game.rules, position, true)) << to_string(position);
+    } while (box.next(position));
+  }
+}
+
+TEST(FlowOptions, AreThoseOfLua) {
+  for (const bool native : {true, false})
+    for (const FlowRule& rule : flow_rules()) {
+      RuleDirectory directory;
+      directory.options.native_code = native;
+      const auto game = directory.load(game_text(rule));
+      SCOPED_TRACE(rule.name);
+      Position low;
+      for (std::size_t i = 0; i < rule.high.size(); ++i) low.push_back(0);
+      expect_same(*game, Box(low, rule.high), 2);
+    }
+}
+
+TEST(FlowOptions, KeepNamesErrorsAndWhatIsValid) {
+  constexpr const char* kWhile = "local t = 1 while t * t <= a do {} t = t + 1 end";
+  const std::vector<std::string> moves = {
+      "move(a - t * t, b, 'square')",                      // names
+      "if a == 37 then move(a, b - 1000) end move(a, b)",  // no position of the game at some of them
+      "if t == 3 then move(a // (a - 40), b) end",         // an error of arithmetic
+      "if a + b > 9 then move(a - t * t, b) end",
+  };
+  for (const std::string& move : moves)
+    for (const char* valid : {"", "valid = function(a, b) return (a + 2 * b) % 7 ~= 3 end, "}) {
+      RuleDirectory directory;
+      const auto game =
+          directory.load(fmt::format("return game {{ position = {{ 'a', 'b' }}, {} moves = function(a, b) {} end }}", valid,
+                                     fmt::format(fmt::runtime(kWhile), move)));
+      SCOPED_TRACE(move);
+      expect_same(*game, Box({0, 0}, {60, 12}), 2);
+    }
+}
+
+// Long enough for machine code, which must not stop for what the interpreter stops for later.
+TEST(FlowOptions, OfManyRoundsAreThoseOfLua) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "local function gcd(x, y) while y ~= 0 do x, y = y, x % y end return x end\n"
+      "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+      "  for t = 1, a do if gcd(t, b) == 1 then move(a - t, b, 'left') end end\n"
+      "  for t = 1, b do if gcd(t, a) == 1 then move(a, b - t, 'right') end end\nend }");
+  expect_same(*game, Box({150, 150}, {190, 170}), 1);
+}
+
+}  // namespace
+}  // namespace bouton::lua
