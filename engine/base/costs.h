@@ -17,8 +17,8 @@ inline constexpr double kProof = 0.01, kPass = 1e-6, kDigit = 2e-6, kAutomatonSt
 // Sequences of heaps: a question, a heap that the sparse way or a bounded window counts, a pair of heaps.
 inline constexpr double kHeapQuestion = 5e-6, kHeap = 4e-7, kHeapPair = 4e-11;
 
-// Search: setting it up, a position, one of its options; what is at hand after a look.
-inline constexpr double kSearch = 2e-4, kSearchPosition = 6.7e-7, kSearchOption = 1e-7, kAtHand = 1e-6;
+// Search: setting it up, a position, one of its options, a round of the loops that find them; what is at hand after a look.
+inline constexpr double kSearch = 2e-4, kSearchPosition = 6.7e-7, kSearchOption = 1e-7, kSearchRound = 3e-9, kAtHand = 1e-6;
 
 // Tables: the analysis of the moves, and a look into a table that is there.
 inline constexpr double kTableAnalysis = 2e-4, kTableLookUp = 1e-6;

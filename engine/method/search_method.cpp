@@ -6,6 +6,7 @@
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
+#include "engine/flow/option_lister.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"
 
@@ -133,9 +134,27 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     proposal.cost.seconds = Cost::kUnknown;
     return proposal;
   }
-  proposal.cost = {.seconds = costs::kSearch + most * (costs::kSearchPosition + costs::kSearchOption * of_one), .bytes = 0};
+  const double usual = costs::kSearchPosition + costs::kSearchOption * of_one;
+  double seconds = usual;
+  if (most <= kMostToLookAt) {
+    seconds += costs::kSearchRound * kShareOfTop * rounds_at({question.component->game, position});
+    if (seconds > 2 * usual) proposal.seconds_of_position = seconds;
+  }
+  proposal.cost = {.seconds = costs::kSearch + most * seconds, .bytes = 0};
   proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each or so", most, of_one);
   return proposal;
+}
+
+/// Of the loops that find the options of a position, as far as they are known as control flow.
+double SearchMethod::rounds_at(const SumPart& part) const {
+  constexpr std::int64_t kMostRounds = std::int64_t{1} << 16;
+  const Result<const FlowProgram*> program = rules(part.game).flow(part.position.size());
+  if (!program || (*program)->dimensions != part.position.size()) return 0;
+  const FlowCode code = lay_out(**program);
+  const Remembered remembered(**program);
+  OptionLister lister(**program, code, remembered);
+  lister.list(part.position, kMostRounds);
+  return static_cast<double>(lister.ticks());
 }
 
 Result<Proposal> SearchMethod::propose_box(const Box& box) {

@@ -55,6 +55,7 @@ class SearchMethod final : public BelowMethod {
   double options_in_the_middle(const Box& box) const;
   double options_of(const SumPart& part) const;
   double options_at(const SumPart& part) const;
+  double rounds_at(const SumPart& part) const;
   Proposal proposal_of(const Question& question, const Position& position, const Probe& probe) const;
 };
 

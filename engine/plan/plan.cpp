@@ -55,6 +55,14 @@ Effort first_effort(const Question& question, const Step& step, bool is_sum) {
   return question.of == Question::Of::grundy ? kFirstForValue : kFirstForOutcome;
 }
 
+/// What a step may do in so many seconds.
+Effort worth(const Step& step, double seconds) {
+  Effort effort = Effort::worth(seconds);
+  if (const double one = step.proposal.seconds_of_position; one > 0)
+    effort.positions = std::min(effort.positions, static_cast<std::uint64_t>(seconds / one));
+  return effort;
+}
+
 /// Which of the open-ended methods has the earlier first turn.
 int turn(const Step& step, double search_seconds) {
   switch (step.proposal.method) {
@@ -81,11 +89,11 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
       // Its first turn is enough where the estimate is right; if not, the others have theirs before it goes on.
       if (certain != Cost::kUnknown) {
         second_turns.push_back(step);
-        second_turns.back().allowance = Effort::worth(kFar * most);
+        second_turns.back().allowance = worth(step, kFar * most);
       }
     } else if (certain != Cost::kUnknown) {
       if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;
-      step.allowance = step.allowance.capped(Effort::worth(kShare * certain));
+      step.allowance = step.allowance.capped(worth(step, kShare * certain));
     }
     if (step.proposal.method == Method::theorem && search_seconds <= kFarBeyondSearch) {
       Step early = step;

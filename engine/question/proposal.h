@@ -52,6 +52,8 @@ struct Proposal {
   Cost cost = {};
   /// Whether nobody knows before its end how long it takes: then cost.seconds is the most that it may be, or unknown.
   bool open_ended = false;
+  /// What one position takes of a search that finds its options in many rounds; 0 where that is as usual.
+  double seconds_of_position = 0;
   std::string shape = {};                 ///< of the moves, where kernels fill a table
   std::vector<Refusal> passed_over = {};  ///< kernels that would fill it faster, and what keeps them from it
   bool in_stripes = false;                ///< whether the values of a box are handed out stripe by stripe
