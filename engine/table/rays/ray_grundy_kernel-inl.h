@@ -47,7 +47,7 @@
 #include "engine/table/rays/line_sets.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton::ray_grundy_kernel {
 

@@ -10,7 +10,7 @@
 
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/slabs/slab.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

@@ -15,8 +15,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/table/table_blocks.h"
-#include "engine/table/table_stripes.h"
+#include "engine/table/sinks/blocks.h"
+#include "engine/table/sinks/stripes.h"
 #include "tests/engine/farm/thread_ranks.h"
 #include "tests/engine/table/table_case.h"
 
@@ -26,7 +26,7 @@ namespace bouton::table_test {
 struct StripesKilled {};
 
 /// Keeps what it is given, and can be killed at a stop and gone on with.
-class KeptStripes : public StripeSink {
+class KeptStripes : public ValueSink {
  public:
   std::uint64_t stops_left = std::numeric_limits<std::uint64_t>::max();  ///< before it is killed
   std::uint64_t stops = 0;
@@ -35,7 +35,10 @@ class KeptStripes : public StripeSink {
 
   Begun begun() const override { return begun_; }
   void begin(std::uint32_t bound) override { greatest = bound; }
-  void take(std::span<const std::uint32_t> stripe) override { cells.insert(cells.end(), stripe.begin(), stripe.end()); }
+  void take(std::uint64_t first, std::span<const std::uint32_t> stripe) override {
+    ASSERT_EQ(first, cells.size());
+    cells.insert(cells.end(), stripe.begin(), stripe.end());
+  }
   void read(std::uint64_t first, std::span<std::uint32_t> out) override {
     ASSERT_LE(first + out.size(), cells.size());
     std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());

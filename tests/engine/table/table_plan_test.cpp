@@ -1,3 +1,4 @@
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 
 #include <gtest/gtest.h>

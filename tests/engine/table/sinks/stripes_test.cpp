@@ -1,4 +1,4 @@
-#include "engine/table/table_stripes.h"
+#include "engine/table/sinks/stripes.h"
 
 #include <algorithm>
 
@@ -6,6 +6,7 @@
 #include <rapidcheck.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/sinks/p_positions.h"
 #include "tests/engine/table/kept_values.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
