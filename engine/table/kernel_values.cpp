@@ -11,21 +11,16 @@
 namespace bouton {
 namespace {
 
-BatchProblem batch_problem(const TableProblem& problem, const TableAnalysis& analysis) {
-  BatchProblem batch;
-  batch.program = problem.moves;
-  batch.region = &*analysis.region;
-  batch.order = &*analysis.order;
-  batch.play = problem.play;
-  batch.terminal = problem.terminal;
-  batch.valid = problem.valid;
-  batch.kind = problem.kind;
-  return batch;
-}
-
 Result<bool> batch_values(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, ValueSink& sink) {
   budget.check_memory(bytes_of_table(analysis.region->box, *analysis.order, problem.box), "the table");
-  auto solved = solve_batch(batch_problem(problem, analysis), budget);
+  auto solved = solve_batch({.program = problem.moves,
+                             .region = &*analysis.region,
+                             .order = &*analysis.order,
+                             .play = problem.play,
+                             .terminal = problem.terminal,
+                             .valid = problem.valid,
+                             .kind = problem.kind},
+                            budget);
   if (!solved) return solved.refusal();
   sink.take_table(make_table(*std::move(solved), problem.box, problem.kind, budget));
   return true;

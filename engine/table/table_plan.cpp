@@ -213,8 +213,8 @@ class Planner {
         plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
         plan.seconds = cells * costs::kRayRemotenessLine * static_cast<double>(lines);
-        plan.bytes = box.size() * 4;
         plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
+        plan.bytes = problem_.box.size() * 4 + plan.stripes->bytes;
         break;
     }
     const auto guarded = std::ranges::count_if(rays.families, [](const RayFamily& ray) { return !ray.guards.empty(); });
@@ -254,8 +254,8 @@ class Planner {
       plan.method = "a row is the NOR of shifted rows, 64 positions a word";
       plan.cost = fmt::format("{} rows x {} positions / 64 x {} moves", cost.region_rows, length, cost.moves);
     }
-    plan.bytes = cost.bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     plan.stripes = StripePlan{cost.bytes + bytes_of_shift_values(problem_.box, shifts.axis), 1};
+    plan.bytes = plan.stripes->bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     plan.seconds = cost.word_operations * costs::kShiftWord +
                    static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * costs::kShiftMove;
     analysis_.shifts = std::move(shifts);

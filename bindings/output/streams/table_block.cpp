@@ -44,7 +44,7 @@ TableBlock::TableBlock(Ranks& ranks, TableForm form, const std::filesystem::path
 
 void TableBlock::begin(std::uint32_t greatest) {
   bytes_ = form_.packed ? 1 : npy_bytes(greatest);
-  header_ = form_.packed ? packed_header(form_.box) : npy_table_header(form_.box, bytes_);
+  header_ = form_.packed ? packed_header(form_.box) : npy_header(bytes_, form_.box);
   file_ = ranks_.open(part_);
   if (ranks_.rank() == 0) file_->write(0, header_);
 }

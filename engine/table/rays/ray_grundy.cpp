@@ -148,10 +148,16 @@ Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& 
 
 Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
                                 const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-                                const GrundyCourse& course, std::int64_t rows_at_once) {
+                                const GrundyCourse& course, std::int64_t rows_at_once, const SlabPart* part) {
   if (auto refusal = check_windows(box_rays(rays, box))) return *std::move(refusal);
   try {
-    GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+    if (part == nullptr) {
+      GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+      return true;
+    }
+    GrundyStripes stripes(rays, box, part->slab, part->band);
+    GrundyEdges told(stripes.families(), stripes.shape(), part->slab, part->edges);
+    stripes.run(budget, visit, course, &told);
     return true;
   } catch (const Overflow&) {
     throw RequestError("values of an earlier run are not those of this table");
@@ -162,22 +168,6 @@ Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& 
 
 std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads) {
   return GrundyStripes(rays, box, threads, 0).bytes();
-}
-
-Result<bool> ray_grundy_slab(const Rays& rays, const Box& box, const Slab& slab, const Budget& budget, SlabEdges& edges,
-                             const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-                             const GrundyCourse& course, std::int64_t band) {
-  if (auto refusal = check_windows(box_rays(rays, box))) return *std::move(refusal);
-  try {
-    GrundyStripes stripes(rays, box, slab, band);
-    GrundyEdges told(stripes.families(), stripes.shape(), slab, edges);
-    stripes.run(budget, visit, course, &told);
-    return true;
-  } catch (const Overflow&) {
-    throw RequestError("values of an earlier run are not those of this table");
-  } catch (const Stopped&) {
-    return false;
-  }
 }
 
 }  // namespace bouton

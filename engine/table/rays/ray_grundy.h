@@ -34,15 +34,11 @@ struct GrundyCourse {
 /// The same values, in the order of the box: calls `visit` with all cells of some rows, `row` the number of the first. Keeps
 /// the lines and as many cells as the options of single moves and bounded rays reach back, and computes so many rows at once
 /// (0: as many as keep the threads busy). False if a guard has no value; refuses as ray_grundy does.
+/// With `part`, of one slab of the box: the rows' cells with the halo's before them, a band of rows of a plane at once. Where
+/// slab_reach of the families refuses, there are no slabs.
 Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
                                 const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
-                                const GrundyCourse& course = {}, std::int64_t rows_at_once = 0);
-/// The same of one slab of the box: the rows' cells with the halo's before them, for `band` rows of a plane at once and a
-/// message for each such band. Refused, as at every other slab, where slab_reach refuses; false, likewise, if a guard has no
-/// value in this slab. Uses budget.threads.
-Result<bool> ray_grundy_slab(const Rays& rays, const Box& box, const Slab& slab, const Budget& budget, SlabEdges& edges,
-                             const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
-                             const GrundyCourse& course, std::int64_t band);
+                                const GrundyCourse& course = {}, std::int64_t rows_at_once = 0, const SlabPart* part = nullptr);
 /// Roughly how many bytes the stripes take.
 std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads);
 

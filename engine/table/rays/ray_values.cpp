@@ -78,42 +78,24 @@ class AskedRows {
   std::uint64_t handed_;
 };
 
-Result<bool> whole_table(const RayProblem& problem, const Budget& budget, ValueSink& sink) {
-  Result<SolvedRegion> solved = problem.kind == ValueKind::grundy
-                                    ? ray_grundy(problem.rays, problem.region, budget)
-                                    : ray_remoteness(problem.rays, problem.region, problem.play, budget);
+/// All at once, where that is wanted.
+Result<bool> grundy_table(const RayProblem& problem, const Budget& budget, ValueSink& sink) {
+  Result<SolvedRegion> solved = ray_grundy(problem.rays, problem.region, budget);
   if (!solved) return solved.refusal();
   sink.take_table(make_table(*std::move(solved), problem.asked, problem.kind, budget));
   return true;
 }
 
-Result<bool> grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& rows, std::uint64_t known_rows,
-                         const RowCourse& course, const RaySlab* slab) {
+Result<bool> grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, std::uint64_t known_rows,
+                         const RowCourse& course, const SlabPart* part) {
   GrundyCourse values;
   if (course.reached) {
     values.known_rows = known_rows;
-    values.read = [&](std::uint64_t row, std::span<std::uint32_t> cells) { rows.read_rows(row, cells); };
+    values.read = [&](std::uint64_t row, std::span<std::uint32_t> cells) { asked.read_rows(row, cells); };
     values.reached = [&](std::uint64_t next) { course.reached(next, [] { return std::string("values"); }); };
   }
-  const auto take = [&](std::uint64_t row, std::span<const std::uint32_t> cells) { rows.take_rows(row, cells); };
-  if (slab == nullptr) return ray_grundy_stripes(problem.rays, problem.region, budget, take, values, problem.rows_at_once);
-  return ray_grundy_slab(problem.rays, problem.region, slab->slab, budget, slab->edges, take, values, problem.rows_at_once);
-}
-
-/// Outcomes, as bits, and remoteness.
-bool other_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, const RowCourse& course,
-                const RaySlab* slab) {
-  const Rays& rays = problem.rays;
-  const Box& box = problem.region;
-  const auto band = static_cast<std::uint64_t>(problem.rows_at_once);
-  if (problem.kind == ValueKind::outcome) {
-    const auto take = [&](PositionView row, const std::uint64_t* bits) { asked.take_outcomes(row, bits); };
-    return slab == nullptr ? ray_outcome_rows(rays, box, problem.play, budget, take, course)
-                           : ray_outcome_slab(rays, box, slab->slab, problem.play, budget, slab->edges, band, take, course);
-  }
-  const auto take = [&](PositionView row, std::span<const std::uint32_t> cells) { asked.take(row, cells); };
-  return slab == nullptr ? ray_remoteness_rows(rays, box, problem.play, budget, take, course)
-                         : ray_remoteness_slab(rays, box, slab->slab, problem.play, budget, slab->edges, band, take, course);
+  const auto take = [&](std::uint64_t row, std::span<const std::uint32_t> cells) { asked.take_rows(row, cells); };
+  return ray_grundy_stripes(problem.rays, problem.region, budget, take, values, problem.rows_at_once, part);
 }
 
 }  // namespace
@@ -125,23 +107,36 @@ Result<std::int64_t> reach_of_slabs(const RayProblem& problem) {
 }
 
 Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSink& sink, const RaySlab* slab) {
-  const bool grundy = problem.kind == ValueKind::grundy;
-  if (problem.kind != ValueKind::outcome && sink.wants_table()) return whole_table(problem, budget, sink);
-  const std::uint64_t columns = problem.region.length(problem.region.dimensions() - 1);
+  const auto& [rays, region, box, kind, play, greatest, rows_at_once] = problem;
+  if (kind == ValueKind::grundy && sink.wants_table()) return grundy_table(problem, budget, sink);
+  const std::uint64_t columns = region.length(region.dimensions() - 1);
+  const SlabPart* const part = slab != nullptr ? &slab->part : nullptr;
   const Course::Begun begun = sink.begun();
-  AskedRows rows(problem, slab != nullptr ? slab->slab : Slab{0, static_cast<std::int64_t>(columns)}, begun.done, sink);
+  AskedRows asked(problem, part != nullptr ? part->slab : Slab{0, static_cast<std::int64_t>(columns)}, begun.done, sink);
   RowCourse course;
   if (slab != nullptr) course = slab->course;
-  else if (!grundy || problem.asked == problem.region)
+  else if (kind != ValueKind::grundy || box == region)
     course = {begun.state,
-              [&](std::uint64_t, const std::function<std::string()>& state) { sink.reached(rows.handed(), state); }};
-  sink.begin(static_cast<std::uint32_t>(problem.greatest));
+              [&](std::uint64_t, const std::function<std::string()>& state) { sink.reached(asked.handed(), state); }};
+  sink.begin(static_cast<std::uint32_t>(greatest));
   Result<bool> done = false;
-  if (grundy)
-    done = grundy_rows(problem, budget, rows, slab != nullptr ? slab->known_rows : begun.done / columns, course, slab);
-  else done = other_rows(problem, budget, rows, course, slab);
+  switch (kind) {
+    case ValueKind::grundy:
+      done = grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns, course, part);
+      break;
+    case ValueKind::outcome: {
+      const auto take = [&](PositionView row, const std::uint64_t* bits) { asked.take_outcomes(row, bits); };
+      done = ray_outcome_rows(rays, region, play, budget, take, course, part);
+      break;
+    }
+    case ValueKind::remoteness: {
+      const auto take = [&](PositionView row, std::span<const std::uint32_t> cells) { asked.take(row, cells); };
+      done = ray_remoteness_rows(rays, region, play, budget, take, course, part);
+      break;
+    }
+  }
   if (done && *done) return true;
-  return given_up(sink, rows.handed() > begun.done, done ? refusal_of(Trap{}) : done.refusal());
+  return given_up(sink, asked.handed() > begun.done, done ? refusal_of(Trap{}) : done.refusal());
 }
 
 }  // namespace bouton

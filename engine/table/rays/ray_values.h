@@ -20,13 +20,12 @@ struct RayProblem {
   ValueKind kind = ValueKind::grundy;
   Play play = Play::normal;
   std::uint64_t greatest = 0;     ///< no Grundy value or remoteness is greater
-  std::int64_t rows_at_once = 0;  ///< of Grundy values, and between two messages about slabs; 0: as many as suit
+  std::int64_t rows_at_once = 0;  ///< of Grundy values; 0: as many as suit
 };
 
 /// The part of one of several machines.
 struct RaySlab {
-  Slab slab;
-  SlabEdges& edges;
+  SlabPart part;
   std::uint64_t known_rows = 0;  ///< rows of the region that an earlier run has found
   RowCourse course = {};         ///< `reached` is empty where the run cannot be gone on with
 };

@@ -88,14 +88,13 @@ Result<bool> solve_slab(const RayProblem& problem, std::int64_t reach, const Bud
     sink.begin(static_cast<std::uint32_t>(problem.greatest));
     return true;
   }
-  RayProblem own = problem;
-  own.rows_at_once = cut.band > 0 ? cut.band : std::clamp<std::int64_t>(rows / (kBandsOfRank * count), 1, kMostBand);
+  const std::int64_t band = cut.band > 0 ? cut.band : std::clamp<std::int64_t>(rows / (kBandsOfRank * count), 1, kMostBand);
   RankEdges edges(ranks, count, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), budget, sink);
   const Course::Begun begun = sink.begun();
-  RaySlab slab{slabs[static_cast<std::size_t>(ranks.rank())], edges, begun.done, {edges.go_on(begun), {}}};
+  RaySlab slab{{slabs[static_cast<std::size_t>(ranks.rank())], edges, band}, begun.done, {edges.go_on(begun), {}}};
   if (sink.goes_on())
     slab.course.reached = [&](std::uint64_t next, const std::function<std::string()>& state) { edges.reached(next, state); };
-  return ray_values(own, budget, sink, &slab);
+  return ray_values(problem, budget, sink, &slab);
 }
 
 /// Hands on some of the positions of a box.
