@@ -182,11 +182,10 @@ class Planner {
         pass("rays", {"a guard may have no value (division by 0, or no such element)", ray.line});
         return false;
       }
-    if (problem_.kind != ValueKind::grundy)
-      if (auto refusal = check_ray_outcomes(rays, box)) {
-        pass("rays", *std::move(refusal));
-        return false;
-      }
+    if (const auto refusal = problem_.kind == ValueKind::grundy ? check_ray_grundy(rays, box) : check_ray_outcomes(rays, box)) {
+      pass("rays", *refusal);
+      return false;
+    }
     TablePlan& plan = analysis_.plan;
     plan.kernel = TableKernel::rays;
     plan.shape = describe(rays);

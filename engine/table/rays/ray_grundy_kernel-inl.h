@@ -517,10 +517,4 @@ inline std::size_t line_bytes(const std::vector<BoxRay>& families, const PlaneSh
   return bytes;
 }
 
-inline std::optional<Refusal> check_windows(const std::vector<BoxRay>& families) {
-  for (const BoxRay& ray : families)
-    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number"};
-  return std::nullopt;
-}
-
 }  // namespace bouton::ray_grundy_kernel

@@ -86,8 +86,8 @@ Result<bool> grundy_table(const RayProblem& problem, const Budget& budget, Value
   return true;
 }
 
-Result<bool> grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, std::uint64_t known_rows,
-                         const RowCourse& course, const SlabPart* part) {
+bool grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, std::uint64_t known_rows,
+                 const RowCourse& course, const SlabPart* part) {
   GrundyCourse values;
   if (course.reached) {
     values.known_rows = known_rows;
@@ -119,7 +119,7 @@ Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSi
     course = {begun.state,
               [&](std::uint64_t, const std::function<std::string()>& state) { sink.reached(asked.handed(), state); }};
   sink.begin(static_cast<std::uint32_t>(greatest));
-  Result<bool> done = false;
+  bool done = false;
   switch (kind) {
     case ValueKind::grundy:
       done = grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns, course, part);
@@ -135,8 +135,8 @@ Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSi
       break;
     }
   }
-  if (done && *done) return true;
-  return given_up(sink, asked.handed() > begun.done, done ? refusal_of(Trap{}) : done.refusal());
+  if (!done) return given_up(sink, asked.handed() > begun.done, refusal_of(Trap{}));
+  return true;
 }
 
 }  // namespace bouton
