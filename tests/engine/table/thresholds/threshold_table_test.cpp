@@ -1,5 +1,5 @@
-#include "bouton_places.h"
 #include "engine/table/thresholds/threshold_table.h"
+#include "bouton_places.h"
 
 #include <fstream>
 
