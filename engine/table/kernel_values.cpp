@@ -63,7 +63,8 @@ RayProblem ray_problem(const TableProblem& problem, const TableAnalysis& analysi
           .asked = problem.box,
           .kind = problem.kind,
           .play = problem.play,
-          .greatest = greatest_of(analysis.plan, problem.kind),
+          // A value that no table has bounds nothing.
+          .greatest = std::min<std::uint64_t>(analysis.plan.stripes->greatest, Table::kInfinite - 1),
           .rows_at_once = rows_at_once};
 }
 
@@ -83,13 +84,6 @@ Result<bool> hand_values(const TableProblem& problem, const TableAnalysis& analy
 
 bool goes_on(const TableAnalysis& analysis) {
   return analysis.rays || analysis.thresholds || (analysis.shifts && analysis.shifts->axis == 0);
-}
-
-std::uint32_t greatest_of(const TablePlan& plan, ValueKind kind) {
-  if (kind == ValueKind::outcome) return static_cast<std::uint32_t>(Outcome::N);
-  // A value that no table has bounds nothing.
-  const std::uint64_t greatest = plan.stripes ? plan.stripes->greatest : Table::kInfinite;
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(greatest, Table::kInfinite - 1));
 }
 
 std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {

@@ -27,9 +27,6 @@ RayProblem ray_problem(const TableProblem& problem, const TableAnalysis& analysi
 /// Whether P-positions are found as values are handed out, so that a run can go on with another.
 bool goes_on(const TableAnalysis& analysis);
 
-/// The number that no value is greater than, of a plan that has stripes; for outcomes that of N.
-std::uint32_t greatest_of(const TablePlan& plan, ValueKind kind);
-
 /// Why the kernel of a plan must not be used: the rule raises an error at some position of the region. What would be wrong with
 /// an option is seen by the kernel that follows it; only row shifts leave out rows.
 std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);

@@ -19,7 +19,7 @@ struct RayProblem {
   const Box& asked;   ///< inside the region
   ValueKind kind = ValueKind::grundy;
   Play play = Play::normal;
-  std::uint64_t greatest = 0;     ///< no Grundy value or remoteness is greater
+  std::uint64_t greatest = 0;     ///< no value is greater; of outcomes, the number of N
   std::int64_t rows_at_once = 0;  ///< of Grundy values; 0: as many as suit
 };
 
