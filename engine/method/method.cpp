@@ -22,7 +22,7 @@ std::string AnsweringMethod::claim(const Component&) { return {}; }
 
 std::optional<Table> AnsweringMethod::table(const Box&, ValueKind) { return std::nullopt; }
 
-std::optional<bool> AnsweringMethod::stream(const Question&, StripeSink&) { return false; }
+std::optional<bool> AnsweringMethod::stream(const Question&, ValueSink&) { return false; }
 
 std::optional<std::uint64_t> AnsweringMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
                                                         Course* course) {

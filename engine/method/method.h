@@ -18,8 +18,8 @@
 #include "engine/search/search.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
-#include "engine/values/stripes.h"
 #include "engine/values/table.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -72,7 +72,7 @@ class AnsweringMethod {
   virtual std::optional<Table> table(const Box& box, ValueKind kind);
   /// Hands the values of the box to `sink`, for a question whose striping is not whole. False, before the sink is given
   /// anything, where this method tells the values as a table only.
-  virtual std::optional<bool> stream(const Question& question, StripeSink& sink);
+  virtual std::optional<bool> stream(const Question& question, ValueSink& sink);
   /// Calls `visit` with every P-position of the box, in its order, and returns how many there are. Unless the method knows
   /// better, from a table of outcomes. With `course`, which may be null, it goes on from where that has begun, if it can.
   virtual std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,

@@ -88,7 +88,7 @@ std::optional<Nimber> TableMethod::nimber_beside(const Component& component) {
 
 std::optional<Table> TableMethod::table(const Box& box, ValueKind kind) { return sums_.kernels()->table(box, kind); }
 
-std::optional<bool> TableMethod::stream(const Question& question, StripeSink& sink) {
+std::optional<bool> TableMethod::stream(const Question& question, ValueSink& sink) {
   return sums_.kernels()->stream(*question.box, question.kind, question.striping, sink);
 }
 

@@ -25,7 +25,7 @@ class TableMethod final : public AnsweringMethod {
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
-  std::optional<bool> stream(const Question& question, StripeSink& sink) override;
+  std::optional<bool> stream(const Question& question, ValueSink& sink) override;
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
                                          Course* course) override;
 

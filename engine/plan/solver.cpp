@@ -154,7 +154,7 @@ Table Solver::Impl::table(const Box& box, ValueKind kind) {
   return plan_.answer_box(Question::table_of(box, kind), [&](AnsweringMethod& method) { return method.table(box, kind); });
 }
 
-bool Solver::Impl::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+bool Solver::Impl::stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink) {
   check_table(box, kind);
   const Question question = Question::table_of(box, kind, striping);
   return plan_.answer_box(question, [&](AnsweringMethod& method) { return method.stream(question, sink); });
@@ -242,7 +242,7 @@ Table Solver::table(const Box& box, ValueKind kind) {
   return table;
 }
 
-bool Solver::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+bool Solver::stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());
   const bool done = impl_->stream(box, kind, striping, sink);
   if (done) progress.finish();

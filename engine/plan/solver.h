@@ -16,12 +16,11 @@
 #include "engine/question/question.h"
 #include "engine/question/question_plan.h"
 #include "engine/rules/rules.h"
-#include "engine/values/blocks.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
-#include "engine/values/stripes.h"
 #include "engine/values/table.h"
 #include "engine/values/value.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -78,7 +77,7 @@ class Solver {
   Table table(const Box& box, ValueKind kind);
   /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the method
   /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of.
-  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How the ranks of a run can share these values; nothing where they are not found in stripes.
   std::optional<Division> division(const Box& box, ValueKind kind);
   /// For a box that can be shared, called alike on every rank: hands the values of this rank's block to `sink`. False, on every

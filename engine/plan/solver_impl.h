@@ -44,7 +44,7 @@ class Solver::Impl {
   std::optional<Nimber> nimber(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
-  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   std::optional<Division> division(const Box& box, ValueKind kind);
   bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course);

@@ -9,12 +9,12 @@
 #include "engine/program/analysis/option_count.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
-#include "engine/table/box_rows.h"
 #include "engine/table/marking/marking.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
 #include "engine/table/row_shifts/row_shifts.h"
+#include "engine/table/row_shifts/shift_values.h"
 #include "engine/table/thresholds/threshold_table.h"
 
 namespace bouton {
@@ -22,8 +22,6 @@ namespace {
 
 /// Moves of a row are taken to be so many, where nobody has counted them.
 constexpr double kThresholdMoves = 24;
-/// Positions of a row that are handed out at once.
-constexpr std::size_t kStretchOfRows = 512;
 /// What making machine code takes, more or less, and how many positions are not worth it.
 constexpr double kWorthCompiling = 4e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
@@ -184,11 +182,10 @@ class Planner {
         pass("rays", {"a guard may have no value (division by 0, or no such element)", ray.line});
         return false;
       }
-    if (problem_.kind != ValueKind::grundy)
-      if (auto refusal = check_ray_outcomes(rays, box)) {
-        pass("rays", *std::move(refusal));
-        return false;
-      }
+    if (const auto refusal = problem_.kind == ValueKind::grundy ? check_ray_grundy(rays, box) : check_ray_outcomes(rays, box)) {
+      pass("rays", *refusal);
+      return false;
+    }
     TablePlan& plan = analysis_.plan;
     plan.kernel = TableKernel::rays;
     plan.shape = describe(rays);
@@ -215,8 +212,8 @@ class Planner {
         plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";
         plan.cost = fmt::format("{} positions x {} lines", box.size(), lines);
         plan.seconds = cells * costs::kRayRemotenessLine * static_cast<double>(lines);
-        plan.bytes = box.size() * 4;
         plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
+        plan.bytes = problem_.box.size() * 4 + plan.stripes->bytes;
         break;
     }
     const auto guarded = std::ranges::count_if(rays.families, [](const RayFamily& ray) { return !ray.guards.empty(); });
@@ -256,12 +253,8 @@ class Planner {
       plan.method = "a row is the NOR of shifted rows, 64 positions a word";
       plan.cost = fmt::format("{} rows x {} positions / 64 x {} moves", cost.region_rows, length, cost.moves);
     }
-    plan.bytes = cost.bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
-    const std::size_t rows = problem_.box.size() / length;
-    plan.stripes =
-        StripePlan{cost.bytes + (shifts.axis == 0 ? rows * (kStretchOfRows * 4 + 256)
-                                                  : static_cast<std::size_t>(bytes_of_shift_bits(problem_.box, shifts.axis))),
-                   1};
+    plan.stripes = StripePlan{cost.bytes + bytes_of_shift_values(problem_.box, shifts.axis), 1};
+    plan.bytes = plan.stripes->bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     plan.seconds = cost.word_operations * costs::kShiftWord +
                    static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * costs::kShiftMove;
     analysis_.shifts = std::move(shifts);
@@ -442,5 +435,11 @@ Result<NativeProblem> native_problem(const TableProblem& problem) {
 }
 
 Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice) { return Planner(problem).run(choice); }
+
+Result<TablePlan> plan_table(const TableProblem& problem) {
+  auto analysis = analyse_table(problem);
+  if (!analysis) return analysis.refusal();
+  return analysis->plan;
+}
 
 }  // namespace bouton

@@ -8,7 +8,7 @@
 #include "engine/table/native/native_table.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
-#include "engine/table/table_solver.h"
+#include "engine/table/table_problem.h"
 
 namespace bouton {
 
@@ -37,13 +37,7 @@ enum class KernelChoice {
 /// Refused where no kernel fits. Takes milliseconds.
 Result<TableAnalysis> analyse_table(const TableProblem& problem, KernelChoice choice = KernelChoice::any);
 
-/// solve_table and visit_p_positions for a problem that has been analysed; for the latter with positions_only set.
-Result<Table> solve_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
-Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
-                                        const std::function<void(PositionView)>& visit, Course* course = nullptr);
-
-/// Why the kernel of a plan must not be used: the rule raises an error at some position of the region. What would be wrong with
-/// an option is seen by the kernel that follows it; only row shifts leave out rows.
-std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget);
+/// The plan alone.
+Result<TablePlan> plan_table(const TableProblem& problem);
 
 }  // namespace bouton

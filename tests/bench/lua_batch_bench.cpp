@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bindings/lua/load/loader.h"
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/whole_table.h"
 
 namespace bouton {
 namespace {

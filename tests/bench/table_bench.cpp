@@ -11,7 +11,8 @@
 #include <functional>
 #include <map>
 
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 #include "tests/engine/table/programs.h"
 
 namespace bouton {

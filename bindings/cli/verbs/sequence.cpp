@@ -26,7 +26,7 @@
 #include "engine/study/sequence/study.h"
 #include "engine/study/sequence/value_stream.h"
 #include "engine/system/whole_file.h"
-#include "engine/table/stripes/stripe_file.h"
+#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton::cli {
 namespace {

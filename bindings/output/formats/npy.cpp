@@ -57,4 +57,16 @@ std::string npy_header(std::string_view type, std::span<const std::uint64_t> sha
   return header + description;
 }
 
+std::size_t npy_bytes(std::uint32_t greatest) { return greatest < 0x100 ? 1 : greatest < 0x10000 ? 2 : 4; }
+
+std::string npy_header(std::size_t bytes, std::span<const std::uint64_t> shape) {
+  return npy_header(bytes == 1 ? "|u1" : bytes == 2 ? "<u2" : "<u4", shape);
+}
+
+std::string npy_header(std::size_t bytes, const Box& box) {
+  std::vector<std::uint64_t> shape;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) shape.push_back(box.length(i));
+  return npy_header(bytes, shape);
+}
+
 }  // namespace bouton

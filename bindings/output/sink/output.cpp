@@ -12,7 +12,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "engine/system/part_file.h"
 #include "engine/system/whole_file.h"
-#include "engine/table/stripes/stripe_file.h"
+#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton {
 namespace {

@@ -98,7 +98,7 @@ class Output : public Sink {
 std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file,
                                     std::function<void()> before_printing = {});
 /// A file that several runs write (engine/system/part_file.h); when it is finished, `checkpoint` is deleted, if it says how far
-/// they have come (engine/table/stripes/stripe_file.h).
+/// they have come (engine/table/sinks/stripe_file.h).
 std::unique_ptr<Output> open_part_output(const std::filesystem::path& file, const std::filesystem::path& checkpoint);
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);

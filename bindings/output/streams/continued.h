@@ -7,7 +7,7 @@
 
 #include "bindings/output/sink/output.h"
 #include "engine/base/budget.h"
-#include "engine/table/stripes/stripe_file.h"
+#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton {
 

@@ -8,14 +8,6 @@
 
 namespace bouton {
 
-std::size_t npy_bytes(std::uint32_t greatest) { return greatest < 0x100 ? 1 : greatest < 0x10000 ? 2 : 4; }
-
-std::string npy_table_header(const Box& box, std::size_t bytes) {
-  std::vector<std::uint64_t> shape;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) shape.push_back(box.length(i));
-  return npy_header(bytes == 1 ? "|u1" : bytes == 2 ? "<u2" : "<u4", shape);
-}
-
 void read_little_endian(std::string_view bytes, std::span<std::uint32_t> values) {
   if (values.empty()) return;
   const std::size_t each = bytes.size() / values.size();
@@ -29,7 +21,7 @@ void read_little_endian(std::string_view bytes, std::span<std::uint32_t> values)
 void write_npy(Output& out, const Box& box, std::size_t bytes,
                const std::function<void(std::uint64_t, std::span<std::uint32_t>)>& read) {
   constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 16;
-  out.write(npy_table_header(box, bytes));
+  out.write(npy_header(bytes, box));
   std::vector<std::uint32_t> values;
   for (std::uint64_t done = 0; done < box.size(); done += values.size()) {
     values.resize(static_cast<std::size_t>(std::min(kAtOnce, box.size() - done)));
@@ -40,7 +32,7 @@ void write_npy(Output& out, const Box& box, std::size_t bytes,
 
 void NpyStream::write_head(std::uint32_t greatest) {
   go_on(greatest, 0);
-  if (!spool_) out().write(npy_table_header(form().box, bytes_));
+  if (!spool_) out().write(npy_header(bytes_, form().box));
 }
 
 void NpyStream::go_on(std::uint32_t greatest, std::uint64_t) {
@@ -62,7 +54,7 @@ void NpyStream::write_cells(std::span<const std::uint32_t> cells) {
 void NpyStream::read_written(std::uint64_t first, std::span<std::uint32_t> cells) {
   std::string bytes(cells.size() * bytes_, '\0');
   if (spool_) spool_->read(first * bytes_, bytes);
-  else out().written()->read(npy_table_header(form().box, bytes_).size() + first * bytes_, bytes);
+  else out().written()->read(npy_header(bytes_, form().box).size() + first * bytes_, bytes);
   read_little_endian(bytes, cells);
 }
 

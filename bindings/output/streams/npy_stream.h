@@ -15,10 +15,6 @@
 
 namespace bouton {
 
-/// Bytes of an array's values that are not greater.
-std::size_t npy_bytes(std::uint32_t greatest);
-/// The header of a table of so many bytes a value; as long for any number of them.
-std::string npy_table_header(const Box& box, std::size_t bytes);
 /// Values of so many bytes each, least first.
 void read_little_endian(std::string_view bytes, std::span<std::uint32_t> values);
 /// All of an array of so many bytes a value, from values that `read` tells from one number on.

@@ -40,13 +40,19 @@ void pack_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t
 
 void PackedStream::write_head(std::uint32_t) { out().write(packed_header(form().box)); }
 
-void PackedStream::take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) {
-  if (column_ != 0 || count != columns_) {
-    TableStream::take_outcomes(bits, first, count);
-    return;
-  }
+void PackedStream::take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) {
   bytes_.clear();
-  pack_outcomes(bits, first, count, bytes_);
+  for (std::uint64_t done = 0; done < outcomes.count;) {
+    const std::uint64_t count = std::min(outcomes.count - done, columns_ - column_);
+    if (count == columns_) {
+      pack_outcomes(outcomes.p, outcomes.first + done, count, bytes_);
+    } else {
+      out().write(bytes_);
+      TableStream::take_outcomes(first + done, outcomes.part(done, count));
+      bytes_.clear();
+    }
+    done += count;
+  }
   out().write(bytes_);
 }
 

@@ -17,7 +17,7 @@ class PackedStream final : public TableStream {
  public:
   PackedStream(Output& out, const TableForm& form, Continued* continued)
       : TableStream(out, form, continued), columns_(form.box.length(form.box.dimensions() - 1)) {}
-  void take_outcomes(const std::uint64_t* bits, std::uint64_t first, std::uint64_t count) override;
+  void take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) override;
 
  protected:
   void write_head(std::uint32_t greatest) override;

@@ -8,7 +8,7 @@
 #include "bindings/output/streams/continued.h"
 #include "engine/position/domain.h"
 #include "engine/system/whole_file.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

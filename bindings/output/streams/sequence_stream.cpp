@@ -6,16 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/formats/csv.h"
 #include "bindings/output/formats/npy.h"
+#include "bindings/output/values/values.h"
 
 namespace bouton {
 namespace {
 
 /// What is between an index and its value.
 char separator(Format format) { return format == Format::csv ? ',' : ' '; }
-
-std::size_t bytes_of_greatest(Grundy greatest) { return greatest < 0x100 ? 1 : greatest < 0x10000 ? 2 : 4; }
 
 }  // namespace
 
@@ -26,13 +24,13 @@ ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate
   };
   const auto state = std::make_shared<State>();
   const auto begin = [&out, format, low, last, begun, state](Grundy greatest) {
-    state->bytes = bytes_of_greatest(greatest);
+    state->bytes = npy_bytes(greatest);
     state->next = static_cast<Coordinate>(begun);
     if (begun > 0) return;
-    if (format == Format::csv) write_csv_row(out, {"n", "grundy"});
+    if (format == Format::csv) write_csv_head(out, {"n"}, ValueKind::grundy);
     if (format != Format::npy) return;
     const std::uint64_t shape[] = {static_cast<std::uint64_t>(last - low) + 1};
-    out.write(npy_header(state->bytes == 1 ? "|u1" : state->bytes == 2 ? "<u2" : "<u4", shape));
+    out.write(npy_header(state->bytes, shape));
   };
   const auto write = [&out, format, low, state](std::span<const Grundy> values) {
     const auto skipped =

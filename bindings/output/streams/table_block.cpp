@@ -8,7 +8,7 @@
 #include "bindings/output/streams/npy_stream.h"
 #include "bindings/output/streams/packed_stream.h"
 #include "engine/base/errors.h"
-#include "engine/table/stripes/stripe_file.h"
+#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton {
 
@@ -44,7 +44,7 @@ TableBlock::TableBlock(Ranks& ranks, TableForm form, const std::filesystem::path
 
 void TableBlock::begin(std::uint32_t greatest) {
   bytes_ = form_.packed ? 1 : npy_bytes(greatest);
-  header_ = form_.packed ? packed_header(form_.box) : npy_table_header(form_.box, bytes_);
+  header_ = form_.packed ? packed_header(form_.box) : npy_header(bytes_, form_.box);
   file_ = ranks_.open(part_);
   if (ranks_.rank() == 0) file_->write(0, header_);
 }
@@ -79,14 +79,14 @@ void TableBlock::take_packed(std::uint64_t first, std::span<const std::uint32_t>
   if (!piece_.empty()) file_->write(place, piece_);
 }
 
-void TableBlock::take_outcomes(std::uint64_t first, const std::uint64_t* bits, std::uint64_t bit, std::uint64_t count) {
-  const std::uint64_t column = first % columns_, end = column + count;
+void TableBlock::take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) {
+  const std::uint64_t column = first % columns_, end = column + outcomes.count;
   if (!form_.packed || column % 8 != 0 || end > columns_ || (end < columns_ && end % 8 != 0)) {
-    BlockSink::take_outcomes(first, bits, bit, count);
+    BlockSink::take_outcomes(first, outcomes);
     return;
   }
   piece_.clear();
-  pack_outcomes(bits, bit, count, piece_);
+  pack_outcomes(outcomes.p, outcomes.first, outcomes.count, piece_);
   file_->write(place_of(first), piece_);
 }
 

@@ -12,7 +12,7 @@
 
 #include "bindings/output/streams/table_stream.h"
 #include "engine/farm/ranks.h"
-#include "engine/values/blocks.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -27,7 +27,7 @@ class TableBlock final : public BlockSink {
 
   void begin(std::uint32_t greatest) override;
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override;
-  void take_outcomes(std::uint64_t first, const std::uint64_t* bits, std::uint64_t bit, std::uint64_t count) override;
+  void take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) override;
   bool goes_on() const override { return checkpoint_.has_value(); }
   Course::Begun begun() const override { return begun_; }
   void go_on(std::string_view kept) override;

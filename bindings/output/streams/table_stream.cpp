@@ -25,7 +25,7 @@ void TableStream::begin(std::uint32_t greatest) {
   go_on(greatest, begun().done);
 }
 
-void TableStream::take(std::span<const std::uint32_t> cells) {
+void TableStream::take(std::uint64_t, std::span<const std::uint32_t> cells) {
   if (cells.empty()) return;
   greatest_ = std::max(greatest_, *std::ranges::max_element(cells));
   write_cells(cells);

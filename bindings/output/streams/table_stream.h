@@ -10,7 +10,7 @@
 #include "bindings/output/sink/output.h"
 #include "bindings/output/streams/continued.h"
 #include "engine/rules/game.h"
-#include "engine/values/stripes.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -26,14 +26,14 @@ struct TableForm {
 /// Whether tables are written stripe by stripe in this form: npy, csv, bfile.
 bool is_streamed(Format format);
 
-class TableStream : public StripeSink {
+class TableStream : public ValueSink {
  public:
   /// `continued` may be null.
   TableStream(Output& out, TableForm form, Continued* continued);
 
   Begun begun() const final { return continued_ != nullptr ? continued_->begun() : Begun{}; }
   void begin(std::uint32_t greatest) final;
-  void take(std::span<const std::uint32_t> cells) override;
+  void take(std::uint64_t first, std::span<const std::uint32_t> cells) override;
   void reached(std::uint64_t done, const std::function<std::string()>& state) final;
   /// After the last stripe.
   virtual void finish() {}

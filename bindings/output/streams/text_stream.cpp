@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bindings/output/formats/csv.h"
+#include "bindings/output/values/cells.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 
@@ -41,18 +41,14 @@ void LineStream::read(std::uint64_t first, std::span<std::uint32_t> cells) {
 }
 
 std::string CsvStream::head() const {
-  std::vector<std::string> names = coordinate_names(form().game.rules->domain(), form().box.dimensions());
-  names.emplace_back(name(form().kind));
   TextSink line;
-  write_csv_row(line, names);
+  write_csv_head(line, coordinate_names(form().game.rules->domain(), form().box.dimensions()), form().kind);
   return line.text();
 }
 
 void CsvStream::write_cells(std::span<const std::uint32_t> cells) {
   for (const std::uint32_t cell : cells) {
-    for (const Coordinate coordinate : position_) out().print("{},", coordinate);
-    if (form().kind == ValueKind::outcome) out().print("{}\n", letter(static_cast<Outcome>(cell)));
-    else out().print("{}\n", cell);
+    write_csv_cell(out(), position_, cell_text(form().kind, cell));
     form().box.next(position_);
   }
 }

@@ -8,16 +8,13 @@ namespace bouton {
 
 std::string cell_text(const Table& table, std::uint64_t index) {
   if (!table.valid(index)) return ".";
-  switch (table.kind) {
-    case ValueKind::grundy:
-      return table.cells[index] == Table::kInfinite ? table.nimber(index).text() : std::to_string(table.cells[index]);
-    case ValueKind::outcome: return std::string(1, letter(table.outcome(index)));
-    case ValueKind::remoteness: {
-      const std::optional<Remoteness> remoteness = table.remoteness(index);
-      return remoteness ? std::to_string(*remoteness) : "∞";
-    }
-  }
-  return {};
+  if (table.kind == ValueKind::outcome || table.cells[index] != Table::kInfinite)
+    return cell_text(table.kind, table.cells[index]);
+  return table.kind == ValueKind::grundy ? table.nimber(index).text() : "∞";
+}
+
+std::string cell_text(ValueKind kind, std::uint32_t cell) {
+  return kind == ValueKind::outcome ? std::string(1, letter(static_cast<Outcome>(cell))) : std::to_string(cell);
 }
 
 void require_numbers(const Table& table, std::string_view format) {

@@ -41,6 +41,11 @@ void write_values(Sink& out, Format format, const Values& values);
 /// Writes the values to a file, whole or not at all, in the form of its ending.
 void save_values(const Values& values, const std::filesystem::path& file);
 
+/// Tables as CSV: the names of the coordinates and the kind of the values, then a line for each position, where `value` is
+/// empty if it is not valid.
+void write_csv_head(Sink& out, std::vector<std::string> coordinates, ValueKind kind);
+void write_csv_cell(Sink& out, PositionView position, std::string_view value);
+
 /// The names of the coordinates of a box's positions: "S", "L", or "a[1]", "a[2]" in a piles game.
 std::vector<std::string> coordinate_names(const Domain& domain, std::size_t dimensions);
 

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
-#include "engine/table/table_blocks.h"
-#include "engine/table/table_stripes.h"
+#include "engine/table/sinks/blocks.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/stripes.h"
+#include "engine/table/sinks/whole_table.h"
 
 namespace bouton {
 namespace {
@@ -90,7 +92,7 @@ Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping
   return plan;
 }
 
-bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink) {
+bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink) {
   if (!plan_stripes(box, kind, striping)) return false;
   const Analysed& question = analyse(box, kind, false);
   return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();

@@ -17,11 +17,10 @@
 #include "engine/rules/rules.h"
 #include "engine/search/search.h"
 #include "engine/table/table_plan.h"
-#include "engine/table/table_solver.h"
-#include "engine/values/blocks.h"
 #include "engine/values/nimber.h"
 #include "engine/values/packed_outcome.h"
 #include "engine/values/table.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -50,7 +49,7 @@ class Kernels {
   std::optional<Table> table(const Box& box, ValueKind kind);
   /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in
   /// table().
-  bool stream(const Box& box, ValueKind kind, Striping striping, StripeSink& sink);
+  bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How ranks can share the box; nothing where it has no stripes, or this rank has not the memory for them.
   std::optional<Division> division(const Box& box, ValueKind kind);
   /// Hands the values of this rank's block to `sink`; false, on all ranks alike, as in stream().

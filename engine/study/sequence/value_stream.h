@@ -8,8 +8,8 @@
 #include "engine/base/budget.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/heap/files/checkpoint.h"
+#include "engine/values/course.h"
 #include "engine/values/mex.h"
-#include "engine/values/stripes.h"
 
 namespace bouton {
 

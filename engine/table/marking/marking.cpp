@@ -1,6 +1,7 @@
 #include "engine/table/marking/marking.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -14,6 +15,8 @@ namespace {
 
 /// Between two reports on how far the marking has come, in P-positions.
 constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 12;
+/// Positions that are handed on at once.
+constexpr std::uint64_t kMarksAtOnce = std::uint64_t{1} << 12;
 
 /// Sets the bits from `first` to `last`, both included.
 void set_range(std::vector<std::uint64_t>& bits, std::uint64_t first, std::uint64_t last) {
@@ -270,10 +273,15 @@ MarkedRegion::MarkedRegion(CellLayout layout, bool all_exist) : layout_(std::mov
   if (!all_exist) missing_.assign(words, 0);
 }
 
-bool MarkedRegion::in_order_of_boxes() const {
+std::uint64_t MarkedRegion::neighbours(const Box& box) const {
   for (std::size_t k = 0; k < layout_.axes.size(); ++k)
-    if (layout_.axes[k].axis != k || layout_.axes[k].descending) return false;
-  return true;
+    if (layout_.axes[k].axis != k || layout_.axes[k].descending) return 1;
+  std::uint64_t count = 1;
+  for (std::size_t i = box.dimensions(); i-- > 0;) {
+    count *= box.length(i);
+    if (box.length(i) != layout_.box.length(i)) break;
+  }
+  return count;
 }
 
 void MarkedRegion::locate(std::uint64_t place, Position& position) const {
@@ -286,46 +294,45 @@ void MarkedRegion::locate(std::uint64_t place, Position& position) const {
   }
 }
 
-void MarkedRegion::visit_rows(
-    const Box& box, const Budget& budget,
-    const std::function<void(PositionView row, std::int64_t place, std::int64_t stride)>& visit) const {
-  const std::size_t last = box.dimensions() - 1;
-  Position end = box.high();
-  end[last] = box.low()[last];
-  const Box rows(box.low(), end);
-  Position row(rows.low());
-  std::uint64_t seen = 0;
-  do {
-    budget.check_stop_at(++seen);
-    visit(row, layout_.index(row), layout_.strides[last]);
-  } while (rows.next(row));
+void MarkedRegion::hand_words(const Box& box, std::uint64_t at, std::uint64_t count, ValueSink& sink) const {
+  const std::uint64_t place = index(box.position(at));
+  std::array<std::uint64_t, kMarksAtOnce / 64 + 1> p;
+  for (std::uint64_t w = 0; w <= (place % 64 + count - 1) / 64; ++w) p[w] = ~marks_[place / 64 + w];
+  sink.take_outcomes(at, {p.data(), place % 64, count, missing_.empty() ? nullptr : missing_.data() + place / 64});
 }
 
-void MarkedRegion::visit_p_positions(const Box& box, const Budget& budget,
-                                     const std::function<void(PositionView)>& visit) const {
-  if (!in_order_of_boxes()) {
-    const std::size_t last = box.dimensions() - 1;
-    Position position(box.low());
-    visit_rows(box, budget, [&](PositionView row, std::int64_t place, std::int64_t stride) {
-      for (std::uint64_t i = 0; i < box.length(last); ++i, place += stride) {
-        if (!exists_at(place) || !is_p_at(place)) continue;
-        position.assign(row);
-        position[last] += static_cast<Coordinate>(i);
-        visit(position);
-      }
-    });
-    return;
-  }
-  Position position(layout_.box.low());
-  const std::uint64_t places = layout_.box.size();
-  for (std::uint64_t word = 0; word < marks_.size(); ++word) {
-    budget.check_stop_at(word);
-    for (std::uint64_t open = ~marks_[word]; open != 0; open &= open - 1) {
-      const std::uint64_t place = 64 * word + static_cast<unsigned>(std::countr_zero(open));
-      if (place >= places) return;
-      locate(place, position);
-      if (box.contains(position)) visit(position);
+void MarkedRegion::hand_bits(const Box& box, std::uint64_t at, std::uint64_t count, ValueSink& sink) const {
+  std::array<std::uint64_t, kMarksAtOnce / 64> p{}, missing{};
+  const std::size_t last = box.dimensions() - 1;
+  const std::int64_t stride = layout_.strides[last];
+  Position position = box.position(at);
+  for (std::uint64_t i = 0; i < count;) {
+    const std::uint64_t end = std::min(count, i + static_cast<std::uint64_t>(box.high()[last] - position[last]) + 1);
+    for (auto place = static_cast<std::int64_t>(index(position)); i < end; ++i, place += stride) {
+      p[i / 64] |= static_cast<std::uint64_t>(!bit(marks_, static_cast<std::uint64_t>(place))) << (i % 64);
+      if (!missing_.empty())
+        missing[i / 64] |= static_cast<std::uint64_t>(bit(missing_, static_cast<std::uint64_t>(place))) << (i % 64);
     }
+    position[last] = box.high()[last];
+    box.next(position);
+  }
+  sink.take_outcomes(at, {p.data(), 0, count, missing_.empty() ? nullptr : missing.data()});
+}
+
+void MarkedRegion::hand_out(const Box& box, const Budget& budget, ValueSink& sink) const {
+  const std::uint64_t together = neighbours(box);
+  sink.begin(static_cast<std::uint32_t>(Outcome::N));
+  for (std::uint64_t at = sink.begun().done; at < box.size();) {
+    budget.check_stop();
+    std::uint64_t count = std::min(kMarksAtOnce, box.size() - at);
+    if (together >= 64) {
+      count = std::min(count, together - at % together);
+      hand_words(box, at, count, sink);
+    } else {
+      hand_bits(box, at, count, sink);
+    }
+    at += count;
+    if (at < box.size()) sink.reached(at, [] { return std::string("bits"); });
   }
 }
 

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "engine/table/batch/lane_plan.h"
 #include "engine/table/marking/turned_moves.h"
 #include "engine/table/shape/region.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -33,21 +33,17 @@ class MarkedRegion {
  public:
   MarkedRegion(CellLayout layout, bool all_exist);
 
-  /// Of a position that exists.
-  bool is_p(PositionView position) const { return !bit(marks_, index(position)); }
-  /// Calls `visit` with every P-position of a box inside the region, in the order of the box. A 64th of a step a position where
-  /// that is the order of solving.
-  void visit_p_positions(const Box& box, const Budget& budget, const std::function<void(PositionView)>& visit) const;
-  /// Calls `row` with the first position of every row of the box along its last axis, and with the place of it and the distance
-  /// to the next one, for exists_at() and is_p_at().
-  void visit_rows(const Box& box, const Budget& budget,
-                  const std::function<void(PositionView row, std::int64_t place, std::int64_t stride)>& visit) const;
-  bool exists_at(std::int64_t place) const { return missing_.empty() || !bit(missing_, static_cast<std::uint64_t>(place)); }
-  bool is_p_at(std::int64_t place) const { return !bit(marks_, static_cast<std::uint64_t>(place)); }
+  /// Hands the outcomes of a box inside the region to a sink, in the order of the box: words of them where that is the order of
+  /// solving. Goes on where the sink has begun.
+  void hand_out(const Box& box, const Budget& budget, ValueSink& sink) const;
 
  private:
   friend class Marker;
-  bool in_order_of_boxes() const;
+  /// How many positions that follow each other in the box, from a multiple of so many on, do so in the region, too.
+  std::uint64_t neighbours(const Box& box) const;
+  /// Hand on `count` positions from number `at` on.
+  void hand_words(const Box& box, std::uint64_t at, std::uint64_t count, ValueSink& sink) const;
+  void hand_bits(const Box& box, std::uint64_t at, std::uint64_t count, ValueSink& sink) const;
   /// The position at a place, axis by axis as the layout has them.
   void locate(std::uint64_t place, Position& position) const;
   std::uint64_t index(PositionView position) const { return static_cast<std::uint64_t>(layout_.index(position)); }

@@ -12,6 +12,9 @@ namespace {
 
 using namespace ray_grundy_kernel;
 
+/// Of a ray's options, less than.
+constexpr std::int64_t kMostWindow = 65536;
+
 SolveOrder natural_order(std::size_t dimensions) {
   SolveOrder order;
   for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
@@ -121,6 +124,12 @@ class GrundyStripes {
 
 }  // namespace
 
+std::optional<Refusal> check_ray_grundy(const Rays& rays, const Box& box) {
+  for (const BoxRay& ray : box_rays(rays, box))
+    if (ray.windowed && ray.most >= kMostWindow) return Refusal{"a ray's length is bounded by a great number"};
+  return std::nullopt;
+}
+
 std::size_t ray_grundy_memory(const Rays& rays, const Box& box) {
   const std::vector<BoxRay> families = box_rays(rays, box);
   return line_bytes(families, PlaneShape(box), words_for(expected_values(families, box)));
@@ -128,7 +137,6 @@ std::size_t ray_grundy_memory(const Rays& rays, const Box& box) {
 
 Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget) {
   const std::vector<BoxRay> families = box_rays(rays, box);
-  if (auto refusal = check_windows(families)) return *std::move(refusal);
   SolvedRegion result;
   result.layout = make_layout(box, natural_order(box.dimensions()));
   for (std::uint64_t values = expected_values(families, box);; values = greatest_grundy(families, box)) {
@@ -146,12 +154,17 @@ Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& 
   }
 }
 
-Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
-                                const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-                                const GrundyCourse& course, std::int64_t rows_at_once) {
-  if (auto refusal = check_windows(box_rays(rays, box))) return *std::move(refusal);
+bool ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
+                        const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
+                        const GrundyCourse& course, std::int64_t rows_at_once, const SlabPart* part) {
   try {
-    GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+    if (part == nullptr) {
+      GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+      return true;
+    }
+    GrundyStripes stripes(rays, box, part->slab, part->band);
+    GrundyEdges told(stripes.families(), stripes.shape(), part->slab, part->edges);
+    stripes.run(budget, visit, course, &told);
     return true;
   } catch (const Overflow&) {
     throw RequestError("values of an earlier run are not those of this table");
@@ -162,22 +175,6 @@ Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& 
 
 std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads) {
   return GrundyStripes(rays, box, threads, 0).bytes();
-}
-
-Result<bool> ray_grundy_slab(const Rays& rays, const Box& box, const Slab& slab, const Budget& budget, SlabEdges& edges,
-                             const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-                             const GrundyCourse& course, std::int64_t band) {
-  if (auto refusal = check_windows(box_rays(rays, box))) return *std::move(refusal);
-  try {
-    GrundyStripes stripes(rays, box, slab, band);
-    GrundyEdges told(stripes.families(), stripes.shape(), slab, edges);
-    stripes.run(budget, visit, course, &told);
-    return true;
-  } catch (const Overflow&) {
-    throw RequestError("values of an earlier run are not those of this table");
-  } catch (const Stopped&) {
-    return false;
-  }
 }
 
 }  // namespace bouton

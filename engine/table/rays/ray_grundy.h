@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "engine/base/budget.h"
@@ -12,6 +13,9 @@
 #include "engine/table/slabs/slab.h"
 
 namespace bouton {
+
+/// Whether the functions below take these rays over the box: windows must not be very long.
+std::optional<Refusal> check_ray_grundy(const Rays& rays, const Box& box);
 
 /// Roughly how many bytes ray_grundy takes in addition to the cells.
 std::size_t ray_grundy_memory(const Rays& rays, const Box& box);
@@ -33,16 +37,12 @@ struct GrundyCourse {
 
 /// The same values, in the order of the box: calls `visit` with all cells of some rows, `row` the number of the first. Keeps
 /// the lines and as many cells as the options of single moves and bounded rays reach back, and computes so many rows at once
-/// (0: as many as keep the threads busy). False if a guard has no value; refuses as ray_grundy does.
-Result<bool> ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
-                                const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
-                                const GrundyCourse& course = {}, std::int64_t rows_at_once = 0);
-/// The same of one slab of the box: the rows' cells with the halo's before them, for `band` rows of a plane at once and a
-/// message for each such band. Refused, as at every other slab, where slab_reach refuses; false, likewise, if a guard has no
-/// value in this slab. Uses budget.threads.
-Result<bool> ray_grundy_slab(const Rays& rays, const Box& box, const Slab& slab, const Budget& budget, SlabEdges& edges,
-                             const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
-                             const GrundyCourse& course, std::int64_t band);
+/// (0: as many as keep the threads busy). False if a guard has no value.
+/// With `part`, of one slab of the box: the rows' cells with the halo's before them, a band of rows of a plane at once. Where
+/// slab_reach of the families refuses, there are no slabs.
+bool ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
+                        const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
+                        const GrundyCourse& course = {}, std::int64_t rows_at_once = 0, const SlabPart* part = nullptr);
 /// Roughly how many bytes the stripes take.
 std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads);
 

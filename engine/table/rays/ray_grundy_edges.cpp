@@ -1,6 +1,6 @@
 #include "engine/table/rays/ray_grundy_edges.h"
 
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

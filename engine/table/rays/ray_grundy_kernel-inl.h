@@ -47,7 +47,7 @@
 #include "engine/table/rays/line_sets.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton::ray_grundy_kernel {
 
@@ -515,12 +515,6 @@ inline std::size_t line_bytes(const std::vector<BoxRay>& families, const PlaneSh
   for (const BoxRay& ray : families)
     if (!ray.guards.empty()) bytes += static_cast<std::size_t>(rows * shape.columns);
   return bytes;
-}
-
-inline std::optional<Refusal> check_windows(const std::vector<BoxRay>& families) {
-  for (const BoxRay& ray : families)
-    if (ray.windowed && ray.most >= 65536) return Refusal{"a ray's length is bounded by a great number"};
-  return std::nullopt;
 }
 
 }  // namespace bouton::ray_grundy_kernel

@@ -364,16 +364,9 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
 }
 
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
-                      const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
-  return OutcomeRows(rays.program, written_out(rays, box), box, play, budget).run(visit, course);
-}
-
-bool ray_outcome_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
-                      std::uint64_t band, const std::function<void(PositionView, const std::uint64_t*)>& visit,
-                      const RowCourse& course) {
-  RowEdges rows(slab, edges, band);
-  const Box own = slab.box(box);
-  return OutcomeRows(rays.program, written_out(rays, box, slab), own, play, budget, &rows).run(visit, course);
+                      const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course,
+                      const SlabPart* part) {
+  return run_rows<OutcomeRows>(rays, box, play, budget, visit, course, part);
 }
 
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box) {

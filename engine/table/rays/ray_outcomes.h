@@ -6,9 +6,8 @@
 #include <optional>
 
 #include "engine/base/budget.h"
-#include "engine/base/result.h"
+#include "engine/base/refusal.h"
 #include "engine/rules/rules.h"
-#include "engine/table/batch/solved_region.h"
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/shape/shapes.h"
 
@@ -21,29 +20,19 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
 /// (1: P). A row's bits are the NOR of bit rows, one for each direction: whether the line has met a P-position yet.
 /// O(positions / 64) word operations a direction; memory for a few rows (in more than two dimensions, planes).
 /// `play` is normal or misère. The box must hold all options of its positions. False if a guard has no value.
+/// With `part`, of one slab of the box: rows with the halo's columns before the slab's. Where slab_reach of the families
+/// refuses, there are no slabs.
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                       const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
-                      const RowCourse& course = {});
-/// The same of one slab of the box: rows with the halo's columns before the slab's, and a message for each `band` rows. Where
-/// slab_reach of the families refuses, there are no slabs.
-bool ray_outcome_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
-                      std::uint64_t band, const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
-                      const RowCourse& course);
+                      const RowCourse& course = {}, const SlabPart* part = nullptr);
 /// About how many bytes the rows take.
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box);
 
-/// The remoteness of all positions of the box: each line carries the least remoteness of its P-positions and the
-/// greatest of its N-positions. O(positions) a direction.
-Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget);
-/// The same row by row, for as many rows in memory as the options reach back. False if a guard has no value.
+/// The remoteness likewise: each line carries the least remoteness of its P-positions and the greatest of its N-positions.
+/// O(positions) a direction; memory for as many rows as the options reach back.
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
-                         const RowCourse& course = {});
-/// The same of one slab.
-bool ray_remoteness_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
-                         std::uint64_t band,
-                         const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
-                         const RowCourse& course);
+                         const RowCourse& course = {}, const SlabPart* part = nullptr);
 /// About how many bytes the rows take.
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box);
 

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <optional>
 
-#include "engine/program/trap.h"
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/rays/row_edges.h"
 
@@ -285,32 +284,10 @@ class RemotenessRows {
 
 }  // namespace
 
-Result<SolvedRegion> ray_remoteness(const Rays& rays, const Box& box, Play play, const Budget& budget) {
-  if (auto refusal = check_ray_outcomes(rays, box)) return *std::move(refusal);
-  budget.check_memory(box.size() * sizeof(std::uint32_t), "the table");
-  SolvedRegion result;
-  SolveOrder order;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) order.axes.push_back({i, false});
-  result.layout = make_layout(box, order);
-  result.cells = make_cells(box.size());
-  auto* to = result.cells.data();
-  const auto keep = [&to](PositionView, std::span<const std::uint32_t> cells) { to = std::ranges::copy(cells, to).out; };
-  if (!ray_remoteness_rows(rays, box, play, budget, keep)) return refusal_of(Trap{});
-  return result;
-}
-
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
-                         const RowCourse& course) {
-  return RemotenessRows(rays.program, written_out(rays, box), box, play, budget).run(visit, course);
-}
-
-bool ray_remoteness_slab(const Rays& rays, const Box& box, const Slab& slab, Play play, const Budget& budget, SlabEdges& edges,
-                         std::uint64_t band, const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
-                         const RowCourse& course) {
-  RowEdges rows(slab, edges, band);
-  const Box own = slab.box(box);
-  return RemotenessRows(rays.program, written_out(rays, box, slab), own, play, budget, &rows).run(visit, course);
+                         const RowCourse& course, const SlabPart* part) {
+  return run_rows<RemotenessRows>(rays, box, play, budget, visit, course, part);
 }
 
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box) {

@@ -11,7 +11,7 @@
 
 #include "engine/position/box.h"
 #include "engine/table/rays/ray_lines.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

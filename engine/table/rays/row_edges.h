@@ -10,7 +10,7 @@
 
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/slabs/slab.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 
@@ -18,8 +18,9 @@ namespace bouton {
 /// the band.
 class RowEdges {
  public:
-  /// Both must outlive this object.
-  RowEdges(const Slab& slab, SlabEdges& edges, std::uint64_t band) : slab_(slab), edges_(edges), band_(band) {}
+  /// `part` must outlive this object.
+  explicit RowEdges(const SlabPart& part)
+      : slab_(part.slab), edges_(part.edges), band_(static_cast<std::uint64_t>(part.band)) {}
 
   const Slab& slab() const { return slab_; }
   bool has_left() const { return edges_.has_left(); }
@@ -60,6 +61,17 @@ class RowEdges {
   std::optional<StateReader> in_;
   StateWriter out_;
 };
+
+/// Runs `Kernel`, made of a program, families, a box, the play, a budget and edges or null, over the rows of a box or of a
+/// part.
+template <class Kernel, class Visit>
+bool run_rows(const Rays& rays, const Box& box, Play play, const Budget& budget, const Visit& visit, const RowCourse& course,
+              const SlabPart* part) {
+  if (part == nullptr) return Kernel(rays.program, written_out(rays, box), box, play, budget, nullptr).run(visit, course);
+  RowEdges edges(*part);
+  const Box own = part->slab.box(box);
+  return Kernel(rays.program, written_out(rays, box, part->slab), own, play, budget, &edges).run(visit, course);
+}
 
 /// Between two rows of a run, before the one with this number: tells its course, and in a slab (`edges` not null) the one on
 /// the right of the rows since the last message.

@@ -17,7 +17,7 @@
 #include "engine/rules/rules.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

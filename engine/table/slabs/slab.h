@@ -50,4 +50,11 @@ class SlabEdges {
   virtual void send(std::string message) = 0;
 };
 
+/// What one of several machines does of a box.
+struct SlabPart {
+  Slab slab;
+  SlabEdges& edges;
+  std::int64_t band = 1;  ///< rows between two messages
+};
+
 }  // namespace bouton

@@ -1,6 +1,7 @@
 #include "engine/table/thresholds/threshold_table.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "engine/program/analysis/rest_evaluator.h"
@@ -12,6 +13,8 @@ namespace {
 
 /// Moves between two looks at whether to stop.
 constexpr std::uint64_t kPatience = std::uint64_t{1} << 20;
+/// The same in positions, where they are handed on, and how many are at once.
+constexpr std::uint64_t kHandedPatience = std::uint64_t{1} << 12, kHandedAtOnce = std::uint64_t{1} << 16;
 
 Box without_axis(const Box& box, std::size_t axis) {
   Position low, high;
@@ -259,6 +262,40 @@ class ThresholdSolver {
 };
 
 }  // namespace
+
+void ThresholdTable::hand_out(const Box& box, const Budget& budget, ValueSink& sink) const {
+  const std::size_t last = box.dimensions() - 1;
+  const auto from_least = [&](Coordinate x) { return static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(least); };
+  sink.begin(static_cast<std::uint32_t>(Outcome::N));
+  std::array<std::uint64_t, kHandedAtOnce / 64> p;
+  Position others;
+  std::uint64_t stop = 0;  // where to look next at whether to
+  for (std::uint64_t at = sink.begun().done; at < box.size();) {
+    if (at >= stop) {
+      budget.check_stop();
+      if (stop > 0) sink.reached(at, [] { return std::string("thresholds"); });
+      stop = at + kHandedPatience;
+    }
+    const Position position = box.position(at);
+    const std::uint64_t count = std::min(kHandedAtOnce, static_cast<std::uint64_t>(box.high()[last] - position[last]) + 1);
+    others.clear();
+    for (std::size_t i = 0; i < position.size(); ++i)
+      if (i != axis) others.push_back(position[i]);
+    if (others.empty()) others.push_back(0);
+    const std::uint64_t first = rest.index(others), along = from_least(position[axis]);
+    if (axis == last) {
+      const std::uint64_t threshold = thresholds[first];
+      const std::uint64_t losing = threshold == kNever ? count : std::min(count, threshold - std::min(along, threshold));
+      if (losing > 0) sink.take_run(at, Outcome::P, losing);
+      if (losing < count) sink.take_run(at + losing, Outcome::N, count - losing);
+    } else {
+      std::fill_n(p.begin(), (count + 63) / 64, 0);
+      for (std::uint64_t i = 0; i < count; ++i) p[i / 64] |= static_cast<std::uint64_t>(!wins(first + i, along)) << (i % 64);
+      sink.take_outcomes(at, {p.data(), 0, count});
+    }
+    at += count;
+  }
+}
 
 std::optional<Refusal> objection_to_thresholds(const Thresholds& shape, const Region& region, const Domain& domain) {
   for (const Thresholds::Options& options : shape.families)

@@ -11,6 +11,7 @@
 #include "engine/position/domain.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 
@@ -21,6 +22,10 @@ struct ThresholdTable {
   Coordinate least = 0;                   ///< of the domain's coordinates along the axis
   Box rest;                               ///< of the other coordinates; one coordinate 0 if there are none
   std::vector<std::uint32_t> thresholds;  ///< in the order of `rest`, counted from `least`
+
+  /// Hands the outcomes of a box to a sink, in its order, `rest` holding the other coordinates of its positions. Goes on where
+  /// the sink has begun. Along the last axis, a run of P and a run of N for each row.
+  void hand_out(const Box& box, const Budget& budget, ValueSink& sink) const;
 
   /// A position is P exactly if its coordinate along the axis, at least `least`, is below the threshold of the others.
   bool is_p(std::uint64_t rest_index, Coordinate along_axis) const {

@@ -8,6 +8,7 @@
 #include <rapidcheck.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/sinks/p_positions.h"
 #include "tests/engine/table/axis_orders.h"
 #include "tests/engine/table/kept_values.h"
 #include "tests/engine/table/random_programs.h"

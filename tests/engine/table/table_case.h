@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/budget.h"
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/whole_table.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
 

@@ -1,4 +1,5 @@
 #include "engine/table/table_plan.h"
+#include "engine/table/sinks/whole_table.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -186,6 +187,17 @@ TEST(TablePlan, PositionsAloneTakeLess) {
     if (table->plan.kernel == TableKernel::thresholds || table->plan.kernel == TableKernel::row_shifts) {
       EXPECT_EQ(table->plan.bytes - positions->plan.bytes, rule.box.size() * sizeof(std::uint32_t)) << rule.name;
     }
+  }
+}
+
+/// The kernel of rays keeps no sets of so many options: that is seen before it is chosen, not when it runs.
+TEST(TablePlan, PassesOverRaysThatAreBoundedByAGreatNumber) {
+  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness}) {
+    const TableCase asked{ray_rule(1, {{1}}, 70'000), plain_domain(1), Box({90'000}, {90'010}), Play::normal, kind};
+    const auto analysis = analyse_table(asked.problem());
+    ASSERT_TRUE(analysis);
+    EXPECT_NE(analysis->plan.kernel, TableKernel::rays);
+    EXPECT_EQ(analysis->plan.passed_over[0].reason, "rays: a ray's length is bounded by a great number");
   }
 }
 

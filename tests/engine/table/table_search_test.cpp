@@ -3,7 +3,8 @@
 #include <rapidcheck.h>
 
 #include "engine/search/search.h"
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_programs.h"

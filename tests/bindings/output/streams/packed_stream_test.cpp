@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "bindings/output/streams/table_block.h"
-#include "engine/table/table_blocks.h"
-#include "engine/table/table_stripes.h"
+#include "engine/table/sinks/blocks.h"
+#include "engine/table/sinks/stripes.h"
 #include "tests/engine/farm/thread_ranks.h"
 #include "tests/engine/table/axis_orders.h"
 

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 #include "tests/engine/reports.h"
 #include "tests/engine/table/programs.h"
 

@@ -4,6 +4,7 @@
 
 #include <rapidcheck.h>
 
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"

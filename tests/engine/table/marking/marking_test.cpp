@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 #include "tests/engine/table/axis_orders.h"
 #include "tests/engine/table/random_programs.h"

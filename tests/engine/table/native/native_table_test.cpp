@@ -5,6 +5,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/flow/native/native_row.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 
 namespace bouton {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/whole_table.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
 

@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"

@@ -1,4 +1,5 @@
-#include "engine/table/table_solver.h"
+#include "engine/table/sinks/p_positions.h"
+#include "engine/table/sinks/whole_table.h"
 
 #include <atomic>
 #include <cstdlib>

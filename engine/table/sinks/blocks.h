@@ -12,7 +12,7 @@
 #include "engine/farm/ranks.h"
 #include "engine/table/slabs/slab.h"
 #include "engine/table/table_plan.h"
-#include "engine/values/blocks.h"
+#include "engine/values/value_sink.h"
 
 namespace bouton {
 

@@ -1,4 +1,4 @@
-#include "engine/table/table_stripes.h"
+#include "engine/table/sinks/stripes.h"
 
 #include <algorithm>
 
@@ -57,39 +57,6 @@ TEST(TableStripes, TakeLittleMemory) {
   const auto analysis = analyse_table(asked.problem());
   EXPECT_THROW((void)stream_table(asked.problem(), *analysis, budget, sink), LimitError);
   EXPECT_TRUE(sink.cells.empty());
-}
-
-TEST(TableStripes, PositionsGoOn) {
-  const std::vector<TableCase> stripe_cases = {
-      {wythoff(), plain_domain(2), Box({0, 0}, {150, 150})},    {wythoff(), plain_domain(2), Box({20, 3}, {33, 140})},
-      {heaps(3), plain_domain(3), Box({0, 0, 0}, {9, 12, 20})}, {nimrod(), nimrod_domain(), Box({0, 1}, {30000, 1})},
-      {nimrod(), nimrod_domain(), Box({40, 2}, {3000, 4})},     {take_away(2, 0), plain_domain(2), Box({0, 0}, {600, 50})},
-  };
-  for (TableCase asked : stripe_cases) {
-    asked.kind = ValueKind::outcome;
-    TableProblem problem = asked.problem();
-    std::vector<Position> expected, found;
-    ASSERT_TRUE(visit_p_positions(problem, Budget(), [&](PositionView p) { expected.emplace_back(p); }));
-    /// Ended at every second stop.
-    struct Stopping : Course {
-      Begun from;
-      int left = 2;
-      Begun begun() const override { return from; }
-      void reached(std::uint64_t done, const std::function<std::string()>& state) override {
-        if (--left > 0) return;
-        from = {done, state()};
-        left = 2;
-        throw StripesKilled{};
-      }
-    } course;
-    for (bool done = false; !done;) try {
-        done = visit_p_positions(
-                   problem, Budget(), [&](PositionView p) { found.emplace_back(p); }, &course)
-                   .has_value();
-      } catch (const StripesKilled&) {}
-    ASSERT_EQ(found, expected) << to_string(asked.box.high());
-    EXPECT_GT(course.from.done, 0U);
-  }
 }
 
 TEST(TableStripes, RandomRays) {

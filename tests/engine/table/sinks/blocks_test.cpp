@@ -1,4 +1,4 @@
-#include "engine/table/table_blocks.h"
+#include "engine/table/sinks/blocks.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-#include "engine/table/stripes/stripe_file.h"
+#include "engine/table/sinks/stripe_file.h"
 
 #include <algorithm>
 #include <string_view>

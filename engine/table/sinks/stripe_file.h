@@ -18,7 +18,7 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/values/stripes.h"
+#include "engine/values/course.h"
 
 namespace bouton {
 

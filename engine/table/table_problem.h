@@ -1,4 +1,4 @@
-// A box of positions of a lifted rule, solved by the fastest kernel that fits the rule's shape.
+// A box of positions of a lifted rule, and what solving it by the fastest kernel that fits the rule's shape takes.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,6 @@
 #include "engine/position/domain.h"
 #include "engine/program/move_program.h"
 #include "engine/rules/rules.h"
-#include "engine/values/stripes.h"
 #include "engine/values/table.h"
 #include "engine/values/table_kernel.h"
 
@@ -43,7 +42,7 @@ struct TableProblem {
   bool native_code = true;
 };
 
-/// What a table that is handed out in stripes takes (see table_stripes.h).
+/// What a table that is handed out in stripes takes (see sinks/stripes.h).
 struct StripePlan {
   std::size_t bytes = 0;
   std::uint64_t greatest = 0;  ///< no Grundy value or remoteness is greater
@@ -63,21 +62,5 @@ struct TablePlan {
   /// Why the kernels that come first in order of gain do not apply, and what would let them.
   std::vector<Refusal> passed_over;
 };
-
-/// The plan for the problem; refused where no kernel fits, so that search must answer. Takes milliseconds.
-Result<TablePlan> plan_table(const TableProblem& problem);
-
-/// The values of the box. Refused where plan_table refuses, or where the rule traps (then the interpreter
-/// can report it). Throws LimitError where memory does not suffice, before it starts, and Interrupted.
-Result<Table> solve_table(const TableProblem& problem, const Budget& budget);
-
-/// Calls `visit` with every P-position of the box, in the order of the box, and returns how many there are. The kind is
-/// taken to be outcome. Keeps no table where the shape allows that: row shifts along the first axis, rays,
-/// thresholds. Refused and throws as solve_table; a refusal comes after positions were visited only if the rule
-/// traps.
-/// With `course`, goes on from where that has begun and tells it of the positions of the box that have been passed: by rays,
-/// thresholds, and row shifts along the first axis. The count is of those visited.
-Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const Budget& budget,
-                                        const std::function<void(PositionView)>& visit, Course* course = nullptr);
 
 }  // namespace bouton

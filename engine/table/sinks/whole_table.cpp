@@ -1,0 +1,60 @@
+#include "engine/table/sinks/whole_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/table/batch/solved_region.h"
+#include "engine/table/kernel_values.h"
+
+namespace bouton {
+namespace {
+
+class WholeTable final : public ValueSink {
+ public:
+  explicit WholeTable(const TableProblem& problem) : table_{problem.box, problem.kind, {}, {}} {}
+
+  bool wants_table() const override { return true; }
+  bool may_begin_again() const override { return true; }
+  void begin(std::uint32_t) override { table_.cells = make_cells(table_.box.size()); }
+  void take(std::uint64_t first, std::span<const std::uint32_t> cells) override { std::ranges::copy(cells, place(first)); }
+  void take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) override {
+    outcomes.write({place(first), static_cast<std::size_t>(outcomes.count)});
+  }
+  void take_run(std::uint64_t first, Outcome outcome, std::uint64_t count) override {
+    std::fill_n(place(first), count, static_cast<std::uint32_t>(outcome));
+  }
+  void take_table(Table&& table) override { table_ = std::move(table); }
+
+  Table result() { return std::move(table_); }
+
+ private:
+  std::uint32_t* place(std::uint64_t first) { return table_.cells.data() + first; }
+
+  Table table_;
+};
+
+Result<Table> whole_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  WholeTable table(problem);
+  const Result<bool> done = hand_values(problem, analysis, budget, table);
+  if (!done) return done.refusal();
+  return table.result();
+}
+
+}  // namespace
+
+Result<Table> solve_table(const TableProblem& problem, const Budget& budget) {
+  const Result<TableAnalysis> analysis = analyse_table(problem);
+  if (!analysis) return analysis.refusal();
+  return solve_table(problem, *analysis, budget);
+}
+
+Result<Table> solve_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
+  if (auto trap = find_trap(problem, analysis, budget)) return *trap;
+  budget.check_memory(bytes_of_cells(problem.box), "the table");
+  auto solved = whole_table(problem, analysis, budget);
+  if (!solved)
+    if (const auto second = second_choice(problem, analysis, budget)) return whole_table(problem, *second, budget);
+  return solved;
+}
+
+}  // namespace bouton
