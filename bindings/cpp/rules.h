@@ -38,13 +38,28 @@ class UserRules final : public core::Rules, public core::RationedRules {
   /// Counts the options that are added, and what else is asked.
   std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
 
-  /// Throws RuleError if no move may lead from `from` to `to`, or has this label.
-  void check_part(PositionView from, PositionView to) const;
-  void check_label(PositionView from, v1::Label label) const;
+  /// Throws RuleError if no move may lead from `from` to `to`, or has this label. Here, since they are called for every option.
+  void check_part(PositionView from, PositionView to) const {
+    spend(kStepsOfOption);
+    if (!domain_.contains(to) || !rules_->valid(to)) refuse_part(from, to);
+  }
+  void check_label(PositionView from, v1::Label label) const {
+    if (label > labels_.size()) refuse_label(from, label);
+  }
 
  private:
   class StepsLeft;
-  void spend(std::uint64_t steps) const;
+
+  /// Steps of some ten nanoseconds.
+  static constexpr std::uint64_t kStepsOfCall = 5, kStepsOfOption = 3;
+
+  void spend(std::uint64_t steps) const {
+    if (!steps_left_) return;
+    if (*steps_left_ < steps) throw core::RationSpent("a look at the rules takes too many steps");
+    *steps_left_ -= steps;
+  }
+  [[noreturn]] void refuse_part(PositionView from, PositionView to) const;
+  [[noreturn]] void refuse_label(PositionView from, v1::Label label) const;
 
   std::shared_ptr<const v1::Rules> rules_;
   std::string name_;
