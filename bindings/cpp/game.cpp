@@ -4,7 +4,8 @@
 
 #include "bindings/cpp/rules.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 core::Axis to_core(Axis axis) {
@@ -64,6 +65,7 @@ std::shared_ptr<const core::Game> core_game(std::shared_ptr<const Rules> rules, 
 
 Domain Domain::fixed(std::vector<Axis> axes) {
   std::vector<core::Axis> converted;
+  converted.reserve(axes.size());
   for (Axis& axis : axes) converted.push_back(to_core(std::move(axis)));
   return Access::domain(core::Domain::fixed(std::move(converted)));
 }
@@ -168,4 +170,5 @@ std::vector<Option> Game::options(const Position& position) const {
   });
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -2,7 +2,8 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 core::HeapRun run(Access::SolverImpl& impl, const SequenceRequest& request) {
@@ -73,4 +74,5 @@ Genus genus(Solver& solver, const Sum& sum) {
   });
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -9,7 +9,8 @@
 #include <mutex>
 #include <thread>
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 
 struct Domain::Impl {
   core::Domain domain;
@@ -151,4 +152,5 @@ auto all_from_core(const std::vector<T>& values) {
   return converted;
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

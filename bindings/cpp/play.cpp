@@ -2,7 +2,8 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 
 std::optional<MoveValue> best_move(Solver& solver, const Sum& sum) {
   Access::SolverImpl& impl = Access::impl_of(solver);
@@ -97,4 +98,5 @@ std::optional<Outcome> Session::result() const {
   return impl_->solver.ask([&] { return from_core(impl_->session.result()); });
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 std::string message_of_current() {
@@ -151,4 +152,5 @@ std::string_view UserRules::label_name(std::uint32_t label) const {
   return label == kNoLabel || label > labels_.size() ? std::string_view() : labels_[label - 1];
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -3,7 +3,8 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 
 /// A function of the caller's threw: for the engine an error of the rules, for the caller what it was.
 class UserThrew : public core::RuleError {
@@ -87,4 +88,5 @@ auto of_user(Call call) {
   }
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -5,7 +5,8 @@
 
 #include "bindings/cpp/rules.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 constexpr unsigned kMostThreads = 4096;
@@ -149,4 +150,5 @@ std::uint64_t Solver::p_positions(const Box& box, const std::function<void(Posit
   return impl_->ask([&] { return impl_->solver->positions(impl_->checked(box), visit); });
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

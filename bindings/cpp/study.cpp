@@ -2,7 +2,8 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 Explanation::Question from_core(const core::Explanation::Answer& answer) {
@@ -85,4 +86,5 @@ std::vector<Check> verify(Solver& solver, const std::optional<Box>& box, const s
   });
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -2,7 +2,8 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
 void check_kind(const core::Table& table, core::ValueKind kind) {
@@ -56,4 +57,5 @@ std::optional<std::uint64_t> Table::remoteness(std::size_t index) const {
   return std::optional<std::uint64_t>(impl_->table.remoteness(index));
 }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton

@@ -4,10 +4,11 @@
 
 #include "bindings/cpp/impl.h"
 
-namespace bouton::v1 {
+namespace bouton {
+inline namespace v1 {
 namespace {
 
-/// Whether a number beyond 64 bits, or any, is less than 0.
+/// Whether a number that is not empty is less than 0.
 bool is_negative(const std::string& digits) { return digits.front() == '-'; }
 
 /// The numbers joined by commas.
@@ -39,9 +40,10 @@ std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
   if (b.digits_.empty()) return is_negative(a.digits_) ? std::strong_ordering::less : std::strong_ordering::greater;
   if (is_negative(a.digits_) != is_negative(b.digits_))
     return is_negative(a.digits_) ? std::strong_ordering::less : std::strong_ordering::greater;
-  std::strong_ordering size = a.digits_.size() <=> b.digits_.size();
-  if (size == 0) size = a.digits_.compare(b.digits_) <=> 0;
-  return is_negative(a.digits_) ? 0 <=> size : size;
+  const bool turned = is_negative(a.digits_);
+  const std::string& x = turned ? b.digits_ : a.digits_;
+  const std::string& y = turned ? a.digits_ : b.digits_;
+  return x.size() != y.size() ? x.size() <=> y.size() : x <=> y;
 }
 
 std::optional<std::vector<Coordinate>> Position::narrow() const {
@@ -141,4 +143,5 @@ Move from_core(const core::Move& move) { return {.component = move.component, .l
 
 MoveValue from_core(const core::MoveValue& move) { return {from_core(move.move), from_core(move.value)}; }
 
-}  // namespace bouton::v1
+}  // namespace v1
+}  // namespace bouton
