@@ -1,6 +1,6 @@
 # Before anything is installed: is all of it built? scripts/bouton builds the command alone, and what is missing would be found out
 # when half of the rest lies in its place.
-set(BOUTON_INSTALLED_TARGETS bouton_c bouton_engine bouton_lua_module)
+set(BOUTON_INSTALLED_TARGETS bouton_c bouton_cpp bouton_engine bouton_lua_module)
 if(BOUTON_COMMAND)
   list(APPEND BOUTON_INSTALLED_TARGETS bouton)
 endif()

@@ -20,29 +20,19 @@ endif()
 # Two sets, since who embeds the C library needs nothing of what the engine is built from.
 install(TARGETS bouton_c EXPORT BoutonC LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES bindings/c/include/bouton.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS bouton_engine EXPORT BoutonEngine ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-
-# What a program in C++ includes, and what these headers include in turn: the rest is the engine's own business.
-set(pending engine/rules/game.h engine/plan/solver.h engine/plan/explain.h engine/study/sequence/sequence.h engine/closed_form/registry/registry.h
-  engine/misere/game_quotient.h engine/play/match.h engine/play/session.h engine/verify/verify.h)
-set(public_headers "")
-while(pending)
-  list(POP_FRONT pending header)
-  if(NOT header IN_LIST public_headers)
-    list(APPEND public_headers ${header})
-    file(STRINGS ${header} includes REGEX "^#include \"engine/")
-    list(TRANSFORM includes REPLACE "^#include \"(.*)\".*" "\\1")
-    list(APPEND pending ${includes})
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
-    cmake_path(GET header PARENT_PATH folder)
-    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bouton/${folder})
-  endif()
-endwhile()
+# A program in C++ includes what lies in this folder, and nothing of what is behind it.
+install(TARGETS bouton_cpp bouton_engine EXPORT BoutonEngine ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY bindings/cpp/include/bouton DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(EXPORT BoutonC NAMESPACE Bouton:: FILE BoutonC.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 install(EXPORT BoutonEngine NAMESPACE Bouton:: FILE BoutonEngine.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 configure_package_config_file(cmake/BoutonConfig.cmake.in ${PROJECT_BINARY_DIR}/BoutonConfig.cmake
   INSTALL_DESTINATION ${BOUTON_CMAKE_DIRECTORY} PATH_VARS CMAKE_INSTALL_DATADIR)
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+# As the policy in docs/embed.md has it: before 1.0 a minor version may take away what was deprecated, later only a major one.
+set(BOUTON_COMPATIBILITY SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(BOUTON_COMPATIBILITY SameMinorVersion)
+endif()
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake COMPATIBILITY ${BOUTON_COMPATIBILITY})
 install(FILES ${PROJECT_BINARY_DIR}/BoutonConfig.cmake ${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake
   DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "bindings/c/best_move.h"
 #include "bindings/c/questions.h"
 #include "engine/plan/solver.h"
 #include "engine/play/player.h"

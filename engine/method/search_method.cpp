@@ -7,6 +7,7 @@
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/flow/option_lister.h"
+#include "engine/heap/code/moves.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"
 
@@ -109,8 +110,10 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
 
 /// How many options the position has, as far as that is known without making them.
 double SearchMethod::options_at(const SumPart& part) const {
-  const MoveProgram* const moves = rules(part.game).lifting(part.position.size()).moves;
-  return moves == nullptr ? 0 : most_options(*moves, part.position);
+  const Rules& game = rules(part.game);
+  if (const MoveProgram* const moves = game.lifting(part.position.size()).moves) return most_options(*moves, part.position);
+  if (game.heap_code().empty() || part.position.size() != 1 || part.position[0] < 0) return 0;
+  return estimated_options(TakeAndBreak::parse(game.heap_code()), part.position[0]);
 }
 
 /// After the look.

@@ -163,6 +163,16 @@ std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std
   throw RequestError(fmt::format("there is no player '{}'; there are {}", name, player_names(games)));
 }
 
+std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
+                                const Sum& sum, std::string_view player, std::uint64_t seed) {
+  const std::unique_ptr<Player> chooser = make_player(player, games, {}, std::move(solver));
+  Board board(rules_of(games));
+  board.set_up(sum);
+  if (board.over()) return std::nullopt;
+  Random random(seed);
+  return board.move(chooser->choose(board, random));
+}
+
 std::string player_names(const std::vector<std::shared_ptr<const Game>>& games) {
   std::string names = "perfect, random, level:K (K from 1 to 10)";
   if (games.size() == 1)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +43,11 @@ inline constexpr int kGreatestLevel = 10;
 /// `solver`, where given, is one for these games that others use too.
 std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std::shared_ptr<const Game>>& games,
                                     const Budget& budget, std::shared_ptr<Solver> solver = nullptr);
+
+/// The move that this player chooses in `sum`, a sum of positions of `games`, which `solver` is for; all chance comes from
+/// `seed`. Nothing where there is no move. Throws what make_player, players and boards throw.
+std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
+                                const Sum& sum, std::string_view player, std::uint64_t seed);
 
 /// The names of players that `games` know, for a message: "perfect, random, level:K, model".
 std::string player_names(const std::vector<std::shared_ptr<const Game>>& games);

@@ -12,6 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 complaints=$( (cat docs/Doxyfile; echo "OUTPUT_DIRECTORY = $work") | doxygen - 2>&1 >/dev/null)
 [[ -z $complaints ]] || { echo "$complaints" | head -20; exit 1; }
-grep -q 'bouton_best_move' "$work/cpp/bouton_8h.html"
+grep -q 'bouton_best_move' "$work"/cpp/*bouton_8h.html
+grep -rq 'p_positions' --include='class*Solver.html' "$work/cpp"
 ldoc -c docs/config.ld -d "$work/lua" docs/module.lua >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 grep -rq 'winning_moves' "$work/lua"

@@ -13,6 +13,6 @@ if cmake --install "$work/build" --prefix "$work/prefix" >"$work/said" 2>&1; the
 fi
 [[ ! -e $work/prefix ]] || { find "$work/prefix" >&2; exit 1; }
 said=$(tr -s ' \n' ' ' <"$work/said")
-for part in 'Nothing was installed' libbouton.so libbouton_engine.a " bouton.so" "cmake --build $work/build"; do
+for part in 'Nothing was installed' libbouton.so libbouton_cpp.a libbouton_engine.a " bouton.so" "cmake --build $work/build"; do
   [[ $said == *"$part"* ]] || { echo "it does not say '$part': $said" >&2; exit 1; }
 done

@@ -1,4 +1,5 @@
-// The moves of a take-and-break game in which a bounded number of tokens is removed and at most two heaps are left.
+// The moves of a take-and-break game in which a bounded number of tokens is removed and at most two heaps are left; how many
+// moves any such game has.
 #pragma once
 
 #include <cstdint>
@@ -18,5 +19,9 @@ struct BoundedMoves {
 
 /// The moves of `game`; nothing if its digits repeat, leave three heaps or more, or ask for heaps of equal size.
 std::optional<BoundedMoves> bounded_moves(const TakeAndBreak& game);
+
+/// About how many options a heap >= 0 of any take-and-break game has, without listing them: as if the heaps that a move leaves
+/// could have any sizes. O(digits).
+double estimated_options(const TakeAndBreak& game, Coordinate heap);
 
 }  // namespace bouton

@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "bindings/cpp/rules.h"
+
+namespace bouton {
+inline namespace v1 {
+namespace {
+
+constexpr unsigned kMostThreads = 4096;
+
+Limit kind_of(core::Limit limit) { return limit == core::Limit::memory ? Limit::memory : Limit::fixed; }
+
+Answer from_core(const core::Answer& answer) {
+  Answer converted{.value = v1::from_core(answer.value),
+                   .winning_moves = all_from_core(answer.winning_moves),
+                   .winning_moves_complete = answer.winning_moves_complete,
+                   .winning_moves_given_up = answer.winning_moves_given_up,
+                   .left_out = all_from_core(answer.left_out),
+                   .method = answer.solver,
+                   .fallbacks = {},
+                   .theorem = answer.theorem,
+                   .claim = answer.claim};
+  for (const auto& fallback : answer.fallbacks) converted.fallbacks.push_back({std::string(name(fallback.from)), fallback.why});
+  return converted;
+}
+
+}  // namespace
+
+void rethrow(const Watch* watch) {
+  try {
+    throw;
+  } catch (const UserThrew& error) {
+    std::rethrow_exception(error.thrown());
+  } catch (const core::LimitError& error) {
+    throw LimitError(error.what(), kind_of(error.limit()));
+  } catch (const core::RequestError& error) {
+    throw RequestError(error.what());
+  } catch (const core::RuleError& error) {
+    throw RuleError(error.what());
+  } catch (const core::Interrupted&) {
+    if (watch != nullptr && watch->expired()) throw LimitError("the question took longer than its seconds", Limit::seconds);
+    throw Cancelled();
+  } catch (const core::Error& error) {
+    throw Error(error.what());
+  }
+}
+
+Watch::Watch(double seconds, std::atomic<bool>& stop) {
+  // Longer than anybody waits; more would not fit what clocks count in.
+  constexpr double kLongest = 1e9;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                                          std::chrono::duration<double>(std::min(seconds, kLongest)));
+  thread_ = std::thread([this, end, &stop] {
+    std::unique_lock lock(mutex_);
+    if (ended_.wait_until(lock, end, [this] { return over_; })) return;
+    expired_.store(true);
+    stop.store(true);
+  });
+}
+
+Watch::~Watch() {
+  {
+    const std::scoped_lock lock(mutex_);
+    over_ = true;
+  }
+  ended_.notify_one();
+  thread_.join();
+}
+
+Solver::Impl::Impl(std::vector<Game> given, Limits given_limits) : games(std::move(given)), limits(given_limits) {
+  if (games.empty()) throw RequestError("a solver of no games");
+  if (limits.threads < 1 || limits.threads > kMostThreads)
+    throw RequestError(fmt::format("{} threads; there are from 1 to {}", limits.threads, kMostThreads));
+  if (limits.seconds && !(*limits.seconds > 0)) throw RequestError("seconds are more than 0");
+  for (const Game& game : games) asked.push_back(Access::impl_of(game).game);
+  budget.memory = static_cast<std::size_t>(std::min<std::uint64_t>(limits.memory, SIZE_MAX / 2));
+  budget.threads = limits.threads;
+  budget.stop = &stop;
+  budget.progress = [this](const core::Progress& progress) {
+    if (listener) listener({progress.doing, progress.done, progress.is_step ? 0 : progress.total});
+  };
+  solver = std::make_shared<core::Solver>(rules_of(asked), budget);
+}
+
+core::Sum Solver::Impl::checked(const Sum& sum) const {
+  for (const Component& component : sum) {
+    if (component.game >= asked.size())
+      throw core::RequestError(fmt::format("there is no game number {}; they are {}, from 0 on", component.game, asked.size()));
+    check_position(*asked[component.game], to_core(component.position));
+  }
+  return to_core(sum);
+}
+
+core::Box Solver::Impl::checked(const Box& box) const {
+  const core::Domain& domain = asked[0]->rules->domain();
+  if (!domain.has_length(box.low.size()))
+    throw core::RequestError(
+        fmt::format("a box of {} ranges; {} has the coordinates {}", box.low.size(), asked[0]->name, domain.names()));
+  return core::Box(core::Position(PositionView(box.low)), core::Position(PositionView(box.high)));
+}
+
+Solver::Solver(Game game, Limits limits) : Solver(std::vector<Game>{std::move(game)}, limits) {}
+Solver::Solver(std::vector<Game> games, Limits limits)
+    : impl_(translated([&] { return std::make_unique<Impl>(std::move(games), limits); })) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+
+const std::vector<Game>& Solver::games() const { return impl_->games; }
+const Limits& Solver::limits() const { return impl_->limits; }
+void Solver::cancel() noexcept { impl_->stop.store(true, std::memory_order_relaxed); }
+
+void Solver::on_progress(std::function<void(const Progress&)> listener) {
+  if (impl_->busy) throw RequestError("this solver is answering a question already");
+  impl_->listener = std::move(listener);
+}
+
+Answer Solver::solve(const Sum& sum, std::size_t most_moves) {
+  return impl_->ask([&] { return from_core(impl_->solver->solve(impl_->checked(sum), most_moves)); });
+}
+
+Outcome Solver::outcome(const Sum& sum) {
+  return impl_->ask([&] { return v1::from_core(impl_->solver->outcome(impl_->checked(sum))); });
+}
+
+std::optional<Nimber> Solver::grundy(const Sum& sum) {
+  return impl_->ask([&]() -> std::optional<Nimber> {
+    const std::optional<core::Nimber> nimber = impl_->solver->grundy(impl_->checked(sum));
+    if (!nimber) return std::nullopt;
+    return v1::from_core(*nimber);
+  });
+}
+
+std::optional<std::uint64_t> Solver::remoteness(const Sum& sum) {
+  return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->remoteness(impl_->checked(sum))); });
+}
+
+std::vector<MoveValue> Solver::moves(const Sum& sum) {
+  return impl_->ask([&] { return all_from_core(impl_->solver->moves(impl_->checked(sum))); });
+}
+
+Table Solver::table(const Box& box, ValueKind kind) {
+  return impl_->ask([&] { return Access::table(impl_->solver->table(impl_->checked(box), to_core(kind))); });
+}
+
+std::uint64_t Solver::p_positions(const Box& box, const std::function<void(PositionView)>& visit) {
+  return impl_->ask([&] { return impl_->solver->positions(impl_->checked(box), visit); });
+}
+
+}  // namespace v1
+}  // namespace bouton

@@ -1,0 +1,147 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bindings/cpp/impl.h"
+
+namespace bouton {
+inline namespace v1 {
+namespace {
+
+/// Whether a number that is not empty is less than 0.
+bool is_negative(const std::string& digits) { return digits.front() == '-'; }
+
+/// The numbers joined by commas.
+template <class Numbers>
+std::string joined(const Numbers& numbers) {
+  std::string text;
+  for (const Integer& number : numbers) {
+    if (!text.empty()) text += ',';
+    text += number.text();
+  }
+  return text;
+}
+
+}  // namespace
+
+Integer Integer::parse(std::string_view text) {
+  const std::optional<core::Integer> number = parse_integer(text);
+  if (!number) throw RequestError(fmt::format("'{}' is no integer", text));
+  Integer parsed;
+  if (const std::optional<Coordinate> small = bouton::narrow(*number)) parsed.small_ = *small;
+  else parsed.digits_ = number->get_str();
+  return parsed;
+}
+
+std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
+  if (a.digits_.empty() && b.digits_.empty()) return a.small_ <=> b.small_;
+  // At most one fits 64 bits, so that it is nearer to 0 than the other.
+  if (a.digits_.empty()) return is_negative(b.digits_) ? std::strong_ordering::greater : std::strong_ordering::less;
+  if (b.digits_.empty()) return is_negative(a.digits_) ? std::strong_ordering::less : std::strong_ordering::greater;
+  if (is_negative(a.digits_) != is_negative(b.digits_))
+    return is_negative(a.digits_) ? std::strong_ordering::less : std::strong_ordering::greater;
+  const bool turned = is_negative(a.digits_);
+  const std::string& x = turned ? b.digits_ : a.digits_;
+  const std::string& y = turned ? a.digits_ : b.digits_;
+  return x.size() != y.size() ? x.size() <=> y.size() : x <=> y;
+}
+
+std::optional<std::vector<Coordinate>> Position::narrow() const {
+  std::vector<Coordinate> narrowed;
+  for (const Integer& coordinate : coordinates_) {
+    const std::optional<std::int64_t> small = coordinate.narrow();
+    if (!small) return std::nullopt;
+    narrowed.push_back(*small);
+  }
+  return narrowed;
+}
+
+std::string Position::text() const { return joined(coordinates_); }
+
+Nimber Nimber::infinity(std::vector<Integer> among) {
+  Nimber nimber;
+  nimber.finite_ = false;
+  nimber.among_ = std::move(among);
+  return nimber;
+}
+
+std::string Nimber::text() const { return finite_ ? value_.text() : fmt::format("infinity({})", joined(among_)); }
+
+core::Integer to_core(const Integer& number) {
+  if (const std::optional<std::int64_t> small = number.narrow()) return widen(*small);
+  return *parse_integer(number.text());
+}
+
+core::BigPosition to_core(const Position& position) {
+  core::BigPosition converted;
+  for (const Integer& coordinate : position) converted.push_back(to_core(coordinate));
+  return converted;
+}
+
+core::Sum to_core(const Sum& sum) {
+  core::Sum converted;
+  for (const Component& component : sum) converted.push_back({component.game, to_core(component.position)});
+  return converted;
+}
+
+core::Play to_core(Play play) {
+  switch (play) {
+    case Play::normal: return core::Play::normal;
+    case Play::misere: return core::Play::misere;
+    case Play::by_position: break;
+  }
+  return core::Play::by_position;
+}
+
+core::ValueKind to_core(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::grundy: return core::ValueKind::grundy;
+    case ValueKind::outcome: return core::ValueKind::outcome;
+    case ValueKind::remoteness: break;
+  }
+  return core::ValueKind::remoteness;
+}
+
+Outcome from_core(core::Outcome outcome) {
+  return outcome == core::Outcome::P ? Outcome::P : outcome == core::Outcome::N ? Outcome::N : Outcome::draw;
+}
+
+ValueKind from_core(core::ValueKind kind) {
+  return kind == core::ValueKind::grundy    ? ValueKind::grundy
+         : kind == core::ValueKind::outcome ? ValueKind::outcome
+                                            : ValueKind::remoteness;
+}
+
+Integer from_core(const core::Integer& number) {
+  if (const std::optional<Coordinate> small = bouton::narrow(number)) return *small;
+  return Integer::parse(number.get_str());
+}
+
+Position from_core(const core::BigPosition& position) { return Position(all_from_core<core::Integer>(position)); }
+
+std::vector<Position> from_core(const std::vector<core::BigPosition>& positions) { return all_from_core(positions); }
+
+Sum from_core(const core::Sum& sum) {
+  Sum converted;
+  for (const core::Component& component : sum) converted.push_back({component.game, from_core(component.position)});
+  return converted;
+}
+
+Nimber from_core(const core::Nimber& nimber) {
+  if (nimber.is_finite()) return from_core(nimber.value());
+  return Nimber::infinity(all_from_core<core::Integer>(nimber.among()));
+}
+
+Value from_core(const core::Value& value) {
+  Value converted{.outcome = from_core(value.outcome)};
+  if (value.grundy) converted.grundy = from_core(*value.grundy);
+  if (value.remoteness) converted.remoteness = *value.remoteness;
+  return converted;
+}
+
+Move from_core(const core::Move& move) { return {.component = move.component, .label = move.label, .to = from_core(move.to)}; }
+
+MoveValue from_core(const core::MoveValue& move) { return {from_core(move.move), from_core(move.value)}; }
+
+}  // namespace v1
+}  // namespace bouton
