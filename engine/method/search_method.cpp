@@ -6,7 +6,7 @@
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
-#include "engine/flow/option_lister.h"
+#include "engine/flow/listing/option_lister.h"
 #include "engine/heap/code/moves.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"

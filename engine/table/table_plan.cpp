@@ -309,10 +309,11 @@ class Planner {
       return false;
     }
     TablePlan plan;
-    // Of small regions nothing is known, and little is to be gained: two marks a position.
+    // Of small regions nothing is known, and little is to be gained: two marks a position, in as many runs as it has moves.
     const auto size = static_cast<double>(box.size());
+    const double runs = std::min(1.0, static_cast<double>(turned->moves.size()) / std::max(1.0, options()));
     const MarkingWork work = probe_marking(*families_, *problem_.domain, problem_.valid, box, problem_.play)
-                                 .value_or(MarkingWork{2 * size, size * static_cast<double>(turned->moves.size())});
+                                 .value_or(MarkingWork{2 * size, 2 * size * runs});
     plan.seconds = seconds_of_marking(box, work);
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
     if (!problem_.only && batch_seconds() <= plan.seconds) {

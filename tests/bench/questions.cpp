@@ -57,8 +57,9 @@ void add_questions(const std::shared_ptr<const Game>& game, std::vector<Asked>& 
   const auto add_position = [&](const Position& position) {
     const auto sum = std::make_shared<const Sum>(Sum{{0, widen(position)}});
     asked.push_back({fmt::format("solve {} {}", game->name, to_string(PositionView(position))), game,
-                     Question::about(Question::Of::winning_moves, sum->front()),
-                     [sum](Solver& solver) { (void)solver.solve(*sum, 10, {Extent::none, Extent::none}); }});
+                     Question::about(Question::Of::winning_moves, sum->front()), [sum](Solver& solver) {
+                       (void)solver.solve(*sum, 10, {Extent::none, Extent::none});
+                     }});
   };
   add_position(viewpoint(*game, std::nullopt));
   if (game->rules->domain().shape() != nullptr) return;

@@ -10,8 +10,8 @@
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/flow/flow_interpreter.h"
-#include "engine/flow/option_lister.h"
-#include "engine/flow/remembered.h"
+#include "engine/flow/listing/option_lister.h"
+#include "engine/flow/listing/remembered.h"
 #include "engine/program/analysis/monotone.h"
 
 namespace bouton::lua {

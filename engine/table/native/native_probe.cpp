@@ -6,8 +6,8 @@
 
 #include "engine/base/costs.h"
 #include "engine/flow/flow_code.h"
+#include "engine/flow/listing/option_lister.h"
 #include "engine/flow/native/native_row.h"
-#include "engine/flow/option_lister.h"
 #include "engine/program/trap.h"
 #include "engine/table/native/existence.h"
 #include "engine/table/native/position_order.h"

@@ -7,9 +7,9 @@
 
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_interpreter.h"
+#include "engine/flow/listing/option_lister.h"
+#include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
-#include "engine/flow/option_lister.h"
-#include "engine/flow/remembered.h"
 #include "engine/program/trap.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/native/existence.h"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/flow/flow_interpreter.h"
+#include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/position/position.h"
-#include "engine/flow/remembered.h"
 
 namespace bouton {
 

@@ -10,8 +10,8 @@
 #include "engine/flow/flow_code.h"
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/flow_row.h"
+#include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
-#include "engine/flow/remembered.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
 

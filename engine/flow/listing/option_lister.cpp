@@ -1,4 +1,4 @@
-#include "engine/flow/option_lister.h"
+#include "engine/flow/listing/option_lister.h"
 
 #include <algorithm>
 
