@@ -27,13 +27,18 @@ class Asking:
         self._handle = c.Handle(pointer, "runtime")
         check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
         self._heard: tuple[bytes, int, int] | None = None
-        self._callback: Any = c.NO_PROGRESS
+        #: All that there have been: a question that is being worked on may be calling one that has been replaced.
+        self._callbacks: list[Any] = []
         self._progress: Progress | None = None
         _asked.add(self)
 
     def cancel(self) -> None:
         """Ends what this runtime is doing, in any thread: those calls raise Cancelled."""
         c.call("runtime_cancel")(self._handle)
+
+    def close(self) -> None:
+        """Ends what this runtime is doing, and waits until its thread has ended. Nothing can be asked any more."""
+        self._handle.close()
 
     @property
     def progress(self) -> Progress | None:
@@ -53,9 +58,8 @@ class Asking:
                 asking._heard = (doing, done, total)
             return 0
 
-        self._callback, before = c.Progress(hear) if progress is not None else c.NO_PROGRESS, self._callback
-        check(c.call("runtime_set_progress")(self._handle, self._callback, None))
-        del before  # the library knows it no longer
+        self._callbacks.append(c.Progress(hear) if progress is not None else c.NO_PROGRESS)
+        check(c.call("runtime_set_progress")(self._handle, self._callbacks[-1], None))
 
     def ask(self, function: Callable[..., int], *arguments: Any) -> int:
         """The status of a question, once it is answered. Raises what is wrong; for use by this package."""
@@ -80,7 +84,7 @@ class Asking:
             self._progress(c.text(doing), done, total or None)
 
     def __del__(self) -> None:
-        if hasattr(self, "_callback"):
+        if hasattr(self, "_callbacks"):
             c.call("runtime_set_progress")(self._handle, c.NO_PROGRESS, None)
 
 
@@ -109,13 +113,12 @@ def _called(function: Callable[..., int], *arguments: Any) -> int:
 
 @atexit.register
 def _end_questions() -> None:
-    """No thread is in the library, and none of the library's calls Python, when that has ended."""
+    """When Python has ended no thread is in the library, and none of the library's calls Python."""
     global _ending
     _ending = True
-    while True:
+    while _inside:
         for asking in list(_asked):
-            asking.progress = None
             asking.cancel()
-        if not _inside:
-            return
         time.sleep(0.001)
+    for asking in list(_asked):
+        asking.close()

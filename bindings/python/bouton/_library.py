@@ -244,11 +244,17 @@ class Handle:
     __slots__ = ("_as_parameter_", "_destroy", "__weakref__")
 
     def __init__(self, pointer: c_void_p, kind: str) -> None:
-        self._as_parameter_ = pointer
+        self._as_parameter_: c_void_p | None = pointer
         self._destroy = call(kind + "_destroy")
 
+    def close(self) -> None:
+        """Destroys it now. Whatever is asked of it later is an error."""
+        pointer, self._as_parameter_ = self._as_parameter_, None
+        if pointer is not None:
+            self._destroy(pointer)
+
     def __del__(self) -> None:
-        self._destroy(self._as_parameter_)
+        self.close()
 
 
 def texts(pointer: c_void_p) -> list[str]:

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
 #include "engine/table/kernel_values.h"
 
