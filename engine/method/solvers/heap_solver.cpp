@@ -110,7 +110,7 @@ void HeapSolver::probe(State& state) {
 
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
   State& of_game = state(game);
-  if (heap >= kSmallHeap) probe(of_game);
+  if (heap >= widen_unsigned(kSmallHeap)) probe(of_game);
   const auto known = static_cast<double>(of_game.sequence.size());
   const double asked = heap.get_d();
   if (of_game.period || asked < known) return {.seconds = costs::kHeapQuestion, .bytes = 0};
