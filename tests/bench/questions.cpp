@@ -64,8 +64,9 @@ void add_questions(const std::shared_ptr<const Game>& game, std::vector<Asked>& 
   add_position(viewpoint(*game, std::nullopt));
   if (game->rules->domain().shape() != nullptr) return;
   for (const double positions : {100.0, 30'000.0, 1'000'000.0}) {
-    const std::optional<Box> box = box_of(*game, positions);
-    if (!box || box->size() < 2) continue;
+    const std::optional<Box> found = box_of(*game, positions);
+    if (!found || found->size() < 2) continue;
+    const auto box = std::make_shared<const Box>(*found);  // questions refer to it
     if (game->rules->valid(box->high())) add_position(box->high());
     const std::string where = fmt::format("{} {}", game->name, to_string(box->high()));
     const ValueKind kind = game->rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
