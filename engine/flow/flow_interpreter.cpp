@@ -8,9 +8,6 @@
 namespace bouton {
 namespace {
 
-/// What C's % gives, where it gives anything.
-std::int64_t truncating_mod(std::int64_t a, std::int64_t b) { return b == -1 ? 0 : a % b; }
-
 /// Where control goes on after an option.
 enum class After : std::uint8_t { on, decided, waiting };
 

@@ -153,9 +153,7 @@ double SearchMethod::rounds_at(const SumPart& part) const {
   constexpr std::int64_t kMostRounds = std::int64_t{1} << 16;
   const Result<const FlowProgram*> program = rules(part.game).flow(part.position.size());
   if (!program || (*program)->dimensions != part.position.size()) return 0;
-  const FlowCode code = lay_out(**program);
-  const Remembered remembered(**program);
-  OptionLister lister(**program, code, remembered);
+  OptionLister lister(**program);
   lister.list(part.position, kMostRounds);
   return static_cast<double>(lister.ticks());
 }

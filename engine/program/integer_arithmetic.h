@@ -32,6 +32,8 @@ constexpr std::int64_t floor_mod(std::int64_t a, std::int64_t b) {
   const std::int64_t remainder = a % b;
   return remainder != 0 && (remainder ^ b) < 0 ? remainder + b : remainder;
 }
+/// b is not 0. The result has the sign of a.
+constexpr std::int64_t truncating_mod(std::int64_t a, std::int64_t b) { return b == -1 ? 0 : a % b; }
 
 /// By any amount: 64 and more give 0, a negative amount shifts right.
 constexpr std::int64_t shift_left(std::int64_t a, std::int64_t by) {

@@ -91,9 +91,7 @@ std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysi
   if (!analysis.region) return std::nullopt;                             // thresholds of a program that never traps
   const Box& box = analysis.region->box;
   if (problem.valid != nullptr) {
-    std::vector<Interval> coordinates;
-    for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
-    const TrapProgram traps = trap_program(*problem.valid, ranges(*problem.valid, coordinates));
+    const TrapProgram traps = trap_program(*problem.valid, ranges(*problem.valid, intervals(box)));
     if (auto refusal = find_trap(traps, box, nullptr, nullptr, budget)) return refusal;
   }
   const Box* const inside = analysis.plan.kernel == TableKernel::row_shifts ? &box : nullptr;

@@ -52,12 +52,6 @@ std::string describe(const Rays& rays) {
   return fmt::format("rays {}", fmt::join(parts, "; "));
 }
 
-std::vector<Interval> intervals(const Box& box) {
-  std::vector<Interval> result;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) result.push_back({box.low()[i], box.high()[i]});
-  return result;
-}
-
 /// Whether a guard, evaluated at every position of the box, might divide by 0 or look for an element that is not there.
 bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, const Box& box) {
   if (guards.empty()) return false;

@@ -9,9 +9,6 @@
 #include "bindings/lua/lift/program/simplify.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
-#include "engine/flow/flow_interpreter.h"
-#include "engine/flow/listing/option_lister.h"
-#include "engine/flow/listing/remembered.h"
 #include "engine/program/analysis/monotone.h"
 
 namespace bouton::lua {
@@ -164,7 +161,6 @@ LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
   program = simplify(std::move(program));
 }
 
-Lifter::~Lifter() = default;
 Lifter::Lifter(RuleFile& file, bool machine_code)
     : file_(file), machine_code_(machine_code), label_([&sink = file.sink](std::string_view name) -> std::optional<Label> {
         if (sink.label_complaint(name)) return std::nullopt;
@@ -383,24 +379,18 @@ Result<FlowProgram> Lifter::lift_flow(std::size_t dimensions) {
 
 /// The options that the program names at the position, as the interpreter of rules would: none where it traps, or one of them
 /// is no position of the game. `status` says how the run ended.
-std::optional<Options> Lifter::flow_options(FlowInterpreter& interpreter, const Position& position, FlowStatus& status) {
-  constexpr std::size_t kWords = std::size_t{1} << 16;
-  const std::size_t n = position.size();
-  std::vector<std::int64_t> words(kWords);
-  FlowRow row;
-  std::copy(position.begin(), position.end(), row.coordinates.begin());
-  row.ticks = std::int64_t{1} << 20;
-  row.out = words.data();
-  row.out_end = words.data() + (kWords - n);
-  status = interpreter.run(row);
+std::optional<Options> Lifter::flow_options(OptionLister& lister, const Position& position, FlowStatus& status) {
+  constexpr std::int64_t kRounds = std::int64_t{1} << 20;
+  constexpr std::size_t kBytes = std::size_t{1} << 19;
+  status = lister.list(position, kRounds, kBytes);
   if (status != FlowStatus::done) return std::nullopt;
   Options options;
-  for (const std::int64_t* at = words.data(); at < row.out; at += n + 1) {
-    const PositionView to(at + 1, n);
+  for (std::size_t i = 0; i < lister.count(); ++i) {
+    const PositionView to = lister.option(i);
     bool exists = false;
     if (!file_.spec.domain.contains(to) || !succeeds([&] { exists = file_.interpreted_valid(to); }) || !exists)
       return std::nullopt;
-    options.add(to, static_cast<Label>(at[0]));
+    options.add(to, lister.label(i));
   }
   return options;
 }
@@ -409,8 +399,7 @@ std::optional<Options> Lifter::flow_options(FlowInterpreter& interpreter, const 
 std::optional<Refusal> Lifter::difference(const FlowProgram& program) {
   constexpr int kSamples = 24, kTries = 200;
   if (program.dimensions > kMostFlowDimensions) return Refusal{"moves: positions have many coordinates"};
-  const FlowCode code = lay_out(program);
-  FlowInterpreter interpreter(code, FlowSink::list);
+  OptionLister lister(program);
   std::mt19937_64 random(program.dimensions);
   const PartOfTime part(file_.call_limit);
   try {
@@ -420,7 +409,7 @@ std::optional<Refusal> Lifter::difference(const FlowProgram& program) {
       if (!succeeds([&] { exists = file_.interpreted_valid(position); }) || !exists) continue;
       ++compared;
       FlowStatus status = FlowStatus::done;
-      const std::optional<Options> lifted = flow_options(interpreter, position, status);
+      const std::optional<Options> lifted = flow_options(lister, position, status);
       if (status == FlowStatus::waiting || status == FlowStatus::ticks_out) continue;
       Options interpreted;
       const bool has_options = succeeds([&] { file_.interpreted_options(position, interpreted); });
@@ -480,7 +469,7 @@ bool Lifter::exists(const LiftedFunctions& lifted, PositionView position) {
 bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
-  if (!lifted.moves) return options_by_flow(position, out);
+  if (!lifted.moves) return options_by_flow(lifted, position, out);
   RunLimits limits = this->limits(position.size());
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
   // On rations the interpreter, which is asked past a limit, says that they are used up.
@@ -497,39 +486,28 @@ bool Lifter::options(PositionView position, Options& out) {
   return false;
 }
 
-/// What OptionLister refers to.
-struct Lifter::FlowLister {
-  FlowLister(const FlowProgram& program, bool machine_code)
-      : code(lay_out(program)), remembered(program), lister(program, code, remembered, machine_code) {}
-  FlowCode code;
-  Remembered remembered;
-  OptionLister lister;
-};
-
-bool Lifter::options_by_flow(PositionView position, Options& out) {
+bool Lifter::options_by_flow(const LiftedFunctions& lifted, PositionView position, Options& out) {
   // What is asked little is not worth lifting; rounds beyond some million are counted by the interpreter, which
   // looks at the limits of time as it goes.
   constexpr int kAskedLittle = 64;
   constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
-  if (flow_lister_ == nullptr) {
-    if (listed_by_interpreter_ > kAskedLittle) return false;
-    if (++listed_by_interpreter_ <= kAskedLittle) return false;
+  if (!lister_) {
+    if (asked_ > kAskedLittle || ++asked_ <= kAskedLittle) return false;
     const Result<FlowProgram>& program = flow(position.size());
     if (!program || program->dimensions != position.size()) return false;
-    flow_lister_ = std::make_unique<FlowLister>(*program, machine_code_);
+    lister_.emplace(*program, machine_code_);
   }
-  OptionLister& lister = flow_lister_->lister;
   const std::uint64_t left = file_.state.steps_left();
-  const auto ticks = static_cast<std::int64_t>(std::min(kMostRounds, left));
-  if (lister.list(position, ticks, file_.options_limit.bytes) != FlowStatus::done || lister.count() > left) return false;
-  for (std::size_t i = 0; i < lister.count(); ++i) out.add(lister.option(i), lister.label(i));
-  const LiftedFunctions& lifted = functions(position.size());
-  for (std::size_t i = 0; i < lister.count(); ++i) {
-    if (exists(lifted, lister.option(i))) continue;
-    out.clear();
-    return false;
+  const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
+  if (lister_->list(position, rounds, file_.options_limit.bytes) != FlowStatus::done || lister_->count() > left) return false;
+  for (std::size_t i = 0; i < lister_->count(); ++i) {
+    if (!exists(lifted, lister_->option(i))) {
+      out.clear();
+      return false;
+    }
+    out.add(lister_->option(i), lister_->label(i));
   }
-  file_.state.count_steps(static_cast<std::uint64_t>(lister.ticks()) + lister.count());
+  file_.state.count_steps(static_cast<std::uint64_t>(lister_->ticks()) + lister_->count());
   return true;
 }
 

@@ -2,16 +2,15 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/lift/lift.h"
-#include "engine/flow/flow_interpreter.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
+#include "engine/flow/listing/option_lister.h"
 #include "engine/position/options.h"
 #include "engine/program/move_program.h"
 #include "engine/program/move_program_run.h"
@@ -49,7 +48,6 @@ class Lifter {
  public:
   /// `machine_code`: whether that may be made to list options.
   Lifter(RuleFile& file, bool machine_code);
-  ~Lifter();
 
   /// Lifts at the first call for this number of coordinates: some milliseconds, perhaps a hundred for a long rule. Throws
   /// Interrupted.
@@ -84,10 +82,10 @@ class Lifter {
   static void drop(LiftedFunctions& lifted, const std::string& reason);
   Result<FlowProgram> lift_flow(std::size_t dimensions);
   std::optional<Refusal> difference(const FlowProgram& program);
-  std::optional<Options> flow_options(FlowInterpreter& interpreter, const Position& position, FlowStatus& status);
+  std::optional<Options> flow_options(OptionLister& lister, const Position& position, FlowStatus& status);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
   bool exists(const LiftedFunctions& lifted, PositionView position);
-  bool options_by_flow(PositionView position, Options& out);
+  bool options_by_flow(const LiftedFunctions& lifted, PositionView position, Options& out);
   RunLimits few_steps(Comparison& done) const;
   RunLimits limits(std::size_t dimensions) const;
   bool run(const std::optional<LiftedFunction>& function, PositionView position, const RunLimits& limits);
@@ -98,10 +96,8 @@ class Lifter {
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
   std::optional<Result<FlowProgram>> flow_;
-  /// Lists the options of a rule that is no MoveProgram.
-  struct FlowLister;
-  std::unique_ptr<FlowLister> flow_lister_;
-  int listed_by_interpreter_ = 0;
+  std::optional<OptionLister> lister_;  ///< by flow_, of a rule that is no MoveProgram
+  int asked_ = 0;                       ///< before there is one
   std::vector<std::int64_t> results_;
 };
 

@@ -60,49 +60,36 @@ class Safety {
     for (std::uint32_t i = 0; i < box_.dimensions(); ++i) is_assigned_.push_back(assigns(function_, program_, i));
   }
 
-  std::optional<Refusal> check() {
+  /// What may go wrong; `facts` take what is known of single instructions.
+  std::optional<Refusal> check(FlowFacts& facts) {
+    facts.inside.assign(program_.options.size(), 0U);
+    facts.held.resize(function_.blocks.size());
+    facts.is_there.resize(function_.blocks.size());
+    for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
+      facts.held[b].resize(function_.blocks[b].instructions.size());
+      facts.is_there[b].resize(function_.blocks[b].instructions.size());
+    }
     if (function_.registers > kMostRegisters || function_.blocks.size() > kMostBlocks) return Refusal{"the program is long"};
     for (std::size_t i = 0; i < box_.dimensions(); ++i)
       if (box_.low()[i] < -(Coordinate{1} << 30) || box_.high()[i] > (Coordinate{1} << 30))
         return Refusal{"coordinates are large"};
     if (!find_states()) return Refusal{"the program takes long to analyse"};
+    is_analysed_ = true;
+    facts.inside.assign(program_.options.size(), ~0U);
     std::optional<Refusal> danger;
     for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
       if (!states_[b]) continue;
-      AbstractState state = *states_[b];
-      know_parameters(state.zone, false);
-      state.zone.close();
-      std::optional<Refusal> found = execute(function_.blocks[b], state);
-      if (!found && !state.zone.is_empty() && function_.blocks[b].end.kind == FlowTerminator::Kind::trap)
-        found = Refusal{"an error may be raised", function_.blocks[b].end.line};
-      if (!danger) danger = std::move(found);
-    }
-    is_analysed_ = true;
-    return danger;
-  }
-
-  /// What is known of single instructions, once check() has been called.
-  void find(FlowFacts& facts) {
-    facts.inside.assign(program_.options.size(), is_analysed_ ? ~0U : 0U);
-    facts.held.resize(function_.blocks.size());
-    facts.is_there.resize(function_.blocks.size());
-    for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
-      const std::vector<FlowInstruction>& instructions = function_.blocks[b].instructions;
-      facts.held[b].resize(instructions.size());
-      facts.is_there[b].resize(instructions.size());
-      if (!is_analysed_ || !states_[b]) continue;
-      AbstractState state = *states_[b];
-      know_parameters(state.zone, false);
-      state.zone.close();
-      for (std::size_t n = 0; n < instructions.size(); ++n) {
-        const FlowInstruction& i = instructions[n];
-        if (i.op == FlowOp::option) facts.inside[i.index] &= places_inside(program_.options[i.index], state);
-        if (is_computed(i.op))
-          if (const Available* const held = held_by(i, state)) facts.held[b][n] = held->held_in;
-        if (i.op == FlowOp::element) facts.is_there[b][n] = is_element(i, state);
-        (void)execute(i, state);
+      const FlowBlock& block = function_.blocks[b];
+      AbstractState state = state_of(b);
+      for (std::size_t n = 0; n < block.instructions.size(); ++n) {
+        note(b, n, state, facts);
+        std::optional<Refusal> found = execute(block.instructions[n], state);
+        if (!danger) danger = std::move(found);
       }
+      if (!danger && !state.zone.is_empty() && block.end.kind == FlowTerminator::Kind::trap)
+        danger = Refusal{"an error may be raised", block.end.line};
     }
+    return danger;
   }
   /// The values that a register may have at the beginning of a block.
   Interval64 at_beginning(std::size_t block, std::uint32_t number) const {
@@ -139,6 +126,23 @@ class Safety {
     return found.size() <= kMostThresholds ? found : std::vector<std::int64_t>{-1, 0, std::int64_t{1} << 30};
   }
 
+  /// What is known before an instruction is executed.
+  void note(std::size_t block, std::size_t number, const AbstractState& state, FlowFacts& facts) const {
+    const FlowInstruction& i = function_.blocks[block].instructions[number];
+    if (i.op == FlowOp::option) facts.inside[i.index] &= places_inside(program_.options[i.index], state);
+    if (i.op == FlowOp::element) facts.is_there[block][number] = is_element(i, state);
+    if (!is_computed(i.op)) return;
+    if (const Available* const held = held_by(i, state)) facts.held[block][number] = held->held_in;
+  }
+
+  /// At the beginning of a block that can be reached.
+  AbstractState state_of(std::size_t block) const {
+    AbstractState state = *states_[block];
+    know_parameters(state.zone, false);
+    state.zone.close();
+    return state;
+  }
+
   std::uint32_t places_inside(const FlowOption& option, const AbstractState& state) const {
     if (state.zone.is_empty()) return ~0U;
     std::uint32_t places = 0;
@@ -163,10 +167,8 @@ class Safety {
       const auto next = std::ranges::min_element(open);
       const std::uint32_t block = *next;
       open.erase(next);
-      AbstractState state = *states_[block];
-      know_parameters(state.zone, false);
-      state.zone.close();
-      (void)execute(function_.blocks[block], state);
+      AbstractState state = state_of(block);
+      for (const FlowInstruction& i : function_.blocks[block].instructions) (void)execute(i, state);
       if (state.zone.is_empty()) continue;
       const FlowTerminator& end = function_.blocks[block].end;
       const auto go = [&](std::uint32_t to, AbstractState&& there) {
@@ -267,16 +269,7 @@ class Safety {
     return bound == Zone::kNoBound ? Wide{Zone::kNoBound} : Wide{bound} + a.offset - b.offset;
   }
 
-  /// Executes the instructions; says what may go wrong in them.
-  std::optional<Refusal> execute(const FlowBlock& block, AbstractState& state) {
-    std::optional<Refusal> danger;
-    for (const FlowInstruction& i : block.instructions) {
-      if (state.zone.is_empty()) return danger;
-      std::optional<Refusal> found = execute(i, state);
-      if (!danger) danger = std::move(found);
-    }
-    return danger;
-  }
+  /// Executes the instruction; says what may go wrong in it.
   std::optional<Refusal> execute(const FlowInstruction& i, AbstractState& state) {
     std::optional<Refusal> danger;
     if (state.zone.is_empty()) return danger;
@@ -501,7 +494,8 @@ std::optional<Refusal> danger_of_functions(const FlowProgram& program, const Dom
       least.push_back(0);
       greatest.push_back(kRememberedOfOne - 1);
     }
-    if (auto danger = Safety(program, f, domain, Box(std::move(least), std::move(greatest))).check()) return danger;
+    FlowFacts unused;
+    if (auto danger = Safety(program, f, domain, Box(std::move(least), std::move(greatest))).check(unused)) return danger;
   }
   return std::nullopt;
 }
@@ -510,14 +504,14 @@ std::optional<Refusal> danger_of_functions(const FlowProgram& program, const Dom
 
 std::optional<Refusal> find_danger(const FlowProgram& program, const Domain& domain, const Box& box) {
   if (auto danger = danger_of_functions(program, domain)) return danger;
-  return Safety(program, 0, domain, box).check();
+  FlowFacts unused;
+  return Safety(program, 0, domain, box).check(unused);
 }
 
 FlowFacts find_facts(const FlowProgram& program, const Domain& domain, const Box& box) {
   Safety safety(program, 0, domain, box);
   FlowFacts facts;
-  facts.is_safe = !safety.check() && !danger_of_functions(program, domain);
-  safety.find(facts);
+  facts.is_safe = !safety.check(facts) && !danger_of_functions(program, domain);
   const ShortLoops loops = short_loops(program, kMostUncounted, [&](std::uint32_t block, std::uint32_t number) {
     const Interval64 values = safety.at_beginning(block, number);
     return std::pair{values.least, values.greatest};

@@ -10,11 +10,12 @@ constexpr std::int64_t kWorthCompiling = std::int64_t{1} << 17;
 
 }  // namespace
 
-OptionLister::OptionLister(const FlowProgram& program, const FlowCode& code, const Remembered& remembered, bool may_compile)
+OptionLister::OptionLister(const FlowProgram& program, bool may_compile)
     : program_(program),
-      dimensions_(code.dimensions),
-      interpreter_(code, FlowSink::list),
-      remembered_(remembered),
+      dimensions_(program.dimensions),
+      code_(lay_out(program)),
+      remembered_(program),
+      interpreter_(code_, FlowSink::list),
       may_compile_(may_compile),
       words_((dimensions_ + 1) * 256) {}
 

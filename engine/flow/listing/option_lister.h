@@ -21,8 +21,10 @@ namespace bouton {
 /// time.
 class OptionLister {
  public:
-  /// The program, its `code` and `remembered` must outlive this object.
-  OptionLister(const FlowProgram& program, const FlowCode& code, const Remembered& remembered, bool may_compile = false);
+  /// The program must outlive this object.
+  explicit OptionLister(const FlowProgram& program, bool may_compile = false);
+  OptionLister(const OptionLister&) = delete;
+  OptionLister& operator=(const OptionLister&) = delete;
 
   /// Lists the options of `position`, with at most so many rounds of its loops, and in so much memory. Done, trapped, out of
   /// ticks, or waiting where the memory does not suffice; what was named until then is listed all the same.
@@ -33,14 +35,19 @@ class OptionLister {
   PositionView option(std::size_t i) const { return {at(i) + 1, dimensions_}; }
   Label label(std::size_t i) const { return static_cast<Label>(*at(i)); }
 
+  // For others that run the program.
+  const FlowCode& code() const { return code_; }
+  const Remembered& remembered() const { return remembered_; }
+
  private:
   const std::int64_t* at(std::size_t i) const { return words_.data() + i * (dimensions_ + 1); }
 
   const FlowProgram& program_;
   std::size_t dimensions_;
+  FlowCode code_;
+  Remembered remembered_;
   FlowInterpreter interpreter_;
   std::optional<NativeRow> native_;
-  const Remembered& remembered_;
   bool may_compile_;
   std::vector<std::int64_t> words_;
   std::size_t count_ = 0;

@@ -96,6 +96,12 @@ std::string HeapSolver::theorem(std::size_t game) {
   return of_game.period ? fmt::format("{}, which have {}", values, describe(*of_game.period)) : values + ", heap by heap";
 }
 
+/// Among the heaps up to `last`; `extend` counts on.
+void HeapSolver::look_for_period(State& state, std::uint64_t last, const std::function<void(std::uint64_t)>& extend) {
+  std::optional<Period> period = find_period(state.sequence, last, extend);
+  if (period && period->proved) state.period = std::move(period);
+}
+
 /// Many games have a period that is proved after some hundred heaps, and then no heap takes long. Nobody is told of it, as it
 /// is no part of what was asked.
 void HeapSolver::probe(State& state) {
@@ -103,9 +109,7 @@ void HeapSolver::probe(State& state) {
   state.is_probed = true;
   Budget quiet = budget_;
   quiet.progress = nullptr;
-  std::optional<Period> period =
-      find_period(state.sequence, kSmallHeap, [&](std::uint64_t to) { state.sequence.extend(to, quiet); });
-  if (period && period->proved) state.period = std::move(period);
+  look_for_period(state, kSmallHeap, [&](std::uint64_t to) { state.sequence.extend(to, quiet); });
 }
 
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
@@ -133,10 +137,9 @@ void HeapSolver::reach(State& state, std::uint64_t heap, std::uint64_t most) {
   state.sequence.expect(by_period_only ? kPeriodHeaps : heap);
   if (by_period_only && !period_theorem(*state.description)) return;
   const std::uint64_t last = by_period_only ? kPeriodHeaps : heap;
-  std::optional<Period> period = find_period(state.sequence, last, [&](std::uint64_t to) {
+  look_for_period(state, last, [&](std::uint64_t to) {
     if (!by_period_only || may_count(state.sequence, to)) state.sequence.extend(to, budget_);
   });
-  if (period && period->proved) state.period = std::move(period);
 }
 
 Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {

@@ -57,6 +57,7 @@ class HeapSolver {
   struct State;
 
   State& state(std::size_t game);
+  static void look_for_period(State& state, std::uint64_t last, const std::function<void(std::uint64_t)>& extend);
   void probe(State& state);
   void reach(State& state, std::uint64_t heap, std::uint64_t most);
   static LimitError no_value(const State& state, std::uint64_t most);

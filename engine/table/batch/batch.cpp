@@ -374,12 +374,6 @@ bool all_inside(const LanePlan& plan) {
                              [](const LaneTarget& t) { return std::ranges::all_of(t.parts, &LaneTarget::Part::inside); });
 }
 
-std::vector<Interval> ranges_of(const Box& box) {
-  std::vector<Interval> result;
-  for (std::size_t i = 0; i < box.dimensions(); ++i) result.push_back({box.low()[i], box.high()[i]});
-  return result;
-}
-
 SolveOrder natural_order(std::size_t dimensions) {
   SolveOrder order;
   for (std::size_t i = 0; i < dimensions; ++i) order.axes.push_back({i, false});
@@ -434,9 +428,9 @@ Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgra
   if (!rows.empty()) row_plan = plan(LaneMode::row, rows);
   if (!cells.empty()) cell_plan = plan(LaneMode::cell, cells);
   bool narrow = fits_32_bits(program, region.ranges);
-  for (const Interval range : ranges_of(region.box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
+  for (const Interval range : intervals(region.box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
   if (problem.valid != nullptr) {
-    const Ranges valid_ranges = ranges(*problem.valid, ranges_of(region.box));
+    const Ranges valid_ranges = ranges(*problem.valid, intervals(region.box));
     narrow = narrow && fits_32_bits(*problem.valid, valid_ranges);
     valid_plan = make_lane_plan(*problem.valid, valid_ranges, result.layout, LaneMode::row, {});
   }
@@ -478,7 +472,7 @@ std::optional<Refusal> check_batch(const BatchProblem& problem) {
 Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget) {
   if (auto refusal = check_batch(problem)) return *std::move(refusal);
   if (const auto program = unrolled(*problem.program)) {
-    const Region region{problem.region->box, ranges(*program, ranges_of(problem.region->box))};
+    const Region region{problem.region->box, ranges(*program, intervals(problem.region->box))};
     // What was free of wrap-around may no longer be seen to be.
     if (!may_wrap(*program, region.ranges)) return solve_program(problem, *program, region, budget);
   }
@@ -487,11 +481,11 @@ Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budg
 
 bool evaluate_rows(const MoveProgram& predicate, const Box& box,
                    const std::function<void(PositionView, const std::uint8_t*)>& visit) {
-  const Ranges value_ranges = ranges(predicate, ranges_of(box));
+  const Ranges value_ranges = ranges(predicate, intervals(box));
   const CellLayout layout = make_layout(box, natural_order(box.dimensions()));
   const LanePlan plan = make_lane_plan(predicate, value_ranges, layout, LaneMode::row, {});
   bool narrow = fits_32_bits(predicate, value_ranges);
-  for (const Interval range : ranges_of(box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
+  for (const Interval range : intervals(box)) narrow = narrow && range.within({-(1 << 30), 1 << 30});
   try {
     if (narrow) HWY_DYNAMIC_DISPATCH(PredicateRows)(plan, layout, visit);
     else HWY_NAMESPACE::predicate_rows<std::int64_t>(plan, layout, visit);

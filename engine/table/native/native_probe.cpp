@@ -121,12 +121,10 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   constexpr std::uint64_t kPositions = 48, kTries = 300;
   constexpr std::int64_t kMostWork = std::int64_t{1} << 18;
   if (auto refusal = objection_to_native(problem)) return *refusal;
-  const FlowCode code = lay_out(*problem.program);
-  const Remembered remembered(*problem.program);
-  OptionLister lister(*problem.program, code, remembered);
+  OptionLister lister(*problem.program);
   NativeProbe probe;
   probe.region = problem.region ? *problem.region : guess_region(lister, *problem.domain, problem.box);
-  OrderGuess guess(code.dimensions);
+  OrderGuess guess(problem.program->dimensions);
   const std::uint64_t size = probe.region.size();
   std::int64_t ticks = 0, options = 0;
   double seen = 0;

@@ -81,15 +81,13 @@ class Solver {
       : problem_(problem),
         order_(probe.order),
         budget_(budget),
-        code_(lay_out(*problem.program)),
-        remembered_(*problem.program),
-        lister_(*problem.program, code_, remembered_),
+        lister_(*problem.program),
         exists_(problem.valid),
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
     cells_ = make_cells(region_.size(), budget.threads);
     std::ranges::fill(cells_, kUnsolved);
-    runner_.emplace(problem_, code_, region_);
+    runner_.emplace(problem_, lister_.code(), region_);
   }
 
   Result<Table> solve() {
@@ -191,7 +189,7 @@ class Solver {
     for (std::size_t i = 0; i < region_.dimensions(); ++i)
       row.index_step += row.step[i] * static_cast<std::int64_t>(region_.stride(i));
     row.cells = cells_.data();
-    remembered_.show(row);
+    lister_.remembered().show(row);
     if (problem_.kind != ValueKind::grundy) return;
     // A position's value is at most 1 more than the greatest before it.
     const std::size_t room = static_cast<std::size_t>(greatest_) + static_cast<std::size_t>(row.left) + 2;
@@ -338,7 +336,7 @@ class Solver {
     }
     cells_ = std::move(cells);
     region_ = larger;
-    runner_.emplace(problem_, code_, region_);
+    runner_.emplace(problem_, lister_.code(), region_);
     return mark_those_that_do_not_exist();
   }
 
@@ -367,8 +365,6 @@ class Solver {
   const NativeProblem& problem_;
   const SolveOrder& order_;
   const Budget& budget_;
-  FlowCode code_;
-  Remembered remembered_;
   OptionLister lister_;
   Existence exists_;
   Box region_;

@@ -102,6 +102,12 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
 
 }  // namespace
 
+std::vector<Interval> intervals(const Box& box) {
+  std::vector<Interval> coordinates;
+  for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
+  return coordinates;
+}
+
 std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges) {
   for (ExpressionId id = 0; id < program.expressions.size(); ++id) {
     const Interval range = ranges.expressions[id];

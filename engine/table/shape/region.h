@@ -19,6 +19,9 @@ struct Region {
   Ranges ranges;
 };
 
+/// What each coordinate may be in a box.
+std::vector<Interval> intervals(const Box& box);
+
 /// Why the ranges do not exclude that an expression wraps around; nothing where they do.
 std::optional<Refusal> may_wrap(const MoveProgram& program, const Ranges& ranges);
 

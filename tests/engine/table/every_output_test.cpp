@@ -37,19 +37,6 @@ bool visits_go_on(const TableAnalysis& analysis) {
          (analysis.plan.kernel == TableKernel::row_shifts && analysis.shifts->axis == 0);
 }
 
-/// Ends a run at every second stop.
-struct StoppingCourse : Course {
-  Begun from;
-  int left = 2;
-  Begun begun() const override { return from; }
-  void reached(std::uint64_t done, const std::function<std::string()>& state) override {
-    if (--left > 0) return;
-    from = {done, state()};
-    left = 2;
-    throw StripesKilled{};
-  }
-};
-
 /// All outputs of one question beside the cells that it should have. Says what differs, and nothing where all agree.
 class OutputComparison {
  public:

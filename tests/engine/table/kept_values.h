@@ -25,6 +25,19 @@ namespace bouton::table_test {
 /// What ends a run between two stripes.
 struct StripesKilled {};
 
+/// Ends a run at every second stop.
+struct StoppingCourse : Course {
+  Begun from;
+  int left = 2;
+  Begun begun() const override { return from; }
+  void reached(std::uint64_t done, const std::function<std::string()>& state) override {
+    if (--left > 0) return;
+    from = {done, state()};
+    left = 2;
+    throw StripesKilled{};
+  }
+};
+
 /// Keeps what it is given, and can be killed at a stop and gone on with.
 class KeptStripes : public ValueSink {
  public:

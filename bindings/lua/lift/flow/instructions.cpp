@@ -49,7 +49,7 @@ std::optional<std::int64_t> computed(FlowOp op, std::int64_t a, std::int64_t b) 
     case FlowOp::mul: return wrapping_mul(a, b);
     case FlowOp::floor_div: return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
     case FlowOp::floor_mod: return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
-    case FlowOp::truncating_mod: return b == 0 ? std::nullopt : std::optional(b == -1 ? 0 : a % b);
+    case FlowOp::truncating_mod: return b == 0 ? std::nullopt : std::optional(truncating_mod(a, b));
     case FlowOp::bit_and: return a & b;
     case FlowOp::bit_or: return a | b;
     case FlowOp::bit_xor: return a ^ b;

@@ -22,18 +22,7 @@ TEST(PPositions, GoOn) {
     TableProblem problem = asked.problem();
     std::vector<Position> expected, found;
     ASSERT_TRUE(visit_p_positions(problem, Budget(), [&](PositionView p) { expected.emplace_back(p); }));
-    /// Ended at every second stop.
-    struct Stopping : Course {
-      Begun from;
-      int left = 2;
-      Begun begun() const override { return from; }
-      void reached(std::uint64_t done, const std::function<std::string()>& state) override {
-        if (--left > 0) return;
-        from = {done, state()};
-        left = 2;
-        throw StripesKilled{};
-      }
-    } course;
+    StoppingCourse course;
     for (bool done = false; !done;) try {
         done = visit_p_positions(
                    problem, Budget(), [&](PositionView p) { found.emplace_back(p); }, &course)
