@@ -1,11 +1,54 @@
-#include "engine/method/closed_form_method.h"
+// Answers by the closed forms that rule files name: arithmetic on numbers of any size.
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/base/costs.h"
+#include "engine/base/memory_account.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/formulas.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+class ClosedFormMethod final : public AnsweringMethod {
+ public:
+  explicit ClosedFormMethod(const MethodParts& parts)
+      : AnsweringMethod(parts, Method::closed_form, Preparation::none), formulas_(parts.formulas) {}
+
+  /// What is asked of the formula to know that it answers is kept for the answer.
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override;
+  std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
+  std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
+  std::string theorem(std::size_t game) override;
+  std::optional<Table> table(const Box& box, ValueKind kind) override;
+
+ private:
+  /// The last position that was asked about, and what the formula said.
+  struct Last {
+    Component component;
+    Outcome outcome;
+    std::optional<WinningMoves> winning;
+  };
+
+  Result<Proposal> propose_box(const Question& question);
+  std::optional<Refusal> objection(const Question& question, ClosedForm& form);
+  bool is_last(const Component& component) const {
+    return last_ && last_->component.game == component.game && last_->component.position == component.position;
+  }
+
+  Formulas& formulas_;
+  std::optional<Last> last_;
+};
 
 /// So many winning moves are kept.
 constexpr std::size_t kKeptMoves = 1000;
@@ -13,10 +56,6 @@ constexpr std::size_t kKeptMoves = 1000;
 double digits_of(const Integer& number) { return static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10)); }
 
 }  // namespace
-
-ClosedFormMethod::ClosedFormMethod(std::vector<std::shared_ptr<const Rules>> games, Formulas& formulas, const Budget& budget,
-                                   std::shared_ptr<MemoryAccount> account)
-    : AnsweringMethod(budget), games_(std::move(games)), formulas_(formulas), account_(std::move(account)) {}
 
 Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known&) {
   if (question.of == Question::Of::sum) return Refusal{"a formula speaks of one position"};
@@ -37,7 +76,7 @@ Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known
 std::optional<Refusal> ClosedFormMethod::objection(const Question& question, ClosedForm& form) {
   const Component& component = *question.component;
   if (question.of == Question::Of::grundy) {
-    if (games_[component.game]->play() != Play::normal) return Refusal{"play is not normal"};
+    if (rules(component.game).play() != Play::normal) return Refusal{"play is not normal"};
     const Result<Integer> value = ask_formula([&] { return form.grundy(component.position); });
     if (!value) return value.refusal();
     return std::nullopt;
@@ -60,7 +99,7 @@ Result<Proposal> ClosedFormMethod::propose_box(const Question& question) {
     return Refusal{"a formula hands out no stripes"};
   const Result<ClosedForm*> form = formulas_.form(0);
   for (const Position& corner : {question.box->low(), question.box->high()}) {
-    if (!games_[0]->valid(corner)) continue;
+    if (!rules(0).valid(corner)) continue;
     const Result<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
     if (!outcome) return outcome.refusal();
   }
@@ -81,7 +120,7 @@ Outcome ClosedFormMethod::outcome(const Component& component) {
 Nimber ClosedFormMethod::nimber(const Component& component) { return *nimber_beside(component); }
 
 std::optional<Nimber> ClosedFormMethod::nimber_beside(const Component& component) {
-  if (games_[component.game]->play() != Play::normal) return std::nullopt;
+  if (rules(component.game).play() != Play::normal) return std::nullopt;
   const Result<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
   if (!value) return std::nullopt;
   return Nimber(*value);
@@ -102,14 +141,14 @@ std::optional<std::vector<Outcome>> ClosedFormMethod::outcomes(std::size_t game,
 
 std::optional<Table> ClosedFormMethod::table(const Box& box, ValueKind kind) {
   constexpr std::uint64_t kReportEvery = std::uint64_t{1} << 16;
-  const Reservation cells(account_, bytes_of_cells(box));
+  const Reservation cells(account(), bytes_of_cells(box));
   Table table = empty_table(box, kind, budget());
   ClosedForm& form = **formulas_.form(0);
   Position position = box.low();
   for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
     budget().check_stop();
     if (index % kReportEvery == 0) budget().report("positions", index, box.size());
-    if (!games_[0]->valid(position)) continue;
+    if (!rules(0).valid(position)) continue;
     const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
     if (!outcome) return std::nullopt;
     table.cells[index] = static_cast<std::uint32_t>(*outcome);
@@ -134,6 +173,10 @@ std::string ClosedFormMethod::theorem(std::size_t game) {
   ClosedForm& form = **formulas_.form(game);
   const std::string assumption = form.assumption();
   return assumption.empty() ? form.theorem() : form.theorem() + "; " + assumption;
+}
+
+void add_closed_form(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.closed_form) methods.push_back(std::make_unique<ClosedFormMethod>(parts));
 }
 
 }  // namespace bouton

@@ -1,20 +1,43 @@
-#include "engine/method/heap_method.h"
+// Answers about games of one heap, from the sequence of its Grundy values.
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "engine/base/memory_account.h"
 #include "engine/heap/code/moves.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/heap_solver.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+class HeapMethod final : public AnsweringMethod {
+ public:
+  explicit HeapMethod(const MethodParts& parts)
+      : AnsweringMethod(parts, Method::heap, Preparation::none), heaps_(parts.heaps) {}
+
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override;
+  std::optional<Nimber> nimber_beside(const Component& component) override { return nimber(component); }
+  std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
+  std::string theorem(std::size_t game) override;
+  std::optional<Table> table(const Box& box, ValueKind kind) override;
+
+ private:
+  HeapSolver& heaps_;
+};
 
 /// Heaps up to this have their options listed one by one.
 constexpr std::int64_t kListedHeap = 1'000'000;
 
 }  // namespace
-
-HeapMethod::HeapMethod(std::vector<std::shared_ptr<const Rules>> games, HeapSolver& heaps, const Budget& budget,
-                       std::shared_ptr<MemoryAccount> account)
-    : AnsweringMethod(budget), games_(std::move(games)), heaps_(heaps), account_(std::move(account)) {}
 
 Result<Proposal> HeapMethod::propose(const Question& question, const Known&) {
   if (question.of == Question::Of::sum) return Refusal{"the sequence tells of one heap"};
@@ -26,7 +49,7 @@ Result<Proposal> HeapMethod::propose(const Question& question, const Known&) {
   if (!heaps_.applies(game)) return Refusal{heaps_.refusal(game)};
   const TakeAndBreak& code = heaps_.description(game);
   std::string reason = fmt::format("the take-and-break game {}, {}", code.code(),
-                                   games_[game]->heap_code().empty() ? "recognised from the moves" : "as the rule says");
+                                   rules(game).heap_code().empty() ? "recognised from the moves" : "as the rule says");
   if (const std::optional<PeriodTheorem> theorem = period_theorem(code))
     reason += fmt::format("; a period is proved by {}: {}", theorem->name(), theorem->statement());
   const bool bounded = bounded_moves(code).has_value();
@@ -51,7 +74,7 @@ Outcome HeapMethod::outcome(const Component& component) { return nimber(componen
 Nimber HeapMethod::nimber(const Component& component) { return Nimber(heaps_.grundy(component.game, component.position[0])); }
 
 std::optional<Table> HeapMethod::table(const Box& box, ValueKind kind) {
-  const Reservation cells(account_, bytes_of_cells(box));
+  const Reservation cells(account(), bytes_of_cells(box));
   Table table = empty_table(box, kind, budget());
   heaps_.fill(0, table);
   if (kind == ValueKind::outcome)
@@ -65,5 +88,9 @@ std::optional<MovesToValue> HeapMethod::moves_to_value(const Component& componen
 }
 
 std::string HeapMethod::theorem(std::size_t game) { return heaps_.theorem(game); }
+
+void add_heap(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.heap) methods.push_back(std::make_unique<HeapMethod>(parts));
+}
 
 }  // namespace bouton

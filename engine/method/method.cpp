@@ -1,8 +1,12 @@
 #include "engine/method/method.h"
 
 #include "engine/base/errors.h"
+#include "engine/method/method_parts.h"
 
 namespace bouton {
+
+AnsweringMethod::AnsweringMethod(const MethodParts& parts, Method method, Preparation preparation)
+    : method_(method), preparation_(preparation), budget_(parts.budget), games_(parts.games), account_(parts.account) {}
 
 MovesToValue moves_of(WinningMoves found) {
   MovesToValue moves{.moves = {}, .complete = found.complete};

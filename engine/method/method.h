@@ -1,20 +1,23 @@
-// A method of answering questions. There is a class a method; engine/plan/plan.cpp lists them.
+// A method of answering questions. There is a class a method; engine/question/method_list.h lists them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/base/result.h"
 #include "engine/closed_form/closed_form.h"
 #include "engine/position/options.h"
 #include "engine/question/answer.h"
 #include "engine/question/proposal.h"
 #include "engine/question/question.h"
+#include "engine/rules/rules.h"
 #include "engine/search/search.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
@@ -26,16 +29,28 @@ namespace bouton {
 /// The winning moves of a formula, of one position.
 MovesToValue moves_of(WinningMoves found);
 
+/// What a method does before it proposes. Those that do least propose first, as the others look at what has been proposed.
+enum class Preparation : std::uint8_t {
+  none,      ///< looks at what is known of the rules
+  probe,     ///< looks at some thousand positions
+  analysis,  ///< of the moves, for all positions at once
+  outcomes,  ///< the same, for what is no use where values are known too
+  proof,     ///< proves, or perhaps finds, what holds for all positions
+  last,      ///< proposes only where nothing else takes little
+};
+
+struct MethodParts;
+
 /// Everything may throw RuleError, LimitError and Interrupted.
 class AnsweringMethod {
  public:
-  /// `budget` must outlive this object.
-  explicit AnsweringMethod(const Budget& budget) : budget_(budget) {}
+  AnsweringMethod(const MethodParts& parts, Method method, Preparation preparation);
   virtual ~AnsweringMethod() = default;
   AnsweringMethod(const AnsweringMethod&) = delete;
   AnsweringMethod& operator=(const AnsweringMethod&) = delete;
 
-  virtual Method method() const = 0;
+  Method method() const { return method_; }
+  Preparation preparation() const { return preparation_; }
   /// By which method the last answer was found: another one where this one found out that it takes that.
   virtual Method answered() const { return method(); }
   /// Whether it looks at all positions below the one that is asked about, so that what it finds includes their values.
@@ -83,9 +98,16 @@ class AnsweringMethod {
 
  protected:
   const Budget& budget() const { return budget_; }
+  const std::vector<std::shared_ptr<const Rules>>& games() const { return games_; }
+  const Rules& rules(std::size_t game) const { return *games_[game]; }
+  const std::shared_ptr<MemoryAccount>& account() const { return account_; }
 
  private:
+  Method method_;
+  Preparation preparation_;
   const Budget& budget_;
+  std::vector<std::shared_ptr<const Rules>> games_;
+  std::shared_ptr<MemoryAccount> account_;
 };
 
 }  // namespace bouton

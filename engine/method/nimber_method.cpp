@@ -1,16 +1,91 @@
-#include "engine/method/nimber_method.h"
-
+// Answers about single large positions, from a search by nimbers that looks at no more of what is below than is needed.
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
 #include "engine/local/local_search.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/sum_solver.h"
 #include "engine/nimbers/kept_search.h"
+#include "engine/nimbers/nimber_search.h"
 #include "engine/rules/independence.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+class NimberMethod : public AnsweringMethod {
+ public:
+  NimberMethod(const MethodParts& parts, Method method, Preparation preparation)
+      : AnsweringMethod(parts, method, preparation), file_(parts.allowed.search_file) {}
+
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  /// Counts the positions that it looks at against the allowance; looks at no more than it can remember a few times over,
+  /// unless it keeps a file: throws LimitError then.
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override;
+  std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
+  /// All of them where a second or so suffices, else those that are found in it, and at least one that wins where there is one.
+  std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
+  void keep() override;
+
+ protected:
+  using Searched = Result<std::unique_ptr<nimbers::NimberSearch>>;
+
+  /// Makes the search of a game.
+  virtual Searched make(std::size_t game) = 0;
+  /// Why the search should not answer for a position, if that is so.
+  virtual std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) = 0;
+  /// How many positions may be looked at for one answer at most.
+  virtual std::uint64_t most_positions(const nimbers::NimberSearch&) const { return ~std::uint64_t{0}; }
+  bool keeps_file() const { return !file_.empty(); }
+  /// The search of a game, made when it is asked for.
+  Searched& search(std::size_t game);
+
+ private:
+  std::optional<Outcome> outcome_after(std::size_t game, const Options::Option& option, std::uint32_t heap,
+                                       std::uint64_t most_positions);
+
+  std::filesystem::path file_;
+  std::map<std::size_t, Searched> searches_;
+};
+
+/// Of boards and graphs whose moves look at a few cells.
+class CellsMethod final : public NimberMethod {
+ public:
+  explicit CellsMethod(const MethodParts& parts) : NimberMethod(parts, Method::cells, Preparation::none) {}
+
+ protected:
+  Searched make(std::size_t game) override;
+  std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) override;
+};
+
+/// Of any other game: where everything else takes long, or positions are sums.
+class NimbersMethod final : public NimberMethod {
+ public:
+  explicit NimbersMethod(const MethodParts& parts)
+      : NimberMethod(parts, Method::nimbers, Preparation::last), sums_(parts.sums) {}
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  std::string claim(const Component& component) override;
+
+ protected:
+  Searched make(std::size_t game) override;
+  std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) override;
+  std::uint64_t most_positions(const nimbers::NimberSearch& searched) const override;
+
+ private:
+  SumSolver& sums_;
+};
 
 /// Positions in which so few cells can change are searched as a whole, which tells more of them.
 constexpr std::uint32_t kFewCells = 18;
@@ -34,10 +109,6 @@ std::optional<Refusal> too_large(const Rules& rules, PositionView position) {
 constexpr double kLong = 0.7, kLongOfSum = 0.01;
 
 }  // namespace
-
-NimberMethod::NimberMethod(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                           std::shared_ptr<MemoryAccount> account, std::filesystem::path file)
-    : AnsweringMethod(budget), games_(std::move(games)), account_(std::move(account)), file_(std::move(file)) {}
 
 NimberMethod::Searched& NimberMethod::search(std::size_t game) {
   const auto found = searches_.find(game);
@@ -135,7 +206,7 @@ std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& compon
   const Position position = *narrow(component.position);
   if (!wanted || *wanted > kGreatestHeap) return MovesToValue{};  // more than there are moves
   const auto heap = static_cast<std::uint32_t>(*wanted);
-  Options all(account_);
+  Options all(account());
   rules(component.game).options(position, all);
   const Options options = all.unique();
   MovesToValue found;
@@ -204,7 +275,7 @@ Result<Proposal> NimbersMethod::propose(const Question& question, const Known& k
 }
 
 NimberMethod::Searched NimbersMethod::make(std::size_t game) {
-  return nimbers::search_of_rules(shared_rules(game), budget(), account());
+  return nimbers::search_of_rules(games()[game], budget(), account());
 }
 
 std::optional<Refusal> NimbersMethod::objection(const Question& question, PositionView position, const Known& known) {
@@ -216,6 +287,14 @@ std::optional<Refusal> NimbersMethod::objection(const Question& question, Positi
   if (known.least() < (sum ? kLongOfSum : kLong)) return Refusal{"other methods take little, and tell more"};
   if (game.local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};
   return too_large(game, position);
+}
+
+void add_cells(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.nimbers) methods.push_back(std::make_unique<CellsMethod>(parts));
+}
+
+void add_nimbers(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.nimbers) methods.push_back(std::make_unique<NimbersMethod>(parts));
 }
 
 }  // namespace bouton

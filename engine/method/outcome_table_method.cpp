@@ -1,12 +1,51 @@
-#include "engine/method/outcome_table_method.h"
-
+// Answers about one position from a table of the outcomes of all below it, where neither a search nor a table of more than
+// outcomes would end in time.
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/sum_solver.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+class OutcomeTableMethod final : public AnsweringMethod {
+ public:
+  explicit OutcomeTableMethod(const MethodParts& parts)
+      : AnsweringMethod(parts, Method::outcome_table, Preparation::outcomes), sums_(parts.sums) {}
+
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  /// Not told.
+  Nimber nimber(const Component&) override { return {}; }
+  std::optional<Nimber> nimber_beside(const Component&) override { return std::nullopt; }
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
+  /// The moves that win; none are listed, and that is said, where no kernel tells the outcomes of all options at once. Nothing
+  /// for other values.
+  std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
+
+ private:
+  /// The last table, for what play goes on to.
+  struct Kept {
+    std::size_t game;
+    Table table;
+    Reservation cells;
+  };
+
+  bool keeps(const SumPart& part) const;
+  const Table* table_with(std::size_t game, const Box& box);
+
+  SumSolver& sums_;
+  std::unique_ptr<Kept> kept_;
+};
 
 /// The least box that has all these positions.
 Box hull(const Options& options) {
@@ -53,24 +92,20 @@ constexpr double kLongForOutcomes = 0.005, kMostSecondsAround = 60;
 
 }  // namespace
 
-OutcomeTableMethod::OutcomeTableMethod(std::vector<std::shared_ptr<const Rules>> games, SumSolver& sums, const Budget& budget,
-                                       std::shared_ptr<MemoryAccount> account)
-    : AnsweringMethod(budget), games_(std::move(games)), sums_(sums), account_(std::move(account)) {}
-
 Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Known& known) {
   if (question.of != Question::Of::outcome && question.of != Question::Of::winning_moves)
     return Refusal{"such a table is filled for the outcome of a position only"};
   const Component& component = *question.component;
   const std::optional<Position> position = narrow(component.position);
   Kernels* const kernels = sums_.kernels(component.game);
-  if (!position || kernels == nullptr || games_[component.game]->play() == Play::by_position)
+  if (!position || kernels == nullptr || rules(component.game).play() == Play::by_position)
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
   const bool kept = keeps({component.game, *position});
   if (!kept && known.least() < kLongForOutcomes) return Refusal{"methods that tell more take a second at most"};
   const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);
   if (!plan) return plan.refusal();
-  return Proposal{.method = Method::table,
+  return Proposal{.method = Method::outcome_table,
                   .kernel = plan->kernel,
                   .reason = kept ? "a table of outcomes that was filled before holds the position"
                                  : "a table of the outcomes only, since all else below takes long",
@@ -97,7 +132,7 @@ Outcome OutcomeTableMethod::outcome(const Component& component) {
 bool OutcomeTableMethod::keeps(const SumPart& part) const {
   if (!kept_ || kept_->game != part.game || !kept_->table.box.contains(part.position)) return false;
   Position least;
-  for (std::size_t axis = 0; axis < part.position.size(); ++axis) least.push_back(games_[part.game]->domain().axis(axis).least);
+  for (std::size_t axis = 0; axis < part.position.size(); ++axis) least.push_back(rules(part.game).domain().axis(axis).least);
   return cells_of(least, part.position) > Kernels::kFirstEffort.positions;
 }
 
@@ -107,8 +142,8 @@ const Table* OutcomeTableMethod::table_with(std::size_t game, const Box& box) {
   if (kept_ && kept_->game == game && has(kept_->table)) return &kept_->table;
   kept_.reset();
   Kernels& kernels = *sums_.kernels(game);
-  for (const Box& tried : {widened(box, games_[game]->domain()), box}) {
-    if (bytes_of_cells(tried) > (account_->limit() - account_->used()) / 4 && tried != box) continue;
+  for (const Box& tried : {widened(box, rules(game).domain()), box}) {
+    if (bytes_of_cells(tried) > (account()->limit() - account()->used()) / 4 && tried != box) continue;
     const Result<TablePlan> plan = kernels.plan(tried, ValueKind::outcome);
     if (!plan || (tried != box && plan->seconds > kMostSecondsAround)) continue;
     std::optional<Table> table;
@@ -118,7 +153,7 @@ const Table* OutcomeTableMethod::table_with(std::size_t game, const Box& box) {
       if (tried == box) throw;  // what is wrong elsewhere is no matter of this question
     }
     if (!table) continue;
-    kept_.reset(new Kept{game, *std::move(table), Reservation(account_, bytes_of_cells(tried))});
+    kept_.reset(new Kept{game, *std::move(table), Reservation(account(), bytes_of_cells(tried))});
     return &kept_->table;
   }
   return nullptr;
@@ -127,8 +162,8 @@ const Table* OutcomeTableMethod::table_with(std::size_t game, const Box& box) {
 std::optional<MovesToValue> OutcomeTableMethod::moves_to_value(const Component& component, const Integer& value,
                                                                std::size_t at_most) {
   if (value != 0) return std::nullopt;
-  Options all(account_);
-  games_[component.game]->options(*narrow(component.position), all);
+  Options all(account());
+  rules(component.game).options(*narrow(component.position), all);
   const Options options = all.unique();
   const std::optional<std::vector<Outcome>> outcome = outcomes(component.game, options);
   MovesToValue found;
@@ -137,7 +172,7 @@ std::optional<MovesToValue> OutcomeTableMethod::moves_to_value(const Component& 
     if ((*outcome)[i] != Outcome::P) continue;
     found.complete = found.moves.size() < at_most;
     if (!found.complete) break;
-    found.moves.push_back({std::string(games_[component.game]->label_name(options[i].label())), {widen(options[i][0])}});
+    found.moves.push_back({std::string(rules(component.game).label_name(options[i].label())), {widen(options[i][0])}});
   }
   return found;
 }
@@ -152,6 +187,10 @@ std::optional<std::vector<Outcome>> OutcomeTableMethod::outcomes(std::size_t gam
     found.push_back(table->outcome(table->box.index(options[i][0])));
   }
   return found;
+}
+
+void add_outcome_table(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.kernels) methods.push_back(std::make_unique<OutcomeTableMethod>(parts));
 }
 
 }  // namespace bouton

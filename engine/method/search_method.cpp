@@ -1,6 +1,9 @@
-#include "engine/method/search_method.h"
-
+// Answers from the moves themselves: a search of all positions below, or the graph of them where play has cycles; of a sum that
+// is solved as one position, also its misère quotient.
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -8,11 +11,72 @@
 #include "engine/base/errors.h"
 #include "engine/flow/listing/option_lister.h"
 #include "engine/heap/code/moves.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/sum_solver.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+/// What a search and a graph share.
+class BelowMethod : public AnsweringMethod {
+ public:
+  BelowMethod(const MethodParts& parts, Method method, Preparation preparation)
+      : AnsweringMethod(parts, method, preparation), sums_(parts.sums) {}
+
+  Method answered() const override { return answered_; }
+  bool looks_below() const override { return true; }
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override;
+  std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<Table> table(const Box& box, ValueKind kind) override;
+
+ protected:
+  SumSolver& sums() { return sums_; }
+  /// Why neither answers, if that is so.
+  std::optional<Refusal> objection(const Question& question) const;
+  /// The components of a sum; refused where a coordinate has more than 64 bits.
+  Result<SumSolver::Parts> parts_of(const Sum& sum) const;
+
+  void note_answered(Method method) { answered_ = method; }
+
+ private:
+  SumSolver& sums_;
+  Method answered_ = Method::search;
+};
+
+class SearchMethod final : public BelowMethod {
+ public:
+  explicit SearchMethod(const MethodParts& parts) : BelowMethod(parts, Method::search, Preparation::probe) {}
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  /// What was found is given back where the allowance did not suffice.
+  bool run(const Question& question, const Effort& allowance) override;
+
+ private:
+  Result<Proposal> propose_box(const Box& box);
+  double options_in_the_middle(const Box& box) const;
+  double options_of(const SumPart& part) const;
+  double options_at(const SumPart& part) const;
+  double rounds_at(const SumPart& part) const;
+  Proposal proposal_of(const Question& question, const Position& position, const Probe& probe) const;
+};
+
+class GraphMethod final : public BelowMethod {
+ public:
+  explicit GraphMethod(const MethodParts& parts) : BelowMethod(parts, Method::graph, Preparation::analysis) {}
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+};
+
+class QuotientMethod final : public BelowMethod {
+ public:
+  explicit QuotientMethod(const MethodParts& parts) : BelowMethod(parts, Method::quotient, Preparation::analysis) {}
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+};
 
 /// Of a position.
 constexpr std::size_t kBytes = 30, kBytesInGraph = 60;
@@ -258,6 +322,14 @@ Result<Proposal> QuotientMethod::propose(const Question& question, const Known&)
 
 bool QuotientMethod::run(const Question& question, const Effort&) {
   return sums().has_quotient(*parts_of(*question.components));
+}
+
+void add_search(const MethodParts& parts, MethodList& methods) { methods.push_back(std::make_unique<SearchMethod>(parts)); }
+
+void add_graph(const MethodParts& parts, MethodList& methods) { methods.push_back(std::make_unique<GraphMethod>(parts)); }
+
+void add_quotient(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.quotients) methods.push_back(std::make_unique<QuotientMethod>(parts));
 }
 
 }  // namespace bouton

@@ -1,12 +1,42 @@
-#include "engine/method/table_method.h"
+// Answers from tables that the kernels fill at once: of a box, or of all that lies below one position.
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/solvers/sum_solver.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 namespace {
+
+class TableMethod final : public AnsweringMethod {
+ public:
+  explicit TableMethod(const MethodParts& parts)
+      : AnsweringMethod(parts, Method::table, Preparation::analysis), sums_(parts.sums) {}
+
+  bool looks_below() const override { return true; }
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override;
+  std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<Table> table(const Box& box, ValueKind kind) override;
+  std::optional<bool> stream(const Question& question, ValueSink& sink) override;
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                         Course* course) override;
+
+ private:
+  Result<Proposal> propose_box(const Question& question);
+  Result<Proposal> propose_below(const Question& question);
+
+  SumSolver& sums_;
+};
 
 /// Which table is filled for the sake of one position.
 ValueKind kind_below(const Question& question) {
@@ -51,7 +81,7 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
   const Component& component = *question.component;
   const std::optional<Position> position = narrow(component.position);
   if (!position) return Refusal{"coordinates beyond 64 bits take a formula"};
-  if (question.of == Question::Of::grundy && games_[component.game]->play() != Play::normal)
+  if (question.of == Question::Of::grundy && rules(component.game).play() != Play::normal)
     return Refusal{"Grundy values exist under normal play only"};
   Kernels& kernels = *sums_.kernels(component.game);
   const ValueKind kind = kind_below(question);
@@ -95,6 +125,10 @@ std::optional<bool> TableMethod::stream(const Question& question, ValueSink& sin
 std::optional<std::uint64_t> TableMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
                                                     Course* course) {
   return sums_.kernels()->positions(box, visit, course);
+}
+
+void add_table(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.kernels) methods.push_back(std::make_unique<TableMethod>(parts));
 }
 
 }  // namespace bouton

@@ -1,14 +1,60 @@
-#include "engine/method/theorem_method.h"
-
+// Answers by theorems about the P-positions of all sizes: those that are kept, and those that are looked for where everything
+// else is estimated to take long.
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/base/costs.h"
+#include "engine/closed_form/closed_form.h"
 #include "engine/closed_form/registry/registry.h"
+#include "engine/method/method.h"
+#include "engine/method/method_parts.h"
+#include "engine/method/theorem_source.h"
 
 namespace bouton {
 namespace {
+
+class TheoremMethod final : public AnsweringMethod {
+ public:
+  explicit TheoremMethod(const MethodParts& parts)
+      : AnsweringMethod(parts, Method::theorem, Preparation::proof), source_(parts.theorems), last_(games().size()) {}
+
+  /// One that is kept is proposed where everything else takes more than some milliseconds; one is looked for where everything
+  /// else takes a third of a second, for positions with a coordinate beyond 2^31, and if the rules say closed_form = "theorem".
+  Result<Proposal> propose(const Question& question, const Known& known) override;
+  bool run(const Question& question, const Effort& allowance) override;
+  Outcome outcome(const Component& component) override;
+  Nimber nimber(const Component& component) override { return *nimber_beside(component); }
+  std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
+  std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
+  std::string theorem(std::size_t game) override;
+  std::optional<Table> table(const Box& box, ValueKind kind) override;
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                         Course* course) override;
+
+ private:
+  /// What is known of a game, for the number of coordinates that was asked about last.
+  struct Last {
+    std::size_t dimensions = 0;
+    std::unique_ptr<FoundTheorem> found = nullptr;
+    std::optional<Refusal> refusal = {};  ///< there is none
+    double looked_for = -1;               ///< with so many seconds' worth of work, in vain
+  };
+
+  Last& last(std::size_t game, std::size_t dimensions);
+  bool is_wanted(std::size_t game) const;
+  std::optional<Refusal> objection(const Question& question, std::size_t game) const;
+  Proposal proposal_of(const Question& question, const Last& last);
+
+  TheoremSource source_;
+  std::vector<std::optional<Last>> last_;
+};
 
 /// Tables, searches and sequences do not reach positions with such a coordinate.
 const Integer kBeyondTables = Integer(1) << 31;
@@ -48,7 +94,7 @@ TheoremMethod::Last& TheoremMethod::last(std::size_t game, std::size_t dimension
 
 /// Whether the rules say that a theorem answers.
 bool TheoremMethod::is_wanted(std::size_t game) const {
-  const ClosedFormBinding* const binding = games_[game]->closed_form();
+  const ClosedFormBinding* const binding = rules(game).closed_form();
   return binding != nullptr && binding->name == kTheoremForm;
 }
 
@@ -58,7 +104,7 @@ std::optional<Refusal> TheoremMethod::objection(const Question& question, std::s
     return Refusal{"a theorem tells outcomes"};
   if (question.of == Question::Of::table && question.striping == Striping::always)
     return Refusal{"a theorem hands out no stripes"};
-  if (games_[game]->domain().shape() != nullptr) return Refusal{"the positions are cells, no numbers"};
+  if (rules(game).domain().shape() != nullptr) return Refusal{"the positions are cells, no numbers"};
   return std::nullopt;
 }
 
@@ -76,7 +122,7 @@ Result<Proposal> TheoremMethod::propose(const Question& question, const Known& k
     if (!needed && known.least() < kWorthReading) return Refusal{"the position is within quick reach of other methods"};
     if (question.of == Question::Of::grundy) return Refusal{"a theorem of the P-positions does not tell the values of others"};
     if (last.looked_for < 0) {
-      Result<std::unique_ptr<FoundTheorem>> kept = source_.kept(*games_[game], last.dimensions);
+      Result<std::unique_ptr<FoundTheorem>> kept = source_.kept(rules(game), last.dimensions);
       if (!kept) return *(last.refusal = kept.refusal());
       last.found = *std::move(kept);
       last.looked_for = 0;
@@ -123,7 +169,7 @@ bool TheoremMethod::run(const Question& question, const Effort& allowance) {
   const std::size_t game = question.of_box() ? 0 : question.component->game;
   Last& last = this->last(game, dimensions_of(question));
   if (!last.found && allowance.seconds() > last.looked_for) {
-    Result<std::unique_ptr<FoundTheorem>> found = source_.find(*games_[game], last.dimensions, allowance.seconds());
+    Result<std::unique_ptr<FoundTheorem>> found = source_.find(rules(game), last.dimensions, allowance.seconds());
     last.looked_for = allowance.seconds();
     if (found) last.found = *std::move(found);
     else if (allowance.unlimited()) last.refusal = found.refusal();
@@ -172,7 +218,7 @@ std::optional<Table> TheoremMethod::table(const Box& box, ValueKind kind) {
   Position position = box.low();
   do {
     budget().check_stop_at(index);
-    if (games_[0]->valid(position)) {
+    if (rules(0).valid(position)) {
       const Result<Outcome> outcome = form.outcome(widen(position));
       if (!outcome) return std::nullopt;
       table.cells[index] = static_cast<std::uint32_t>(*outcome);
@@ -194,6 +240,10 @@ std::optional<std::uint64_t> TheoremMethod::positions(const Box& box, const std:
     visit(position);
   });
   return count;
+}
+
+void add_theorem(const MethodParts& parts, MethodList& methods) {
+  if (parts.allowed.closed_form) methods.push_back(std::make_unique<TheoremMethod>(parts));
 }
 
 }  // namespace bouton

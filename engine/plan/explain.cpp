@@ -11,6 +11,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/stopwatch.h"
+#include "engine/flow/flow_program.h"
 #include "engine/graph/move_graph.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
@@ -272,7 +273,10 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
   }
   const Lifting lifting = rules.lifting(dimensions);
   if (lifting.moves == nullptr) {
-    explanation.findings.push_back("The moves come from the rule as it is written, one position at a time.");
+    const Result<const FlowProgram*> flow = rules.flow(dimensions);
+    explanation.findings.push_back(flow && (*flow)->dimensions == dimensions
+                                       ? "The moves were lifted from the rule as control flow, no sum of families of options."
+                                       : "The moves come from the rule as it is written, one position at a time.");
     if (!lifting.refusal.empty()) explanation.advice.push_back(fmt::format("not a program because of {}", lifting.refusal));
     return;
   }

@@ -10,7 +10,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
-#include "engine/plan/methods.h"
+#include "engine/method/methods.h"
 #include "engine/position/box.h"
 #include "engine/question/question.h"
 #include "engine/question/question_plan.h"

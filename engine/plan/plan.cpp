@@ -4,13 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/method/closed_form_method.h"
-#include "engine/method/heap_method.h"
-#include "engine/method/nimber_method.h"
-#include "engine/method/outcome_table_method.h"
-#include "engine/method/search_method.h"
-#include "engine/method/table_method.h"
-#include "engine/method/theorem_method.h"
+#include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/followers.h"
 
@@ -130,28 +124,20 @@ Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget
   forget();
 }
 
-/// The list of methods, those first whose preparation costs least: later ones know what has been proposed.
 void Plan::forget() {
   answering_ = nullptr;
   methods_.clear();
   sums_.reset();
   account_ = std::make_shared<MemoryAccount>(budget_);
+  // Where another method is asked for, searches do not go over to tables either.
+  const bool tables = allowed_.kernels && (!allowed_.only || allowed_.only->method == Method::table);
   const std::optional<TableKernel> kernel = allowed_.only ? allowed_.only->kernel : std::nullopt;
-  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, allowed_.kernels, allowed_.quotients, kernel);
-  const auto add = [this]<class M, class... Arguments>(std::in_place_type_t<M>, Arguments&&... arguments) {
-    methods_.push_back(std::make_unique<M>(games_, std::forward<Arguments>(arguments)...));
-  };
-  const std::filesystem::path& file = allowed_.search_file;
-  if (allowed_.closed_form) add(std::in_place_type<ClosedFormMethod>, formulas_, budget_, account_);
-  if (allowed_.heap) add(std::in_place_type<HeapMethod>, heaps_, budget_, account_);
-  if (allowed_.nimbers) add(std::in_place_type<CellsMethod>, budget_, account_, file);
-  add(std::in_place_type<SearchMethod>, *sums_, budget_);
-  if (allowed_.kernels) add(std::in_place_type<TableMethod>, *sums_, budget_);
-  add(std::in_place_type<GraphMethod>, *sums_, budget_);
-  if (allowed_.quotients) add(std::in_place_type<QuotientMethod>, *sums_, budget_);
-  if (allowed_.kernels) add(std::in_place_type<OutcomeTableMethod>, *sums_, budget_, account_);
-  if (allowed_.closed_form) add(std::in_place_type<TheoremMethod>, theorem_source(budget_), budget_);
-  if (allowed_.nimbers) add(std::in_place_type<NimbersMethod>, *sums_, budget_, account_, file);
+  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, tables, allowed_.quotients, kernel);
+  const MethodParts parts{games_, budget_, allowed_, account_, formulas_, heaps_, *sums_, theorem_source(budget_)};
+#define BOUTON_ADD_METHOD(id, name, option) add_##id(parts, methods_);
+  BOUTON_METHODS(BOUTON_ADD_METHOD)
+#undef BOUTON_ADD_METHOD
+  std::ranges::stable_sort(methods_, {}, [](const auto& method) { return method->preparation(); });
 }
 
 std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
@@ -167,14 +153,15 @@ std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
 std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
   std::vector<Step> steps;
   Known known;
-  // A method that comes twice, as tables do, gives one reason.
+  // Methods that people need not tell apart give one reason.
   const auto decline = [&](Method method, const Refusal& refusal) {
-    const auto proposed = [&](const Step& step) { return step.proposal.method == method; };
-    const bool known_of = std::ranges::find(declined, method, &Declined::method) != declined.end();
+    const auto same = [&](Method other) { return option_name(other) == option_name(method); };
+    const auto proposed = [&](const Step& step) { return same(step.proposal.method); };
+    const bool known_of = std::ranges::any_of(declined, same, &Declined::method);
     if (!known_of && std::ranges::none_of(steps, proposed)) declined.push_back({method, reason_of(refusal)});
   };
   for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
-    if (allowed_.only && method->method() != allowed_.only->method) continue;
+    if (allowed_.only && option_name(method->method()) != option_name(allowed_.only->method)) continue;
     Result<Proposal> proposal = method->propose(question, known);
     if (!proposal) {
       decline(method->method(), proposal.refusal());

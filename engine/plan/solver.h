@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
-#include "engine/plan/methods.h"
+#include "engine/method/methods.h"
 #include "engine/position/box.h"
 #include "engine/question/answer.h"
 #include "engine/question/question.h"

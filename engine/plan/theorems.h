@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/base/budget.h"
-#include "engine/method/theorem_method.h"
+#include "engine/method/theorem_source.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
 #include "engine/theorem/learning/theorem_search.h"

@@ -1,8 +1,10 @@
 #include "engine/question/proposal.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/base/errors.h"
 
@@ -13,17 +15,9 @@ struct MethodNames {
   Method method;
   std::string_view name, option;
 };
-constexpr std::array kMethods = {
-    MethodNames{Method::closed_form, "closed form", "closed-form"},
-    MethodNames{Method::theorem, "theorem", "theorem"},
-    MethodNames{Method::heap, "heap", "heap"},
-    MethodNames{Method::table, "table", "table"},
-    MethodNames{Method::cells, "nimber search", "cells"},
-    MethodNames{Method::nimbers, "nimber search", "nimbers"},
-    MethodNames{Method::search, "search", "search"},
-    MethodNames{Method::graph, "graph", "graph"},
-    MethodNames{Method::quotient, "misere quotient", "quotient"},
-};
+#define BOUTON_METHOD_NAMES(id, name, option) MethodNames{Method::id, name, option},
+constexpr std::array kMethods = {BOUTON_METHODS(BOUTON_METHOD_NAMES)};
+#undef BOUTON_METHOD_NAMES
 
 struct KernelNames {
   TableKernel kernel;
@@ -41,13 +35,6 @@ constexpr std::array kKernels = {
 const MethodNames& names_of(Method method) { return kMethods[static_cast<std::size_t>(method)]; }
 const KernelNames& names_of(TableKernel kernel) { return kKernels[static_cast<std::size_t>(kernel)]; }
 
-std::string options() {
-  std::string text;
-  for (const MethodNames& names : kMethods) text += fmt::format("{}{}", text.empty() ? "" : ", ", names.option);
-  for (const KernelNames& names : kKernels) text += fmt::format(", table:{}", names.option);
-  return text;
-}
-
 }  // namespace
 
 std::string_view name(Method method) { return names_of(method).name; }
@@ -55,12 +42,20 @@ std::string_view option_name(Method method) { return names_of(method).option; }
 std::string_view name(TableKernel kernel) { return names_of(kernel).name; }
 std::string_view option_name(TableKernel kernel) { return names_of(kernel).option; }
 
+std::vector<std::string> method_options() {
+  std::vector<std::string> options;
+  for (const MethodNames& names : kMethods)
+    if (std::ranges::find(options, names.option) == options.end()) options.emplace_back(names.option);
+  for (const KernelNames& names : kKernels) options.push_back(fmt::format("table:{}", names.option));
+  return options;
+}
+
 MethodChoice parse_method(std::string_view text) {
   for (const MethodNames& names : kMethods)
     if (text == names.option) return {names.method, {}};
   for (const KernelNames& names : kKernels)
     if (text == fmt::format("table:{}", names.option)) return {Method::table, names.kernel};
-  throw RequestError(fmt::format("'{}' is no method; there are {}", text, options()));
+  throw RequestError(fmt::format("'{}' is no method; there are {}", text, fmt::join(method_options(), ", ")));
 }
 
 std::string title(const Proposal& proposal) {

@@ -11,11 +11,14 @@
 
 #include "engine/base/refusal.h"
 #include "engine/base/result.h"
+#include "engine/question/method_list.h"
 #include "engine/values/table_kernel.h"
 
 namespace bouton {
 
-enum class Method : std::uint8_t { closed_form, theorem, heap, table, cells, nimbers, search, graph, quotient };
+#define BOUTON_METHOD_ID(id, name, option) id,
+enum class Method : std::uint8_t { BOUTON_METHODS(BOUTON_METHOD_ID) };
+#undef BOUTON_METHOD_ID
 
 /// As `solve` names what answered: "closed form", "theorem", "heap", "table", "nimber search" (of cells, and of any rules),
 /// "search", "graph", "misere quotient".
@@ -34,6 +37,8 @@ struct MethodChoice {
   std::optional<TableKernel> kernel = {};
 };
 
+/// All that can be asked for: the methods, and "table:" with each kernel.
+std::vector<std::string> method_options();
 /// The choice that a text names: "table", "table:row-shifts". Throws RequestError, with the names that there are.
 MethodChoice parse_method(std::string_view text);
 

@@ -34,7 +34,8 @@ std::string found_by(const Answer& answer) {
   if (answer.methods.size() != 1) return fmt::format("Found by {}.", answer.solver);
   const Method method = answer.methods.front();
   if (method == Method::search) return "Every position that can be reached was searched.";
-  if (method == Method::table) return "The values of all smaller positions were computed, the smallest first.";
+  if (method == Method::table || method == Method::outcome_table)
+    return "The values of all smaller positions were computed, the smallest first.";
   if (method == Method::graph)
     return "Play can come back to where it was: what is won or lost was found backwards from where no move is left, and the "
            "rest is "

@@ -44,7 +44,7 @@ class GrundyStripes {
   const std::vector<BoxRay>& families() const { return families_; }
   const PlaneShape& shape() const { return shape_; }
 
-  /// With `edges`, of a slab: what it is told and tells.
+  /// With `edges`, of a slab: what it receives and sends.
   void run(const Budget& budget, const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
            const GrundyCourse& course, GrundyEdges* edges = nullptr) {
     budget.check_memory(bytes(), "the lines of the table");
@@ -163,8 +163,8 @@ bool ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
       return true;
     }
     GrundyStripes stripes(rays, box, part->slab, part->band);
-    GrundyEdges told(stripes.families(), stripes.shape(), part->slab, part->edges);
-    stripes.run(budget, visit, course, &told);
+    GrundyEdges edges(stripes.families(), stripes.shape(), part->slab, part->edges);
+    stripes.run(budget, visit, course, &edges);
     return true;
   } catch (const Overflow&) {
     throw RequestError("values of an earlier run are not those of this table");

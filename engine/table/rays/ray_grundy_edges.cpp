@@ -64,10 +64,10 @@ void GrundyEdges::enter(const Pass& pass, RayGrundy& kernel) {
 void GrundyEdges::tell(const Pass& pass, std::span<const std::uint32_t> cells, const RayGrundy& kernel) {
   if (!edges_.has_right()) return;
   StateWriter out;
-  const auto columns = static_cast<std::size_t>(shape_.columns), told = static_cast<std::size_t>(slab_.told);
+  const auto columns = static_cast<std::size_t>(shape_.columns), sent = static_cast<std::size_t>(slab_.right_halo);
   for (std::int64_t row = pass.from; row < pass.to; ++row) {
     const std::size_t end = static_cast<std::size_t>(row - pass.from + 1) * columns;
-    out.add(cells.subspan(end - told, told));
+    out.add(cells.subspan(end - sent, sent));
     for (const std::size_t f : crossing_) {
       if (!row_after(number_of(pass, row), families_[f])) continue;
       const std::int64_t step = families_[f].step.back();

@@ -83,7 +83,7 @@ class OutcomeRows {
         lines_.back() = RowRing<std::uint64_t>(rows_, *lead, ray.step[*lead], words_, 0);
       if (!ray.guards.empty()) guards_.back().emplace(program, ray.guards, box);
     }
-    told_.resize(families_.size());
+    received_.resize(families_.size());
   }
 
   /// Of the rows that are kept.
@@ -119,7 +119,7 @@ class OutcomeRows {
         p[w] = ~lost[w] & word_inside(w, 0, rows_.columns);
         if (play_ == Play::misere) p[w] &= alive[w];
       }
-      if (halo_ > 0) put_first_bits(p, told_p_, halo_);
+      if (halo_ > 0) put_first_bits(p, received_p_, halo_);
       if (!inner_.empty()) settle_row(p);
       if (edges_ != nullptr && edges_->has_right()) tell(p);
       visit(position, p);
@@ -138,27 +138,27 @@ class OutcomeRows {
   /// What the left slab says of this row: the P-positions of the halo; of each ray that leaves the row where its lines have met
   /// one; of each ray along the row its first P-positions, as columns of the whole box.
   void hear(std::uint64_t number) {
-    StateReader& in = edges_->told(number);
+    StateReader& in = edges_->received(number);
     const auto words = static_cast<std::size_t>((halo_ + 63) / 64);
-    told_p_.resize(words);
-    in.get(std::span(told_p_));
+    received_p_.resize(words);
+    in.get(std::span(received_p_));
     for (std::size_t f = 0; f < families_.size(); ++f) {
       if (families_[f].single) continue;
       if (!is_inner(f)) {
-        told_[f].line.resize(words);
-        in.get(std::span(told_[f].line));
+        received_[f].line.resize(words);
+        in.get(std::span(received_[f].line));
         continue;
       }
-      told_[f].first_p.assign(static_cast<std::size_t>(families_[f].step.back()), rows_.columns);
+      received_[f].first_p.assign(static_cast<std::size_t>(families_[f].step.back()), rows_.columns);
       for (std::int64_t i = 0; i < families_[f].step.back(); ++i)
         if (const auto column = in.get<std::int64_t>(); column >= 0)
-          told_[f].first_p[edges_->residue(i, families_[f].step.back())] = edges_->own_column(column);
+          received_[f].first_p[edges_->residue(i, families_[f].step.back())] = edges_->own_column(column);
     }
   }
 
   void tell_bits(const std::uint64_t* bits) {
-    const std::int64_t first = rows_.columns - edges_->slab().told;
-    for (std::size_t w = 0; w < static_cast<std::size_t>((edges_->slab().told + 63) / 64); ++w)
+    const std::int64_t first = rows_.columns - edges_->slab().right_halo;
+    for (std::size_t w = 0; w < static_cast<std::size_t>((edges_->slab().right_halo + 63) / 64); ++w)
       edges_->tell().add(moved_word(bits, words_, w, -first));
   }
   void tell(const std::uint64_t* p) {
@@ -167,7 +167,7 @@ class OutcomeRows {
       if (families_[f].single) continue;
       if (!is_inner(f)) {
         if (lead_of(families_[f].step)) tell_bits(lines_[f].row(rows_.at));
-        else tell_bits(told_[f].along.data());
+        else tell_bits(received_[f].along.data());
         continue;
       }
       const auto inner = std::ranges::find(inner_, &families_[f], &Inner::ray);
@@ -234,7 +234,7 @@ class OutcomeRows {
       if (from == to && (ray.single || edges_ == nullptr)) return true;
       inner_.push_back({&ray, guard, from, to, {}});
       if (ray.single) return true;
-      if (halo_ > 0) inner_.back().first_p = told_[f].first_p;
+      if (halo_ > 0) inner_.back().first_p = received_[f].first_p;
       else inner_.back().first_p.assign(static_cast<std::size_t>(ray.step[last]), rows_.columns);
       return true;
     }
@@ -257,17 +257,17 @@ class OutcomeRows {
       std::fill_n(line, words_, std::uint64_t{0});
       if (earlier != nullptr) or_moved(line, earlier, words_, ray.step[last], 0, rows_.columns);
       if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
-      if (halo_ > 0) put_first_bits(line, told_[f].line, halo_);
+      if (halo_ > 0) put_first_bits(line, received_[f].line, halo_);
     } else {
       // First to another row, then along it.
       line = met.data();
       std::ranges::fill(met, std::uint64_t{0});
       if (reached != nullptr) or_moved(line, reached, words_, ray.offset[last], from, to);
-      if (halo_ > 0) put_first_bits(line, told_[f].line, halo_);
+      if (halo_ > 0) put_first_bits(line, received_[f].line, halo_);
       const std::int64_t step = ray.step[last];
       for (std::int64_t c = std::max(step, halo_); c < rows_.columns; ++c)
         if ((line[(c - step) / 64] >> ((c - step) % 64) & 1U) != 0) line[c / 64] |= std::uint64_t{1} << (c % 64);
-      if (edges_ != nullptr && edges_->has_right()) told_[f].along.assign(line, line + words_);
+      if (edges_ != nullptr && edges_->has_right()) received_[f].along.assign(line, line + words_);
     }
     for (std::size_t w = 0; w < words_; ++w) lost[w] |= guard != nullptr ? line[w] & guard[w] : line[w];
     return true;
@@ -345,14 +345,14 @@ class OutcomeRows {
 
   RowEdges* const edges_;  ///< of a slab; else null
   const std::int64_t halo_;
-  /// What is told of a family's lines in the present row.
-  struct ToldLines {
+  /// What is received of a family's lines in the present row.
+  struct ReceivedLines {
     std::vector<std::uint64_t> line;    ///< the halo's bits
     std::vector<std::int64_t> first_p;  ///< as those of Inner; may be negative
     std::vector<std::uint64_t> along;   ///< all bits of the row
   };
-  std::vector<std::uint64_t> told_p_;
-  std::vector<ToldLines> told_;
+  std::vector<std::uint64_t> received_p_;
+  std::vector<ReceivedLines> received_;
 };
 
 }  // namespace

@@ -51,8 +51,8 @@ class RemotenessRows {
         lines_.back() = RowRing<Extremes>(rows_, *lead, ray.step[*lead], columns, Extremes());
       if (!ray.guards.empty()) guards_.back().emplace(program, ray.guards, box);
     }
-    told_.resize(families_.size());
-    told_codes_.resize(static_cast<std::size_t>(halo_));
+    received_.resize(families_.size());
+    received_codes_.resize(static_cast<std::size_t>(halo_));
   }
 
   static std::size_t bytes_of(const std::vector<BoxRay>& families, const Rows& rows, const Box& box) {
@@ -93,7 +93,7 @@ class RemotenessRows {
       for (std::size_t f = 0; f < families_.size(); ++f)
         if (!follow(f, number, found)) return false;
       for (std::int64_t c = 0; c < halo_; ++c) {
-        row_[c] = told_codes_[static_cast<std::size_t>(c)];
+        row_[c] = received_codes_[static_cast<std::size_t>(c)];
         cells[static_cast<std::size_t>(c)] = row_[c] >> 1U;
       }
       for (std::int64_t c = halo_; c < columns; ++c) {
@@ -119,27 +119,27 @@ class RemotenessRows {
   /// What the left slab says of this row: the codes of the halo; of each ray what its lines carry there, and of those along the
   /// row what each residue of the whole box's columns has.
   void hear(std::uint64_t number) {
-    StateReader& in = edges_->told(number);
-    in.get(std::span(told_codes_));
+    StateReader& in = edges_->received(number);
+    in.get(std::span(received_codes_));
     for (std::size_t f = 0; f < families_.size(); ++f) {
       if (families_[f].single) continue;
       const std::int64_t step = families_[f].step.back();
-      told_[f].line.resize(static_cast<std::size_t>(is_inner(f) ? step : halo_));
-      if (!is_inner(f)) in.get(std::span(told_[f].line));
+      received_[f].line.resize(static_cast<std::size_t>(is_inner(f) ? step : halo_));
+      if (!is_inner(f)) in.get(std::span(received_[f].line));
       else
-        for (std::int64_t i = 0; i < step; ++i) told_[f].line[edges_->residue(i, step)] = in.get<Extremes>();
+        for (std::int64_t i = 0; i < step; ++i) received_[f].line[edges_->residue(i, step)] = in.get<Extremes>();
     }
   }
   void tell() {
-    const auto told = static_cast<std::size_t>(edges_->slab().told);
-    const std::size_t first = static_cast<std::size_t>(rows_.columns) - told;
+    const auto sent = static_cast<std::size_t>(edges_->slab().right_halo);
+    const std::size_t first = static_cast<std::size_t>(rows_.columns) - sent;
     StateWriter& out = edges_->tell();
-    out.add(std::span<const std::uint32_t>(row_ + first, told));
+    out.add(std::span<const std::uint32_t>(row_ + first, sent));
     for (std::size_t f = 0; f < families_.size(); ++f) {
       if (families_[f].single) continue;
       if (!is_inner(f)) {
-        const Extremes* line = lead_of(families_[f].step) ? lines_[f].row(rows_.at) : told_[f].along.data();
-        out.add(std::span<const Extremes>(line + first, told));
+        const Extremes* line = lead_of(families_[f].step) ? lines_[f].row(rows_.at) : received_[f].along.data();
+        out.add(std::span<const Extremes>(line + first, sent));
         continue;
       }
       const std::int64_t step = families_[f].step.back();
@@ -209,7 +209,7 @@ class RemotenessRows {
       if (from == to && (ray.single || edges_ == nullptr)) return true;
       inner_.push_back({&ray, guard, from, to, {}});
       if (ray.single) return true;
-      if (halo_ > 0) inner_.back().lines = told_[f].line;
+      if (halo_ > 0) inner_.back().lines = received_[f].line;
       else inner_.back().lines.assign(static_cast<std::size_t>(ray.step[last]), Extremes());
       return true;
     }
@@ -229,14 +229,14 @@ class RemotenessRows {
         std::copy(earlier + std::max<std::int64_t>(0, -step), earlier + rows_.columns - std::max<std::int64_t>(0, step),
                   line + std::max<std::int64_t>(0, step));
       for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
-      if (halo_ > 0) std::ranges::copy(told_[f].line, line);
+      if (halo_ > 0) std::ranges::copy(received_[f].line, line);
     } else {
       along_.assign(static_cast<std::size_t>(rows_.columns), Extremes());
       line = along_.data();
       for (std::int64_t c = from; c < to; ++c) line[c].add(static_cast<std::int32_t>(options[c]));
-      if (halo_ > 0) std::ranges::copy(told_[f].line, line);
+      if (halo_ > 0) std::ranges::copy(received_[f].line, line);
       for (std::int64_t c = std::max(step, halo_); c < rows_.columns; ++c) line[c].add(line[c - step]);
-      if (edges_ != nullptr && edges_->has_right()) told_[f].along = along_;
+      if (edges_ != nullptr && edges_->has_right()) received_[f].along = along_;
     }
     if (guard == nullptr) {
       for (std::int64_t c = 0; c < rows_.columns; ++c) found[static_cast<std::size_t>(c)].add(line[c]);
@@ -274,12 +274,12 @@ class RemotenessRows {
 
   RowEdges* const edges_;  ///< of a slab; else null
   const std::int64_t halo_;
-  std::vector<std::uint32_t> told_codes_;
-  /// What is told of a family's lines in the present row, and all of those of a row that lead along another one.
-  struct ToldLines {
+  std::vector<std::uint32_t> received_codes_;
+  /// What is received of a family's lines in the present row, and all of those of a row that lead along another one.
+  struct ReceivedLines {
     std::vector<Extremes> line, along;
   };
-  std::vector<ToldLines> told_;
+  std::vector<ReceivedLines> received_;
 };
 
 }  // namespace

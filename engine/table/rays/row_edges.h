@@ -28,7 +28,7 @@ class RowEdges {
   bool begins_band(std::uint64_t row) const { return row % band_ == 0; }
 
   /// What is told of this row, to be read in order. Only where there is a slab on the left.
-  StateReader& told(std::uint64_t row) {
+  StateReader& received(std::uint64_t row) {
     if (begins_band(row)) {
       in_.reset();
       message_ = edges_.receive();

@@ -22,7 +22,7 @@ namespace bouton {
 struct Slab {
   std::int64_t from = 0, to = 0;  ///< to the one before `to`
   std::int64_t halo = 0;          ///< columns before `from` whose values are told by the slab on the left
-  std::int64_t told = 0;          ///< columns before `to` that are the halo of the slab on the right
+  std::int64_t right_halo = 0;    ///< columns before `to` that are the halo of the slab on the right
 
   /// The slab and its halo as a box of its own.
   Box box(const Box& whole) const;

@@ -10,6 +10,7 @@ interface Solution extends Value {
   winning_moves: { component: number; label: string | null; to: ((number | string)[] | string)[] }[];
   winning_moves_complete: boolean;
   solver: string;
+  fallbacks: { method: string; why: string }[];
 }
 
 interface Why {
@@ -95,6 +96,7 @@ export class AboutView {
     return [
       h("p", { class: `outcome ${solution.outcome}` }, valueText(solution)),
       h("p", {}, `Answered by: ${solution.solver}.`),
+      ...solution.fallbacks.map(({ method, why }) => h("p", {}, `Before it, ${method} was tried: ${why}.`)),
       list.length > 0
         ? h("div", {}, h("h3", {}, `Winning moves${more}`), h("ul", { class: "moves" }, ...list))
         : h("div", {}),
