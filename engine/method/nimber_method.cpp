@@ -259,11 +259,7 @@ std::uint64_t NimbersMethod::most_positions(const nimbers::NimberSearch& searche
 }
 
 std::string NimbersMethod::claim(const Component& component) {
-  const Rules& game = rules(component.game);
-  if (!game.independent() || game.play() != Play::normal || independence_is_proved(game, component.position.size())) return {};
-  const std::string where = game.where(Rules::Claim::independence);
-  const std::size_t end = where.find_last_not_of(": ");
-  return end == std::string::npos ? "independent" : fmt::format("independent ({})", where.substr(0, end + 1));
+  return independence_claim(rules(component.game), component.position.size());
 }
 
 Result<Proposal> NimbersMethod::propose(const Question& question, const Known& known) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "engine/base/random.h"
 #include "engine/position/domain.h"
@@ -32,5 +33,9 @@ bool moves_of_components(const Rules& rules, PositionView position, MoveWork& wo
 /// looks at one number and changes that one alone, and does with it what it does with a list of this number. False where that
 /// is not seen. O(size of the program).
 bool independence_is_proved(const Rules& rules, std::size_t dimensions);
+
+/// What an answer rests on that takes positions for sums of their components: "independent (mine.lua:5)"; empty where the rules
+/// do not claim that, or it is proved. Cost as above.
+std::string independence_claim(const Rules& rules, std::size_t dimensions);
 
 }  // namespace bouton

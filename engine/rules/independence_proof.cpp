@@ -111,4 +111,11 @@ bool independence_is_proved(const Rules& rules, std::size_t dimensions) {
   return all && std::ranges::all_of(*all, [&](const std::set<std::string>& one) { return one == alone->front(); });
 }
 
+std::string independence_claim(const Rules& rules, std::size_t dimensions) {
+  if (!rules.independent() || rules.play() != Play::normal || independence_is_proved(rules, dimensions)) return {};
+  const std::string where = rules.where(Rules::Claim::independence);
+  const std::size_t end = where.find_last_not_of(": ");
+  return end == std::string::npos ? "independent" : fmt::format("independent ({})", where.substr(0, end + 1));
+}
+
 }  // namespace bouton

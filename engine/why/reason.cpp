@@ -43,6 +43,7 @@ std::string found_by(const Answer& answer) {
   if (method == Method::nimbers || method == Method::cells)
     return "Theorem: Sprague (1935), Grundy (1939): parts that no move joins are a sum, P iff the nim-sum of their Grundy "
            "values is 0. These values were searched for.";
+  if (!answer.theorem.empty()) return fmt::format("Theorem: {}.", answer.theorem);
   return fmt::format("Found by {}.", answer.solver);
 }
 

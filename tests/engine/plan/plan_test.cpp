@@ -72,9 +72,20 @@ TEST(Plan, RunsOneMethodAlone) {
               reference.cells);
 }
 
+/// A table takes less here, and a search that is asked for does not go over to it.
+TEST(Plan, RunsNoTableWhereASearchIsAskedFor) {
+  const Component component = component_at(250, 300);
+  EXPECT_EQ(Solver({lifted_wythoff()}, {}).solve({component}).solver, "table");
+  EXPECT_EQ(Solver({lifted_wythoff()}, {}, {.only = parse_method("search")}).solve({component}).solver, "search");
+}
+
 TEST(Plan, NamesOfMethodsAreRead) {
   EXPECT_EQ(parse_method("closed-form").method, Method::closed_form);
   EXPECT_EQ(parse_method("table:row-shifts").kernel, TableKernel::row_shifts);
+  for (const std::string& option : method_options()) {
+    const MethodChoice choice = parse_method(option);
+    EXPECT_EQ(option, choice.kernel ? "table:" + std::string(option_name(*choice.kernel)) : option_name(choice.method));
+  }
   EXPECT_THROW(parse_method("magic"), RequestError);
   EXPECT_THROW(parse_method("table:magic"), RequestError);
 }
