@@ -5,6 +5,7 @@
 /// tell apart share a name, or an option too.
 #define BOUTON_METHODS(METHOD)                      \
   METHOD(closed_form, "closed form", "closed-form") \
+  METHOD(equal_pairs, "equal pairs", "equal-pairs") \
   METHOD(theorem, "theorem", "theorem")             \
   METHOD(heap, "heap", "heap")                      \
   METHOD(table, "table", "table")                   \
