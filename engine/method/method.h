@@ -26,6 +26,9 @@
 
 namespace bouton {
 
+/// What keeps methods that look at positions from those that are too large for it.
+inline constexpr const char* kBeyond64Bits = "coordinates beyond 64 bits take a formula";
+
 /// The winning moves of a formula, of one position.
 MovesToValue moves_of(WinningMoves found);
 

@@ -89,7 +89,6 @@ constexpr double kWorthProbing = 2e-3;
 
 constexpr const char* kWork = "the options of every position once; some 30 bytes a position";
 constexpr const char* kGraphWork = "the options of every position once; some 60 bytes a position and 8 an option";
-constexpr const char* kBeyond64Bits = "coordinates beyond 64 bits take a formula";
 
 ValueKind kind_of(const Question& question) {
   return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;

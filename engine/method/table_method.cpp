@@ -80,7 +80,7 @@ Result<Proposal> TableMethod::propose_box(const Question& question) {
 Result<Proposal> TableMethod::propose_below(const Question& question) {
   const Component& component = *question.component;
   const std::optional<Position> position = narrow(component.position);
-  if (!position) return Refusal{"coordinates beyond 64 bits take a formula"};
+  if (!position) return Refusal{kBeyond64Bits};
   if (question.of == Question::Of::grundy && rules(component.game).play() != Play::normal)
     return Refusal{"Grundy values exist under normal play only"};
   Kernels& kernels = *sums_.kernels(component.game);

@@ -14,6 +14,7 @@
 #include "engine/flow/flow_program.h"
 #include "engine/graph/move_graph.h"
 #include "engine/plan/claims.h"
+#include "engine/plan/plan.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
@@ -152,7 +153,7 @@ class Asking {
     }
     answer.declined = std::move(plan->declined);
     if (!answer.steps.empty()) answer.reason = answer.steps.front().reason;
-    else if (!answer.declined.empty()) answer.reason = answer.declined.back().reason;
+    else answer.reason = refusal(answer.declined);
     if (request_.analyze && !answer.steps.empty()) answer.measured = measured(run);
     return answer;
   }

@@ -115,6 +115,12 @@ void add_last_turns(const std::vector<Step>& open, std::vector<Step>& steps) {
 
 }  // namespace
 
+std::string refusal(const std::vector<Declined>& declined) {
+  const auto search = std::ranges::find(declined, Method::search, &Declined::method);
+  if (search != declined.end()) return search->reason;
+  return declined.empty() ? "no method answers this question" : declined.back().reason;
+}
+
 Plan::Plan(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, Methods methods)
     : games_(std::move(games)),
       budget_(budget),
@@ -269,13 +275,11 @@ std::set<Method> Plan::methods_of(const Sum& sum) {
 void Plan::refuse(const Question& question, const QuestionPlan& plan) {
   if (question.component != nullptr && !narrow(question.component->position)) refuse_beyond_64_bits(*question.component);
   if (allowed_.only) {
-    const std::string why = plan.declined.empty() ? "it is turned off, or did not find an answer" : plan.declined.back().reason;
+    const std::string why = plan.declined.empty() ? "it is turned off, or did not find an answer" : refusal(plan.declined);
     throw RequestError(
         fmt::format("the method '{}' does not answer this question: {}", option_name(allowed_.only->method), why));
   }
-  for (const Declined& declined : plan.declined)
-    if (declined.method == Method::search) throw RequestError(declined.reason);
-  throw RequestError("no method answers this question");
+  throw RequestError(refusal(plan.declined));
 }
 
 void Plan::refuse_beyond_64_bits(const Component& component) {

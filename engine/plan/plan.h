@@ -28,6 +28,10 @@
 
 namespace bouton {
 
+/// Why no method answers a question that all of them have declined: what keeps the search, which is the most
+/// general, from it, or else what keeps the last one.
+std::string refusal(const std::vector<Declined>& declined);
+
 /// The methods of answering about the games of a list, and what they share. One thread at a time.
 class Plan {
  public:
