@@ -162,6 +162,15 @@ class Asking {
   std::optional<std::set<Method>> methods_of(const Sum& sum) {
     return within([&] { return solver_.methods_of(sum); });
   }
+  /// What a run takes with a solver that knows nothing yet.
+  template <class Run>
+  Explanation::Measured measured(Run run) {
+    rations_.clear();  // what is asked for is done, however long it takes
+    Solver fresh(games_, budget_, methods(request_));
+    const Stopwatch watch;
+    std::string method = run(fresh);
+    return {watch.seconds(), fresh.peak_memory(), std::move(method)};
+  }
   static Explanation::Answer undecided(const std::string& question) {
     return {.question = question,
             .reason = "which method answers is seen by trying, and that takes more steps than a look may",
@@ -186,15 +195,6 @@ class Asking {
     Methods methods = request.methods;
     methods.claims = false;
     return methods;
-  }
-
-  template <class Run>
-  Explanation::Measured measured(Run run) {
-    rations_.clear();  // what is asked for is done, however long it takes
-    Solver fresh(games_, budget_, methods(request_));
-    const Stopwatch watch;
-    std::string method = run(fresh);
-    return {watch.seconds(), fresh.peak_memory(), std::move(method)};
   }
 
   const std::vector<std::shared_ptr<const Rules>>& games_;
@@ -406,6 +406,7 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
     answer = Asking::undecided(answer.question);
   }
   answer.allowances.resize(answer.steps.size());
+  if (request.analyze && !answer.steps.empty()) answer.measured = asking.measured(run);
   explanation.answers.push_back(std::move(answer));
   return explanation;
 }

@@ -60,8 +60,8 @@ class Plan {
     }
     refuse(question, plan);
   }
-  /// The method that answered last, and the steps before it that did not come to an end.
-  AnsweringMethod& answering() { return *answering_; }
+  /// The method that answered last, a search of sums where there was none; and the steps before it that did not come to an end.
+  Method answered() const { return answering_ == nullptr ? Method::search : answering_->answered(); }
   const std::vector<Fallback>& fallbacks() const { return fallbacks_; }
 
   /// Whether few positions lie below, so that a search of them is worth its time beside an outcome that is known without.

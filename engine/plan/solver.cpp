@@ -138,7 +138,14 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
 
 std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
   check_games(sum);
-  return plan_.sums().remoteness(plan_.narrow_parts(sum));
+  const Parts parts = plan_.narrow_parts(sum);
+  if (sum.size() == 1) {
+    // Of what moves split into a sum it may be left out; else the plan has found it then.
+    const Question question = Question::about(Question::Of::remoteness, sum[0]);
+    const QuestionPlan plan = plan_.plan(question);
+    if (!plan.steps.empty() && !plan_.sums().splits(sum[0].game)) plan_.run(question, plan);
+  }
+  return plan_.sums().remoteness(parts);
 }
 
 // Values of boxes ----------------------------------------------------------------------------------------------------
@@ -219,7 +226,7 @@ Solver::Look Solver::look(const Component& component, std::uint64_t most_positio
 
 void Solver::keep_searches() { impl_->plan().keep(); }
 
-Method Solver::answered() const { return impl_->plan().answering().answered(); }
+Method Solver::answered() const { return impl_->plan().answered(); }
 
 const std::vector<Fallback>& Solver::fallbacks() const { return impl_->plan().fallbacks(); }
 

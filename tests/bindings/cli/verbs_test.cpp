@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/closed_form/registry/registry.h"
+#include "engine/question/proposal.h"
 #include "tests/bindings/cli/program.h"
 
 namespace bouton::cli {
@@ -328,6 +329,29 @@ TEST(Explain, AnalyzesWhatItNames) {
   EXPECT_EQ(question["measured"]["by"], "table");
   EXPECT_TRUE(question["measured"]["seconds"].is_number());
   EXPECT_TRUE(question["measured"]["bytes"].is_number());
+}
+
+/// Of positions of games with and without splits, under either convention, and of sums.
+TEST(Explain, AnalyzesQuestionsAboutPositions) {
+  for (const char* command :
+       {"wythoff 30,40", "wythoff 300,400", "grundy 50", "octal 40 -p code=0.137", "misere-nim 3,4,5",
+        "grundy 12 --play misere", "pass-nim 3,4", "cram ..../....", "nim 3 + nim 5", "misere-nim 3 + misere-nim 5"}) {
+    SCOPED_TRACE(command);
+    const Result result = run_bouton(words(std::string("explain ") + command + " --analyze --format json"));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const nlohmann::json plan = nlohmann::json::parse(result.out);
+    for (const nlohmann::json& question : plan["questions"]) {
+      EXPECT_EQ(question["method"].is_null(), question["measured"].is_null()) << question.dump();
+      if (question["measured"].is_null()) continue;
+      // Where the first step yields, a later one answers.
+      std::vector<std::string> names = {question["method"]};
+      for (const nlohmann::json& step : question["then"]) names.push_back(step["method"]);
+      const std::string by = question["measured"]["by"];
+      EXPECT_TRUE(std::ranges::any_of(names, [&](const std::string& name) {
+        return by == bouton::name(bouton::parse_method(name).method);
+      })) << question.dump();
+    }
+  }
 }
 
 TEST(Methods, AreForcedByName) {
