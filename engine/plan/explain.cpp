@@ -144,7 +144,14 @@ class Asking {
   template <class Run>
   Explanation::Answer answer(const std::string& text, const Question& question, Run run) {
     Explanation::Answer answer{.question = text};
-    std::optional<QuestionPlan> plan = within([&] { return solver_.plan(question); });
+    std::optional<QuestionPlan> plan;
+    try {
+      plan = within([&] { return solver_.plan(question); });
+    } catch (const LimitError& error) {
+      answer.reason = "a look at the moves ended at a limit";
+      answer.stopped = error;
+      return answer;
+    }
     if (!plan) return undecided(text);
     for (Step& step : plan->steps) {
       step.proposal.cost.seconds *= costs::machine_factor();
@@ -154,7 +161,7 @@ class Asking {
     answer.declined = std::move(plan->declined);
     if (!answer.steps.empty()) answer.reason = answer.steps.front().reason;
     else answer.reason = refusal(answer.declined);
-    if (request_.analyze && !answer.steps.empty()) answer.measured = measured(run);
+    measure(run, answer);
     return answer;
   }
 
@@ -162,14 +169,19 @@ class Asking {
   std::optional<std::set<Method>> methods_of(const Sum& sum) {
     return within([&] { return solver_.methods_of(sum); });
   }
-  /// What a run takes with a solver that knows nothing yet.
+  /// Where that is asked for, what a run takes with a solver that knows nothing yet.
   template <class Run>
-  Explanation::Measured measured(Run run) {
+  void measure(Run run, Explanation::Answer& answer) {
+    if (!request_.analyze || answer.steps.empty()) return;
     rations_.clear();  // what is asked for is done, however long it takes
     Solver fresh(games_, budget_, methods(request_));
     const Stopwatch watch;
-    std::string method = run(fresh);
-    return {watch.seconds(), fresh.peak_memory(), std::move(method)};
+    try {
+      std::string method = run(fresh);
+      answer.measured = Explanation::Measured{watch.seconds(), fresh.peak_memory(), std::move(method)};
+    } catch (const LimitError& error) {
+      answer.stopped = error;
+    }
   }
   static Explanation::Answer undecided(const std::string& question) {
     return {.question = question,
@@ -406,7 +418,7 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
     answer = Asking::undecided(answer.question);
   }
   answer.allowances.resize(answer.steps.size());
-  if (request.analyze && !answer.steps.empty()) answer.measured = asking.measured(run);
+  asking.measure(run, answer);
   explanation.answers.push_back(std::move(answer));
   return explanation;
 }

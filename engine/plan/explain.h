@@ -34,7 +34,8 @@ struct Explanation {
     std::string reason = {};              ///< of the first, or why there is no answer
     std::vector<Declined> declined = {};
     std::optional<Measured> measured = {};
-    bool undecided = false;  ///< finding out which method answers takes more steps than a look may
+    std::optional<LimitError> stopped = {};  ///< the limit at which the plan or the run ended, if one did
+    bool undecided = false;                  ///< finding out which method answers takes more steps than a look may
 
     /// "closed form", "table (rays)", "undecided", or "none".
     std::string method() const { return undecided ? "undecided" : steps.empty() ? "none" : title(steps.front()); }

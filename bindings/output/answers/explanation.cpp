@@ -40,7 +40,7 @@ Json seconds_json(double seconds) { return seconds == Cost::kUnknown ? Json(null
 
 Json kernel_json(const Proposal& step) { return step.kernel ? Json(option_name(*step.kernel)) : Json(nullptr); }
 
-Json answer_json(const Explanation::Answer& answer) {
+Json answer_json(const Explanation::Answer& answer, Remedy remedy) {
   Json json{{"question", answer.question}, {"method", nullptr},         {"kernel", nullptr},
             {"reason", answer.reason},     {"seconds", nullptr},        {"bytes", nullptr},
             {"measured", nullptr},         {"declined", Json::array()}, {"then", Json::array()}};
@@ -57,6 +57,7 @@ Json answer_json(const Explanation::Answer& answer) {
   if (answer.measured)
     json["measured"] = {
         {"seconds", answer.measured->seconds}, {"bytes", answer.measured->bytes}, {"by", answer.measured->method}};
+  if (answer.stopped) json["stopped"] = message_with(remedy, *answer.stopped);
   for (const Declined& declined : answer.declined)
     json["declined"].push_back({{"method", option_name(declined.method)}, {"reason", declined.reason}});
   return json;
@@ -78,6 +79,7 @@ void write_text(Sink& out, const Game& game, const Explanation& explanation, Rem
     if (answer.measured)
       say("  took  ", fmt::format("{}, {}, by {}", duration_text(answer.measured->seconds),
                                   format_bytes(answer.measured->bytes), answer.measured->method));
+    if (answer.stopped) say("  stop  ", message_with(remedy, *answer.stopped));
     for (const Declined& declined : answer.declined)
       say("  not   ", fmt::format("{}: {}", option_name(declined.method), declined.reason));
   }
@@ -91,7 +93,7 @@ Json to_json(const Game& game, const Explanation& explanation, Remedy remedy) {
   json["program"] = explanation.program;
   json["shape"] = explanation.shape;
   json["questions"] = Json::array();
-  for (const Explanation::Answer& answer : explanation.answers) json["questions"].push_back(answer_json(answer));
+  for (const Explanation::Answer& answer : explanation.answers) json["questions"].push_back(answer_json(answer, remedy));
   json["advice"] = explanation.advice;
   return json;
 }

@@ -13,7 +13,8 @@ namespace bouton {
 /// `remedy` says how a limit is raised; null: it is not said.
 void write_text(Sink& out, const Game& game, const Explanation& explanation, Remedy remedy = nullptr, std::size_t width = 0);
 /// {"game","findings":[..],"program":[..],"shape","questions":[{"question","method","kernel","reason","seconds","bytes","work",
-/// "measured":null|{"seconds","bytes","by"},"then":[{"method","kernel"},..],"declined":[{"method","reason"},..]},..],"advice":[..]}
+/// "measured":null|{"seconds","bytes","by"},"then":[{"method","kernel"},..],"declined":[{"method","reason"},..]},..],"advice":[..]};
+/// with "stopped" beside "measured" where a limit was met.
 Json to_json(const Game& game, const Explanation& explanation, Remedy remedy);
 
 }  // namespace bouton

@@ -354,6 +354,17 @@ TEST(Explain, AnalyzesQuestionsAboutPositions) {
   }
 }
 
+TEST(Explain, GoesOnWhereARunEndsAtALimit) {
+  const nlohmann::json plan = nlohmann::json::parse(
+      printed("explain wythoff 300000,400000 --analyze --memory 20M --limit lua-memory=16M --format json"));
+  ASSERT_EQ(plan["questions"].size(), 3U);
+  EXPECT_EQ(plan["questions"][0]["measured"]["by"], "closed form");
+  for (const std::size_t i : {1, 2}) {
+    EXPECT_TRUE(plan["questions"][i]["measured"].is_null());
+    EXPECT_TRUE(plan["questions"][i]["stopped"].is_string());
+  }
+}
+
 TEST(Methods, AreForcedByName) {
   const std::string answer = printed("solve wythoff 7,9 --format json");
   EXPECT_NE(answer.find(R"("solver":"closed form")"), std::string::npos) << answer;
