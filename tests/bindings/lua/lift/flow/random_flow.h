@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -9,6 +10,13 @@
 #include <fmt/format.h>
 
 namespace bouton::lua {
+
+/// How many generated functions a test takes: as many as BOUTON_RANDOM_FLOWS says, ten thousand where BOUTON_LONG_TESTS is set,
+/// else `usual`.
+inline std::uint64_t flows_or(std::uint64_t usual) {
+  if (const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS")) return std::strtoull(asked, nullptr, 10);
+  return std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : usual;
+}
 
 /// A chunk that returns a function of two coordinates, a and b.
 class RandomFlow {

@@ -1,6 +1,5 @@
 // Tables of generated rules, by machine code and by the interpreter of its form, against plain recursion.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -63,8 +62,7 @@ bool compare_tables(std::uint64_t seed, std::uint64_t* solved) {
 }
 
 TEST(RandomTables, AreThoseOfPlainRecursion) {
-  const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS");
-  const std::uint64_t count = asked == nullptr ? 60 : std::strtoull(asked, nullptr, 10);
+  const std::uint64_t count = flows_or(60);
   std::uint64_t lifted = 0, solved = 0;
   for (std::uint64_t seed = 0; seed < count && !HasFailure(); ++seed) lifted += compare_tables(seed, &solved) ? 1 : 0;
   if (HasFailure()) return;
