@@ -160,6 +160,8 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
   const Component& component = *question.component;
   const SumPart part{component.game, *narrow(component.position)};
   const double options = options_at(part);
+  if (options > kMostToLookAt && known.certain < Cost::kUnknown)
+    return Refusal{fmt::format("the position alone has up to {:.3g} options", options)};
   if (options > kMostToLookAt)
     return Proposal{.method = Method::search,
                     .reason = "the moves",

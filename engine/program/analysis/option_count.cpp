@@ -9,18 +9,16 @@ namespace {
 /// What a loop counts for: a share of its greatest number of rounds, or so many where that is not known.
 struct LoopCount {
   double share, unknown;
-  bool splits = false;  ///< whether splits count too
 };
-constexpr LoopCount kHalf{.share = 0.5, .unknown = 1}, kWhole{.share = 1, .unknown = 1e18},
-    kMoves{.share = 1, .unknown = 1e18, .splits = true};
+constexpr LoopCount kHalf{.share = 0.5, .unknown = 1}, kWhole{.share = 1, .unknown = 1e18};
 
 /// Of a block that is run `around` times.
 double count_options(const Block& block, const Ranges& ranges, double around, const LoopCount& count_as) {
   double count = 0;
   for (const Statement& statement : block) {
     switch (statement.kind) {
-      case Statement::Kind::option: count += around; break;
-      case Statement::Kind::split: count += count_as.splits ? around : 0; break;
+      case Statement::Kind::option:
+      case Statement::Kind::split: count += around; break;
       case Statement::Kind::loop: {
         const Interval slot = ranges.slots[statement.slot];
         double rounds = 1;
@@ -48,11 +46,11 @@ double estimated_options(const MoveProgram& program, const Ranges& ranges) {
 double most_options(const MoveProgram& program, PositionView position) {
   std::vector<Interval> coordinates;
   for (const Coordinate coordinate : position) coordinates.push_back({coordinate, coordinate});
-  return count_options(program.body, ranges(program, coordinates), 1, kWhole);
+  return most_moves(program, coordinates);
 }
 
 double most_moves(const MoveProgram& program, const std::vector<Interval>& coordinates) {
-  return count_options(program.body, ranges(program, coordinates), 1, kMoves);
+  return count_options(program.body, ranges(program, coordinates), 1, kWhole);
 }
 
 }  // namespace bouton

@@ -1,4 +1,4 @@
-// How many options the positions of a region have, without looking at any.
+// How many options the positions of a region have, splits among them, without looking at any.
 #pragma once
 
 #include "engine/program/analysis/ranges.h"
@@ -12,7 +12,7 @@ double estimated_options(const MoveProgram& program, const Ranges& ranges);
 
 /// The most that a single position of these coordinates has, loops counted in full.
 double most_options(const MoveProgram& program, PositionView position);
-/// The most that any position with coordinates in these ranges has, splits among them.
+/// The most that any position with coordinates in these ranges has.
 double most_moves(const MoveProgram& program, const std::vector<Interval>& coordinates);
 
 }  // namespace bouton

@@ -354,6 +354,14 @@ TEST(Explain, AnalyzesQuestionsAboutPositions) {
   }
 }
 
+/// Whose options would take gigabytes.
+TEST(Explain, MakesNoOptionsOfALargeHeap) {
+  const nlohmann::json plan = nlohmann::json::parse(printed("explain grundy 30000000 --format json"));
+  ASSERT_EQ(plan["questions"].size(), 3U);
+  EXPECT_EQ(plan["questions"][0]["method"], "heap");
+  EXPECT_EQ(plan["questions"][2]["method"], "heap");
+}
+
 TEST(Explain, GoesOnWhereARunEndsAtALimit) {
   const nlohmann::json plan = nlohmann::json::parse(
       printed("explain wythoff 300000,400000 --analyze --memory 20M --limit lua-memory=16M --format json"));
