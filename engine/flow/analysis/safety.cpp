@@ -173,7 +173,9 @@ class Safety {
       const FlowTerminator& end = function_.blocks[block].end;
       const auto go = [&](std::uint32_t to, AbstractState&& there) {
         if (there.zone.is_empty()) return;
-        if (!merge(to, std::move(there), visits[to] > kVisitsBeforeWidening ? &thresholds_ : nullptr)) return;
+        // Every cycle has a block that ticks; elsewhere what relates two registers is worth keeping.
+        const bool widens = visits[to] > kVisitsBeforeWidening && ticks(function_.blocks[to]);
+        if (!merge(to, std::move(there), widens ? &thresholds_ : nullptr)) return;
         ++visits[to];
         if (std::ranges::find(open, to) == open.end()) open.push_back(to);
       };

@@ -20,6 +20,7 @@ Gp RowEmitter::value_of(const FlowOperand& operand) {
 
 /// The instruction with this number in the present block.
 void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
+  if (is_main_ && !needed_.empty() && !needed_[block_][number]) return;
   const bool knows = is_main_ && block_ < facts_.held.size();
   if (knows && facts_.held[block_][number]) {
     const Gp& held = reg(*facts_.held[block_][number]);
@@ -52,7 +53,7 @@ void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
     case FlowOp::max: extreme(true, reg(i.to), i.a, i.b); break;
     case FlowOp::element: element(i, knows && facts_.is_there[block_][number]); break;
     case FlowOp::call: call(program_.calls[i.index]); break;
-    case FlowOp::option: option(program_.options[i.index]); break;
+    case FlowOp::option: option(program_.options[i.index], {block_, number}); break;
     case FlowOp::tick: tick(); break;
     default: two_address(i.op, reg(i.to), i.a, i.b); break;
   }

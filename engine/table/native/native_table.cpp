@@ -46,8 +46,10 @@ FlowSink sink_of(ValueKind kind) {
 /// Runs rows over one region.
 class RowRunner {
  public:
-  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region) {
-    FlowBox box;
+  /// `few_values`: whether none of the region's positions has a Grundy value from kManyGrundyValues on so far.
+  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region, const SolveOrder& order, bool few_values)
+      : problem_(problem), code_(code), facts_(find_facts(*problem.program, *problem.domain, region)) {
+    FlowBox& box = box_;
     box.dimensions = region.dimensions();
     for (std::size_t i = 0; i < box.dimensions; ++i) {
       box.low[i] = region.low()[i];
@@ -55,22 +57,39 @@ class RowRunner {
       box.stride[i] = static_cast<std::int64_t>(region.stride(i));
     }
     box.terminal = problem.play == Play::misere ? 1 : 0;
-    const FlowSink sink = sink_of(problem.kind);
-    const FlowFacts facts = find_facts(*problem.program, *problem.domain, region);
-    box.ends_early = sink == FlowSink::outcome && problem.valid == nullptr && facts.is_safe;
-    if (!problem.interpreted) {
-      most_rounds_ = facts.rounds;
-      Result<NativeRow> compiled = NativeRow::compile(*problem.program, sink, box, facts);
-      if (compiled) native_ = *std::move(compiled);
-    }
-    if (!native_) interpreter_.emplace(code, sink, box);
+    const Position step = row_step(order, box.dimensions);
+    std::copy(step.begin(), step.end(), box.step.begin());
+    box.ends_early = problem.kind == ValueKind::outcome && problem.valid == nullptr && facts_.is_safe;
+    box.has_few_values = few_values;
+    compile();
   }
-  FlowStatus run(FlowRow& row) { return native_ ? native_->run(row) : interpreter_->run(row); }
+  FlowStatus run(FlowRow& row) {
+    if (!native_) return interpreter_->run(row);
+    const FlowStatus status = native_->run(row);
+    if (status != FlowStatus::too_great) return status;
+    box_.has_few_values = false;
+    compile();
+    return run(row);
+  }
+  bool has_few_values() const { return box_.has_few_values; }
   /// How much more than a tick there may be between two of them.
-  std::int64_t most_rounds() const { return most_rounds_; }
+  std::int64_t most_rounds() const { return native_ ? facts_.rounds : 1; }
 
  private:
-  std::int64_t most_rounds_ = 1;
+  void compile() {
+    native_.reset();
+    if (!problem_.interpreted) {
+      Result<NativeRow> compiled = NativeRow::compile(*problem_.program, sink_of(problem_.kind), box_, facts_);
+      if (compiled) native_ = *std::move(compiled);
+    }
+    if (!native_) interpreter_.emplace(code_, sink_of(problem_.kind), box_);
+    box_.has_few_values = box_.has_few_values && native_;
+  }
+
+  const NativeProblem& problem_;
+  const FlowCode& code_;
+  FlowFacts facts_;
+  FlowBox box_;
   std::optional<NativeRow> native_;
   std::optional<FlowInterpreter> interpreter_;
 };
@@ -87,7 +106,7 @@ class Solver {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
     cells_ = make_cells(region_.size(), budget.threads);
     std::ranges::fill(cells_, kUnsolved);
-    runner_.emplace(problem_, lister_.code(), region_);
+    runner_.emplace(problem_, lister_.code(), region_, order_, true);
   }
 
   Result<Table> solve() {
@@ -237,6 +256,7 @@ class Solver {
       switch (run(row)) {
         case FlowStatus::done: return std::nullopt;
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
+        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
         case FlowStatus::ticks_out:
           budget_.check_stop();
           if (row.left == late) return refusal_of(Trap{Trap::Cause::too_long});
@@ -280,6 +300,7 @@ class Solver {
         case FlowStatus::done: break;
         case FlowStatus::ticks_out: return refusal_of(Trap{Trap::Cause::too_long});
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
+        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
         case FlowStatus::waiting: return Refusal{"play has cycles"};
       }
       stack.pop_back();
@@ -336,7 +357,7 @@ class Solver {
     }
     cells_ = std::move(cells);
     region_ = larger;
-    runner_.emplace(problem_, lister_.code(), region_);
+    runner_.emplace(problem_, lister_.code(), region_, order_, runner_->has_few_values());
     return mark_those_that_do_not_exist();
   }
 
@@ -369,7 +390,7 @@ class Solver {
   Existence exists_;
   Box region_;
   std::vector<std::uint32_t> cells_, stamps_;
-  std::uint64_t stamp_ = 1, greatest_ = 0;
+  std::uint64_t stamp_ = 1, greatest_ = kManyGrundyValues;
   std::optional<RowRunner> runner_;
 };
 
