@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/flow/analysis/natural_loops.h"
+
 namespace bouton {
 namespace {
 
@@ -14,94 +16,17 @@ constexpr std::size_t kLongestWay = 6;
 /// An instruction must hold the distance, in bytes.
 constexpr std::int64_t kMostApart = std::int64_t{1} << 28;
 
-using BlockSet = std::vector<bool>;
-
-std::vector<std::uint32_t> followers(const FlowTerminator& end) {
-  switch (end.kind) {
-    case FlowTerminator::Kind::jump: return {end.then};
-    case FlowTerminator::Kind::branch: return {end.then, end.otherwise};
-    default: return {};
-  }
-}
-
-/// A loop with one block that it is entered by.
-struct NaturalLoop {
-  std::uint32_t head = 0;
-  BlockSet body;
-  std::vector<std::uint32_t> entries;  ///< blocks outside that lead to the head
-  std::size_t size() const { return static_cast<std::size_t>(std::ranges::count(body, true)); }
-};
-
-/// Source: Aho, Lam, Sethi and Ullman, Compilers (2006), 9.6.
-class LoopFinder {
- public:
-  explicit LoopFinder(const FlowFunction& function) : function_(function), count_(function.blocks.size()), before_(count_) {
-    reached_ = reached_without(count_);
-    for (std::uint32_t b = 0; b < count_; ++b)
-      if (reached_[b])
-        for (const std::uint32_t next : followers(function.blocks[b].end)) before_[next].push_back(b);
-  }
-
-  std::vector<NaturalLoop> loops() const {
-    std::vector<NaturalLoop> found;
-    // The first block is entered from nowhere.
-    for (std::uint32_t head = 1; head < count_; ++head) {
-      if (!reached_[head]) continue;
-      // The head dominates what cannot be reached without it.
-      const BlockSet around = reached_without(head);
-      NaturalLoop loop{head, BlockSet(count_, false), {}};
-      std::vector<std::uint32_t> open;
-      for (const std::uint32_t b : before_[head])
-        if (!around[b]) open.push_back(b);
-        else loop.entries.push_back(b);
-      if (open.empty()) continue;
-      loop.body[head] = true;
-      while (!open.empty()) {
-        const std::uint32_t b = open.back();
-        open.pop_back();
-        if (loop.body[b]) continue;
-        loop.body[b] = true;
-        open.insert(open.end(), before_[b].begin(), before_[b].end());
-      }
-      found.push_back(std::move(loop));
-    }
-    return found;
-  }
-
- private:
-  BlockSet reached_without(std::size_t barred) const {
-    BlockSet seen(count_, false);
-    std::vector<std::uint32_t> open;
-    if (barred != 0) open.push_back(0);
-    while (!open.empty()) {
-      const std::uint32_t b = open.back();
-      open.pop_back();
-      if (seen[b]) continue;
-      seen[b] = true;
-      for (const std::uint32_t next : followers(function_.blocks[b].end))
-        if (next != barred) open.push_back(next);
-    }
-    return seen;
-  }
-
-  const FlowFunction& function_;
-  std::size_t count_;
-  BlockSet reached_;
-  std::vector<std::vector<std::uint32_t>> before_;
-};
-
 class WalkFinder {
  public:
   WalkFinder(const FlowProgram& program, const FlowBox& box)
       : program_(program), box_(box), blocks_(program.functions[0].blocks), before_(blocks_.size()) {
     for (std::uint32_t b = 0; b < blocks_.size(); ++b)
-      for (const std::uint32_t next : followers(blocks_[b].end)) before_[next].push_back(b);
+      for (const std::uint32_t next : successors(blocks_[b].end)) before_[next].push_back(b);
   }
 
   LoopWalks find() {
-    std::vector<NaturalLoop> loops = LoopFinder(program_.functions[0]).loops();
     // Inner loops come first: an option is found by a walk of the innermost one.
-    std::ranges::stable_sort(loops, {}, &NaturalLoop::size);
+    const std::vector<NaturalLoop> loops = find_loops(program_.functions[0]);
     BlockSet taken(blocks_.size(), false);
     for (const NaturalLoop& loop : loops) {
       if (std::ranges::all_of(loop.entries, [&](std::uint32_t b) { return blocks_[b].end.kind == FlowTerminator::Kind::jump; }))
@@ -131,11 +56,29 @@ class WalkFinder {
     return change;
   }
 
-  /// The cell of an option, from that of the position whose coordinates are all 0.
-  LinearForm cell_of(const FlowOption& option, const LinearForms& forms) const {
-    LinearForm cell;
-    for (std::size_t i = 0; i < option.to.size(); ++i) cell.add(forms.of(option.to[i]), box_.stride[i]);
-    return cell;
+  /// What some coordinates of an option add to its cell, from that of the position whose coordinates are all 0.
+  struct Part {
+    LinearForm cells = {};
+    std::uint32_t places = 0;
+    bool moves = false;
+  };
+  /// Of those that are sums of what stays and what is counted up or down in the loop.
+  Part walked_part(const NaturalLoop& loop, const FlowOption& option, const LinearForms& forms) const {
+    Part part;
+    for (std::size_t i = 0; i < option.to.size(); ++i) {
+      const LinearForm coordinate = forms.of(option.to[i]);
+      bool is_walked = true, moves = false;
+      for (const auto& [number, factor] : coordinate.factors) {
+        const Change change = change_in(loop, number);
+        is_walked = is_walked && change != Change::other;
+        moves = moves || change == Change::increments;
+      }
+      if (!is_walked) continue;
+      part.cells.add(coordinate, box_.stride[i]);
+      part.places |= 1U << i;
+      part.moves = part.moves || moves;
+    }
+    return part;
   }
 
   /// At the beginning of a block of the loop: what is known at the end of the only block that leads to it.
@@ -149,16 +92,6 @@ class WalkFinder {
     return forms;
   }
 
-  bool is_walked(const NaturalLoop& loop, const LinearForm& cell) const {
-    bool moves = false;
-    for (const auto& [number, factor] : cell.factors) {
-      const Change change = change_in(loop, number);
-      if (change == Change::other) return false;
-      moves = moves || change == Change::increments;
-    }
-    return moves;
-  }
-
   void find_in(const NaturalLoop& loop, const BlockSet& taken) {
     std::vector<LinearForm> cells;  // of the loop's walks
     const std::size_t first = walks_.count;
@@ -168,12 +101,13 @@ class WalkFinder {
       for (std::size_t n = 0; n < blocks_[b].instructions.size(); ++n) {
         const FlowInstruction& i = blocks_[b].instructions[n];
         if (i.op == FlowOp::option) {
-          LinearForm cell = cell_of(program_.options[i.index], forms);
-          const std::int64_t apart = std::exchange(cell.constant, 0);
-          if (apart > kMostApart || apart < -kMostApart) continue;
-          auto at = std::ranges::find(cells, cell);
-          if (at == cells.end() && cells.size() < kMostWalks && is_walked(loop, cell)) at = cells.insert(at, cell);
-          if (at != cells.end()) walks_.options[{b, n}] = {first + static_cast<std::size_t>(at - cells.begin()), apart};
+          Part part = walked_part(loop, program_.options[i.index], forms);
+          const std::int64_t apart = std::exchange(part.cells.constant, 0);
+          const bool fits = part.moves && apart < kMostApart && apart > -kMostApart;
+          auto at = std::ranges::find(cells, part.cells);
+          if (fits && at == cells.end() && cells.size() < kMostWalks) at = cells.insert(at, part.cells);
+          if (fits && at != cells.end())
+            walks_.options[{b, n}] = {{first + static_cast<std::size_t>(at - cells.begin()), apart}, part.places};
         }
         forms.pass(i);
       }

@@ -79,16 +79,15 @@ bool RowEmitter::is_written_twice(const FlowBlock& block) const {
 
 /// The blocks that rounds of loops begin with, as they are written.
 std::vector<bool> RowEmitter::loop_starts(const FlowFunction& function) const {
-  std::vector<bool> starts(function.blocks.size(), false);
-  const auto jump_back = [&](std::uint32_t from, std::uint32_t to) {
-    if (to <= from) starts[to] = true;
-  };
-  for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
+  std::vector<bool> starts(function.blocks.size(), false), written(function.blocks.size(), false);
+  for (const std::uint32_t b : order_) {
+    written[b] = true;
     const FlowTerminator& end = function.blocks[b].end;
     const bool jumps = end.kind == FlowTerminator::Kind::jump;
-    if (!jumps && end.kind != FlowTerminator::Kind::branch) continue;
     const FlowTerminator& last = jumps && is_written_twice(function.blocks[end.then]) ? function.blocks[end.then].end : end;
-    jump_back(b, last.kind == FlowTerminator::Kind::branch ? std::min(last.then, last.otherwise) : last.then);
+    const std::vector<std::uint32_t> next = successors(last);
+    const auto back = std::ranges::find_if(next, [&](std::uint32_t to) { return written[to]; });
+    if (back != next.end()) starts[*back] = true;
   }
   return starts;
 }
@@ -107,12 +106,14 @@ void RowEmitter::block_instructions(std::uint32_t number) {
 
 void RowEmitter::blocks(const FlowFunction& function) {
   constexpr std::uint32_t kAlignment = 16;
+  order_ = block_order(function, find_loops(function));
   const std::vector<bool> starts = loop_starts(function);
-  for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    const std::uint32_t b = order_[k];
     if (starts[b]) cc_.align(asmjit::AlignMode::kCode, kAlignment);
     cc_.bind(labels_[b]);
     block_instructions(b);
-    terminator(function.blocks[b].end, b + 1);
+    terminator(function.blocks[b].end, k + 1 < order_.size() ? order_[k + 1] : kNoBlock);
   }
 }
 
@@ -162,7 +163,7 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
         const FlowOperand& result = end.results[r];
         cc_.mov(field(row_, &FlowRow::results, r), value_of(result));
       }
-      if (next < function_->blocks.size()) cc_.jmp(finished_);
+      if (next != kNoBlock) cc_.jmp(finished_);
       break;
     case FlowTerminator::Kind::trap: cc_.jmp(trapped_); break;
   }

@@ -7,12 +7,13 @@ namespace bouton::native {
 
 std::vector<std::uint32_t> RowEmitter::used_by_option(const FlowOption& option, FlowPlace place) const {
   std::vector<std::uint32_t> used;
-  const bool is_walked = walks_.options.contains(place);
+  const auto found = walks_.options.find(place);
+  const std::uint32_t walked = found == walks_.options.end() ? 0 : found->second.places;
   const std::uint32_t steady = steady_places(option);
   for (std::size_t i = 0; i < option.to.size(); ++i) {
     const FlowOperand& to = option.to[i];
     const bool is_checked = !needs_no_check(to, i) && !is_shown_inside(option, i);
-    const bool is_read = !is_walked && (steady >> (4 * i) & 15U) == 0;
+    const bool is_read = (walked >> i & 1U) == 0 && (found != walks_.options.end() || (steady >> (4 * i) & 15U) == 0);
     if (!to.is_constant && (is_checked || is_read)) used.push_back(to.number());
   }
   return used;

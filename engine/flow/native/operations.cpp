@@ -3,6 +3,8 @@
 
 #ifdef BOUTON_ASMJIT
 
+#include <bit>
+
 namespace bouton::native {
 
 void RowEmitter::load(const Gp& to, const FlowOperand& operand) {
@@ -93,7 +95,10 @@ void RowEmitter::two_address(FlowOp op, const Gp& to, const FlowOperand& a, cons
 }
 
 void RowEmitter::multiply(const Gp& to, const FlowOperand& a, const FlowOperand& b) {
-  if (b.is_constant && is_small(b.value) && !a.is_constant) {
+  if (b.is_constant && !a.is_constant && (b.value == 2 || b.value == 4 || b.value == 8)) {
+    load(to, a);
+    cc_.shl(to, static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(b.value))));
+  } else if (b.is_constant && is_small(b.value) && !a.is_constant) {
     cc_.imul(to, reg(a.number()), static_cast<std::int32_t>(b.value));
   } else if (a.is_constant && is_small(a.value) && !b.is_constant) {
     cc_.imul(to, reg(b.number()), static_cast<std::int32_t>(a.value));

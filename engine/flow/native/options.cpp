@@ -134,22 +134,25 @@ Gp RowEmitter::from_low(const FlowOperand& to, std::size_t place) {
 /// An option's cell; nothing where it lies outside whatever the position.
 std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace place) {
   if (!check_inside(option)) return std::nullopt;
-  if (const auto step = walks_.options.find(place); step != walks_.options.end())
-    return x86::dword_ptr(walk_registers_[step->second.walk], static_cast<std::int32_t>(4 * step->second.cells));
   const std::uint32_t steady = steady_places(option);
   std::optional<Gp> index;
   std::int64_t fixed = 0;
+  const auto found = walks_.options.find(place);
+  const bool is_walked = found != walks_.options.end();
+  if (is_walked) fixed = found->second.from.cells;
   for (std::size_t i = 0; i < option.to.size(); ++i) {
     const FlowOperand& to = option.to[i];
+    if (is_walked && (found->second.places >> i & 1U) != 0) continue;
     if (to.is_constant) {
       fixed += (to.value - box_.low[i]) * box_.stride[i];
       continue;
     }
-    if ((steady >> (4 * i) & 15U) != 0) {
+    if (!is_walked && (steady >> (4 * i) & 15U) != 0) {
       fixed += offsets_.of(to)->offset * box_.stride[i];
       continue;
     }
-    Gp part = from_low(to, i);
+    // A walk has all the least coordinates behind it already.
+    Gp part = is_walked ? reg(to.number()) : from_low(to, i);
     if (box_.stride[i] != 1) {
       const Gp cells = temporary();
       scale(cells, part, box_.stride[i]);
@@ -163,7 +166,10 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace 
       index = sum;
     }
   }
-  const Gp& start = steady == 0 ? cells_ : is_own_cell(steady) ? here_ : steady_.at(steady);
+  const Gp& start = is_walked             ? walk_registers_[found->second.from.walk]
+                    : steady == 0         ? cells_
+                    : is_own_cell(steady) ? here_
+                                          : steady_.at(steady);
   if (!is_small(4 * fixed)) {
     const Gp sum = value_of(FlowOperand::constant(fixed));
     if (index) cc_.add(sum, *index);

@@ -19,6 +19,7 @@
 
 #include "engine/flow/analysis/coordinate_offsets.h"
 #include "engine/flow/analysis/loop_walks.h"
+#include "engine/flow/analysis/natural_loops.h"
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
@@ -77,6 +78,7 @@ class RowEmitter {
   void blocks(const FlowFunction& function);
   bool is_written_twice(const FlowBlock& block) const;
   std::vector<bool> loop_starts(const FlowFunction& function) const;
+  static constexpr std::uint32_t kNoBlock = 0xFFFFFFFF;
   void block_instructions(std::uint32_t number);
 
   // Instructions.
@@ -152,6 +154,7 @@ class RowEmitter {
   bool is_main_ = false;
   std::vector<Gp> registers_;
   std::vector<Label> labels_;
+  std::vector<std::uint32_t> order_;  ///< in which blocks are written
   std::vector<std::function<void()>> cold_;
   Gp row_, ticks_, status_;
   Label trapped_, waiting_, ticks_out_, ended_, finished_;

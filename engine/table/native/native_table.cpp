@@ -104,8 +104,7 @@ class Solver {
         exists_(problem.valid),
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
-    cells_ = make_cells(region_.size(), budget.threads);
-    std::ranges::fill(cells_, kUnsolved);
+    cells_ = make_cells(region_.size(), budget.threads, kUnsolved);
     runner_.emplace(problem_, lister_.code(), region_, order_, true);
   }
 
@@ -346,8 +345,7 @@ class Solver {
     if ((size + static_cast<double>(cells_.size())) * sizeof(std::uint32_t) > static_cast<double>(budget_.memory))
       return Refusal{"options lead further than the memory holds"};
     const Box larger(std::move(low), std::move(high));
-    std::vector<std::uint32_t> cells = make_cells(larger.size(), budget_.threads);
-    std::ranges::fill(cells, kUnsolved);
+    std::vector<std::uint32_t> cells = make_cells(larger.size(), budget_.threads, kUnsolved);
     const std::size_t last = region_.dimensions() - 1;
     const std::uint64_t length = region_.length(last);
     for (std::uint64_t from = 0; from < region_.size(); from += length) {

@@ -42,7 +42,8 @@ TEST(LoopWalks, FollowACounter) {
                                     {.op = FlowOp::add, .to = 2, .a = held(2), .b = just(3)}},
                                    {{kNoLabel, {held(3), held(1)}}});
   ASSERT_EQ(walks.count, 1U);
-  EXPECT_EQ(walks.options.at({2, 1}).cells, 0);
+  EXPECT_EQ(walks.options.at({2, 1}).from.cells, 0);
+  EXPECT_EQ(walks.options.at({2, 1}).places, 3U);
   EXPECT_EQ(walks.moves.at({2, 2}).at(0).cells, -300);
   // 100 (r0 - 1) + r1
   const LinearForm start = walks.starts.at(0).at(0).cells;
@@ -58,8 +59,18 @@ TEST(LoopWalks, ShareAPointerBetweenOptionsThatAreApart) {
                                     second},
                                    {{kNoLabel, {held(0), held(3)}}, {kNoLabel, {held(4), held(3)}}});
   EXPECT_EQ(walks.count, 1U);
-  EXPECT_EQ(walks.options.at({2, 1}).cells, 0);
-  EXPECT_EQ(walks.options.at({2, 4}).cells, -200 + 1) << "the pointer has moved on by then";
+  EXPECT_EQ(walks.options.at({2, 1}).from.cells, 0);
+  EXPECT_EQ(walks.options.at({2, 4}).from.cells, -200 + 1) << "the pointer has moved on by then";
+}
+
+TEST(LoopWalks, LeaveCoordinatesThatAreNoSums) {
+  const LoopWalks walks = walks_of({{.op = FlowOp::min, .to = 3, .a = held(2), .b = just(30)},
+                                    kOption,
+                                    {.op = FlowOp::add, .to = 2, .a = held(2), .b = just(1)}},
+                                   {{kNoLabel, {held(2), held(3)}}});
+  EXPECT_EQ(walks.count, 1U);
+  EXPECT_EQ(walks.options.at({2, 1}).places, 1U);
+  EXPECT_EQ(walks.starts.at(0).at(0).cells, LinearForm::of_constant(100));
 }
 
 TEST(LoopWalks, AreNotForWhatIsNoSumOrChangesOtherwise) {

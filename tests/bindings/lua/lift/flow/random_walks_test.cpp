@@ -37,7 +37,7 @@ class RandomLines {
 
   std::string coordinate() {
     return one_of({"a - t", "b - t", "a - 2 * t", "b + t", "a - t + s", "high - t", "low - t", "t", "b", "a", "b - s", "low",
-                   "t - 3 * s", "a + b - t", "-t", "a // 2", "2"});
+                   "t - 3 * s", "a + b - t", "-t", "a // 2", "2", "t // 2", "math.min(t, 9)"});
   }
   std::string option(const std::string& indent) {
     return fmt::format("{0}do local p, q = {1}, {2} if p >= {3} and q >= {3} and p + q < a + b then move(p, q) end end\n",
