@@ -107,6 +107,7 @@ void RowEmitter::block_instructions(std::uint32_t number) {
 void RowEmitter::blocks(const FlowFunction& function) {
   constexpr std::uint32_t kAlignment = 16;
   order_ = block_order(function, find_loops(function));
+  find_selects(function);
   const std::vector<bool> starts = loop_starts(function);
   for (std::size_t k = 0; k < order_.size(); ++k) {
     const std::uint32_t b = order_[k];
@@ -149,6 +150,11 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
       break;
     }
     case FlowTerminator::Kind::branch: {
+      if (const auto both = selects_.find(&end); both != selects_.end()) {
+        select(end, both->second);
+        terminator({.kind = FlowTerminator::Kind::jump, .then = both->second.to}, next);
+        break;
+      }
       const x86::CondCode condition = compare(end.condition, end.a, end.b);
       if (end.then == next) {
         cc_.j(x86::negateCond(condition), labels_[end.otherwise]);

@@ -78,7 +78,16 @@ class RowEmitter {
   void blocks(const FlowFunction& function);
   bool is_written_twice(const FlowBlock& block) const;
   std::vector<bool> loop_starts(const FlowFunction& function) const;
+
+  // Selections.
   static constexpr std::uint32_t kNoBlock = 0xFFFFFFFF;
+  struct Select {
+    std::uint32_t then = kNoBlock, otherwise = kNoBlock;  ///< the sides; none where there is nothing to do
+    std::uint32_t to = kNoBlock;                          ///< the block that both lead to
+  };
+  void find_selects(const FlowFunction& function);
+  std::map<std::uint32_t, Gp> emit_side(std::uint32_t side);
+  void select(const FlowTerminator& end, const Select& select);
   void block_instructions(std::uint32_t number);
 
   // Instructions.
@@ -155,6 +164,7 @@ class RowEmitter {
   std::vector<Gp> registers_;
   std::vector<Label> labels_;
   std::vector<std::uint32_t> order_;  ///< in which blocks are written
+  std::map<const FlowTerminator*, Select> selects_;
   std::vector<std::function<void()>> cold_;
   Gp row_, ticks_, status_;
   Label trapped_, waiting_, ticks_out_, ended_, finished_;
