@@ -84,6 +84,9 @@ struct FlowBox {
   bool ends_early = false;
   /// The steps of all rows of more than one position, each -1, 0 or 1. For compiled code, which does not read a row's.
   std::array<std::int64_t, kMostFlowDimensions> step{};
+  /// Compiled code: whether positions of a row that have a value are passed over. Where that is rare they may as well be solved
+  /// again, since looking at a cell that is about to be written takes the time that it takes to fetch it.
+  bool passes_over_solved = true;
   /// Grundy, compiled code: whether the cells hold no values from kManyGrundyValues on. It needs no stamps then.
   bool has_few_values = false;
 };

@@ -59,23 +59,25 @@ void RowEmitter::begin_position() {
   position_ = cc_.newLabel();
   next_ = cc_.newLabel();
   cc_.bind(position_);
-  if (sink_ != FlowSink::list) {
+  if (sink_ != FlowSink::list && box_.passes_over_solved) {
     cc_.cmp(own_cell(), static_cast<std::int32_t>(kUnsolved));
     cc_.jne(next_);
   }
   for (std::size_t i = 0; i < program_.dimensions; ++i)
     if (coordinates_[i].id() != registers_[i].id()) cc_.mov(registers_[i], coordinates_[i]);
   if (has_few_values()) cc_.xor_(used_.r32(), used_.r32());
-  if (sink_ == FlowSink::outcome || sink_ == FlowSink::remoteness) {
+  if (sink_ == FlowSink::outcome && box_.ends_early) {
+    not_n_ = cc_.newLabel();
+    if (box_.terminal == 0) return;
+    any_ = cc_.newUInt32();
+    cc_.xor_(any_, any_);
+  } else if (sink_ != FlowSink::grundy) {
     seen_ = cc_.newUInt32();
     cc_.xor_(seen_, seen_);
+    if (sink_ == FlowSink::remoteness) return;
+    all_n_ = cc_.newUInt32();
+    cc_.mov(all_n_, 1);
   }
-  if (sink_ != FlowSink::outcome) return;
-  not_n_ = cc_.newLabel();
-  any_ = cc_.newUInt32();
-  all_n_ = cc_.newUInt32();
-  cc_.xor_(any_, any_);
-  cc_.mov(all_n_, 1);
 }
 
 void RowEmitter::enter_value() {

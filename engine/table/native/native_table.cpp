@@ -34,6 +34,9 @@ constexpr std::uint64_t kBetweenReports = 256;
 /// Positions beyond the box are solved row by row, wanted or not, where they are no more than so many times as many.
 constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
 
+/// Positions of rows that had to wait for options, after which it is worth looking for those that are solved already.
+constexpr int kManyWaits = 16;
+
 FlowSink sink_of(ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return FlowSink::grundy;
@@ -46,8 +49,12 @@ FlowSink sink_of(ValueKind kind) {
 /// Runs rows over one region.
 class RowRunner {
  public:
-  /// `few_values`: whether none of the region's positions has a Grundy value from kManyGrundyValues on so far.
-  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region, const SolveOrder& order, bool few_values)
+  /// What is known of a region's cells at first.
+  struct Cells {
+    bool are_few_values = true;  ///< none is a Grundy value from kManyGrundyValues on
+    bool are_unsolved = true;    ///< all of them
+  };
+  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region, const SolveOrder& order, Cells cells)
       : problem_(problem), code_(code), facts_(find_facts(*problem.program, *problem.domain, region)) {
     FlowBox& box = box_;
     box.dimensions = region.dimensions();
@@ -60,7 +67,13 @@ class RowRunner {
     const Position step = row_step(order, box.dimensions);
     std::copy(step.begin(), step.end(), box.step.begin());
     box.ends_early = problem.kind == ValueKind::outcome && problem.valid == nullptr && facts_.is_safe;
-    box.has_few_values = few_values;
+    box.has_few_values = cells.are_few_values;
+    box.passes_over_solved = problem.valid != nullptr || !cells.are_unsolved;
+    compile();
+  }
+  /// Many positions have been solved before their turn.
+  void pass_over_solved() {
+    if (std::exchange(box_.passes_over_solved, true)) return;
     compile();
   }
   FlowStatus run(FlowRow& row) {
@@ -105,7 +118,7 @@ class Solver {
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
     cells_ = make_cells(region_.size(), budget.threads, kUnsolved);
-    runner_.emplace(problem_, lister_.code(), region_, order_, true);
+    runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{});
   }
 
   Result<Table> solve() {
@@ -263,6 +276,7 @@ class Solver {
           row.ticks = most_ticks();
           break;
         case FlowStatus::waiting:
+          if (++waits_ == kManyWaits) runner_->pass_over_solved();
           if (auto refused = solve_below({row.coordinates.data(), region_.dimensions()})) return refused;
           row.ticks = std::max(row.ticks, ticks());
           break;
@@ -355,7 +369,7 @@ class Solver {
     }
     cells_ = std::move(cells);
     region_ = larger;
-    runner_.emplace(problem_, lister_.code(), region_, order_, runner_->has_few_values());
+    runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{runner_->has_few_values(), false});
     return mark_those_that_do_not_exist();
   }
 
@@ -388,6 +402,7 @@ class Solver {
   Existence exists_;
   Box region_;
   std::vector<std::uint32_t> cells_, stamps_;
+  int waits_ = 0;
   std::uint64_t stamp_ = 1, greatest_ = kManyGrundyValues;
   std::optional<RowRunner> runner_;
 };
