@@ -32,13 +32,17 @@ inline constexpr std::uint32_t kLongest = 0x40000000;
 inline constexpr std::uint32_t kUnsolved = 0xFFFFFFFD;
 /// The value of what is no position of the game.
 inline constexpr std::uint32_t kNoPosition = 0xFFFFFFFF;
+/// Where all Grundy values are less, those of a position's options fit the bits of a word: there is a bit more for each of the
+/// four greatest numbers, which are no values.
+inline constexpr std::uint32_t kManyGrundyValues = 60;
 
 /// Why a run ended. Numbers, since compiled code returns them.
 enum class FlowStatus : std::uint32_t {
   done = 0,
-  trapped = 1,   ///< at the position where the row stands
-  waiting = 2,   ///< an option of that position is not solved, or lies outside of the box
-  ticks_out = 3  ///< at that position; `ticks` is to be renewed, or the run given up
+  trapped = 1,    ///< at the position where the row stands
+  waiting = 2,    ///< an option of that position is not solved, or lies outside of the box
+  ticks_out = 3,  ///< at that position; `ticks` is to be renewed, or the run given up
+  too_great = 4   ///< the position has a Grundy value that the code, which is for few, does not enter
 };
 
 /// The positions of a row, one after another: `coordinates` plus 0, 1, ... times `step`. What is read and written here lies
@@ -78,6 +82,13 @@ struct FlowBox {
   std::uint32_t terminal = 0;  ///< the value of a position without options
   /// Outcome: whether the options of a position that is known to be N need not be looked at. Not where they might be wrong.
   bool ends_early = false;
+  /// The steps of all rows of more than one position, each -1, 0 or 1. For compiled code, which does not read a row's.
+  std::array<std::int64_t, kMostFlowDimensions> step{};
+  /// Compiled code: whether positions of a row that have a value are passed over. Where that is rare they may as well be solved
+  /// again, since looking at a cell that is about to be written takes the time that it takes to fetch it.
+  bool passes_over_solved = true;
+  /// Grundy, compiled code: whether the cells hold no values from kManyGrundyValues on. It needs no stamps then.
+  bool has_few_values = false;
 };
 
 }  // namespace bouton

@@ -7,10 +7,6 @@
 namespace bouton {
 namespace {
 
-bool ticks(const FlowBlock& block) {
-  return std::ranges::any_of(block.instructions, [](const FlowInstruction& i) { return i.op == FlowOp::tick; });
-}
-
 std::vector<std::uint32_t> successors(const FlowBlock& block) {
   switch (block.end.kind) {
     case FlowTerminator::Kind::jump: return {block.end.then};
@@ -73,6 +69,10 @@ std::int64_t step_in(const FlowProgram& program, const std::vector<bool>& loop, 
 }
 
 }  // namespace
+
+bool ticks(const FlowBlock& block) {
+  return std::ranges::any_of(block.instructions, [](const FlowInstruction& i) { return i.op == FlowOp::tick; });
+}
 
 std::optional<std::int64_t> rounds_of_loop(const FlowProgram& program, std::uint32_t block, const ValuesAt& values) {
   const FlowFunction& function = program.functions[0];

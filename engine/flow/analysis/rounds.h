@@ -11,6 +11,9 @@
 
 namespace bouton {
 
+/// Whether limits count how often control comes to the block.
+bool ticks(const FlowBlock& block);
+
 /// The least and the greatest value of a register at the beginning of a block; INT64_MAX and its negative where there is no
 /// bound.
 using ValuesAt = std::function<std::pair<std::int64_t, std::int64_t>(std::uint32_t block, std::uint32_t number)>;

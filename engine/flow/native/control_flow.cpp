@@ -7,20 +7,6 @@
 
 namespace bouton::native {
 
-namespace {
-
-/// Whether a block is short enough to be written twice.
-bool is_short(const FlowBlock& block) {
-  constexpr std::size_t kMostWrittenTwice = 5;
-  return block.instructions.size() <= kMostWrittenTwice &&
-         std::ranges::none_of(block.instructions, [](const FlowInstruction& i) {
-           return i.op == FlowOp::call || i.op == FlowOp::option || i.op == FlowOp::floor_div || i.op == FlowOp::floor_mod ||
-                  i.op == FlowOp::truncating_mod;
-         });
-}
-
-}  // namespace
-
 Label RowEmitter::emit() {
   for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
     asmjit::FuncSignatureBuilder signature;
@@ -80,17 +66,55 @@ void RowEmitter::leave_with(std::uint32_t status, Label at) {
   cc_.jmp(ended_);
 }
 
+/// Whether a block that is jumped to is short enough to stand at the end of what jumps to it too: of a loop's head, so that
+/// there is one jump a round.
+bool RowEmitter::is_written_twice(const FlowBlock& block) const {
+  constexpr std::size_t kMostWrittenTwice = 5;
+  return block.end.kind == FlowTerminator::Kind::branch && block.instructions.size() <= kMostWrittenTwice &&
+         std::ranges::none_of(block.instructions, [this](const FlowInstruction& i) {
+           return i.op == FlowOp::call || (i.op == FlowOp::option && sink_ == FlowSink::list) || i.op == FlowOp::floor_div ||
+                  i.op == FlowOp::floor_mod || i.op == FlowOp::truncating_mod;
+         });
+}
+
+/// The blocks that rounds of loops begin with, as they are written.
+std::vector<bool> RowEmitter::loop_starts(const FlowFunction& function) const {
+  std::vector<bool> starts(function.blocks.size(), false), written(function.blocks.size(), false);
+  for (const std::uint32_t b : order_) {
+    written[b] = true;
+    const FlowTerminator& end = function.blocks[b].end;
+    const bool jumps = end.kind == FlowTerminator::Kind::jump;
+    const FlowTerminator& last = jumps && is_written_twice(function.blocks[end.then]) ? function.blocks[end.then].end : end;
+    const std::vector<std::uint32_t> next = successors(last);
+    const auto back = std::ranges::find_if(next, [&](std::uint32_t to) { return written[to]; });
+    if (back != next.end()) starts[*back] = true;
+  }
+  return starts;
+}
+
+void RowEmitter::block_instructions(std::uint32_t number) {
+  block_ = number;
+  if (is_main_) offsets_.begin(number);
+  const std::vector<FlowInstruction>& instructions = function_->blocks[number].instructions;
+  for (std::size_t i = 0; i < instructions.size(); ++i) {
+    instruction(instructions[i], i);
+    if (!is_main_) continue;
+    offsets_.pass(instructions[i]);
+    move_walks({number, i});
+  }
+}
+
 void RowEmitter::blocks(const FlowFunction& function) {
-  for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
+  constexpr std::uint32_t kAlignment = 16;
+  order_ = block_order(function, find_loops(function));
+  find_selects(function);
+  const std::vector<bool> starts = loop_starts(function);
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    const std::uint32_t b = order_[k];
+    if (starts[b]) cc_.align(asmjit::AlignMode::kCode, kAlignment);
     cc_.bind(labels_[b]);
-    block_ = b;
-    if (is_main_) offsets_.begin(b);
-    const std::vector<FlowInstruction>& instructions = function.blocks[b].instructions;
-    for (std::size_t i = 0; i < instructions.size(); ++i) {
-      instruction(instructions[i], i);
-      if (is_main_) offsets_.pass(instructions[i]);
-    }
-    terminator(function.blocks[b].end, b + 1);
+    block_instructions(b);
+    terminator(function.blocks[b].end, k + 1 < order_.size() ? order_[k + 1] : kNoBlock);
   }
 }
 
@@ -114,12 +138,11 @@ x86::CondCode RowEmitter::compare(FlowCondition condition, FlowOperand a, FlowOp
 void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
   switch (end.kind) {
     case FlowTerminator::Kind::jump: {
+      if (is_main_) start_walks();
       if (end.then == next) break;
-      // The head of a loop stands at its end too: one jump a round.
       const FlowBlock& target = function_->blocks[end.then];
-      if (target.end.kind == FlowTerminator::Kind::branch && is_short(target)) {
-        block_ = end.then;
-        for (std::size_t i = 0; i < target.instructions.size(); ++i) instruction(target.instructions[i], i);
+      if (is_written_twice(target)) {
+        block_instructions(end.then);
         terminator(target.end, next);
       } else {
         cc_.jmp(labels_[end.then]);
@@ -127,6 +150,11 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
       break;
     }
     case FlowTerminator::Kind::branch: {
+      if (const auto both = selects_.find(&end); both != selects_.end()) {
+        select(end, both->second);
+        terminator({.kind = FlowTerminator::Kind::jump, .then = both->second.to}, next);
+        break;
+      }
       const x86::CondCode condition = compare(end.condition, end.a, end.b);
       if (end.then == next) {
         cc_.j(x86::negateCond(condition), labels_[end.otherwise]);
@@ -141,7 +169,7 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
         const FlowOperand& result = end.results[r];
         cc_.mov(field(row_, &FlowRow::results, r), value_of(result));
       }
-      cc_.jmp(finished_);
+      if (next != kNoBlock) cc_.jmp(finished_);
       break;
     case FlowTerminator::Kind::trap: cc_.jmp(trapped_); break;
   }

@@ -101,6 +101,7 @@ Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, 
     holder.init(asmjit::Environment::host());
     holder.setErrorHandler(&thrower);
     x86::Compiler compiler(&holder);
+    compiler.addEncodingOptions(asmjit::EncodingOptions::kOptimizedAlign | asmjit::EncodingOptions::kOptimizeForSize);
     const asmjit::Label entry = native::RowEmitter(compiler, made->program, sink, box, facts).emit();
     compiler.finalize();
     holder.flatten();

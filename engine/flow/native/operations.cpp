@@ -3,6 +3,8 @@
 
 #ifdef BOUTON_ASMJIT
 
+#include <bit>
+
 namespace bouton::native {
 
 void RowEmitter::load(const Gp& to, const FlowOperand& operand) {
@@ -20,6 +22,7 @@ Gp RowEmitter::value_of(const FlowOperand& operand) {
 
 /// The instruction with this number in the present block.
 void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
+  if (is_main_ && !needed_.empty() && !needed_[block_][number]) return;
   const bool knows = is_main_ && block_ < facts_.held.size();
   if (knows && facts_.held[block_][number]) {
     const Gp& held = reg(*facts_.held[block_][number]);
@@ -45,14 +48,14 @@ void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
     case FlowOp::mul: multiply(reg(i.to), i.a, i.b); break;
     case FlowOp::floor_div:
     case FlowOp::floor_mod:
-    case FlowOp::truncating_mod: divide(i.op, reg(i.to), i.a, i.b); break;
+    case FlowOp::truncating_mod: divide(i.op, reg(i.to), i.a, i.b, knows && facts_.divides_small[block_][number]); break;
     case FlowOp::shift_left: shift(true, reg(i.to), i.a, i.b); break;
     case FlowOp::shift_right: shift(false, reg(i.to), i.a, i.b); break;
     case FlowOp::min: extreme(false, reg(i.to), i.a, i.b); break;
     case FlowOp::max: extreme(true, reg(i.to), i.a, i.b); break;
     case FlowOp::element: element(i, knows && facts_.is_there[block_][number]); break;
     case FlowOp::call: call(program_.calls[i.index]); break;
-    case FlowOp::option: option(program_.options[i.index]); break;
+    case FlowOp::option: option(program_.options[i.index], {block_, number}); break;
     case FlowOp::tick: tick(); break;
     default: two_address(i.op, reg(i.to), i.a, i.b); break;
   }
@@ -92,7 +95,10 @@ void RowEmitter::two_address(FlowOp op, const Gp& to, const FlowOperand& a, cons
 }
 
 void RowEmitter::multiply(const Gp& to, const FlowOperand& a, const FlowOperand& b) {
-  if (b.is_constant && is_small(b.value) && !a.is_constant) {
+  if (b.is_constant && !a.is_constant && (b.value == 2 || b.value == 4 || b.value == 8)) {
+    load(to, a);
+    cc_.shl(to, static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(b.value))));
+  } else if (b.is_constant && is_small(b.value) && !a.is_constant) {
     cc_.imul(to, reg(a.number()), static_cast<std::int32_t>(b.value));
   } else if (a.is_constant && is_small(a.value) && !b.is_constant) {
     cc_.imul(to, reg(b.number()), static_cast<std::int32_t>(a.value));

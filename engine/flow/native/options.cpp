@@ -17,17 +17,17 @@ void RowEmitter::list_option(const FlowOption& option) {
   cc_.mov(field(row_, &FlowRow::out), out);
 }
 
-void RowEmitter::option(const FlowOption& option) {
+void RowEmitter::option(const FlowOption& option, FlowPlace place) {
   if (sink_ == FlowSink::list) {
     list_option(option);
     return;
   }
-  if (const std::optional<x86::Mem> cell = cell_of(option)) see(*cell);
+  if (const std::optional<x86::Mem> cell = cell_of(option, place)) see(*cell);
   else cc_.jmp(waiting_);
 }
 
 /// Which of an option's coordinates are coordinates of its position plus a constant, in the same place or in another: in four
-/// bits for each, 0 or 1 and the number of the position's. Their part of the index is computed once for a position.
+/// bits for each, 0 or 1 and the number of the position's. Their part of the index is computed once for a row, and moved on.
 std::uint32_t RowEmitter::steady_places(const FlowOption& option) const {
   std::uint32_t places = 0;
   for (std::size_t i = 0; i < option.to.size(); ++i)
@@ -54,13 +54,22 @@ void RowEmitter::find_steady_parts() {
   const std::vector<FlowBlock>& blocks = program_.functions[0].blocks;
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     offsets_.begin(b);
-    for (const FlowInstruction& i : blocks[b].instructions) {
+    for (std::size_t n = 0; n < blocks[b].instructions.size(); ++n) {
+      const FlowInstruction& i = blocks[b].instructions[n];
       offsets_.pass(i);
-      if (i.op != FlowOp::option) continue;
+      if (i.op != FlowOp::option || walks_.options.contains({b, n})) continue;
       const std::uint32_t places = steady_places(program_.options[i.index]);
       if (places != 0 && !is_own_cell(places) && !steady_.contains(places)) steady_.emplace(places, steady_part(places));
     }
   }
+}
+
+/// By how many cells that part moves from a position of a row to the next.
+std::int64_t RowEmitter::steady_step(std::uint32_t places) const {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < program_.dimensions; ++i)
+    if (const std::uint32_t from = places >> (4 * i) & 15U; from != 0) sum += box_.step[from - 1] * box_.stride[i];
+  return sum;
 }
 
 /// Where the cells lie whose options have these coordinates and 0 in all others.
@@ -94,41 +103,60 @@ bool RowEmitter::is_shown_inside(const FlowOption& option, std::size_t place) co
   return number < facts_.inside.size() && (facts_.inside[number] >> place & 1U) != 0;
 }
 
-/// An option's cell, every coordinate that is not steady having been checked; nothing where it lies outside whatever the
-/// position.
-std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option) {
+/// Goes on where the coordinates of an option lie in the box, as far as that is not known; false where they never do.
+bool RowEmitter::check_inside(const FlowOption& option) {
+  for (std::size_t i = 0; i < option.to.size(); ++i) {
+    const FlowOperand& to = option.to[i];
+    const std::int64_t low = box_.low[i], length = box_.length[i];
+    if (to.is_constant) {
+      if (static_cast<std::uint64_t>(to.value) - static_cast<std::uint64_t>(low) >= static_cast<std::uint64_t>(length))
+        return false;
+      continue;
+    }
+    if (needs_no_check(to, i) || is_shown_inside(option, i)) continue;
+    const Gp offset = from_low(to, i);
+    if (is_small(length)) cc_.cmp(offset, static_cast<std::int32_t>(length));
+    else cc_.cmp(offset, value_of(FlowOperand::constant(length)));
+    cc_.jae(waiting_);
+  }
+  return true;
+}
+
+/// A coordinate less the box's least; not to be written to.
+Gp RowEmitter::from_low(const FlowOperand& to, std::size_t place) {
+  if (box_.low[place] == 0) return reg(to.number());
+  const Gp offset = temporary();
+  cc_.mov(offset, reg(to.number()));
+  two_address(FlowOp::sub, offset, FlowOperand{false, -1}, FlowOperand::constant(box_.low[place]));
+  return offset;
+}
+
+/// An option's cell; nothing where it lies outside whatever the position.
+std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace place) {
+  if (!check_inside(option)) return std::nullopt;
   const std::uint32_t steady = steady_places(option);
   std::optional<Gp> index;
   std::int64_t fixed = 0;
+  const auto found = walks_.options.find(place);
+  const bool is_walked = found != walks_.options.end();
+  if (is_walked) fixed = found->second.from.cells;
   for (std::size_t i = 0; i < option.to.size(); ++i) {
     const FlowOperand& to = option.to[i];
-    if (needs_no_check(to, i)) continue;
-    const std::int64_t low = box_.low[i], length = box_.length[i];
+    if (is_walked && (found->second.places >> i & 1U) != 0) continue;
     if (to.is_constant) {
-      const std::uint64_t offset = static_cast<std::uint64_t>(to.value) - static_cast<std::uint64_t>(low);
-      if (offset >= static_cast<std::uint64_t>(length)) return std::nullopt;
-      fixed += static_cast<std::int64_t>(offset) * box_.stride[i];
+      fixed += (to.value - box_.low[i]) * box_.stride[i];
       continue;
     }
-    Gp offset = reg(to.number());
-    if (low != 0) {
-      offset = temporary();
-      cc_.mov(offset, reg(to.number()));
-      two_address(FlowOp::sub, offset, FlowOperand{false, -1}, FlowOperand::constant(low));
-    }
-    if (!is_shown_inside(option, i)) {
-      if (is_small(length)) cc_.cmp(offset, static_cast<std::int32_t>(length));
-      else cc_.cmp(offset, value_of(FlowOperand::constant(length)));
-      cc_.jae(waiting_);
-    }
-    if ((steady >> (4 * i) & 15U) != 0) {
+    if (!is_walked && (steady >> (4 * i) & 15U) != 0) {
       fixed += offsets_.of(to)->offset * box_.stride[i];
       continue;
     }
-    Gp part = offset;
+    // A walk has all the least coordinates behind it already.
+    Gp part = is_walked ? reg(to.number()) : from_low(to, i);
     if (box_.stride[i] != 1) {
-      part = temporary();
-      scale(part, offset, box_.stride[i]);
+      const Gp cells = temporary();
+      scale(cells, part, box_.stride[i]);
+      part = cells;
     }
     if (!index) {
       index = part;
@@ -138,9 +166,10 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option) {
       index = sum;
     }
   }
-  const bool own = is_own_cell(steady);
-  if (own) index = index_;  // which may not be written to
-  const Gp& start = steady != 0 && !own ? steady_.at(steady) : cells_;
+  const Gp& start = is_walked             ? walk_registers_[found->second.from.walk]
+                    : steady == 0         ? cells_
+                    : is_own_cell(steady) ? here_
+                                          : steady_.at(steady);
   if (!is_small(4 * fixed)) {
     const Gp sum = value_of(FlowOperand::constant(fixed));
     if (index) cc_.add(sum, *index);
@@ -151,12 +180,28 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option) {
   return index ? x86::dword_ptr(start, *index, 2, displacement) : x86::dword_ptr(start, displacement);
 }
 
+/// Sets the bit of a Grundy value, or of what is none.
+void RowEmitter::mark(const Gp& value) {
+  if (asmjit::CpuInfo::host().features().x86().hasBMI2()) {
+    const Gp bit = temporary();
+    cc_.shlx(bit, one_, value);
+    cc_.or_(used_, bit);
+  } else {
+    cc_.bts(used_, value);
+  }
+}
+
 /// Notes the value of the option in a cell. That it has none is seen at the end, but where the end may come early.
 void RowEmitter::see(const x86::Mem& cell) {
   switch (sink_) {
     case FlowSink::list: break;
     case FlowSink::grundy: {
       const Gp value = temporary();
+      if (box_.has_few_values) {
+        cc_.mov(value.r32(), cell);
+        mark(value);
+        break;
+      }
       cc_.movsxd(value, cell);
       cc_.mov(x86::dword_ptr(stamps_, value, 2), stamp_.r32());
       break;

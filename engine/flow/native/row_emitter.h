@@ -18,6 +18,8 @@
 #include <asmjit/x86.h>
 
 #include "engine/flow/analysis/coordinate_offsets.h"
+#include "engine/flow/analysis/loop_walks.h"
+#include "engine/flow/analysis/natural_loops.h"
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
@@ -63,12 +65,30 @@ class RowEmitter {
   void begin_position();
   void enter_value();
   void enter_mex();
+  void enter_mex_of_few();
   void enter_outcome();
   void enter_remoteness();
   void next_position();
   void end_row();
+  std::int64_t index_step() const;
+  bool is_row() const;
+  bool has_few_values() const { return sink_ == FlowSink::grundy && box_.has_few_values; }
+  x86::Mem own_cell(std::int32_t displacement = 0) const { return x86::dword_ptr(here_, displacement); }
   void leave_with(std::uint32_t status, Label at);
   void blocks(const FlowFunction& function);
+  bool is_written_twice(const FlowBlock& block) const;
+  std::vector<bool> loop_starts(const FlowFunction& function) const;
+
+  // Selections.
+  static constexpr std::uint32_t kNoBlock = 0xFFFFFFFF;
+  struct Select {
+    std::uint32_t then = kNoBlock, otherwise = kNoBlock;  ///< the sides; none where there is nothing to do
+    std::uint32_t to = kNoBlock;                          ///< the block that both lead to
+  };
+  void find_selects(const FlowFunction& function);
+  std::map<std::uint32_t, Gp> emit_side(std::uint32_t side);
+  void select(const FlowTerminator& end, const Select& select);
+  void block_instructions(std::uint32_t number);
 
   // Instructions.
   void instruction(const FlowInstruction& i, std::size_t number);
@@ -78,8 +98,9 @@ class RowEmitter {
   void extreme(bool is_max, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void shift(bool left, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void shift_by(bool left, const Gp& to, const FlowOperand& a, std::int64_t by);
-  void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
-  bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by);
+  void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b, bool is_small);
+  bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by, bool is_small);
+  void divide_small(FlowOp op, const Gp& to, const Gp& a, const FlowOperand& b);
   void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
   void element(const FlowInstruction& i, bool is_there);
   void call(const FlowCall& call);
@@ -90,17 +111,37 @@ class RowEmitter {
   x86::CondCode compare(FlowCondition condition, FlowOperand a, FlowOperand b);
 
   // Options.
-  void option(const FlowOption& option);
+  void option(const FlowOption& option, FlowPlace place);
   void list_option(const FlowOption& option);
-  std::optional<x86::Mem> cell_of(const FlowOption& option);
+  std::optional<x86::Mem> cell_of(const FlowOption& option, FlowPlace place);
+  bool check_inside(const FlowOption& option);
+  Gp from_low(const FlowOperand& to, std::size_t place);
   bool is_shown_inside(const FlowOption& option, std::size_t place) const;
   std::uint32_t steady_places(const FlowOption& option) const;
   bool needs_no_check(const FlowOperand& to, std::size_t place) const;
   bool is_own_cell(std::uint32_t places) const;
   void find_steady_parts();
   Gp steady_part(std::uint32_t places);
+  std::int64_t steady_step(std::uint32_t places) const;
+  void advance(const Gp& pointer, std::int64_t cells);
   void scale(const Gp& to, const Gp& from, std::int64_t stride);
   void see(const x86::Mem& cell);
+  void mark(const Gp& value);
+
+  // Walks.
+  void find_walks_of_row();
+  std::vector<std::int64_t> row_part(const LinearForm& cells) const;
+  Gp row_pointer(const std::vector<std::int64_t>& part, std::int64_t& constant);
+  void add_cells(const Gp& pointer, const Gp& number, std::int64_t factor);
+  void start_walks();
+  void move_walks(FlowPlace place);
+
+  // What need not be computed.
+  void find_needed();
+  std::vector<std::uint32_t> used_by(const FlowInstruction& i, FlowPlace place) const;
+  std::vector<std::uint32_t> used_by_option(const FlowOption& option, FlowPlace place) const;
+  bool is_pure(const FlowInstruction& i, FlowPlace place) const;
+  std::vector<bool> live_before(std::uint32_t block, std::vector<bool> live);
 
   // Operands.
   const Gp& reg(std::uint32_t number) { return registers_[number]; }
@@ -123,17 +164,26 @@ class RowEmitter {
   bool is_main_ = false;
   std::vector<Gp> registers_;
   std::vector<Label> labels_;
+  std::vector<std::uint32_t> order_;  ///< in which blocks are written
+  std::map<const FlowTerminator*, Select> selects_;
   std::vector<std::function<void()>> cold_;
   Gp row_, ticks_, status_;
   Label trapped_, waiting_, ticks_out_, ended_, finished_;
 
   // Of the row.
   std::vector<Gp> coordinates_;
-  Gp index_, cells_, stamps_, stamp_;
+  Gp cells_, stamps_, stamp_;
+  Gp here_, stop_;                      ///< the position's cell, and that of the position behind the last one
+  Gp used_, one_;                       ///< Grundy values, where there are few: those of the options, by bits, and the number 1
   Gp any_;                              ///< outcome: not 0 where there is an option (misere play)
   Gp all_n_;                            ///< outcome: 1 while all options are N
   Gp seen_;                             ///< outcome: the values of all options, or-ed; remoteness: the greatest of them
   std::map<std::uint32_t, Gp> steady_;  ///< by what steady_places says of options
+  LoopWalks walks_;
+  std::vector<Gp> walk_registers_;
+  std::map<std::vector<std::int64_t>, Gp> row_pointers_;       ///< by the factors of the position's coordinates
+  std::vector<std::vector<std::vector<std::uint32_t>>> uses_;  ///< registers, by block and instruction
+  std::vector<std::vector<bool>> needed_;                      ///< by block and instruction
   Label position_, next_;
   Label not_n_;  ///< after a comparison of a value with 1
 };

@@ -5,9 +5,20 @@
 
 namespace bouton::native {
 
+bool RowEmitter::is_row() const {
+  return std::ranges::any_of(box_.step, [](std::int64_t step) { return step != 0; });
+}
+
+std::int64_t RowEmitter::index_step() const {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < program_.dimensions; ++i) sum += box_.step[i] * box_.stride[i];
+  return sum;
+}
+
 void RowEmitter::begin_row() {
   coordinates_.clear();
   steady_.clear();
+  row_pointers_.clear();
   cc_.mov(field(row_, &FlowRow::depth), 0);
   ticks_ = temporary();
   cc_.mov(ticks_, field(row_, &FlowRow::ticks));
@@ -18,39 +29,55 @@ void RowEmitter::begin_row() {
     cc_.mov(coordinates_.back(), field(row_, &FlowRow::coordinates, i));
   }
   if (sink_ == FlowSink::list) return;
-  index_ = temporary();
   cells_ = cc_.newIntPtr();
-  cc_.mov(index_, field(row_, &FlowRow::index));
+  here_ = cc_.newIntPtr();
   cc_.mov(cells_, field(row_, &FlowRow::cells));
-  if (sink_ != FlowSink::grundy) return;
-  stamps_ = cc_.newIntPtr();
-  stamp_ = temporary();
-  cc_.mov(stamps_, field(row_, &FlowRow::stamps));
-  cc_.mov(stamp_, field(row_, &FlowRow::stamp));
+  cc_.mov(here_, field(row_, &FlowRow::index));
+  cc_.lea(here_, x86::ptr(cells_, here_, 2));
+  if (is_row()) {
+    stop_ = cc_.newIntPtr();
+    cc_.mov(stop_, field(row_, &FlowRow::left));
+    scale(stop_, stop_, index_step());
+    cc_.lea(stop_, x86::ptr(here_, stop_, 2));
+  }
+  find_walks_of_row();
+  find_needed();
+  find_steady_parts();
+  if (has_few_values()) {
+    used_ = temporary();
+    one_ = temporary();
+    cc_.mov(one_, 1);
+  } else if (sink_ == FlowSink::grundy) {
+    stamps_ = cc_.newIntPtr();
+    stamp_ = temporary();
+    cc_.mov(stamps_, field(row_, &FlowRow::stamps));
+    cc_.mov(stamp_, field(row_, &FlowRow::stamp));
+  }
 }
 
 void RowEmitter::begin_position() {
   position_ = cc_.newLabel();
   next_ = cc_.newLabel();
   cc_.bind(position_);
-  if (sink_ != FlowSink::list) {
-    cc_.cmp(x86::dword_ptr(cells_, index_, 2), static_cast<std::int32_t>(kUnsolved));
+  if (sink_ != FlowSink::list && box_.passes_over_solved) {
+    cc_.cmp(own_cell(), static_cast<std::int32_t>(kUnsolved));
     cc_.jne(next_);
   }
   for (std::size_t i = 0; i < program_.dimensions; ++i)
     if (coordinates_[i].id() != registers_[i].id()) cc_.mov(registers_[i], coordinates_[i]);
-  if (sink_ == FlowSink::list) return;
-  find_steady_parts();
-  if (sink_ == FlowSink::outcome || sink_ == FlowSink::remoteness) {
+  if (has_few_values()) cc_.xor_(used_.r32(), used_.r32());
+  if (sink_ == FlowSink::outcome && box_.ends_early) {
+    not_n_ = cc_.newLabel();
+    if (box_.terminal == 0) return;
+    any_ = cc_.newUInt32();
+    cc_.xor_(any_, any_);
+  } else if (sink_ != FlowSink::grundy) {
     seen_ = cc_.newUInt32();
     cc_.xor_(seen_, seen_);
+    if (sink_ == FlowSink::remoteness) return;
+    all_n_ = cc_.newUInt32();
+    cc_.mov(all_n_, 1);
   }
-  if (sink_ != FlowSink::outcome) return;
-  not_n_ = cc_.newLabel();
-  any_ = cc_.newUInt32();
-  all_n_ = cc_.newUInt32();
-  cc_.xor_(any_, any_);
-  cc_.mov(all_n_, 1);
 }
 
 void RowEmitter::enter_value() {
@@ -60,7 +87,10 @@ void RowEmitter::enter_value() {
       cc_.xor_(status_, status_);
       cc_.jmp(ended_);
       return;
-    case FlowSink::grundy: enter_mex(); break;
+    case FlowSink::grundy:
+      if (has_few_values()) enter_mex_of_few();
+      else enter_mex();
+      break;
     case FlowSink::outcome: enter_outcome(); break;
     case FlowSink::remoteness: enter_remoteness(); break;
   }
@@ -83,7 +113,7 @@ void RowEmitter::enter_mex() {
   cc_.inc(mex);
   cc_.jmp(again);
   cc_.bind(found);
-  cc_.mov(x86::dword_ptr(cells_, index_, 2), mex.r32());
+  cc_.mov(own_cell(), mex.r32());
   cc_.inc(stamp_);
   const Label is_greatest = cc_.newLabel(), on = cc_.newLabel();
   cc_.cmp(mex, field(row_, &FlowRow::greatest));
@@ -96,8 +126,24 @@ void RowEmitter::enter_mex() {
   });
 }
 
+/// The first bit that is not set; those from kManyGrundyValues on are of options without a value.
+void RowEmitter::enter_mex_of_few() {
+  const Gp mex = temporary(), none = temporary();
+  const Label too_great = cc_.newLabel();
+  cc_.mov(none, used_);
+  cc_.mov(mex, used_);
+  cc_.shr(none, kManyGrundyValues);
+  cc_.jnz(waiting_);
+  cc_.not_(mex);
+  cc_.tzcnt(mex, mex);
+  cc_.cmp(mex, kManyGrundyValues);
+  cc_.jae(too_great);
+  cc_.mov(own_cell(), mex.r32());
+  cold_.push_back([this, too_great] { leave_with(static_cast<std::uint32_t>(FlowStatus::too_great), too_great); });
+}
+
 void RowEmitter::enter_outcome() {
-  const x86::Mem cell = x86::dword_ptr(cells_, index_, 2);
+  const x86::Mem cell = own_cell();
   const Gp value = cc_.newUInt32();
   if (box_.ends_early) {
     // All options are N, or there are none.
@@ -110,7 +156,7 @@ void RowEmitter::enter_outcome() {
     cold_.push_back([this] {
       cc_.bind(not_n_);
       cc_.ja(waiting_);
-      cc_.mov(x86::dword_ptr(cells_, index_, 2), 1);
+      cc_.mov(own_cell(), 1);
       cc_.jmp(next_);
     });
     return;
@@ -142,29 +188,55 @@ void RowEmitter::enter_remoteness() {
   cc_.cmovae(value, of_n);
   cc_.test(seen_, seen_);
   cc_.cmovz(value, terminal);
-  cc_.mov(x86::dword_ptr(cells_, index_, 2), value);
+  cc_.mov(own_cell(), value);
 }
 
 void RowEmitter::next_position() {
   cc_.bind(next_);
-  const Label done = cc_.newLabel();
-  cc_.dec(field(row_, &FlowRow::left));
-  cc_.jle(done);
-  for (std::size_t i = 0; i < program_.dimensions; ++i) cc_.add(coordinates_[i], field(row_, &FlowRow::step, i));
-  cc_.add(index_, field(row_, &FlowRow::index_step));
-  cc_.jmp(position_);
-  cc_.bind(done);
+  if (is_row()) {
+    for (std::size_t i = 0; i < program_.dimensions; ++i)
+      if (box_.step[i] != 0) cc_.add(coordinates_[i], static_cast<std::int32_t>(box_.step[i]));
+    for (const auto& [places, start] : steady_) advance(start, steady_step(places));
+    for (const auto& [part, pointer] : row_pointers_) {
+      std::int64_t cells = 0;
+      for (std::size_t i = 0; i < part.size(); ++i) cells += part[i] * box_.step[i];
+      advance(pointer, cells);
+    }
+    advance(here_, index_step());
+    cc_.cmp(here_, stop_);
+    cc_.jne(position_);
+  }
   cc_.xor_(status_, status_);
   cc_.jmp(ended_);
+}
+
+/// By so many cells.
+void RowEmitter::advance(const Gp& pointer, std::int64_t cells) {
+  if (cells != 0) two_address(FlowOp::add, pointer, FlowOperand{false, -1}, FlowOperand::constant(4 * cells));
 }
 
 /// What the row says afterwards.
 void RowEmitter::end_row() {
   cc_.mov(field(row_, &FlowRow::ticks), ticks_);
   if (sink_ == FlowSink::list) return;
-  for (std::size_t i = 0; i < program_.dimensions; ++i) cc_.mov(field(row_, &FlowRow::coordinates, i), coordinates_[i]);
-  cc_.mov(field(row_, &FlowRow::index), index_);
-  if (sink_ == FlowSink::grundy) cc_.mov(field(row_, &FlowRow::stamp), stamp_);
+  bool is_counted = false;
+  for (std::size_t i = 0; i < program_.dimensions; ++i) {
+    const x86::Mem first = field(row_, &FlowRow::coordinates, i);
+    if (box_.step[i] == 0) continue;
+    if (!is_counted) {
+      const Gp passed = temporary();
+      cc_.mov(passed, coordinates_[i]);
+      cc_.sub(passed, first);
+      if (box_.step[i] > 0) cc_.sub(field(row_, &FlowRow::left), passed);
+      else cc_.add(field(row_, &FlowRow::left), passed);
+      is_counted = true;
+    }
+    cc_.mov(first, coordinates_[i]);
+  }
+  cc_.sub(here_, cells_);
+  cc_.sar(here_, 2);
+  cc_.mov(field(row_, &FlowRow::index), here_);
+  if (sink_ == FlowSink::grundy && !has_few_values()) cc_.mov(field(row_, &FlowRow::stamp), stamp_);
 }
 
 }  // namespace bouton::native

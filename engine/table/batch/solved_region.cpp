@@ -20,7 +20,7 @@ bool are_the_table(const Box& region, const std::vector<SolveOrder::Key>& axes, 
 
 }  // namespace
 
-std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
+std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads, std::uint32_t value) {
   std::vector<std::uint32_t> cells;
   cells.reserve(count);
 #ifdef __linux__
@@ -46,7 +46,7 @@ std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads) {
 #else
   (void)threads;
 #endif
-  cells.resize(count);
+  cells.resize(count, value);
   return cells;
 }
 

@@ -15,9 +15,9 @@ struct SolvedRegion {
   std::vector<std::uint32_t> cells;  ///< as in Table, at the places that the layout says
 };
 
-/// `count` cells of value 0; asks the system for large pages where it has them. With more threads than one they share
+/// `count` cells of one value; asks the system for large pages where it has them. With more threads than one they share
 /// the work of getting fresh memory.
-std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads = 1);
+std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads = 1, std::uint32_t value = 0);
 
 /// What a table of `box` takes, in bytes, together with the region of it, solved in that order: both, unless make_table takes
 /// the cells over.

@@ -34,6 +34,9 @@ constexpr std::uint64_t kBetweenReports = 256;
 /// Positions beyond the box are solved row by row, wanted or not, where they are no more than so many times as many.
 constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
 
+/// Positions of rows that had to wait for options, after which it is worth looking for those that are solved already.
+constexpr int kManyWaits = 16;
+
 FlowSink sink_of(ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return FlowSink::grundy;
@@ -46,8 +49,14 @@ FlowSink sink_of(ValueKind kind) {
 /// Runs rows over one region.
 class RowRunner {
  public:
-  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region) {
-    FlowBox box;
+  /// What is known of a region's cells at first.
+  struct Cells {
+    bool are_few_values = true;  ///< none is a Grundy value from kManyGrundyValues on
+    bool are_unsolved = true;    ///< all of them
+  };
+  RowRunner(const NativeProblem& problem, const FlowCode& code, const Box& region, const SolveOrder& order, Cells cells)
+      : problem_(problem), code_(code), facts_(find_facts(*problem.program, *problem.domain, region)) {
+    FlowBox& box = box_;
     box.dimensions = region.dimensions();
     for (std::size_t i = 0; i < box.dimensions; ++i) {
       box.low[i] = region.low()[i];
@@ -55,22 +64,45 @@ class RowRunner {
       box.stride[i] = static_cast<std::int64_t>(region.stride(i));
     }
     box.terminal = problem.play == Play::misere ? 1 : 0;
-    const FlowSink sink = sink_of(problem.kind);
-    const FlowFacts facts = find_facts(*problem.program, *problem.domain, region);
-    box.ends_early = sink == FlowSink::outcome && problem.valid == nullptr && facts.is_safe;
-    if (!problem.interpreted) {
-      most_rounds_ = facts.rounds;
-      Result<NativeRow> compiled = NativeRow::compile(*problem.program, sink, box, facts);
-      if (compiled) native_ = *std::move(compiled);
-    }
-    if (!native_) interpreter_.emplace(code, sink, box);
+    const Position step = row_step(order, box.dimensions);
+    std::copy(step.begin(), step.end(), box.step.begin());
+    box.ends_early = problem.kind == ValueKind::outcome && problem.valid == nullptr && facts_.is_safe;
+    box.has_few_values = cells.are_few_values;
+    box.passes_over_solved = problem.valid != nullptr || !cells.are_unsolved;
+    compile();
   }
-  FlowStatus run(FlowRow& row) { return native_ ? native_->run(row) : interpreter_->run(row); }
+  /// Many positions have been solved before their turn.
+  void pass_over_solved() {
+    if (std::exchange(box_.passes_over_solved, true)) return;
+    compile();
+  }
+  FlowStatus run(FlowRow& row) {
+    if (!native_) return interpreter_->run(row);
+    const FlowStatus status = native_->run(row);
+    if (status != FlowStatus::too_great) return status;
+    box_.has_few_values = false;
+    compile();
+    return run(row);
+  }
+  bool has_few_values() const { return box_.has_few_values; }
   /// How much more than a tick there may be between two of them.
-  std::int64_t most_rounds() const { return most_rounds_; }
+  std::int64_t most_rounds() const { return native_ ? facts_.rounds : 1; }
 
  private:
-  std::int64_t most_rounds_ = 1;
+  void compile() {
+    native_.reset();
+    if (!problem_.interpreted) {
+      Result<NativeRow> compiled = NativeRow::compile(*problem_.program, sink_of(problem_.kind), box_, facts_);
+      if (compiled) native_ = *std::move(compiled);
+    }
+    if (!native_) interpreter_.emplace(code_, sink_of(problem_.kind), box_);
+    box_.has_few_values = box_.has_few_values && native_;
+  }
+
+  const NativeProblem& problem_;
+  const FlowCode& code_;
+  FlowFacts facts_;
+  FlowBox box_;
   std::optional<NativeRow> native_;
   std::optional<FlowInterpreter> interpreter_;
 };
@@ -85,9 +117,8 @@ class Solver {
         exists_(problem.valid),
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
-    cells_ = make_cells(region_.size(), budget.threads);
-    std::ranges::fill(cells_, kUnsolved);
-    runner_.emplace(problem_, lister_.code(), region_);
+    cells_ = make_cells(region_.size(), budget.threads, kUnsolved);
+    runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{});
   }
 
   Result<Table> solve() {
@@ -237,6 +268,7 @@ class Solver {
       switch (run(row)) {
         case FlowStatus::done: return std::nullopt;
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
+        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
         case FlowStatus::ticks_out:
           budget_.check_stop();
           if (row.left == late) return refusal_of(Trap{Trap::Cause::too_long});
@@ -244,6 +276,7 @@ class Solver {
           row.ticks = most_ticks();
           break;
         case FlowStatus::waiting:
+          if (++waits_ == kManyWaits) runner_->pass_over_solved();
           if (auto refused = solve_below({row.coordinates.data(), region_.dimensions()})) return refused;
           row.ticks = std::max(row.ticks, ticks());
           break;
@@ -280,6 +313,7 @@ class Solver {
         case FlowStatus::done: break;
         case FlowStatus::ticks_out: return refusal_of(Trap{Trap::Cause::too_long});
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
+        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
         case FlowStatus::waiting: return Refusal{"play has cycles"};
       }
       stack.pop_back();
@@ -325,8 +359,7 @@ class Solver {
     if ((size + static_cast<double>(cells_.size())) * sizeof(std::uint32_t) > static_cast<double>(budget_.memory))
       return Refusal{"options lead further than the memory holds"};
     const Box larger(std::move(low), std::move(high));
-    std::vector<std::uint32_t> cells = make_cells(larger.size(), budget_.threads);
-    std::ranges::fill(cells, kUnsolved);
+    std::vector<std::uint32_t> cells = make_cells(larger.size(), budget_.threads, kUnsolved);
     const std::size_t last = region_.dimensions() - 1;
     const std::uint64_t length = region_.length(last);
     for (std::uint64_t from = 0; from < region_.size(); from += length) {
@@ -336,7 +369,7 @@ class Solver {
     }
     cells_ = std::move(cells);
     region_ = larger;
-    runner_.emplace(problem_, lister_.code(), region_);
+    runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{runner_->has_few_values(), false});
     return mark_those_that_do_not_exist();
   }
 
@@ -369,7 +402,8 @@ class Solver {
   Existence exists_;
   Box region_;
   std::vector<std::uint32_t> cells_, stamps_;
-  std::uint64_t stamp_ = 1, greatest_ = 0;
+  int waits_ = 0;
+  std::uint64_t stamp_ = 1, greatest_ = kManyGrundyValues;
   std::optional<RowRunner> runner_;
 };
 

@@ -36,10 +36,7 @@ void visit_sums(const Box& box, const std::function<void(const OrderedRow&)>& vi
   }
   OrderedRow row;
   row.first = box.low();
-  row.step = Position(box.low());
-  for (std::size_t i = 0; i < n; ++i) row.step[i] = 0;
-  row.step[n - 2] = 1;
-  row.step[n - 1] = -1;
+  row.step = row_step({SolveOrder::Kind::sum, {}}, n);
   const std::function<void(std::size_t, Coordinate)> from = [&](std::size_t axis, Coordinate rest) {
     const Coordinate first = std::max(box.low()[axis], rest - greatest[axis + 1]);
     const Coordinate last = std::min(box.high()[axis], rest - least[axis + 1]);
@@ -85,6 +82,18 @@ SolveOrder OrderGuess::best() const {
   return orders_[static_cast<std::size_t>(std::ranges::min_element(wrong_) - wrong_.begin())];
 }
 
+Position row_step(const SolveOrder& order, std::size_t dimensions) {
+  Position step;
+  for (std::size_t i = 0; i < dimensions; ++i) step.push_back(0);
+  if (order.kind == SolveOrder::Kind::sum) {
+    step[dimensions - 2] = 1;
+    step[dimensions - 1] = -1;
+  } else {
+    step[order.axes.back().axis] = order.axes.back().descending ? -1 : 1;
+  }
+  return step;
+}
+
 void visit_rows(const Box& box, const SolveOrder& order, const std::function<void(const OrderedRow&)>& visit) {
   if (order.kind == SolveOrder::Kind::sum) {
     visit_sums(box, visit);
@@ -92,14 +101,10 @@ void visit_rows(const Box& box, const SolveOrder& order, const std::function<voi
   }
   OrderedRow row;
   const auto start = [&](const SolveOrder::Key& key) { return key.descending ? box.high()[key.axis] : box.low()[key.axis]; };
-  row.first = row.step = box.low();
-  for (const SolveOrder::Key& key : order.axes) {
-    row.first[key.axis] = start(key);
-    row.step[key.axis] = 0;
-  }
-  const SolveOrder::Key inner = order.axes.back();
-  row.step[inner.axis] = inner.descending ? -1 : 1;
-  row.count = box.length(inner.axis);
+  row.first = box.low();
+  for (const SolveOrder::Key& key : order.axes) row.first[key.axis] = start(key);
+  row.step = row_step(order, box.dimensions());
+  row.count = box.length(order.axes.back().axis);
   for (;;) {
     visit(row);
     std::size_t k = order.axes.size() - 1;

@@ -34,6 +34,9 @@ class OrderGuess {
   std::vector<std::uint64_t> wrong_;
 };
 
+/// The step of all rows of the order.
+Position row_step(const SolveOrder& order, std::size_t dimensions);
+
 /// Calls `visit` with rows that hold every position of the box once, in the order.
 void visit_rows(const Box& box, const SolveOrder& order, const std::function<void(const OrderedRow&)>& visit);
 
