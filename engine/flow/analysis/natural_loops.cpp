@@ -1,6 +1,7 @@
 #include "engine/flow/analysis/natural_loops.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace bouton {
@@ -90,7 +91,8 @@ std::vector<std::uint32_t> block_order(const FlowFunction& function, const std::
   BlockSet seen(count, false);
   std::vector<std::pair<std::uint32_t, bool>> open{{0, false}};  // whether what follows has been visited
   while (!open.empty()) {
-    const auto [block, is_done] = open.back();
+    const std::uint32_t block = open.back().first;
+    const bool is_done = open.back().second;
     open.pop_back();
     if (is_done) {
       order.push_back(block);

@@ -65,9 +65,11 @@ class Safety {
     facts.inside.assign(program_.options.size(), 0U);
     facts.held.resize(function_.blocks.size());
     facts.is_there.resize(function_.blocks.size());
+    facts.divides_small.resize(function_.blocks.size());
     for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
       facts.held[b].resize(function_.blocks[b].instructions.size());
       facts.is_there[b].resize(function_.blocks[b].instructions.size());
+      facts.divides_small[b].resize(function_.blocks[b].instructions.size());
     }
     if (function_.registers > kMostRegisters || function_.blocks.size() > kMostBlocks) return Refusal{"the program is long"};
     for (std::size_t i = 0; i < box_.dimensions(); ++i)
@@ -130,9 +132,15 @@ class Safety {
   void note(std::size_t block, std::size_t number, const AbstractState& state, FlowFacts& facts) const {
     const FlowInstruction& i = function_.blocks[block].instructions[number];
     if (i.op == FlowOp::option) facts.inside[i.index] &= places_inside(program_.options[i.index], state);
+    if (i.op == FlowOp::floor_div || i.op == FlowOp::floor_mod || i.op == FlowOp::truncating_mod)
+      facts.divides_small[block][number] = is_small(interval(state, i.a), 0) && is_small(interval(state, i.b), 1);
     if (i.op == FlowOp::element) facts.is_there[block][number] = is_element(i, state);
     if (!is_computed(i.op)) return;
     if (const Available* const held = held_by(i, state)) facts.held[block][number] = held->held_in;
+  }
+
+  static bool is_small(const Interval64& values, std::int64_t least) {
+    return values.least >= least && values.greatest < (std::int64_t{1} << 31);
   }
 
   /// At the beginning of a block that can be reached.

@@ -27,6 +27,8 @@ struct FlowFacts {
   std::vector<std::vector<std::optional<std::uint32_t>>> held = {};
   /// Likewise: whether an element that it reads is shown to be there.
   std::vector<std::vector<bool>> is_there = {};
+  /// Likewise: whether both numbers of a division are shown to be from 0 to 2^31 - 1, and the second to be at least 1.
+  std::vector<std::vector<bool>> divides_small = {};
   /// By block of the first function: whether its ticks need not be counted, as its loop has no other in it and few rounds.
   std::vector<bool> uncounted = {};
   /// The most rounds of such a loop; 1 where there is none.

@@ -42,8 +42,17 @@ void RowEmitter::divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b) 
   cc_.bind(done);
 }
 
+/// Of numbers from 0 to 2^31 - 1, the second not 0.
+void RowEmitter::divide_small(FlowOp op, const Gp& to, const Gp& a, const FlowOperand& b) {
+  const Gp low = temporary(), high = temporary(), divisor = value_of(b);
+  cc_.mov(low.r32(), a.r32());
+  cc_.xor_(high.r32(), high.r32());
+  cc_.div(high.r32(), low.r32(), divisor.r32());
+  cc_.mov(to.r32(), op == FlowOp::floor_div ? low.r32() : high.r32());
+}
+
 /// By a constant; false for those that are divided by like any other number.
-bool RowEmitter::divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by) {
+bool RowEmitter::divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by, bool is_small) {
   if (by < 1 || by > std::numeric_limits<std::int32_t>::max()) return false;
   const auto divisor = static_cast<std::uint64_t>(by);
   const bool is_floor = op != FlowOp::truncating_mod;
@@ -65,8 +74,10 @@ bool RowEmitter::divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by
   const Gp quotient = temporary(), dividend = temporary();
   const Label wide = cc_.newLabel(), done = cc_.newLabel();
   cc_.mov(dividend, a);
-  cc_.cmp(dividend, std::numeric_limits<std::int32_t>::max());
-  cc_.ja(wide);
+  if (!is_small) {
+    cc_.cmp(dividend, std::numeric_limits<std::int32_t>::max());
+    cc_.ja(wide);
+  }
   if (m <= static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max())) {
     cc_.imul(quotient, dividend, static_cast<std::int32_t>(m));
   } else {
@@ -83,6 +94,7 @@ bool RowEmitter::divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by
     cc_.sub(rest, quotient);
     cc_.mov(to, rest);
   }
+  if (is_small) return true;
   cc_.bind(done);
   cold_.push_back([this, op, to, dividend, by, wide, done] {
     cc_.bind(wide);
@@ -94,13 +106,17 @@ bool RowEmitter::divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by
   return true;
 }
 
-void RowEmitter::divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b) {
+void RowEmitter::divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b, bool is_small) {
   if (b.is_constant && b.value == 0) {
     cc_.jmp(trapped_);
     return;
   }
   const Gp x = value_of(a);
-  if (b.is_constant && divide_by(op, to, x, b.value)) return;
+  if (b.is_constant && divide_by(op, to, x, b.value, is_small)) return;
+  if (is_small) {
+    divide_small(op, to, x, b);
+    return;
+  }
   const Gp dividend = temporary(), divisor = temporary(), both = temporary(), high = temporary();
   const Label wide = cc_.newLabel(), done = cc_.newLabel();
   cc_.mov(dividend, x);

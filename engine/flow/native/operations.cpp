@@ -48,7 +48,7 @@ void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
     case FlowOp::mul: multiply(reg(i.to), i.a, i.b); break;
     case FlowOp::floor_div:
     case FlowOp::floor_mod:
-    case FlowOp::truncating_mod: divide(i.op, reg(i.to), i.a, i.b); break;
+    case FlowOp::truncating_mod: divide(i.op, reg(i.to), i.a, i.b, knows && facts_.divides_small[block_][number]); break;
     case FlowOp::shift_left: shift(true, reg(i.to), i.a, i.b); break;
     case FlowOp::shift_right: shift(false, reg(i.to), i.a, i.b); break;
     case FlowOp::min: extreme(false, reg(i.to), i.a, i.b); break;

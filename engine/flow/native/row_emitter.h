@@ -98,8 +98,9 @@ class RowEmitter {
   void extreme(bool is_max, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void shift(bool left, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void shift_by(bool left, const Gp& to, const FlowOperand& a, std::int64_t by);
-  void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
-  bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by);
+  void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b, bool is_small);
+  bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by, bool is_small);
+  void divide_small(FlowOp op, const Gp& to, const Gp& a, const FlowOperand& b);
   void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
   void element(const FlowInstruction& i, bool is_there);
   void call(const FlowCall& call);

@@ -68,8 +68,8 @@ void RowEmitter::find_selects(const FlowFunction& function) {
     }
     selects_.emplace(&end, select);
   }
-  for (const auto& [end, select] : selects_)
-    std::erase_if(order_, [&](std::uint32_t b) { return b == select.then || b == select.otherwise; });
+  for (const auto& found : selects_)
+    std::erase_if(order_, [&](std::uint32_t b) { return b == found.second.then || b == found.second.otherwise; });
 }
 
 /// Computes a side in registers of its own; those that it assigned.

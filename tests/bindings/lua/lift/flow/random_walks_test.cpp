@@ -53,7 +53,11 @@ class RandomLines {
   }
   std::string options(const std::string& indent) {
     std::string text = least_ == 0 && pick(2) == 0 ? plain_option(indent) : option(indent);
-    if (pick(3) == 0) text = indent + one_of({"if t ~= s then\n", "if (t + a) % 3 > 0 then\n"}) + text + indent + "end\n";
+    if (pick(3) == 0)
+      text = indent +
+             one_of({"if t ~= s then\n", "if (t + a) % 3 > 0 then\n", "if t > 0 and a % t < 2 then\n",
+                     "if t > 0 and b // t > 1 then\n"}) +
+             text + indent + "end\n";
     if (pick(3) == 0) text += option(indent);
     return text;
   }

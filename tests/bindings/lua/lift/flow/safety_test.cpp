@@ -89,6 +89,20 @@ TEST(FlowFacts, NoticeWhatHasBeenComputed) {
   EXPECT_EQ(held, 1U);
 }
 
+TEST(FlowFacts, KnowDivisionsOfSmallNumbers) {
+  const auto small = [](const std::string& body) {
+    std::size_t count = 0;
+    for (const std::vector<bool>& block : facts_of(body).divides_small)
+      count += static_cast<std::size_t>(std::ranges::count(block, true));
+    return count;
+  };
+  EXPECT_EQ(small("for d = 1, a do if a % d == 0 then move(a - d, b) end end"), 1U);
+  EXPECT_EQ(small("if a // 3 > 0 then move(a - 1, b) end"), 1U);
+  EXPECT_EQ(small("if (a - 1) // 3 > 0 then move(a - 1, b) end"), 0U);
+  EXPECT_EQ(small("if a % b == 0 then move(a - 1, b) end"), 0U) << "b may be 0";
+  EXPECT_EQ(small("if a * (1 << 40) % 7 == 0 then move(a - 1, b) end"), 0U);
+}
+
 /// At every position of its box, none of the rules that are said to be safe raises an error.
 TEST(Safety, IsNotWrongAboutRules) {
   int safe = 0;
