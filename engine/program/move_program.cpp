@@ -199,7 +199,12 @@ ExpressionId MoveProgram::binary(Op op, ExpressionId a, ExpressionId b) {
 ExpressionId MoveProgram::select(ExpressionId condition, ExpressionId yes, ExpressionId no) {
   if (expressions[condition].op == Op::constant) return expressions[condition].value != 0 ? yes : no;
   if (yes == no && never_traps(*this, condition)) return yes;
-  if (expressions[condition].op == Op::logical_not) return select(expressions[condition].a, no, yes);
+  const Expression asked = expressions[condition];
+  if (asked.op == Op::logical_not) return select(asked.a, no, yes);
+  if (asked.op == Op::less || asked.op == Op::less_equal) {
+    if (yes == asked.a && no == asked.b) return binary(Op::min, yes, no);
+    if (yes == asked.b && no == asked.a) return binary(Op::max, no, yes);
+  }
   return intern(*this, {.op = Op::select, .a = condition, .b = yes, .c = no});
 }
 

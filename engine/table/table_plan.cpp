@@ -7,6 +7,7 @@
 #include "engine/base/costs.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/option_count.h"
+#include "engine/program/analysis/plain_loops.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/marking/marking.h"
@@ -114,6 +115,7 @@ class Planner {
       return false;
     }
     families_ = *std::move(families);
+    count_up(*families_);
     if ((wants(TableKernel::rays) && try_rays()) || (wants(TableKernel::thresholds) && try_thresholds())) return true;
     const bool shifts = wants(TableKernel::row_shifts) && try_row_shifts();
     return (wants(TableKernel::marking) && try_marking(shifts)) || (shifts && !is_for_batch());

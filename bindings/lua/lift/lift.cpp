@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "bindings/lua/lift/executor/symbolic_executor.h"
-#include "bindings/lua/lift/program/simplify.h"
+#include "engine/program/construction/simplify.h"
 
 namespace bouton::lua {
 

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/lift/flow/lift_flow.h"
-#include "bindings/lua/lift/program/simplify.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
+#include "engine/flow/families/flow_families.h"
 #include "engine/program/analysis/monotone.h"
+#include "engine/program/analysis/move_families.h"
+#include "engine/program/construction/simplify.h"
 
 namespace bouton::lua {
 namespace {
@@ -103,6 +105,13 @@ std::size_t largest_option(const Block& block) {
                         largest_option(statement.otherwise)});
   }
   return largest;
+}
+
+/// Whether the moves are families of options that are computed without bits.
+bool has_plain_families(const MoveProgram& program) {
+  return move_families(program) && std::ranges::none_of(program.expressions, [](const Expression& e) {
+           return e.op == Op::shift_left || e.op == Op::shift_right || e.op == Op::bit_and;
+         });
 }
 
 using LabelNumbers = std::function<std::optional<Label>(std::string_view)>;
@@ -232,6 +241,7 @@ LiftedFunctions Lifter::lift(std::size_t dimensions, Reach reach) {
   if (by_dimensions_.empty()) find_words();
   LiftContext context = this->context(dimensions, reach);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
+  find_families(lifted, context);
   const auto lift_named = [&](const std::optional<Function>& function, const char* name, Results results,
                               std::string& refusal) {
     if (!function) return std::optional<LiftedFunction>();
@@ -361,20 +371,37 @@ void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Co
 const Result<FlowProgram>& Lifter::flow(std::size_t dimensions) {
   if (flow_) return *flow_;
   const State::Unrationed unrationed(file_.state);
-  return flow_.emplace(lift_flow(dimensions));
+  const Result<FlowProgram>& lifted = lift_flow(dimensions);
+  std::optional<Refusal> refusal;
+  if (lifted) refusal = difference(*lifted);
+  return refusal ? flow_.emplace(*refusal) : flow_.emplace(lifted);
 }
 
-Result<FlowProgram> Lifter::lift_flow(std::size_t dimensions) {
-  if (file_.spec.domain.is_piles()) return Refusal{"moves: a list of piles"};
+/// Lifts at the first call.
+const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
+  if (lifted_flow_) return *lifted_flow_;
+  if (file_.spec.domain.is_piles()) return lifted_flow_.emplace(Refusal{"moves: a list of piles"});
   find_words();
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);
-  Result<FlowProgram> lifted = lua::lift_flow(L, top + 1, context(dimensions, Reach::lifted));
+  lifted_flow_.emplace(lua::lift_flow(L, top + 1, context(dimensions, Reach::lifted)));
   lua_settop(L, top);
-  if (lifted)
-    if (auto differs = difference(*lifted)) return *differs;
-  return lifted;
+  return *lifted_flow_;
+}
+
+/// Moves that are no program, or one from which families are not read, or not plain ones, may have such in their control flow.
+void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) {
+  if (context.piles || (lifted.moves && has_plain_families(lifted.moves->program))) return;
+  const Result<FlowProgram>& flow = lift_flow(context.dimensions);
+  if (!flow) return;
+  Result<MoveProgram> program = flow_families(*flow, context.ranges, context.coordinate_names);
+  if (!program) return;
+  const bool is_better =
+      lifted.moves && move_families(lifted.moves->program) ? has_plain_families(*program) : move_families(*program).has_value();
+  if (!is_better) return;
+  lifted.moves.emplace(*std::move(program), label_);
+  lifted.refusal.clear();
 }
 
 /// The options that the program names at the position, as the interpreter of rules would: none where it traps, or one of them

@@ -80,7 +80,8 @@ class Lifter {
   void compare(LiftedFunctions& lifted, const Position& position, Comparison& done);
   void compare_moves(LiftedFunctions& lifted, const Position& position, Comparison& done, const std::string& differs);
   static void drop(LiftedFunctions& lifted, const std::string& reason);
-  Result<FlowProgram> lift_flow(std::size_t dimensions);
+  const Result<FlowProgram>& lift_flow(std::size_t dimensions);
+  void find_families(LiftedFunctions& lifted, const LiftContext& context);
   std::optional<Refusal> difference(const FlowProgram& program);
   std::optional<Options> flow_options(OptionLister& lister, const Position& position, FlowStatus& status);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
@@ -95,6 +96,7 @@ class Lifter {
   bool machine_code_;
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
+  std::optional<Result<FlowProgram>> lifted_flow_;  ///< not yet compared with the interpreter
   std::optional<Result<FlowProgram>> flow_;
   std::optional<OptionLister> lister_;  ///< by flow_, of a rule that is no MoveProgram
   int asked_ = 0;                       ///< before there is one

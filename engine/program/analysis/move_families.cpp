@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "engine/program/analysis/plain_loops.h"
+
 namespace bouton {
 namespace {
 
@@ -37,7 +39,8 @@ class Walk {
         case Statement::Kind::loop: {
           const Expression step = out_.program[statement.c];
           if (step.op != Op::constant || step.value == 0) return Refusal{"a loop's step is not constant", statement.line};
-          loops_.push_back({statement.slot, out_.program.variable(statement.slot), statement.a, statement.b, step.value});
+          loops_.push_back(
+              {statement.slot, out_.program.variable(statement.slot), statement.a, statement.b, step.value, &statement});
           auto refusal = this->block(statement.body);
           loops_.pop_back();
           if (refusal) return refusal;
@@ -95,6 +98,7 @@ Result<MoveFamilies> move_families(const MoveProgram& program) {
   MoveFamilies result{program, {}};
   Walk walk(result);
   if (auto refusal = walk.block(program.body)) return *refusal;
+  for (Family& family : result.families) guards_as_bounds(result.program, family);
   return result;
 }
 

@@ -15,7 +15,8 @@ struct CountedLoop {
   Slot slot = 0;
   ExpressionId variable = 0;  ///< the slot as an expression
   ExpressionId first = 0, last = 0;
-  std::int64_t step = 1;  ///< not 0
+  std::int64_t step = 1;                 ///< not 0
+  const Statement* statement = nullptr;  ///< in the program that was taken apart
 };
 
 /// A condition under which an option exists.

@@ -70,11 +70,8 @@ class OptionRanges::Builder {
   /// Whether an earlier family's options come in the rounds of the same loop: then the program names them in turn.
   bool shares_a_loop() const {
     if (family_->loops.empty()) return false;
-    const CountedLoop& loop = family_->loops[0];
-    const auto is_same = [&](const Family& other) {
-      return !other.loops.empty() && other.loops[0].slot == loop.slot && other.loops[0].first == loop.first &&
-             other.loops[0].last == loop.last;
-    };
+    const Statement* const loop = family_->loops[0].statement;
+    const auto is_same = [&](const Family& other) { return !other.loops.empty() && other.loops[0].statement == loop; };
     return std::any_of(out_.families_->families.begin(),
                        out_.families_->families.begin() + static_cast<std::ptrdiff_t>(number_), is_same);
   }

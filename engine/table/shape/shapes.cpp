@@ -178,6 +178,7 @@ class RayFinder {
         ray.guards.push_back(position_guard(constraint));
         continue;
       }
+      if (constraint.terms.size() == 1 && by_k < 0 && constraint.constant <= 0) continue;  // it holds all along
       if (constraint.terms.size() == 1 && by_k > 0) {
         const std::int64_t most = floor_quotient(-constraint.constant, by_k) + 1;
         if (most <= 0) return std::nullopt;

@@ -10,7 +10,7 @@
 
 #include <lua.hpp>
 
-#include "bindings/lua/lift/program/facts.h"
+#include "engine/program/construction/facts.h"
 #include "engine/program/move_program.h"
 
 namespace bouton::lua {

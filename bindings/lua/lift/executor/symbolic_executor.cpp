@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "bindings/lua/lift/program/refused.h"
+#include "engine/program/construction/refused.h"
 
 namespace bouton::lua {
 namespace {

@@ -28,10 +28,10 @@
 #include "bindings/lua/lift/executor/constants.h"
 #include "bindings/lua/lift/executor/lift_context.h"
 #include "bindings/lua/lift/executor/value.h"
-#include "bindings/lua/lift/program/conditions.h"
-#include "bindings/lua/lift/program/facts.h"
-#include "bindings/lua/lift/program/predicated_graph.h"
 #include "engine/base/refusal.h"
+#include "engine/program/construction/conditions.h"
+#include "engine/program/construction/facts.h"
+#include "engine/program/construction/predicated_graph.h"
 
 namespace bouton::lua {
 

@@ -12,8 +12,8 @@
 #include "bindings/lua/lift/executor/constants.h"
 #include "bindings/lua/lift/flow/flow_value.h"
 #include "bindings/lua/lift/flow/liveness.h"
-#include "bindings/lua/lift/program/refused.h"
 #include "engine/flow/flow_program.h"
+#include "engine/program/construction/refused.h"
 
 namespace bouton::lua {
 

@@ -172,7 +172,7 @@ line 3: leave     t in 1..S, i in 1..2, if {3, 5}[i] == S - t
 line 7: move      t in 1..S, if not left -> (S - t, L)
 )"},
     {"AndOrAsValues", kTwo, "return function(S, L) local x = S < L and S or L move(x, math.max(S, L, 3)) end",
-     "line 1: move -> (S < L and S or L, max(S, L, 3))\n"},
+     "line 1: move -> (min(S, L), max(S, L, 3))\n"},
     {"DivisionThatMayFail", kTwo, "return function(S, L) if L ~= 0 and S % L == 0 then move(S // L, 0) end move(S // L, 1) end",
      R"(line 1: move  if L ~= 0 and S % L == 0 -> (S // L, 0)
 line 1: move                           -> (S // L, 1)
@@ -241,7 +241,7 @@ line 5: move  t in 1..a[2]                -> (a[1], a[2] - t)
   for i = 1, #a do if a[i] > 0 then first = first or i end end
   if first then move(a:with(first, 0)) end
 end)",
-     "line 4: move  if a[1] > 0 or a[2] > 0 -> (a[1] > 0 and 0 or a[1], a[1] <= 0 and 0 or a[2])\n"},
+     "line 4: move  if a[1] > 0 or a[2] > 0 -> (min(0, a[1]), a[1] <= 0 and 0 or a[2])\n"},
     {"LocalFunctionAndTailCall", kTwo,
      R"(return function(S, L)
   local done = 0

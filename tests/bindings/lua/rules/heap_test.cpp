@@ -99,8 +99,8 @@ TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
       {"for k = 1, 3 do if n >= k and n // 37 ~= 90 + k then move(n - k) end end", no_game},
       {"for a = 1, (n - 1) // 2 do if a < 400 or a ~= n // 3 then split(a, n - a) end end", no_game},
       // A loop that ends early, a variable that is assigned on one way only.
-      {"for t = 1, n do if t > 5000 then break end move(n - t) end", "a loop over sizes that may end early"},
-      {"for t = 1, n do if t == 50 then return end move(n - t) end", "a loop over sizes that may end early"},
+      {"for t = 1, n do if t > 5000 then break end move(n - t) end", "too many moves to be compared"},
+      {"for t = 1, n - 1 do if t > 50 then return end split(t, n - t) end", "a loop over sizes that may end early"},
       // The guards are about nothing.
       {"if n >= 1 and n // 7 <= n // 6 then move(n - 1) end", "0.3"},
       {"if n >= 1 then move(n - 1) end if n // 12 > n // 11 then move(n - 2) end", "0.3"},

@@ -7,7 +7,7 @@
 
 #include "engine/program/move_program.h"
 
-namespace bouton::lua {
+namespace bouton {
 
 /// Positions with a coordinate beyond this, either way, are not run natively: arithmetic on smaller ones that counts
 /// a few of them together does not wrap around.
@@ -69,4 +69,4 @@ class Facts {
   std::vector<ValueRange> slot_ranges_;
 };
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -3,7 +3,7 @@
 
 #include "engine/program/move_program.h"
 
-namespace bouton::lua {
+namespace bouton {
 
 /// A program with the options, results and traps of `program` at every position.
 /// - Dead code elimination: what is assigned and never read is dropped, unless it may trap; so are branches that do nothing,
@@ -14,4 +14,4 @@ namespace bouton::lua {
 /// - Slots, lists and expressions that are left are numbered anew, and slots that are live together have names of their own.
 MoveProgram simplify(MoveProgram program);
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/program/conditions.h"
+#include "engine/program/construction/conditions.h"
 
 #include <map>
 #include <random>
@@ -8,7 +8,7 @@
 
 #include "engine/program/move_program_run.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
 class ConditionsTest : public ::testing::Test {
@@ -121,4 +121,4 @@ TEST_F(ConditionsTest, AComparisonOfChosenConstantsIsTheChoice) {
 }
 
 }  // namespace
-}  // namespace bouton::lua
+}  // namespace bouton

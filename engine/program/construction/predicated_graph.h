@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bindings/lua/lift/program/conditions.h"
+#include "engine/program/construction/conditions.h"
 #include "engine/program/move_program.h"
 
-namespace bouton::lua {
+namespace bouton {
 
 /// The number of a node. Every edge leads to a greater number.
 using NodeId = std::uint32_t;
@@ -50,4 +50,4 @@ class PredicatedGraph {
   std::vector<Node> nodes_;
 };
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -1,11 +1,11 @@
-#include "bindings/lua/lift/program/facts.h"
+#include "engine/program/construction/facts.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "engine/program/operands.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
 constexpr ValueRange kAll;
@@ -134,4 +134,4 @@ ValueRange Facts::unary(const Expression& e, const ValueRange& a) const {
   }
 }
 
-}  // namespace bouton::lua
+}  // namespace bouton

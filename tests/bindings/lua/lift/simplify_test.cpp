@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/program/simplify.h"
+#include "engine/program/construction/simplify.h"
 
 #include <random>
 

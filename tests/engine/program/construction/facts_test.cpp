@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/program/facts.h"
+#include "engine/program/construction/facts.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "engine/program/move_program_run.h"
 #include "engine/program/operands.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
 /// Random expressions over three coordinates and a slot that holds the third of them.
@@ -137,4 +137,4 @@ TEST_F(FactsTest, OfACoordinateOfAnySizeNothingIsKnown) {
 }
 
 }  // namespace
-}  // namespace bouton::lua
+}  // namespace bouton

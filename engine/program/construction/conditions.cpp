@@ -1,23 +1,22 @@
-#include "bindings/lua/lift/program/conditions.h"
+#include "engine/program/construction/conditions.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "bindings/lua/lift/program/refused.h"
 #include "engine/position/hash.h"
+#include "engine/program/construction/refused.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
-constexpr std::size_t kMostNodes = 50000;
 constexpr std::uint32_t kLeaf = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
 std::size_t Conditions::TripleHash::operator()(const Triple& t) const { return mix(mix(std::uint64_t{t.a} << 32 | t.b) ^ t.c); }
 
-Conditions::Conditions(MoveProgram& program, Facts& facts)
-    : program_(program), facts_(facts), nodes_{{kLeaf, kNever, kNever}, {kLeaf, kAlways, kAlways}} {}
+Conditions::Conditions(MoveProgram& program, Facts& facts, std::size_t most_nodes)
+    : program_(program), facts_(facts), most_nodes_(most_nodes), nodes_{{kLeaf, kNever, kNever}, {kLeaf, kAlways, kAlways}} {}
 
 Condition Conditions::of(ExpressionId truth) {
   const auto found = of_.find(truth);
@@ -88,7 +87,7 @@ Condition Conditions::node(std::uint32_t atom, Condition high, Condition low) {
   if (high == low) return high;
   const auto [at, is_new] = node_of_.emplace(Triple{atom, high, low}, static_cast<Condition>(nodes_.size()));
   if (is_new) {
-    if (nodes_.size() >= kMostNodes) throw Refused{"more conditions than can be kept apart"};
+    if (nodes_.size() >= most_nodes_) throw Refused{"more conditions than can be kept apart"};
     nodes_.push_back({atom, high, low});
   }
   return at->second;
@@ -163,4 +162,4 @@ ExpressionId Conditions::write(Condition condition) {
   return disjunction(conjunction(a, expression(high)), conjunction(not_a, expression(low)));
 }
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/program/predicated_graph.h"
+#include "engine/program/construction/predicated_graph.h"
 
 #include <map>
 #include <random>
@@ -7,7 +7,7 @@
 
 #include "engine/program/move_program_run.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
 constexpr int kAtoms = 4;
@@ -103,4 +103,4 @@ TEST(PredicatedGraph, KnowsWhetherAnythingWasDoneBefore) {
 }
 
 }  // namespace
-}  // namespace bouton::lua
+}  // namespace bouton

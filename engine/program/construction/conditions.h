@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bindings/lua/lift/program/facts.h"
+#include "engine/program/construction/facts.h"
 #include "engine/program/move_program.h"
 
-namespace bouton::lua {
+namespace bouton {
 
 /// A condition: the number of a BDD node in its Conditions. Equal numbers, equal conditions.
 using Condition = std::uint32_t;
@@ -24,7 +24,10 @@ inline constexpr Condition kAlways = 1;
 
 class Conditions {
  public:
-  Conditions(MoveProgram& program, Facts& facts);
+  static constexpr std::size_t kMostNodes = 50'000;
+
+  /// Both must outlive this object.
+  Conditions(MoveProgram& program, Facts& facts, std::size_t most_nodes = kMostNodes);
 
   /// The condition that a truth value is true. This and whatever combines conditions throws Refused when there are too many
   /// nodes.
@@ -67,6 +70,7 @@ class Conditions {
 
   MoveProgram& program_;
   Facts& facts_;
+  std::size_t most_nodes_;
   std::vector<ExpressionId> atoms_;
   std::unordered_map<ExpressionId, std::uint32_t> atom_of_;
   std::unordered_map<ExpressionId, Condition> of_;
@@ -77,4 +81,4 @@ class Conditions {
   std::unordered_map<Condition, ExpressionId> written_;
 };
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -1,11 +1,11 @@
-#include "bindings/lua/lift/program/predicated_graph.h"
+#include "engine/program/construction/predicated_graph.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <utility>
 
-namespace bouton::lua {
+namespace bouton {
 
 PredicatedGraph::PredicatedGraph(Condition assumed) : nodes_(1) { nodes_[0].predicate = assumed; }
 
@@ -91,4 +91,4 @@ class Nesting {
 
 Block PredicatedGraph::structure(Conditions& conditions) && { return Nesting<Node>(nodes_, conditions).nest(0); }
 
-}  // namespace bouton::lua
+}  // namespace bouton

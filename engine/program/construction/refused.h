@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace bouton::lua {
+namespace bouton {
 
 /// Something does not fit a MoveProgram. Whoever catches it adds the function and the line.
 struct Refused {
   std::string construct;
 };
 
-}  // namespace bouton::lua
+}  // namespace bouton

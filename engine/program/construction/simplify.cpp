@@ -1,4 +1,4 @@
-#include "bindings/lua/lift/program/simplify.h"
+#include "engine/program/construction/simplify.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,7 +11,7 @@
 #include "engine/program/integer_arithmetic.h"
 #include "engine/program/operands.h"
 
-namespace bouton::lua {
+namespace bouton {
 namespace {
 
 using Kind = Statement::Kind;
@@ -403,4 +403,4 @@ MoveProgram simplify(MoveProgram program) {
   return Renumbering(program).run();
 }
 
-}  // namespace bouton::lua
+}  // namespace bouton

@@ -1,0 +1,103 @@
+// Families found in control flow, and the same functions run by the interpreter of control flow.
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "bindings/lua/lift/flow/lift_flow.h"
+#include "engine/flow/families/flow_families.h"
+#include "engine/program/analysis/move_families.h"
+#include "engine/program/move_program_run.h"
+#include "tests/bindings/lua/lift/flow/flow_run.h"
+#include "tests/bindings/lua/lift/flow/random_flow.h"
+#include "tests/bindings/lua/lift/flow/random_loops.h"
+#include "tests/bindings/lua/lift/rule_function.h"
+
+namespace bouton::lua {
+namespace {
+
+std::vector<CoordinateRange> families_ranges(std::int64_t least, bool is_any_size = false) {
+  return {2, CoordinateRange{least, kGreatestLiftedCoordinate, is_any_size}};
+}
+
+/// Label and coordinates of each option.
+std::vector<std::int64_t> named(const Options& options) {
+  std::vector<std::int64_t> words;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    words.push_back(options[i].label());
+    for (const Coordinate c : options[i][0]) words.push_back(c);
+  }
+  return words;
+}
+
+FlowRun run_few_rounds(FlowInterpreter& interpreter, PositionView position) {
+  std::vector<std::int64_t> words(std::size_t{1} << 15);
+  FlowRow row;
+  for (std::size_t i = 0; i < position.size(); ++i) row.coordinates[i] = position[i];
+  row.ticks = 4000;
+  row.out = words.data();
+  row.out_end = words.data() + words.size() - position.size();
+  FlowRun result;
+  result.status = interpreter.run(row);
+  if (result.status == FlowStatus::done) result.words.assign(words.data(), row.out);
+  return result;
+}
+
+/// Whether families were found. They name what the interpreter does, at positions where nothing can wrap around; where it never
+/// ends, or traps, there are none.
+bool agree(const std::string& source, std::int64_t least, bool is_any_size) {
+  RuleFunction function(source, {{"a", "b"}});
+  EXPECT_EQ(function.problem(), "") << source;
+  const LiftContext context = function.context();
+  const Result<FlowProgram> flow = lift_flow(function.state(), 1, context);
+  if (!flow) return false;
+  const Result<MoveProgram> program = flow_families(*flow, families_ranges(least, is_any_size), {"a", "b"});
+  if (!program) return false;
+  const CompiledProgram compiled(*program);
+  const FlowCode code = lay_out(*flow);
+  FlowInterpreter interpreter(code, FlowSink::list);
+  for (std::int64_t a = least; a < least + 8; ++a)
+    for (std::int64_t b = least; b < least + 8; ++b) {
+      const Position position = {a, b};
+      const FlowRun expected = run_few_rounds(interpreter, position);
+      Options options;
+      const RunStatus status = compiled.options(position, options, {.iterations = 100'000, .options = 10'000});
+      EXPECT_EQ(status, RunStatus::done) << source << to_string(*program, function.labels());
+      EXPECT_EQ(expected.status, FlowStatus::done) << source << to_string(*program, function.labels()) << to_string(position);
+      EXPECT_EQ(named(options), expected.words)
+          << source << to_string(*program, function.labels()) << to_string(position) << "\n"
+          << to_string(*flow);
+      if (::testing::Test::HasFailure()) return false;
+    }
+  return true;
+}
+
+std::uint64_t families_count(std::uint64_t usual) {
+  const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS");
+  return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+}
+
+TEST(FlowFamilies, OfRandomLoopsNameTheOptionsOfTheLoops) {
+  const std::uint64_t count = families_count(1500);
+  std::uint64_t found = 0;
+  for (std::uint64_t seed = 0; seed < count && !HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    found += agree(RandomLoops(seed).source(), seed % 3 == 0 ? -3 : 0, seed % 5 == 0) ? 1 : 0;
+  }
+  if (!HasFailure()) {
+    EXPECT_GT(found, count / 3);
+  }
+  RecordProperty("found", static_cast<int>(found));
+}
+
+TEST(FlowFamilies, OfRandomControlFlowNameItsOptions) {
+  const std::uint64_t count = families_count(300);
+  for (std::uint64_t seed = 0; seed < count && !HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    agree(RandomFlow(seed).source(), 0, false);
+  }
+}
+
+}  // namespace
+}  // namespace bouton::lua
