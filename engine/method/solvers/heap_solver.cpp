@@ -208,6 +208,15 @@ Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
   throw no_value(of_game, greatest_counted(*of_game.description));
 }
 
+std::optional<Grundy> HeapSolver::grundy_at_hand(std::size_t game, std::uint64_t heap) const {
+  if (!states_[game]) return std::nullopt;
+  const GrundyValues& values = states_[game]->sequence.values();
+  if (heap < values.size()) return values[heap];
+  const std::optional<Period>& period = states_[game]->period;
+  if (!period || period->saltus != 0) return std::nullopt;
+  return values[period->preperiod + (heap - period->preperiod) % period->period];
+}
+
 LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
   const std::string looked =
       period_theorem(*state.description)
