@@ -11,6 +11,7 @@
 #include "engine/heap/code/recognise.h"
 #include "engine/heap/period/period.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/method/solvers/heap_cost.h"
 
 namespace bouton {
 namespace {
@@ -161,24 +162,26 @@ void HeapSolver::look_for_period(State& state, std::uint64_t last, const std::fu
 /// Many games have a period that is proved after some hundred heaps, and then no heap takes long. Nobody is told of it, as it
 /// is no part of what was asked.
 void HeapSolver::probe(State& state) {
+  constexpr double kMost = 0.02;  // seconds of costs.h
   if (state.is_probed || state.period || !state.description) return;
   state.is_probed = true;
   Budget quiet = budget_;
   quiet.progress = nullptr;
-  look_for_period(state, kSmallHeap, [&](std::uint64_t to) { state.sequence.extend(to, quiet); });
+  double seconds = 0;
+  look_for_period(state, kSmallHeap, [&](std::uint64_t to) {
+    seconds += seconds_to_count(state.sequence, static_cast<double>(to));
+    if (seconds <= kMost) state.sequence.extend(to, quiet);
+  });
 }
 
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
   State& of_game = state(game);
   if (heap >= widen_unsigned(kSmallHeap)) probe(of_game);
-  const auto known = static_cast<double>(of_game.sequence.size());
   const double asked = heap.get_d();
-  if (of_game.period || asked < known) return {.seconds = costs::kHeapQuestion, .bytes = 0};
+  if (of_game.period) return {.seconds = costs::kHeapQuestion, .bytes = 0};
   const bool counted = asked <= static_cast<double>(greatest_counted(*of_game.description));
   const double last = counted ? asked : static_cast<double>(kPeriodHeaps);
-  const double pairs = is_fast(*of_game.description) ? 0 : costs::kHeapPair * (last * last - known * known);
-  return {.seconds = costs::kHeapQuestion + costs::kHeap * std::max(0.0, last - known) + std::max(0.0, pairs),
-          .bytes = static_cast<std::size_t>(last)};
+  return {.seconds = costs::kHeapQuestion + seconds_to_count(of_game.sequence, last), .bytes = static_cast<std::size_t>(last)};
 }
 
 /// Counts up to `heap`, or until a period is proved; if `heap` is greater than `most`, only as far as a period may be hoped
