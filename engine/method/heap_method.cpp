@@ -59,7 +59,7 @@ Result<Proposal> HeapMethod::propose(const Question& question, const Known&) {
   Cost cost = heaps_.cost(game, last);
   if (question.of_box()) cost.seconds += costs::kHeapCell * static_cast<double>(question.box->size());
   else if (last <= widen_unsigned(kListedHeap) && heaps_.grundy_at_hand(game, last.get_ui()).value_or(1) != 0)
-    cost.seconds += seconds_of_winning_moves(question, *games_[game]);
+    cost.seconds += seconds_of_winning_moves(question, rules(game));
   return Proposal{
       .method = Method::heap,
       .reason = std::move(reason),

@@ -86,7 +86,7 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
     return Refusal{"Grundy values exist under normal play only"};
   Kernels& kernels = *sums_.kernels(component.game);
   const ValueKind kind = kind_below(question);
-  const double moves = seconds_of_winning_moves(question, *games_[component.game]);
+  const double moves = seconds_of_winning_moves(question, rules(component.game));
   if (kernels.keeps(*position, kind))
     return Proposal{.method = Method::table,
                     .reason = "a table that was filled before holds the position",
