@@ -8,34 +8,43 @@
 namespace bouton::costs {
 
 // Formulas: a question about a small position, a position of a box, a decimal digit of a large one.
-inline constexpr double kFormula = 2e-6, kFormulaInBox = 5e-7, kFormulaDigit = 2e-8;
+inline constexpr double kFormula = 2e-6, kFormulaInBox = 3e-7, kFormulaDigit = 2e-8;
 
 // Theorems: a proof of one that is kept, a pass over the digits of one position, a digit that has to be found first, a step of
 // ClosedForm::steps_to_positions.
 inline constexpr double kProof = 0.01, kPass = 1e-6, kDigit = 2e-6, kAutomatonStep = 3e-9;
 
-// Sequences of heaps: a question, a heap that the sparse way or a bounded window counts, a pair of heaps.
-inline constexpr double kHeapQuestion = 5e-6, kHeap = 4e-7, kHeapPair = 4e-11;
+// Sequences of heaps: a question; a heap of which one is left; a pair of heaps that are left, one after the other, many at
+// once, and where any number of tokens is removed; a value and a move of the sparse way; 64 values of a total of three heaps or
+// more; a heap whose value is known; an option of a heap, and one that the rule lists in its own language.
+inline constexpr double kHeapQuestion = 5e-6, kHeap = 5e-8, kHeapPair = 3e-10, kHeapDensePair = 2e-10,
+                        kHeapRepeatedPair = 1.8e-9, kHeapSparseValue = 4e-9, kHeapPartitionWord = 1.5e-8, kHeapCell = 2.5e-9,
+                        kHeapOption = 3e-7, kHeapListedOption = 1e-6;
+
+// An option that is listed and looked at, by the program of the moves and by the rule's own language.
+inline constexpr double kOption = 4e-7, kInterpretedOption = 8e-7;
 
 // Search: setting it up, a position, one of its options, a round of the loops that find them; what is at hand after a look.
-inline constexpr double kSearch = 2e-4, kSearchPosition = 6.7e-7, kSearchOption = 1e-7, kSearchRound = 3e-9, kAtHand = 1e-6;
+inline constexpr double kSearch = 5e-5, kSearchPosition = 6.7e-7, kSearchOption = 1e-7, kSearchRound = 3e-9, kAtHand = 1e-6;
 
-// Tables: the analysis of the moves, and a look into a table that is there.
-inline constexpr double kTableAnalysis = 2e-4, kTableLookUp = 1e-6;
-// Rays: a cell and a line through it, for Grundy values; 64 outcomes on a line; a cell that guards are evaluated at; a line
-// through a cell, for the remoteness.
-inline constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9, kRayOutcomeWord = 2e-9, kRayGuards = 4e-9,
-                        kRayRemotenessLine = 2e-9;
-// Row shifts: 64 positions of a row and a move; a move of a row, which is found once a row.
-inline constexpr double kShiftWord = 0.7e-9, kShiftMove = 3e-7;
+// Tables: the analysis of the moves, a look into a table that is there, a cell that is written.
+inline constexpr double kTableAnalysis = 2e-4, kTableLookUp = 1e-6, kTableCell = 8e-10;
+// Rays: a cell and a line through it, for Grundy values; 64 outcomes on a line; an outcome that depends on single steps within
+// its row; a cell that guards are evaluated at; a line through a cell, for the remoteness.
+inline constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9, kRayOutcomeWord = 2e-9, kRayOutcomeStep = 4e-9,
+                        kRayGuards = 4e-9, kRayRemotenessLine = 2e-9;
+// Row shifts: 64 positions of a row and a move; a row; a move of it, which is found once a row.
+inline constexpr double kShiftWord = 0.7e-9, kShiftRow = 3.5e-6, kShiftMove = 2.3e-7;
 // Thresholds: a move of a row.
 inline constexpr double kThresholdMove = 1.5e-9;
 // Marking: a position, a mark, a run of marks.
-inline constexpr double kMarkedPosition = 1e-9, kMark = 1.5e-9, kMarkRun = 25e-9;
-// The batch interpreter: an option, a position.
-inline constexpr double kBatchOption = 1.2e-9, kBatchCell = 60e-9;
-// Machine code: making it; a position, an option, a round of a loop.
-inline constexpr double kNativeCode = 2e-3, kNativePosition = 6e-9, kNativeOption = 0.7e-9, kNativeTick = 0.8e-9;
+inline constexpr double kMarkedPosition = 4e-10, kMark = 1e-9, kMarkRun = 20e-9;
+// The batch interpreter: an option, one where moves divide, a position.
+inline constexpr double kBatchOption = 0.8e-9, kBatchLongOption = 2e-9, kBatchCell = 45e-9;
+// Machine code: making it; a position, an option, a round of a loop, one with a division or a remembered call in it; which part
+// of the options is looked at for an outcome.
+inline constexpr double kNativeCode = 4e-4, kNativePosition = 3e-9, kNativeOption = 0.4e-9, kNativeTick = 0.7e-9,
+                        kNativeLongTick = 2e-9, kNativeOutcome = 0.4;
 // How many times as long the interpreter of the same form takes.
 inline constexpr double kFlowInterpreter = 8;
 

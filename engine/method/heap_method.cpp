@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/moves.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/method/solvers/listed_options.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
@@ -54,13 +56,17 @@ Result<Proposal> HeapMethod::propose(const Question& question, const Known&) {
     reason += fmt::format("; a period is proved by {}: {}", theorem->name(), theorem->statement());
   const bool bounded = bounded_moves(code).has_value();
   const Integer last = question.of_box() ? widen(question.box->high()[0]) : question.component->position[0];
+  Cost cost = heaps_.cost(game, last);
+  if (question.of_box()) cost.seconds += costs::kHeapCell * static_cast<double>(question.box->size());
+  else if (last <= widen_unsigned(kListedHeap) && heaps_.grundy_at_hand(game, last.get_ui()).value_or(1) != 0)
+    cost.seconds += seconds_of_winning_moves(question, rules(game));
   return Proposal{
       .method = Method::heap,
       .reason = std::move(reason),
       .work = bounded ? "the values of all smaller heaps once, 1 to 4 bytes each, some million heaps a second where rare heaps "
                         "are few; no more than the period where one is proved"
                       : "the values of all smaller heaps once, 1 to 4 bytes each",
-      .cost = heaps_.cost(game, last)};
+      .cost = cost};
 }
 
 /// The values are counted up to the heap when they are asked for.

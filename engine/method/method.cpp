@@ -34,12 +34,11 @@ std::optional<std::uint64_t> AnsweringMethod::positions(const Box& box, const st
     throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
   const std::optional<Table> outcomes = table(box, ValueKind::outcome);
   if (!outcomes) return std::nullopt;
-  Position position = box.low();
   std::uint64_t count = 0;
-  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
+  for (std::uint64_t index = 0; index < box.size(); ++index) {
     budget().check_stop_at(index);
-    if (!outcomes->valid(index) || outcomes->outcome(index) != Outcome::P) continue;
-    visit(position);
+    if (outcomes->cells[index] != static_cast<std::uint32_t>(Outcome::P)) continue;  // an invalid position is none either
+    visit(box.position(index));
     ++count;
   }
   return count;

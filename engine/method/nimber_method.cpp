@@ -8,11 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/local/local_search.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
+#include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/nimbers/kept_search.h"
 #include "engine/nimbers/nimber_search.h"
@@ -266,6 +268,10 @@ std::string NimbersMethod::claim(const Component& component) {
 Result<Proposal> NimbersMethod::propose(const Question& question, const Known& known) {
   Result<Proposal> proposal = NimberMethod::propose(question, known);
   if (!proposal) return proposal;
+  // Somewhat less than half of the options of the first position is what others have, as a rule.
+  constexpr double kShareOfTop = 0.4;
+  const double options = known_options(rules(question.component->game), *narrow(question.component->position));
+  proposal->seconds_of_position = costs::kSearchPosition + costs::kSearchOption * kShareOfTop * options;
   const std::string claim = this->claim(*question.component);
   if (!claim.empty()) proposal->reason += fmt::format("; rests on {}, which is claimed and not proved", claim);
   return proposal;

@@ -10,6 +10,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
+#include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/rules.h"
 
@@ -87,8 +88,18 @@ Box widened(const Box& box, const Domain& domain) {
   return cells_of(low, high) > kMostCells ? box : Box(low, high);
 }
 
+/// What a table is filled for, for the sake of a position: a wider box, unless little of that lies below the position.
+Box filled_for(Kernels& kernels, const Position& position, const Domain& domain) {
+  constexpr std::uint64_t kTimes = 8, kFew = std::uint64_t{1} << 12;
+  const Box alone(position, position);
+  const Box wide = widened(alone, domain);
+  if (wide.size() <= kFew) return wide;
+  const std::optional<TablePlan>& below = kernels.plan_below(position, ValueKind::remoteness);
+  return below && wide.size() > kTimes * below->region.size() + kFew ? alone : wide;
+}
+
 /// Methods that tell more come first where they take so many seconds; what a table of what play goes on to may take.
-constexpr double kLongForOutcomes = 0.005, kMostSecondsAround = 60;
+constexpr double kLongForOutcomes = 0.003, kMostSecondsAround = 60;
 
 }  // namespace
 
@@ -102,15 +113,19 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Kno
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
   const bool kept = keeps({component.game, *position});
-  if (!kept && known.least() < kLongForOutcomes) return Refusal{"methods that tell more take a second at most"};
-  const Result<TablePlan> plan = kernels->plan(Box(*position, *position), ValueKind::outcome);
+  const double moves = seconds_of_winning_moves(question, rules(component.game));
+  if (!kept && known.least() < kLongForOutcomes + moves) return Refusal{"methods that tell more take a second at most"};
+  const Box alone(*position, *position);
+  const Box filled = filled_for(*kernels, *position, rules(component.game).domain());
+  Result<TablePlan> plan = kernels->plan(filled, ValueKind::outcome);
+  if (!plan) plan = kernels->plan(alone, ValueKind::outcome);
   if (!plan) return plan.refusal();
   return Proposal{.method = Method::outcome_table,
                   .kernel = plan->kernel,
                   .reason = kept ? "a table of outcomes that was filled before holds the position"
                                  : "a table of the outcomes only, since all else below takes long",
                   .work = plan->cost,
-                  .cost = {.seconds = kept ? costs::kTableLookUp : plan->seconds, .bytes = plan->bytes},
+                  .cost = {.seconds = moves + (kept ? costs::kTableLookUp : plan->seconds), .bytes = plan->bytes},
                   .shape = plan->shape,
                   .passed_over = plan->passed_over};
 }
@@ -142,7 +157,8 @@ const Table* OutcomeTableMethod::table_with(std::size_t game, const Box& box) {
   if (kept_ && kept_->game == game && has(kept_->table)) return &kept_->table;
   kept_.reset();
   Kernels& kernels = *sums_.kernels(game);
-  for (const Box& tried : {widened(box, rules(game).domain()), box}) {
+  const Domain& domain = rules(game).domain();
+  for (const Box& tried : {box.size() == 1 ? filled_for(kernels, box.low(), domain) : widened(box, domain), box}) {
     if (bytes_of_cells(tried) > (account()->limit() - account()->used()) / 4 && tried != box) continue;
     const Result<TablePlan> plan = kernels.plan(tried, ValueKind::outcome);
     if (!plan || (tried != box && plan->seconds > kMostSecondsAround)) continue;

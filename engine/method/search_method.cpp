@@ -9,12 +9,10 @@
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
-#include "engine/flow/listing/option_lister.h"
-#include "engine/heap/code/moves.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
+#include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
-#include "engine/program/analysis/option_count.h"
 #include "engine/rules/followers.h"
 #include "engine/rules/rules.h"
 
@@ -160,6 +158,9 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
   const Component& component = *question.component;
   const SumPart part{component.game, *narrow(component.position)};
   const double options = options_at(part);
+  // All methods list the options; a look does it once more.
+  if (known.certain < kWorthProbing + 2 * seconds_of_options(rules(part.game), part.position))
+    return Refusal{"another method takes less than a look at the moves"};
   if (options > kMostToLookAt && known.certain < Cost::kUnknown)
     return Refusal{fmt::format("the position alone has up to {:.3g} options", options)};
   if (options > kMostToLookAt)
@@ -174,12 +175,7 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
 }
 
 /// How many options the position has, as far as that is known without making them.
-double SearchMethod::options_at(const SumPart& part) const {
-  const Rules& game = rules(part.game);
-  if (const MoveProgram* const moves = game.lifting(part.position.size()).moves) return most_options(*moves, part.position);
-  if (game.heap_code().empty() || part.position.size() != 1 || part.position[0] < 0) return 0;
-  return estimated_options(TakeAndBreak::parse(game.heap_code()), part.position[0]);
-}
+double SearchMethod::options_at(const SumPart& part) const { return known_options(rules(part.game), part.position); }
 
 /// After the look.
 Proposal SearchMethod::proposal_of(const Question& question, const Position& position, const Probe& probe) const {
@@ -215,23 +211,22 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
 
 /// Of the loops that find the options of a position, as far as they are known as control flow.
 double SearchMethod::rounds_at(const SumPart& part) const {
-  constexpr std::int64_t kMostRounds = std::int64_t{1} << 16;
-  const Result<const FlowProgram*> program = rules(part.game).flow(part.position.size());
-  if (!program || (*program)->dimensions != part.position.size()) return 0;
-  OptionLister lister(**program);
-  lister.list(part.position, kMostRounds);
-  return static_cast<double>(lister.ticks());
+  const std::optional<OptionCount> count = count_options(rules(part.game), part.position);
+  return count ? count->rounds : 0;
 }
 
 Result<Proposal> SearchMethod::propose_box(const Box& box) {
   if (sums().loopy(0)) return Refusal{"the moves have cycles"};
   const auto positions = static_cast<double>(box.size());
   const double options = options_in_the_middle(box);
+  Position middle = box.low();
+  for (std::size_t i = 0; i < box.dimensions(); ++i) middle[i] += static_cast<Coordinate>(box.length(i) / 2);
+  const double of_one =
+      costs::kSearchPosition + costs::kSearchOption * options + costs::kSearchRound * rounds_at({0, std::move(middle)});
   return Proposal{.method = Method::search,
                   .reason = "every position once, what is known is kept",
                   .work = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8)),
-                  .cost = {.seconds = costs::kSearch + positions * (costs::kSearchPosition + costs::kSearchOption * options),
-                           .bytes = bytes_of_cells(box)},
+                  .cost = {.seconds = costs::kSearch + positions * of_one, .bytes = bytes_of_cells(box)},
                   .open_ended = true};
 }
 

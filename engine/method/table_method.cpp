@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
+#include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/rules.h"
 
@@ -85,14 +86,18 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
     return Refusal{"Grundy values exist under normal play only"};
   Kernels& kernels = *sums_.kernels(component.game);
   const ValueKind kind = kind_below(question);
+  const double moves = seconds_of_winning_moves(question, rules(component.game));
   if (kernels.keeps(*position, kind))
     return Proposal{.method = Method::table,
                     .reason = "a table that was filled before holds the position",
                     .work = "a look-up",
-                    .cost = {.seconds = costs::kTableLookUp, .bytes = 0}};
+                    .cost = {.seconds = costs::kTableLookUp + moves, .bytes = 0}};
   const std::optional<TablePlan>& plan = kernels.plan_below(*position, kind);
   if (!plan) return Refusal{kernels.why_no_table_below()};
-  return proposal_of(*plan, fmt::format("all positions up to {} at once: {}", to_string(plan->region.high()), plan->method));
+  Proposal proposal =
+      proposal_of(*plan, fmt::format("all positions up to {} at once: {}", to_string(plan->region.high()), plan->method));
+  proposal.cost.seconds += moves;
+  return proposal;
 }
 
 bool TableMethod::run(const Question& question, const Effort&) {

@@ -61,7 +61,7 @@ const Integer kBeyondTables = Integer(1) << 31;
 
 /// What everything else must take, in the seconds of costs.h, before a theorem that is kept is read and proved again, and
 /// before one is looked for.
-constexpr double kWorthReading = 0.02, kWorthLooking = 0.3;
+constexpr double kWorthReading = 0.008, kWorthLooking = 0.3;
 
 std::size_t dimensions_of(const Question& question) {
   return question.of_box() ? question.box->dimensions() : question.component->position.size();

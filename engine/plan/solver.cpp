@@ -102,7 +102,10 @@ std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_
 
 /// The value of one position among many, by the sequence of values where there is one, else by search.
 Nimber Solver::Impl::nimber_of(std::size_t game, PositionView position) {
-  if (allowed_.heap && plan_.heaps().applies(game)) return Nimber(plan_.heaps().grundy(game, widen(position[0])));
+  if (allowed_.heap && plan_.heaps().applies(game)) {
+    const std::optional<Grundy> value = plan_.heaps().grundy_at_hand(game, static_cast<std::uint64_t>(position[0]));
+    return value ? Nimber(*value) : Nimber(plan_.heaps().grundy(game, widen(position[0])));
+  }
   return plan_.sums().nimber({game, Position(position)});
 }
 

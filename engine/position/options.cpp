@@ -1,7 +1,7 @@
 #include "engine/position/options.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <bit>
 
 #include "engine/position/hash.h"
 
@@ -24,14 +24,24 @@ bool same(const Options::Option& a, const Options::Option& b) {
 }  // namespace
 
 Options Options::unique() const {
-  const auto hash_at = [this](std::size_t i) { return static_cast<std::size_t>(hash_of((*this)[i])); };
-  const auto same_at = [this](std::size_t i, std::size_t j) { return same((*this)[i], (*this)[j]); };
   const std::shared_ptr<MemoryAccount> account = words_.get_allocator().account();
-  std::unordered_set<std::size_t, decltype(hash_at), decltype(same_at), ChargedAllocator<std::size_t>> seen(
-      2 * size() + 1, hash_at, same_at, account);
-  Options result(account);
+  // The options that were seen, each at the first free place from that of its hash on; half of the places stay free.
+  const std::size_t places = std::bit_ceil(2 * size() + 1), none = size();
+  ChargedVector<std::size_t> seen(places, none, account), repeated(account);
   for (std::size_t i = 0; i < size(); ++i) {
-    if (!seen.insert(i).second) continue;
+    std::size_t place = hash_of((*this)[i]) & (places - 1);
+    while (seen[place] != none && !same((*this)[seen[place]], (*this)[i])) place = (place + 1) & (places - 1);
+    if (seen[place] == none) seen[place] = i;
+    else repeated.push_back(i);
+  }
+  if (repeated.empty()) return *this;
+  Options result(account);
+  auto left_out = repeated.begin();
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (left_out != repeated.end() && *left_out == i) {
+      ++left_out;
+      continue;
+    }
     const Option option = (*this)[i];
     for (std::size_t part = 0; part < option.size(); ++part) result.add_part(option[part]);
     result.end_split(option.label());

@@ -57,13 +57,12 @@ Box sample_box(const Game& game, std::uint64_t most) {
   const Domain& domain = game.rules->domain();
   if (domain.shape() != nullptr) return box_of_cells(domain, most);
   const std::size_t dimensions = dimensions_of(game);
-  Box box = box_of_side(domain, dimensions, 0);
-  for (std::uint64_t side = 1; side < most && fits(domain, dimensions, side, most); ++side) {
-    Box larger = box_of_side(domain, dimensions, side);
-    if (larger.size() == box.size()) break;
-    box = std::move(larger);
+  std::uint64_t side = 0;  // the greatest that fits lies from here on, and below `above`
+  for (std::uint64_t above = std::max<std::uint64_t>(most, 1); above - side > 1;) {
+    const std::uint64_t middle = side + (above - side) / 2;
+    (fits(domain, dimensions, middle, most) ? side : above) = middle;
   }
-  return box;
+  return box_of_side(domain, dimensions, side);
 }
 
 }  // namespace bouton

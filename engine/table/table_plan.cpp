@@ -24,7 +24,7 @@ namespace {
 /// Moves of a row are taken to be so many, where nobody has counted them.
 constexpr double kThresholdMoves = 24;
 /// What making machine code takes, more or less, and how many positions are not worth it.
-constexpr double kWorthCompiling = 4e-3;
+constexpr double kWorthCompiling = 1e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
 constexpr double kClearly = 0.8;
 constexpr std::uint64_t kFewPositions = 256;
@@ -61,6 +61,18 @@ bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, cons
   for (ExpressionId id = 0; id < predicate.expressions.size(); ++id)
     if (may_trap(predicate, id, known)) return true;
   return false;
+}
+
+/// Whether something is divided by what is no constant.
+bool divides(const MoveProgram& program) {
+  return std::ranges::any_of(program.expressions, [&](const Expression& e) {
+    return (e.op == Op::floor_div || e.op == Op::floor_mod) && program[e.b].op != Op::constant;
+  });
+}
+
+/// Whether a ray is one step within a row.
+bool steps_in_row(const BoxRay& ray) {
+  return ray.single && std::all_of(ray.offset.begin(), ray.offset.end() - 1, [](Coordinate step) { return step == 0; });
 }
 
 class Planner {
@@ -154,6 +166,11 @@ class Planner {
     return may_wrap(*problem_.valid, ranges(*problem_.valid, intervals(analysis_.region->box)));
   }
 
+  /// For a table of what is found as bits.
+  double seconds_of_cells() const {
+    return problem_.positions_only ? 0 : costs::kTableCell * static_cast<double>(problem_.box.size());
+  }
+
   double region_positions() const { return static_cast<double>(analysis_.region->box.size()); }
 
   bool try_rays() {
@@ -199,7 +216,8 @@ class Planner {
       case ValueKind::outcome:
         plan.method = "a bit a line: whether it has met a P-position yet; rows of 64 positions a word";
         plan.cost = fmt::format("{} positions / 64 x {} lines", box.size(), lines);
-        plan.seconds = cells / 64 * costs::kRayOutcomeWord * static_cast<double>(lines);
+        plan.seconds = cells / 64 * costs::kRayOutcomeWord * static_cast<double>(lines) + seconds_of_cells();
+        if (std::ranges::any_of(families, steps_in_row)) plan.seconds += cells * costs::kRayOutcomeStep;
         plan.bytes = problem_.positions_only ? box.size() / std::max<std::uint64_t>(1, box.length(0)) / 8 * (2 * lines + 1)
                                              : problem_.box.size() * 4;
         plan.stripes = StripePlan{ray_outcome_rows_memory(rays, box), 1};
@@ -251,8 +269,9 @@ class Planner {
     }
     plan.stripes = StripePlan{cost.bytes + bytes_of_shift_values(problem_.box, shifts.axis), 1};
     plan.bytes = plan.stripes->bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
-    plan.seconds = cost.word_operations * costs::kShiftWord +
-                   static_cast<double>(cost.region_rows) * static_cast<double>(cost.moves) * costs::kShiftMove;
+    const double of_row = costs::kShiftRow + static_cast<double>(cost.moves) * costs::kShiftMove;
+    plan.seconds =
+        cost.word_operations * costs::kShiftWord + static_cast<double>(cost.region_rows) * of_row + seconds_of_cells();
     analysis_.shifts = std::move(shifts);
     return true;
   }
@@ -273,7 +292,14 @@ class Planner {
     return true;
   }
 
-  double batch_seconds() { return region_positions() * (costs::kBatchCell + costs::kBatchOption * options()); }
+  double batch_seconds() {
+    const double option = divides(*problem_.moves) ? costs::kBatchLongOption : costs::kBatchOption;
+    // Where rows are short, fewer positions are looked at at once.
+    constexpr double kLanes = 8;
+    const Box& box = analysis_.region->box;
+    const double lanes = std::min(kLanes, static_cast<double>(box.length(box.dimensions() - 1)));
+    return region_positions() * (costs::kBatchCell + option * options() * kLanes / lanes);
+  }
 
   /// About how many options a position of the region has.
   double options() {
@@ -310,7 +336,7 @@ class Planner {
     const double runs = std::min(1.0, static_cast<double>(turned->moves.size()) / std::max(1.0, options()));
     const MarkingWork work = probe_marking(*families_, *problem_.domain, problem_.valid, box, problem_.play)
                                  .value_or(MarkingWork{2 * size, 2 * size * runs});
-    plan.seconds = seconds_of_marking(box, work);
+    plan.seconds = seconds_of_marking(box, work) + seconds_of_cells();
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
     if (!problem_.only && batch_seconds() <= plan.seconds) {
       pass("marking", {"positions have few options"});
@@ -366,7 +392,7 @@ class Planner {
     plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
     plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     plan.stripes = StripePlan{rest * 4, 1};
-    plan.seconds = static_cast<double>(rest) * costs::kThresholdMove * kThresholdMoves;
+    plan.seconds = static_cast<double>(rest) * costs::kThresholdMove * kThresholdMoves + seconds_of_cells();
     plan.region = analysis_.threshold_region->box;
     analysis_.thresholds = std::move(thresholds);
     return true;

@@ -2,13 +2,15 @@
 // compared with the estimate. Prints for each method, kernel and kind of question by how much the constants of
 // engine/base/costs.h are off on this machine, and for how many of the plan's own choices the estimate is within a factor of 3.
 //
-//   bouton_calibrate [SECONDS]   runs that take longer than so many seconds (5) are stopped
+//   bouton_calibrate [SECONDS [PART]]   runs that take longer than so many seconds (5) are stopped; of the questions only those
+//                                       with PART in their words, and each of them in a line
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -58,18 +60,21 @@ double share(const std::vector<Comparison>& all, double part) {
   return all[static_cast<std::size_t>(part * static_cast<double>(all.size() - 1))].factor();
 }
 
-int run(double most) {
+int run(double most, std::string_view part) {
   std::map<std::string, std::vector<Comparison>> of;
   std::vector<Comparison> chosen;
-  for (const Asked& asked : questions()) {
+  for (const Asked& asked : questions(part)) {
     if (const std::optional<Proposal> plan = proposal_of(asked, {}))
       if (auto found = compare(asked, {}, *plan, most); found && std::max(found->measured, found->estimated) >= kJudged)
         chosen.push_back(*std::move(found));
     for (const char* method : kMethods)
       if (const std::optional<Proposal> proposal = proposal_of(asked, parse_method(method)))
-        if (auto found = compare(asked, parse_method(method), *proposal, most))
+        if (auto found = compare(asked, parse_method(method), *proposal, most)) {
+          if (!part.empty())
+            fmt::print("  estimated {:.5f}, measured {:.5f}  {}: {}\n", found->estimated, found->measured, asked.words, method);
           of[fmt::format("{}, {}", title(*proposal), asked.words.substr(0, asked.words.find(' ')))].push_back(
               *std::move(found));
+        }
   }
   fmt::print("this machine takes {:.2f} times as long as that of the table\n\n", costs::machine_factor());
   fmt::print("{:>9} {:>7} {:>7} {:>7}  measured over estimated; method and question\n", "questions", "median", "10 %", "90 %");
@@ -91,4 +96,4 @@ int run(double most) {
 }  // namespace
 }  // namespace bouton::bench
 
-int main(int count, char** words) { return bouton::bench::run(count > 1 ? std::atof(words[1]) : 5); }
+int main(int count, char** words) { return bouton::bench::run(count > 1 ? std::atof(words[1]) : 5, count > 2 ? words[2] : ""); }

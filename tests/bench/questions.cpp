@@ -100,7 +100,7 @@ std::optional<double> seconds_of(const Asked& asked, std::optional<MethodChoice>
   return least;
 }
 
-std::vector<Asked> questions() {
+std::vector<Asked> questions(std::string_view part) {
   lua::LoaderOptions options;
   const std::filesystem::path root = BOUTON_SOURCE_DIRECTORY;
   options.rule_directories = {root / "rules"};
@@ -109,6 +109,7 @@ std::vector<Asked> questions() {
   for (const auto& file : std::filesystem::directory_iterator(root / "tests/bench/regret_rules")) names.push_back(file.path());
   std::ranges::sort(names);
   for (const std::string& name : names) add_questions(lua::load_game(name, {}, options), asked);
+  std::erase_if(asked, [part](const Asked& one) { return one.words.find(part) == std::string::npos; });
   return asked;
 }
 

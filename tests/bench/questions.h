@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/plan/solver.h"
@@ -26,8 +27,8 @@ struct Asked {
   std::function<void(Solver&)> ask;
 };
 
-/// Of the rules in the source tree.
-std::vector<Asked> questions();
+/// Of the rules in the source tree; only those questions whose words, such as "solve nim 999999", contain `part`.
+std::vector<Asked> questions(std::string_view part = {});
 
 /// The least of three runs, of one where that takes long; nothing where the method refuses or is stopped after `most` seconds.
 /// `chosen`, unless null, is set to what answered.

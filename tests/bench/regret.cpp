@@ -2,12 +2,14 @@
 // the plan's time over that of the fastest, a millisecond added to both: nobody notices less, and a process takes more to
 // start. Prints a line a question, then the median, the 95th percentile and the worst.
 //
-//   bouton_regret [SECONDS]   a method that takes longer than so many seconds (10) alone is stopped
+//   bouton_regret [SECONDS [PART]]   a method that takes longer than so many seconds (10) alone is stopped; of the questions
+//                                    only those with PART in their words: "coprime", "solve nim 9"
 
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -44,10 +46,10 @@ std::optional<Regret> regret_of(const Asked& asked, double most) {
   return regret;
 }
 
-int run(double most) {
+int run(double most, std::string_view part) {
   std::vector<Regret> regrets;
   fmt::print("{:>8} {:>10} {:>10}  question: the plan's method; the fastest\n", "regret", "plan s", "best s");
-  for (const Asked& asked : questions()) {
+  for (const Asked& asked : questions(part)) {
     const std::optional<Regret> regret = regret_of(asked, most);
     if (!regret) continue;
     fmt::print("{:8.2f} {:10.6f} {:10.6f}  {}: {}; {}\n", regret->ratio(), regret->plan, regret->least, regret->words,
@@ -55,6 +57,7 @@ int run(double most) {
     std::fflush(stdout);
     regrets.push_back(*regret);
   }
+  if (regrets.empty()) return 2;
   std::ranges::sort(regrets, {}, &Regret::ratio);
   const auto at = [&](double share) {
     return regrets[static_cast<std::size_t>(share * static_cast<double>(regrets.size() - 1))];
@@ -67,4 +70,6 @@ int run(double most) {
 }  // namespace
 }  // namespace bouton::bench
 
-int main(int count, char** words) { return bouton::bench::run(count > 1 ? std::atof(words[1]) : 10); }
+int main(int count, char** words) {
+  return bouton::bench::run(count > 1 ? std::atof(words[1]) : 10, count > 2 ? words[2] : "");
+}

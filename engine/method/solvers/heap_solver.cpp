@@ -1,6 +1,7 @@
 #include "engine/method/solvers/heap_solver.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "engine/heap/code/recognise.h"
 #include "engine/heap/period/period.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/method/solvers/heap_cost.h"
 
 namespace bouton {
 namespace {
@@ -40,6 +42,61 @@ bool may_count(const HeapSequence& sequence, std::uint64_t heap) {
   const bool splits = sequence.game().most_heaps().value_or(2) >= 2;
   return !splits || heap <= kPeriodHeapsOfManyRare || sequence.rare_heaps().value_or(kManyRare) < kManyRare;
 }
+
+/// Cells of a table whose values repeat.
+class Repetition {
+ public:
+  /// Cell 0 is of heap `first`. `values` are known up to at least the end of the first period.
+  Repetition(const Period& period, const GrundyValues& values, std::uint64_t first, const Budget& budget)
+      : period_(period), values_(values), first_(first), budget_(budget) {}
+
+  /// Fills the cells from `known` on, after which all before it hold their values.
+  void fill(std::span<std::uint32_t> cells, std::size_t known) const {
+    const std::size_t before = period_.preperiod - std::min(period_.preperiod, first_);  // cells that do not repeat
+    const std::uint64_t begun = std::min<std::uint64_t>(cells.size(), before + period_.period);
+    for (; known < begun; ++known) {
+      budget_.check_stop_at(known);
+      const Integer value = value_at(period_, values_, widen_unsigned(first_ + known));
+      if (value >= Table::kInfinite) refuse(known);
+      cells[known] = static_cast<std::uint32_t>(value.get_ui());
+    }
+    // Each cell from one that lies some periods before it: the more, the longer the pieces that are copied at once.
+    constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 16;
+    std::uint64_t distance = period_.period;
+    auto more = static_cast<std::uint64_t>(period_.saltus);
+    while (known < cells.size()) {
+      budget_.check_stop();
+      if (distance < kMostAtOnce && known >= before + 2 * distance) {
+        distance *= 2;
+        more *= 2;
+      }
+      const std::size_t count = std::min<std::uint64_t>({distance, kMostAtOnce, cells.size() - known});
+      add(cells.subspan(known - distance, count), more, cells.subspan(known, count), known);
+      known += count;
+    }
+  }
+
+ private:
+  void add(std::span<const std::uint32_t> from, std::uint64_t more, std::span<std::uint32_t> to, std::size_t index) const {
+    std::uint64_t greatest = 0;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const std::uint64_t value = from[i] + more;
+      greatest = std::max(greatest, value);
+      to[i] = static_cast<std::uint32_t>(value);
+    }
+    if (greatest < Table::kInfinite) return;
+    for (std::size_t i = 0; i < to.size(); ++i)
+      if (from[i] + more >= Table::kInfinite) refuse(index + i);
+  }
+  [[noreturn]] void refuse(std::size_t index) const {
+    throw LimitError(fmt::format("the value of heap {} does not fit into a table", first_ + index));
+  }
+
+  const Period& period_;
+  const GrundyValues& values_;
+  std::uint64_t first_;
+  const Budget& budget_;
+};
 
 }  // namespace
 
@@ -105,24 +162,26 @@ void HeapSolver::look_for_period(State& state, std::uint64_t last, const std::fu
 /// Many games have a period that is proved after some hundred heaps, and then no heap takes long. Nobody is told of it, as it
 /// is no part of what was asked.
 void HeapSolver::probe(State& state) {
+  constexpr double kMost = 0.02;  // seconds of costs.h
   if (state.is_probed || state.period || !state.description) return;
   state.is_probed = true;
   Budget quiet = budget_;
   quiet.progress = nullptr;
-  look_for_period(state, kSmallHeap, [&](std::uint64_t to) { state.sequence.extend(to, quiet); });
+  double seconds = 0;
+  look_for_period(state, kSmallHeap, [&](std::uint64_t to) {
+    seconds += seconds_to_count(state.sequence, static_cast<double>(to));
+    if (seconds <= kMost) state.sequence.extend(to, quiet);
+  });
 }
 
 Cost HeapSolver::cost(std::size_t game, const Integer& heap) {
   State& of_game = state(game);
   if (heap >= widen_unsigned(kSmallHeap)) probe(of_game);
-  const auto known = static_cast<double>(of_game.sequence.size());
   const double asked = heap.get_d();
-  if (of_game.period || asked < known) return {.seconds = costs::kHeapQuestion, .bytes = 0};
+  if (of_game.period) return {.seconds = costs::kHeapQuestion, .bytes = 0};
   const bool counted = asked <= static_cast<double>(greatest_counted(*of_game.description));
   const double last = counted ? asked : static_cast<double>(kPeriodHeaps);
-  const double pairs = is_fast(*of_game.description) ? 0 : costs::kHeapPair * (last * last - known * known);
-  return {.seconds = costs::kHeapQuestion + costs::kHeap * std::max(0.0, last - known) + std::max(0.0, pairs),
-          .bytes = static_cast<std::size_t>(last)};
+  return {.seconds = costs::kHeapQuestion + seconds_to_count(of_game.sequence, last), .bytes = static_cast<std::size_t>(last)};
 }
 
 /// Counts up to `heap`, or until a period is proved; if `heap` is greater than `most`, only as far as a period may be hoped
@@ -152,6 +211,15 @@ Integer HeapSolver::grundy(std::size_t game, const Integer& heap) {
   throw no_value(of_game, greatest_counted(*of_game.description));
 }
 
+std::optional<Grundy> HeapSolver::grundy_at_hand(std::size_t game, std::uint64_t heap) const {
+  if (!states_[game]) return std::nullopt;
+  const GrundyValues& values = states_[game]->sequence.values();
+  if (heap < values.size()) return values[heap];
+  const std::optional<Period>& period = states_[game]->period;
+  if (!period || period->saltus != 0) return std::nullopt;
+  return values[period->preperiod + (heap - period->preperiod) % period->period];
+}
+
 LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
   const std::string looked =
       period_theorem(*state.description)
@@ -163,22 +231,15 @@ LimitError HeapSolver::no_value(const State& state, std::uint64_t most) {
 
 void HeapSolver::fill(std::size_t game, Table& table) {
   State& of_game = state(game);
-  const auto last = static_cast<std::uint64_t>(table.box.high()[0]);
+  const auto first = static_cast<std::uint64_t>(table.box.low()[0]), last = static_cast<std::uint64_t>(table.box.high()[0]);
   reach(of_game, last, kGreatestCounted);
   const GrundyValues& values = of_game.sequence.values();
-  auto heap = static_cast<std::uint64_t>(table.box.low()[0]);
-  for (std::uint32_t& cell : table.cells) {
-    if (heap < values.size()) {
-      cell = values[heap];
-    } else {
-      if (!of_game.period) throw no_value(of_game, kGreatestCounted);
-      budget_.check_stop_at(heap);
-      const Integer value = value_at(*of_game.period, values, widen(static_cast<Coordinate>(heap)));
-      if (value >= Table::kInfinite) throw LimitError(fmt::format("the value of heap {} does not fit into a table", heap));
-      cell = static_cast<std::uint32_t>(value.get_ui());
-    }
-    ++heap;
-  }
+  const std::size_t known =
+      std::min<std::size_t>(table.cells.size(), values.size() - std::min<std::size_t>(values.size(), first));
+  if (known > 0) values.visit([&](auto all) { std::ranges::copy(all.subspan(first, known), table.cells.begin()); });
+  if (known == table.cells.size()) return;
+  if (!of_game.period) throw no_value(of_game, kGreatestCounted);
+  Repetition(*of_game.period, values, first, budget_).fill(table.cells, known);
 }
 
 MovesToValue HeapSolver::moves_to_value(std::size_t game, const Integer& heap, const Integer& value, std::size_t at_most) {

@@ -45,6 +45,8 @@ class HeapSolver {
   /// The value of a heap >= 0. Heaps that are too large to be counted up to need a period: throws LimitError where none is
   /// proved by the first heaps, two million or fewer.
   Integer grundy(std::size_t game, const Integer& heap);
+  /// The same, of a heap whose value takes no counting and no long arithmetic; else nothing. Some nanoseconds.
+  std::optional<Grundy> grundy_at_hand(std::size_t game, std::uint64_t heap) const;
   /// The values of heaps low .. last, as cells of a table of one dimension.
   void fill(std::size_t game, Table& table);
   /// Moves to options of this value, from a heap whose options are too many to be listed: those with a small heap.

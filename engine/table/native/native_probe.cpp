@@ -26,6 +26,19 @@ bool program_remembers(const FlowProgram& program) {
   return std::ranges::any_of(program.functions, &FlowFunction::is_remembered);
 }
 
+/// Whether rounds of loops divide by what is no constant, or look for what is remembered.
+bool has_long_rounds(const FlowProgram& program) {
+  const auto is_long = [](const FlowInstruction& instruction) {
+    const bool divides =
+        instruction.op == FlowOp::floor_div || instruction.op == FlowOp::floor_mod || instruction.op == FlowOp::truncating_mod;
+    return divides && !instruction.b.is_constant;
+  };
+  const auto has_long = [&](const FlowBlock& block) { return std::ranges::any_of(block.instructions, is_long); };
+  return program_remembers(program) || std::ranges::any_of(program.functions, [&](const FlowFunction& function) {
+           return std::ranges::any_of(function.blocks, has_long);
+         });
+}
+
 /// The i-th of positions that are spread evenly over the box, however many there will be: by the golden ratio.
 Position spread(const Box& box, std::uint64_t i) {
   constexpr double kTwoTo64 = 18446744073709551616.0;
@@ -137,7 +150,10 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
       return refusal_of(Trap{Trap::Cause::no_value});
     // What is remembered is found out once for many positions, so it does not count.
     if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfPosition);
-    for (std::size_t i = 0; i < lister.count(); ++i) guess.see(position, lister.option(i));
+    for (std::size_t i = 0; i < lister.count(); ++i) {
+      if (std::ranges::equal(lister.option(i), position) && problem.box.contains(position)) return Refusal{"play has cycles"};
+      guess.see(position, lister.option(i));
+    }
     ++seen;
     options += static_cast<std::int64_t>(lister.count());
     ticks += lister.ticks();
@@ -147,7 +163,9 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   probe.options = static_cast<double>(options) / seen;
   probe.ticks = static_cast<double>(ticks) / seen;
   probe.is_native = has_native_code() && !problem.interpreted;
-  const double work = costs::kNativePosition + costs::kNativeOption * probe.options + costs::kNativeTick * probe.ticks;
+  const double tick = has_long_rounds(*problem.program) ? costs::kNativeLongTick : costs::kNativeTick;
+  const double looked_at = problem.kind == ValueKind::outcome ? costs::kNativeOutcome : 1;
+  const double work = costs::kNativePosition + looked_at * (costs::kNativeOption * probe.options + tick * probe.ticks);
   probe.seconds = costs::kNativeCode + static_cast<double>(size) * work * (probe.is_native ? 1 : costs::kFlowInterpreter);
   return probe;
 }

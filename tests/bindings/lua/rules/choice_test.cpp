@@ -1,0 +1,71 @@
+// Which method is chosen for rules as people write them, and by what counts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/flow/native/native_row.h"
+#include "engine/method/solvers/listed_options.h"
+#include "engine/plan/solver.h"
+#include "tests/bindings/lua/rule_files.h"
+
+namespace bouton {
+namespace {
+
+std::shared_ptr<const Game> of_two(RuleDirectory& directory, const std::string& moves) {
+  return directory.load("return game { name = 'two', position = { 'a', 'b' }, moves = function(a, b)\n" + moves + "\nend }\n");
+}
+
+std::shared_ptr<const Game> of_one(RuleDirectory& directory, const std::string& moves) {
+  return directory.load("return game { name = 'one', position = { 'n' }, moves = function(n)\n" + moves + "\nend }\n");
+}
+
+QuestionPlan plan_of_table(const Game& game, const Box& box) {
+  Solver solver({game.rules}, Budget());
+  return solver.plan(Question::table_of(box, ValueKind::grundy));
+}
+
+TEST(ChosenMethod, CountsTheOptionsOfLoopsWithinLoops) {
+  RuleDirectory directory;
+  const auto diagonal = of_two(directory, "for i = 1, a do for j = 1, b do if i == j then move(a - i, b - j) end end end");
+  // Each round of the outer loop has one option in the inner one, which has two thousand rounds.
+  EXPECT_NEAR(known_options(*diagonal->rules, Position{2000, 2000}), 2000, 200);
+  const std::optional<OptionCount> count = count_options(*diagonal->rules, Position{2000, 2000});
+  ASSERT_TRUE(count);
+  EXPECT_NEAR(count->rounds, 4e6, 4e5);
+}
+
+TEST(ChosenMethod, CountsTheRoundsOfLoopsWithFewOptions) {
+  RuleDirectory directory;
+  const auto divisors = of_one(directory, "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end");
+  const std::optional<OptionCount> few = count_options(*divisors->rules, Position{360});
+  ASSERT_TRUE(few);
+  EXPECT_EQ(few->options, 23);  // 360 has 24 divisors
+  const std::optional<OptionCount> many = count_options(*divisors->rules, Position{1'000'000});
+  ASSERT_TRUE(many);
+  EXPECT_NEAR(many->rounds, 1e6, 1e5);
+  EXPECT_LT(many->options, 1000);
+}
+
+TEST(ChosenMethod, IsNoSearchWhereOptionsAreFoundInManyRounds) {
+  RuleDirectory directory;
+  const auto divisors = of_one(directory, "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end");
+  EXPECT_EQ(plan_of_table(*divisors, Box({0}, {30'000})).steps.front().proposal.method, Method::table);
+}
+
+TEST(ChosenMethod, IsNoTableWhereAMoveLeavesThePositionAsItIs) {
+  RuleDirectory directory;
+  const auto pass = of_two(directory, "for t = 1, a do move(a - t, b) end if a > 0 then move(a, b) end");
+  for (const Step& step : plan_of_table(*pass, Box({0, 0}, {172, 172})).steps) EXPECT_NE(step.proposal.method, Method::table);
+}
+
+TEST(ChosenMethod, IsMachineCodeWhereThatTakesLessWithItsMaking) {
+  if (!has_native_code()) GTEST_SKIP() << "no machine code here";
+  RuleDirectory directory;
+  const auto mark = of_one(directory, "if n > 0 then move(n - 1) if n // 2 < n - 1 then move(n // 2) end end");
+  const auto kernel = [&](Coordinate last) { return plan_of_table(*mark, Box({0}, {last})).steps.front().proposal.kernel; };
+  EXPECT_EQ(kernel(99), TableKernel::batch);
+  EXPECT_EQ(kernel(29'999), TableKernel::native);
+}
+
+}  // namespace
+}  // namespace bouton
