@@ -112,8 +112,9 @@ TEST_F(Builder, ExpressionsPrintAsLuaWritesThem) {
   EXPECT_EQ(text(p.unary(Op::logical_not, b(Op::equal, S, L))), "S ~= L");
   EXPECT_EQ(text(p.unary(Op::neg, b(Op::add, S, L))), "-(S + L)");
   EXPECT_EQ(text(b(Op::less, k(3), S)), "S > 3");
-  EXPECT_EQ(text(p.select(b(Op::less, S, L), S, L)), "S < L and S or L");
-  EXPECT_EQ(text(b(Op::add, p.select(b(Op::less, S, L), S, L), k(1))), "(S < L and S or L) + 1");
+  EXPECT_EQ(text(p.select(b(Op::less, S, L), S, t)), "S < L and S or t");
+  EXPECT_EQ(text(b(Op::add, p.select(b(Op::less, S, L), S, t), k(1))), "(S < L and S or t) + 1");
+  EXPECT_EQ(text(p.select(b(Op::less, S, L), S, L)), "math.min(S, L)");
   EXPECT_EQ(text(b(Op::logical_and, b(Op::logical_or, b(Op::less, S, L), b(Op::equal, S, t)), b(Op::less, t, L))),
             "(S < L or S == t) and t < L");
   EXPECT_EQ(text(b(Op::unsigned_less, S, L)), "math.ult(S, L)");
