@@ -67,7 +67,7 @@ int run(double most, std::string_view part) {
     if (const std::optional<Proposal> plan = proposal_of(asked, {}))
       if (auto found = compare(asked, {}, *plan, most); found && std::max(found->measured, found->estimated) >= kJudged)
         chosen.push_back(*std::move(found));
-    for (const char* method : kMethods)
+    for (const std::string& method : method_options())
       if (const std::optional<Proposal> proposal = proposal_of(asked, parse_method(method)))
         if (auto found = compare(asked, parse_method(method), *proposal, most)) {
           if (!part.empty())

@@ -16,10 +16,6 @@
 
 namespace bouton::bench {
 
-constexpr const char* kMethods[] = {"closed-form",      "theorem",       "heap",        "table:rays",   "table:row-shifts",
-                                    "table:thresholds", "table:marking", "table:batch", "table:native", "cells",
-                                    "nimbers",          "search",        "graph",       "quotient"};
-
 struct Asked {
   std::string words;
   std::shared_ptr<const Game> game;

@@ -37,7 +37,7 @@ std::optional<Regret> regret_of(const Asked& asked, double most) {
   regret.plan = plan.value_or(6 * most);
   regret.least = regret.plan;
   regret.best = "the plan's";
-  for (const char* method : kMethods)
+  for (const std::string& method : method_options())
     if (const std::optional<double> alone = seconds_of(asked, parse_method(method), std::min(most, 1.5 * regret.plan), nullptr))
       if (*alone < regret.least) {
         regret.least = *alone;
