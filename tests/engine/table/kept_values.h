@@ -111,7 +111,8 @@ struct KeptBlocks {
 
 class KeptBlock final : public BlockSink {
  public:
-  KeptBlock(KeptBlocks& all, bool goes_on) : all_(all), goes_on_(goes_on), begun_(all.begun) {}
+  /// `begun`: what the run before has kept; all.begun changes while ranks are still beginning.
+  KeptBlock(KeptBlocks& all, bool goes_on, Course::Begun begun) : all_(all), goes_on_(goes_on), begun_(std::move(begun)) {}
   void begin(std::uint32_t greatest) override { greatest_ = greatest; }
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
     for (const std::uint32_t cell : cells) {
@@ -151,9 +152,10 @@ inline std::optional<std::vector<std::uint32_t>> block_cells(const TableCase& as
   std::atomic<bool> refused{false};
   for (bool done = false; !done && !refused;) {
     for (std::atomic<int>& takers : all.takers) takers = 0;
+    const Course::Begun begun = all.begun;
     try {
       test::run_on_ranks(ranks, [&](Ranks& rank) {
-        KeptBlock sink(all, goes_on);
+        KeptBlock sink(all, goes_on, begun);
         if (!solve_block(problem, *analysis, Budget(), rank, sink, cut)) refused = true;
       });
       done = true;
