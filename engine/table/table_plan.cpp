@@ -293,7 +293,9 @@ class Planner {
   }
 
   double batch_seconds() {
-    const double option = divides(*problem_.moves) ? costs::kBatchLongOption : costs::kBatchOption;
+    double option = divides(*problem_.moves) ? costs::kBatchLongOption : costs::kBatchOption;
+    if (problem_.kind == ValueKind::remoteness) option *= costs::kBatchRemoteness;
+    if (problem_.kind == ValueKind::grundy) option *= costs::kBatchGrundy;
     // Where rows are short, fewer positions are looked at at once.
     constexpr double kLanes = 8;
     const Box& box = analysis_.region->box;
