@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/flow/analysis/natural_loops.h"
 #include "engine/program/construction/refused.h"
 #include "engine/program/integer_arithmetic.h"
 
@@ -86,10 +87,7 @@ LoopNest::LoopNest(const FlowProgram& program, const FlowFunction& function)
 }
 
 std::vector<std::uint32_t> LoopNest::successors(std::uint32_t block) const {
-  const FlowTerminator& end = function_.blocks[block].end;
-  if (end.kind == FlowTerminator::Kind::jump) return {end.then};
-  if (end.kind == FlowTerminator::Kind::branch) return {end.then, end.otherwise};
-  return {};
+  return bouton::successors(function_.blocks[block].end);
 }
 
 /// Depth first; the reverse of the order in which blocks are left.
