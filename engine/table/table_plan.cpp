@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include "engine/base/costs.h"
+#include "engine/program/analysis/affine.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/option_count.h"
 #include "engine/program/analysis/plain_loops.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/marking/marking.h"
+#include "engine/table/native/position_order.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
@@ -73,6 +75,22 @@ bool divides(const MoveProgram& program) {
 /// Whether a ray is one step within a row.
 bool steps_in_row(const BoxRay& ray) {
   return ray.single && std::all_of(ray.offset.begin(), ray.offset.end() - 1, [](Coordinate step) { return step == 0; });
+}
+
+/// Whether the options of neighbouring positions of a row are no neighbours themselves, for some move of the block: (b, a - t).
+bool leads_apart(const MoveProgram& program, const Block& block, const Position& step) {
+  return std::ranges::any_of(block, [&](const Statement& statement) {
+    if (statement.kind == Statement::Kind::option)
+      for (std::size_t i = 0; i < step.size(); ++i) {
+        std::int64_t change = 0;
+        for (const auto& [atom, factor] : affine(program, statement.to[0][i]).terms) {
+          if (program[atom].op == Op::coordinate) change += factor * step[static_cast<std::size_t>(program[atom].value)];
+          else if (program[atom].op != Op::variable) return true;
+        }
+        if (change != step[i]) return true;
+      }
+    return leads_apart(program, statement.body, step) || leads_apart(program, statement.otherwise, step);
+  });
 }
 
 class Planner {
@@ -294,6 +312,8 @@ class Planner {
 
   double batch_seconds() {
     double option = divides(*problem_.moves) ? costs::kBatchLongOption : costs::kBatchOption;
+    if (order() && leads_apart(*problem_.moves, problem_.moves->body, row_step(*order(), problem_.box.dimensions())))
+      option = costs::kBatchOptionApart;
     if (problem_.kind == ValueKind::remoteness) option *= costs::kBatchRemoteness;
     if (problem_.kind == ValueKind::grundy) option *= costs::kBatchGrundy;
     // Where rows are short, fewer positions are looked at at once.

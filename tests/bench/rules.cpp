@@ -1,7 +1,8 @@
 // Tables of rules as people write them, against the same loops by hand in C++ (scripts/bench --rules).
 //
-// The rules are the files of tests/bench/rules. Each table is made three times by the engine, as `bouton table` makes it, and
-// three times by hand, in turns; the least times are compared. All values are compared too.
+// The rules are the files of tests/bench/rules. Each table is made three times by the engine, as `bouton table` makes it: by as
+// many threads as there are processors, or as the second argument says. Three times it is made by hand, by one thread, in
+// turns; the least times of the wall clock are compared. All values are compared too.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -199,7 +201,7 @@ struct Measured {
   double ratio() const { return by_hand / engine; }
 };
 
-Measured measure(const Game& game, const Rule& rule, ValueKind kind) {
+Measured measure(const Game& game, const Rule& rule, ValueKind kind, unsigned threads) {
   Position low{0}, high{rule.high_a};
   if (rule.high_b >= 0) {
     low.push_back(0);
@@ -208,9 +210,11 @@ Measured measure(const Game& game, const Rule& rule, ValueKind kind) {
   const Box box(low, high);
   Measured measured;
   constexpr int kRuns = 3;
+  Budget budget;
+  budget.threads = threads;
   for (int run = 0; run < kRuns; ++run) {
     const Stopwatch engine;
-    Solver solver({game.rules}, Budget(), {.claims = false});
+    Solver solver({game.rules}, budget, {.claims = false});
     const Table found = solver.table(box, kind);
     measured.engine = std::min(measured.engine, engine.seconds());
     measured.method = name(solver.answered());
@@ -226,7 +230,7 @@ Measured measure(const Game& game, const Rule& rule, ValueKind kind) {
   return measured;
 }
 
-int run(const char* only) {
+int run(const char* only, unsigned threads) {
   lua::LoaderOptions options;
   const std::filesystem::path folder = std::filesystem::path(BOUTON_SOURCE_DIRECTORY) / "tests/bench/rules";
   std::vector<double> ratios;
@@ -236,7 +240,7 @@ int run(const char* only) {
     if (only != nullptr && std::strstr(rule.name, only) == nullptr) continue;
     const auto game = lua::load_game((folder / (std::string(rule.name) + ".lua")).native(), {}, options);
     for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness}) {
-      const Measured measured = measure(*game, rule, kind);
+      const Measured measured = measure(*game, rule, kind, threads);
       fmt::print("{:8.2f} {:10.6f} {:10.6f}  {} {} by {}{}\n", measured.ratio(), measured.engine, measured.by_hand, rule.name,
                  name(kind), measured.method, measured.same ? "" : ": THE VALUES DIFFER");
       std::fflush(stdout);
@@ -247,12 +251,17 @@ int run(const char* only) {
   if (ratios.empty()) return 2;
   std::ranges::sort(ratios);
   const auto fast = std::ranges::count_if(ratios, [](double ratio) { return ratio >= 1; });
-  fmt::print("\n{} tables: {:.0f} % at least as fast as C++, worst {:.2f}, median {:.2f}\n", ratios.size(),
-             100.0 * static_cast<double>(fast) / static_cast<double>(ratios.size()), ratios.front(), ratios[ratios.size() / 2]);
+  fmt::print("\n{} tables, threads: {}, {:.0f} % at least as fast as C++, worst {:.2f}, median {:.2f}\n", ratios.size(),
+             threads, 100.0 * static_cast<double>(fast) / static_cast<double>(ratios.size()), ratios.front(),
+             ratios[ratios.size() / 2]);
   return all_same ? 0 : 1;
 }
 
 }  // namespace
 }  // namespace bouton
 
-int main(int count, char** words) { return bouton::run(count > 1 ? words[1] : nullptr); }
+int main(int count, char** words) {
+  const char* only = count > 1 && *words[1] != '\0' ? words[1] : nullptr;
+  const unsigned threads = count > 2 ? static_cast<unsigned>(std::atoi(words[2])) : std::thread::hardware_concurrency();
+  return bouton::run(only, std::max(1U, threads));
+}

@@ -1,10 +1,13 @@
 #include "engine/table/native/native_table.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/base/costs.h"
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/listing/option_lister.h"
@@ -14,6 +17,7 @@
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/native/existence.h"
 #include "engine/table/native/position_order.h"
+#include "engine/table/native/row_team.h"
 
 namespace bouton {
 namespace {
@@ -36,6 +40,13 @@ constexpr std::uint64_t kMostBeyond = 8, kFewBeyond = std::uint64_t{1} << 16;
 
 /// Positions of rows that had to wait for options, after which it is worth looking for those that are solved already.
 constexpr int kManyWaits = 16;
+
+/// Tables that take less are solved by one thread; what threads solve before they are looked at; a piece of a row, of which
+/// there are no more than so many. Teams that may fail, and pieces that may be tried too early in each row, before they are
+/// given up.
+constexpr double kLeastSecondsTogether = 5e-4, kSecondsTogether = 0.05, kSecondsOfPiece = 1e-6, kMostPieces = 8;
+constexpr int kMostFailures = 3;
+constexpr std::size_t kMostRetries = 1;
 
 FlowSink sink_of(ValueKind kind) {
   switch (kind) {
@@ -85,6 +96,9 @@ class RowRunner {
     return run(row);
   }
   bool has_few_values() const { return box_.has_few_values; }
+  bool is_native() const { return native_.has_value(); }
+  /// As run, but that code for few values is not replaced. Several threads may call it, where there is machine code.
+  FlowStatus try_run(FlowRow& row) const { return native_->run(row); }
   /// How much more than a tick there may be between two of them.
   std::int64_t most_rounds() const { return native_ ? facts_.rounds : 1; }
 
@@ -107,6 +121,27 @@ class RowRunner {
   std::optional<FlowInterpreter> interpreter_;
 };
 
+/// What a thread needs for Grundy values.
+struct Lane {
+  std::vector<std::uint32_t> stamps;
+  std::uint64_t stamp = 1, greatest = kManyGrundyValues;
+
+  /// For values up to `most`.
+  void make_room(std::uint64_t most) {
+    const std::size_t room = static_cast<std::size_t>(most) + 2;
+    if (stamps.size() < kBeforeStamps + room) stamps.resize(kBeforeStamps + room + room / 4, 0);
+  }
+  void clear() {
+    std::ranges::fill(stamps, 0U);
+    stamp = 1;
+  }
+  /// What a run left.
+  void take(const FlowRow& row) {
+    stamp = row.stamp + 1;  // what was seen of the position where it ended is not to be taken for another's
+    greatest = row.greatest;
+  }
+};
+
 class Solver {
  public:
   Solver(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget)
@@ -117,6 +152,9 @@ class Solver {
         exists_(problem.valid),
         region_(probe.region) {
     budget.check_memory(region_.size() * sizeof(std::uint32_t), "the table");
+    lanes_.resize(1);
+    const double size = static_cast<double>(std::max<std::uint64_t>(region_.size(), 1));
+    position_seconds_ = std::max(probe.seconds - costs::kNativeCode, size * costs::kNativePosition) / size;
     cells_ = make_cells(region_.size(), budget.threads, kUnsolved);
     runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{});
   }
@@ -154,19 +192,113 @@ class Solver {
     const Box region = region_;
     std::uint64_t done = 0, reported = 0;
     std::optional<Refusal> refused;
+    const bool has_team = is_worth_a_team(rows);
+    std::vector<OrderedRow> gathered;
+    const auto solve_gathered = [&] {
+      refused = solve_together(gathered);
+      gathered.clear();
+    };
     visit_rows(rows, order_, [&](const OrderedRow& row) {
       if (refused || !(region == region_)) return;
       if (done - reported >= kBetweenReports) {
         budget_.report("positions", done, rows.size());
         reported = done;
       }
-      const auto [from, to] = part_in(problem_.box, row);
-      try_segment(row, 0, from);
-      refused = solve_segment(row, from, to);
-      if (!refused) try_segment(row, to, static_cast<std::int64_t>(row.count));
       done += row.count;
+      if (has_team && failures_ < kMostFailures) {
+        gathered.push_back(row);
+        gathered_positions_ += row.count;
+        if (static_cast<double>(gathered_positions_) * position_seconds_ < kSecondsTogether) return;
+        solve_gathered();
+        return;
+      }
+      if (!gathered.empty()) solve_gathered();
+      if (!refused) refused = solve_row(row);
     });
+    if (!refused && region == region_ && !gathered.empty()) solve_gathered();
     return refused;
+  }
+
+  bool is_worth_a_team(const Box& rows) const {
+    return budget_.threads > 1 && runner_->is_native() && rows.dimensions() > 1 &&
+           static_cast<double>(rows.size()) * position_seconds_ > kLeastSecondsTogether;
+  }
+
+  /// Rows one after the other in the order. Those that the threads leave are solved by one.
+  std::optional<Refusal> solve_together(const std::vector<OrderedRow>& rows) {
+    const Box region = region_;
+    std::size_t next = 0;
+    while (next < rows.size() && region == region_) {
+      RowTeamReport report;
+      if (runner_->is_native() && failures_ < kMostFailures)
+        report = solve_by_team({rows.begin() + static_cast<std::ptrdiff_t>(next), rows.end()});
+      const std::size_t behind = report.begun > report.done ? next + report.begun : rows.size();
+      next += report.done;
+      for (; next < behind && region == region_; ++next)
+        if (auto refused = solve_row(rows[next])) return refused;
+    }
+    gathered_positions_ = 0;
+    return std::nullopt;
+  }
+
+  RowTeamReport solve_by_team(std::span<const OrderedRow> rows) {
+    RowTeamwork work;
+    work.threads = budget_.threads;
+    work.is_chain = order_.kind != SolveOrder::Kind::sum;
+    std::uint64_t positions = 0;
+    for (const OrderedRow& row : rows) {
+      positions += row.count;
+      work.lengths.push_back(static_cast<std::int64_t>(row.count));
+    }
+    const auto length = static_cast<double>(positions) / static_cast<double>(rows.size());
+    work.piece = static_cast<std::int64_t>(
+        std::clamp(kSecondsOfPiece / position_seconds_, length / kMostPieces, static_cast<double>(chunk())));
+    work.piece = std::max<std::int64_t>(work.piece, 1);
+    lanes_.resize(std::max<std::size_t>(lanes_.size(), work.threads));
+    for (Lane& lane : lanes_) {
+      lane.greatest = lanes_.front().greatest;
+      if (problem_.kind == ValueKind::grundy && !runner_->has_few_values()) lane.make_room(lane.greatest + positions);
+    }
+    std::atomic<bool> is_too_great = false;
+    const RowTeamReport report = solve_rows_together(work, [&](unsigned thread, const RowPiece& piece) {
+      if (thread == 0) budget_.check_stop();
+      return solve_piece(thread, rows[piece.row], piece, is_too_great);
+    });
+    std::uint64_t greatest = 0;
+    for (const Lane& lane : lanes_) greatest = std::max(greatest, lane.greatest);
+    lanes_.front().greatest = greatest;
+    const bool has_failed = report.done < rows.size() && !is_too_great;
+    if (has_failed || report.retries > kMostRetries * rows.size()) ++failures_;
+    return report;
+  }
+
+  /// A part of a row; what lies beyond the box may be left.
+  bool solve_piece(unsigned thread, const OrderedRow& ordered, const RowPiece& piece, std::atomic<bool>& is_too_great) {
+    const auto [begin, end] = part_in(problem_.box, ordered);
+    const std::int64_t ends[] = {begin, end, static_cast<std::int64_t>(ordered.count)};
+    std::int64_t from = piece.from;
+    for (const std::int64_t end_of_part : ends) {
+      const std::int64_t to = std::min(piece.to, end_of_part);
+      if (from >= to) continue;
+      FlowRow row = segment(ordered, from, to);
+      Lane& lane = lanes_[thread];
+      place(row, lane);
+      const FlowStatus status = runner_->try_run(row);
+      lane.take(row);
+      if (status == FlowStatus::too_great) is_too_great = true;
+      const bool may_be_left = piece.is_last_try && end_of_part != end;
+      if (status != FlowStatus::done && !may_be_left) return false;
+      from = to;
+    }
+    return true;
+  }
+
+  std::optional<Refusal> solve_row(const OrderedRow& row) {
+    const auto [from, to] = part_in(problem_.box, row);
+    try_segment(row, 0, from);
+    if (auto refused = solve_segment(row, from, to)) return refused;
+    try_segment(row, to, static_cast<std::int64_t>(row.count));
+    return std::nullopt;
   }
 
   /// The numbers of the first position of a row that lies in the box, and of the first that no longer does; the end of the row,
@@ -214,7 +346,7 @@ class Solver {
   }
 
   /// What depends on the region, and what is shared by all rows.
-  void place(FlowRow& row) {
+  void place(FlowRow& row, Lane& lane) {
     row.index = index_of(row.coordinates.data());
     row.index_step = 0;
     for (std::size_t i = 0; i < region_.dimensions(); ++i)
@@ -223,22 +355,18 @@ class Solver {
     lister_.remembered().show(row);
     if (problem_.kind != ValueKind::grundy) return;
     // A position's value is at most 1 more than the greatest before it.
-    const std::size_t room = static_cast<std::size_t>(greatest_) + static_cast<std::size_t>(row.left) + 2;
-    if (stamps_.size() < kBeforeStamps + room) stamps_.resize(kBeforeStamps + room + room / 4, 0);
-    if (stamp_ + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) {
-      std::ranges::fill(stamps_, 0U);
-      stamp_ = 1;
-    }
-    row.stamps = stamps_.data() + kBeforeStamps;
-    row.stamp = stamp_;
-    row.greatest = greatest_;
+    lane.make_room(lane.greatest + static_cast<std::uint64_t>(row.left));
+    if (lane.stamp + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) lane.clear();
+    row.stamps = lane.stamps.data() + kBeforeStamps;
+    row.stamp = lane.stamp;
+    row.greatest = lane.greatest;
   }
 
   FlowStatus run(FlowRow& row) {
-    place(row);
+    Lane& lane = lanes_.front();
+    place(row, lane);
     const FlowStatus status = runner_->run(row);
-    stamp_ = row.stamp + 1;  // what was seen of the position where it ended is not to be taken for another's
-    greatest_ = row.greatest;
+    lane.take(row);
     return status;
   }
 
@@ -401,9 +529,12 @@ class Solver {
   OptionLister lister_;
   Existence exists_;
   Box region_;
-  std::vector<std::uint32_t> cells_, stamps_;
+  std::vector<std::uint32_t> cells_;
+  std::vector<Lane> lanes_;  ///< of threads
   int waits_ = 0;
-  std::uint64_t stamp_ = 1, greatest_ = kManyGrundyValues;
+  double position_seconds_ = 0;  ///< an estimate
+  std::uint64_t gathered_positions_ = 0;
+  int failures_ = 0;  ///< of teams
   std::optional<RowRunner> runner_;
 };
 

@@ -77,6 +77,36 @@ TEST(NativeTable, IsPlannedAndSolved) {
   }
 }
 
+/// Many values and few, rows of the box and beyond it, in a chain and apart.
+TEST(NativeTable, IsTheSameByAnyNumberOfThreads) {
+  if (!has_native_code()) GTEST_SKIP() << "there is no code generator for this machine";
+  const Domain domain = two_heaps();
+  for (const std::int64_t most : {3, 200})
+    for (const std::int64_t rise : {0, -1}) {
+      const FlowProgram program = take(most, rise);
+      NativeProblem problem{.program = &program, .domain = &domain, .box = Box({2, 400}, {200, 410})};
+      if (rise == 0) problem.box = Box({2, 5}, {300, 40});
+      for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness}) {
+        problem.kind = kind;
+        Result<NativeProbe> probe = probe_native(problem);
+        ASSERT_TRUE(probe) << probe.reason();
+        Budget budget;
+        const Result<Table> alone = solve_native(problem, *probe, budget);
+        ASSERT_TRUE(alone) << alone.reason();
+        probe->seconds = 1;
+        for (const bool by_sum : {false, true}) {
+          if (by_sum) probe->order = {SolveOrder::Kind::sum, {}};
+          for (const unsigned threads : {2U, 3U}) {
+            budget.threads = threads;
+            const Result<Table> together = solve_native(problem, *probe, budget);
+            ASSERT_TRUE(together) << together.reason();
+            EXPECT_EQ(together->cells, alone->cells) << most << " " << rise << " " << name(kind) << " " << threads;
+          }
+        }
+      }
+    }
+}
+
 /// Options that rise leave the box; of a box from below too.
 TEST(NativeTable, ReachesBeyondTheBox) {
   const Domain domain = two_heaps();

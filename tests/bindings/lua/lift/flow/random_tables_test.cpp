@@ -13,11 +13,14 @@
 namespace bouton::lua {
 namespace {
 
-/// The table; nothing where the rule may raise an error.
-std::optional<Table> table_of(const NativeProblem& problem) {
-  const Result<NativeProbe> probe = probe_native(problem);
+/// The table, by several threads as if it took them long; nothing where the rule may raise an error.
+std::optional<Table> table_of(const NativeProblem& problem, unsigned threads = 1) {
+  Result<NativeProbe> probe = probe_native(problem);
   if (!probe) return std::nullopt;
-  Result<Table> table = solve_native(problem, *probe, Budget());
+  Budget budget;
+  budget.threads = threads;
+  if (threads > 1) probe->seconds = 1;
+  Result<Table> table = solve_native(problem, *probe, budget);
   if (!table) return std::nullopt;
   return *std::move(table);
 }
@@ -43,6 +46,9 @@ bool compare_tables(std::uint64_t seed, std::uint64_t* solved) {
       problem.kind = kind;
       problem.interpreted = false;
       const std::optional<Table> native = table_of(problem);
+      const std::optional<Table> together = table_of(problem, 3);
+      EXPECT_EQ(native.has_value(), together.has_value()) << source << seed;
+      if (native && together) EXPECT_EQ(native->cells, together->cells) << source << seed;
       problem.interpreted = true;
       const std::optional<Table> interpreted = table_of(problem);
       EXPECT_EQ(native.has_value(), interpreted.has_value()) << source << seed;
