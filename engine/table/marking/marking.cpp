@@ -251,6 +251,7 @@ class Marker {
     const std::int64_t length = count.stride == 0 ? 1 : greatest - least + 1;
     ++work_.runs;
     work_.marks += static_cast<double>(count.stride == 1 ? (length + 63) / 64 : length);
+    if (count.stride != 1) work_.apart += static_cast<double>(length);
     set_run(region_.marks_, place + least * count.stride, count.stride, length);
   }
 
@@ -339,7 +340,8 @@ void MarkedRegion::hand_out(const Box& box, const Budget& budget, ValueSink& sin
 std::size_t bytes_of_marks(const Box& region, bool all_exist) { return (region.size() + 63) / 64 * (all_exist ? 8 : 16); }
 
 double seconds_of_marking(const Box& region, const MarkingWork& work) {
-  return static_cast<double>(region.size()) * costs::kMarkedPosition + work.marks * costs::kMark + work.runs * costs::kMarkRun;
+  return static_cast<double>(region.size()) * costs::kMarkedPosition + work.marks * costs::kMark +
+         work.apart * costs::kMarkApart + work.runs * costs::kMarkRun;
 }
 
 Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget, MarkingWork* work) {
@@ -374,7 +376,7 @@ std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const 
   MarkingWork work;
   if (!mark_positions({&families.program, &*moves, &*region, &*order, play}, Budget(), &work)) return std::nullopt;
   const auto size = static_cast<double>(region->box.size());
-  return MarkingWork{work.marks / size, work.runs / size};
+  return MarkingWork{work.marks / size, work.runs / size, work.apart / size};
 }
 
 }  // namespace
@@ -393,7 +395,7 @@ std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Dom
     const double growth = small > 0 ? std::clamp(large / small, 1.0, 4.0) : 1;
     return size * large * std::pow(growth, doublings);
   };
-  return MarkingWork{whole(less->marks, more->marks), whole(less->runs, more->runs)};
+  return MarkingWork{whole(less->marks, more->marks), whole(less->runs, more->runs), whole(less->apart, more->apart)};
 }
 
 }  // namespace bouton

@@ -60,7 +60,8 @@ std::size_t bytes_of_marks(const Box& region, bool all_exist);
 /// What a marking does, counted.
 struct MarkingWork {
   double marks = 0;
-  double runs = 0;  ///< of marks that lie at equal distances
+  double runs = 0;   ///< of marks that lie at equal distances
+  double apart = 0;  ///< marks of these that are not side by side
 };
 /// In the seconds of costs.h.
 double seconds_of_marking(const Box& region, const MarkingWork& work);

@@ -100,7 +100,7 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
 /// each round, they are taken to go down to the end.
 Box guess_region(OptionLister& lister, const Domain& domain, const Box& box) {
   constexpr int kRounds = 12, kRoundsBeforeLeap = 3;
-  std::int64_t work = std::int64_t{1} << 19;
+  std::int64_t work = std::int64_t{1} << 17;
   Box region = box;
   for (int round = 0; round < kRounds && work > 0; ++round) {
     Bounds further = one_move_on(lister, domain, region, work);
@@ -132,7 +132,7 @@ std::optional<Refusal> objection_to_native(const NativeProblem& problem) {
 
 Result<NativeProbe> probe_native(const NativeProblem& problem) {
   constexpr std::uint64_t kPositions = 48, kTries = 300;
-  constexpr std::int64_t kMostWork = std::int64_t{1} << 18;
+  constexpr std::int64_t kMostWork = std::int64_t{1} << 16;
   if (auto refusal = objection_to_native(problem)) return *refusal;
   OptionLister lister(*problem.program);
   NativeProbe probe;
