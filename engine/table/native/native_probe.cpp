@@ -100,7 +100,7 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
 /// each round, they are taken to go down to the end.
 Box guess_region(OptionLister& lister, const Domain& domain, const Box& box) {
   constexpr int kRounds = 12, kRoundsBeforeLeap = 3;
-  std::int64_t work = std::int64_t{1} << 17;
+  std::int64_t work = std::int64_t{1} << 15;
   Box region = box;
   for (int round = 0; round < kRounds && work > 0; ++round) {
     Bounds further = one_move_on(lister, domain, region, work);
@@ -131,8 +131,8 @@ std::optional<Refusal> objection_to_native(const NativeProblem& problem) {
 }
 
 Result<NativeProbe> probe_native(const NativeProblem& problem) {
-  constexpr std::uint64_t kPositions = 48, kTries = 300;
-  constexpr std::int64_t kMostWork = std::int64_t{1} << 16;
+  constexpr std::uint64_t kPositions = 48, kFewPositions = 8, kTries = 300;
+  constexpr std::int64_t kEnoughWork = std::int64_t{1} << 14;
   if (auto refusal = objection_to_native(problem)) return *refusal;
   OptionLister lister(*problem.program);
   NativeProbe probe;
@@ -143,7 +143,8 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   double seen = 0;
   const bool calls = program_remembers(*problem.program);
   const Existence exists(problem.valid);
-  for (std::uint64_t n = 0; n < std::min(size, kTries) && seen < kPositions && ticks + options < kMostWork; ++n) {
+  const auto is_enough = [&] { return seen >= kPositions || (seen >= kFewPositions && ticks + options >= kEnoughWork); };
+  for (std::uint64_t n = 0; n < std::min(size, kTries) && !is_enough(); ++n) {
     const Position position = size <= kTries ? probe.region.position(n) : spread(probe.region, n + 1);
     if (exists(position) != Existence::Answer::yes) continue;
     if (lister.list(position, kTicksOfPosition) == FlowStatus::trapped && problem.box.contains(position))
