@@ -440,6 +440,8 @@ class Planner {
     plan.cost = fmt::format("{} positions x about {:.0f} options", region.size(), probe->options);
     plan.seconds = probe->seconds;
     plan.bytes = (region.size() + (region == problem_.box ? 0 : problem_.box.size())) * sizeof(std::uint32_t);
+    for (const FlowFunction& function : native->program->functions)
+      if (function.is_remembered) plan.bytes += remembered_results(function) * sizeof(std::int32_t);
     plan.region = region;
     if (analysis_.plan.kernel != TableKernel::rays) plan.passed_over = analysis_.plan.passed_over;
     return analysis;

@@ -12,7 +12,8 @@
 
 namespace bouton {
 
-/// For one thread. Fresh memory is 0, and the system gives it where it is first touched: some megabytes a function at most.
+/// For one thread, or for several that run machine code: each result is a word that any of them writes alike. Fresh memory is
+/// 0, and the system gives it where it is first touched: some megabytes a function at most.
 class Remembered {
  public:
   explicit Remembered(const FlowProgram& program) {
