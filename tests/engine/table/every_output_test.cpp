@@ -25,6 +25,7 @@ std::string kernel_of(const TableAnalysis& analysis, std::size_t dimensions) {
     case TableKernel::rays: return fmt::format("rays of {}", dimensions);
     case TableKernel::thresholds: return fmt::format("thresholds along {} of {}", analysis.thresholds->axis, dimensions);
     case TableKernel::row_shifts: return fmt::format("shifts along {} of {}", analysis.shifts->axis, dimensions);
+    case TableKernel::steps: return fmt::format("steps of {}", dimensions);
     case TableKernel::marking: return fmt::format("marking of {}", dimensions);
     case TableKernel::batch: return fmt::format("batch of {}", dimensions);
     case TableKernel::native: return fmt::format("native of {}", dimensions);

@@ -1,0 +1,130 @@
+#include "engine/table/steps/step_values.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "engine/base/costs.h"
+#include "engine/table/batch/solved_region.h"
+#include "engine/table/steps/step_sweep.h"
+
+namespace bouton {
+namespace {
+
+/// Cells that are handed on at once.
+constexpr std::size_t kCellsAtOnce = 4096;
+
+/// How many moves a play in the region has at most: each step lowers the sum of some of the coordinates, or all of them in a
+/// slanted way; a bound that is simple, not the best.
+std::uint64_t longest_play(const StepLayout& layout) {
+  const Box& region = layout.region;
+  // Weights under which every step counts for 1 or more: those of slots, where all steps change slots.
+  std::int64_t least = 0;
+  bool by_slots = !layout.shifts.empty();
+  for (const StepLayout::Shift& shift : layout.shifts) {
+    const std::int64_t down = layout.one_axis() ? shift.lanes : shift.slots;
+    by_slots = by_slots && shift.planes == 0 && down > 0;
+    least = least == 0 ? down : std::min(least, down);
+  }
+  const std::uint64_t all = region.size() - 1;
+  if (!by_slots) return all;
+  return std::min<std::uint64_t>(all, static_cast<std::uint64_t>((layout.one_axis() ? layout.lanes() : layout.slots()) - 1) /
+                                          static_cast<std::uint64_t>(least));
+}
+
+std::uint64_t greatest_value(const StepProblem& problem) {
+  switch (problem.kind) {
+    case ValueKind::outcome: return 1;
+    case ValueKind::grundy: return problem.layout->shifts.size();
+    case ValueKind::remoteness: return longest_play(*problem.layout);
+  }
+  return 0;
+}
+
+/// No value below it fails to fit.
+std::uint64_t least_that_may_not_fit(ValueKind kind, StepLane lane) {
+  if (kind == ValueKind::outcome) return 2;
+  const bool grundy = kind == ValueKind::grundy;
+  switch (lane) {
+    case StepLane::bits8: return grundy ? 8 : 127;
+    case StepLane::bits16: return grundy ? 16 : 32767;
+    case StepLane::bits32: return grundy ? 32 : (std::uint64_t{1} << 31) - 1;
+    case StepLane::bits64: return grundy ? 64 : 0;
+    case StepLane::any: return grundy ? std::uint64_t{1} << 32 : 0;
+  }
+  return 0;
+}
+
+/// The lanes that will do for certain.
+StepLane widest(const StepProblem& problem) {
+  const std::uint64_t greatest = greatest_value(problem);
+  for (const StepLane lane : {StepLane::bits8, StepLane::bits16, StepLane::bits32, StepLane::bits64})
+    if (greatest < least_that_may_not_fit(problem.kind, lane)) return lane;
+  return problem.kind == ValueKind::grundy ? StepLane::any : StepLane::bits32;
+}
+
+/// Hands on the asked part of a region's values.
+void hand(const StepProblem& problem, const std::uint8_t* values, std::size_t bytes, const Budget& budget, ValueSink& sink) {
+  const Box& region = problem.layout->region;
+  const Box& asked = problem.asked;
+  const std::size_t last = asked.dimensions() - 1;
+  const bool all = asked == region;
+  const std::uint64_t length = all ? asked.size() : asked.length(last);
+  std::array<std::uint32_t, kCellsAtOnce> cells;
+  Position row(asked.low());
+  for (std::uint64_t first = 0; first < asked.size(); first += length) {
+    const std::uint8_t* const from = values + (all ? 0 : region.index(row) * bytes);
+    for (std::uint64_t done = 0; done < length; done += kCellsAtOnce) {
+      budget.check_stop();
+      const auto now = static_cast<std::size_t>(std::min<std::uint64_t>(kCellsAtOnce, length - done));
+      widen_step_values(from + done * bytes, bytes, now, cells.data());
+      sink.take(first + done, {cells.data(), now});
+    }
+    for (std::size_t axis = last; axis-- > 0;) {
+      if (row[axis] < asked.high()[axis]) {
+        ++row[axis];
+        break;
+      }
+      row[axis] = asked.low()[axis];
+    }
+  }
+}
+
+}  // namespace
+
+StepEstimate estimate_steps(const StepProblem& problem) {
+  const StepLayout& layout = *problem.layout;
+  const StepRun run{&layout, problem.kind, problem.play, widest(problem)};
+  // Values are mostly small, whatever they may be.
+  const double lane = problem.kind == ValueKind::outcome || run.lane == StepLane::bits8 ? 1 : 2;
+  StepEstimate estimate;
+  estimate.seconds = lane * layout.vectors() * costs::kStepVector + layout.seconds_of_places();
+  estimate.bytes = layout.region.size() * bytes_of_step_value(run.kind, run.lane) + bytes_of_step_sweep(run);
+  estimate.greatest = greatest_value(problem);
+  return estimate;
+}
+
+void step_values(const StepProblem& problem, const Budget& budget, ValueSink& sink) {
+  const StepLane last = widest(problem);
+  StepRun run{problem.layout, problem.kind, problem.play, StepLane::bits8};
+  std::unique_ptr<std::uint8_t[]> values;
+  std::size_t room = 0;
+  for (;;) {
+    const std::size_t bytes = bytes_of_step_value(run.kind, run.lane);
+    budget.check_memory(problem.layout->region.size() * bytes + bytes_of_step_sweep(run), "the table");
+    if (bytes > room) {
+      const auto size = static_cast<std::size_t>(problem.layout->region.size()) * bytes;
+      values.reset();
+      values.reset(new std::uint8_t[size]);  // left as it is: every byte will be written
+      ask_for_large_pages(values.get(), size);
+      room = bytes;
+    }
+    if (sweep_steps(run, budget, values.get())) break;
+    // Seldom far from the beginning.
+    run.lane = run.lane == last ? StepLane::any : static_cast<StepLane>(static_cast<int>(run.lane) + 1);
+  }
+  sink.begin(static_cast<std::uint32_t>(std::min<std::uint64_t>(greatest_value(problem), Table::kInfinite - 1)));
+  hand(problem, values.get(), bytes_of_step_value(run.kind, run.lane), budget, sink);
+}
+
+}  // namespace bouton
