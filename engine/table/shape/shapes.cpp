@@ -51,7 +51,9 @@ class RayFinder {
       if (guard.exact) {
         form.constraints.insert(form.constraints.end(), guard.constraints.begin(), guard.constraints.end());
       } else if (depends_on_slots(program_, guard.condition)) {
-        return refuse("a guard changes along the ray");
+        // What stands in the sums beside coordinates may be numbers when the loops are written out.
+        if (!add_constraints(program_, guard.condition, guard.wanted, form.constraints, Atoms::any))
+          return refuse("a guard changes along the ray");
       } else {
         form.guards.push_back(guard);
       }
@@ -192,12 +194,11 @@ class RayFinder {
         if (constraint.constant > 0) return std::nullopt;  // never holds
         continue;
       }
+      for (const auto& term : constraint.terms)
+        if (program_[term.first].op != Op::coordinate && (!k || term.first != *k))
+          return refuse("a guard changes along the ray");
       const std::int64_t by_k = k ? constraint.coefficient(*k) : 0;
       if (limit_target(constraint, k, by_k, ray)) continue;
-      if (std::ranges::any_of(constraint.terms, [&](const auto& term) {
-            return (!k || term.first != *k) && depends_on_slots(program_, term.first);
-          }))
-        return refuse("a guard depends on a loop in an unknown way");
       if (by_k == 0) {
         ray.guards.push_back(position_guard(constraint));
         continue;
