@@ -97,8 +97,11 @@ class Planner {
   Result<TableAnalysis> run(KernelChoice choice) {
     std::optional<Refusal> no_program = plan_program(choice);
     if (choice == KernelChoice::any && wants(TableKernel::steps)) {
-      if (auto refusal = try_steps(no_program.has_value())) pass("steps", *refusal);
-      else no_program.reset();
+      if (auto refusal = try_steps(no_program.has_value())) {
+        if (is_without_shape(no_program.has_value())) pass("steps", *refusal);
+      } else {
+        no_program.reset();
+      }
       if (wants_only(TableKernel::steps) && !analysis_.steps) return kernel_refusal();
     }
     if (may_be_native(choice, no_program.has_value())) {
@@ -112,6 +115,12 @@ class Planner {
   }
 
  private:
+  /// Whether what was planned, if anything, is for rules of no particular shape, so that it is of use to say what would be
+  /// faster.
+  bool is_without_shape(bool no_program) const {
+    return no_program || analysis_.plan.kernel == TableKernel::batch || analysis_.plan.kernel == TableKernel::marking;
+  }
+
   /// The plan for a kernel that needs the moves as a program; refused where there is none.
   std::optional<Refusal> plan_program(KernelChoice choice) {
     if (problem_.moves == nullptr) return Refusal{"the moves are not known as a program"};
@@ -161,9 +170,10 @@ class Planner {
     if (no_program || problem_.only) return true;
     if (analysis_.plan.seconds <= kWorthCompiling) return false;
     if (analysis_.plan.kernel == TableKernel::batch) return true;
+    // Side by side nothing is as fast; along one axis options may have to be entered one by one.
+    if (analysis_.plan.kernel == TableKernel::steps) return analysis_.steps->one_axis();
     // These have stripes where memory is short.
     if (analysis_.plan.region.size() > kMostBesideStripes) return false;
-    if (analysis_.plan.kernel == TableKernel::steps) return true;
     if (analysis_.plan.kernel == TableKernel::marking) return true;
     return analysis_.plan.kernel == TableKernel::rays &&
            std::ranges::any_of(analysis_.rays->families, [](const RayFamily& ray) { return !ray.guards.empty(); });

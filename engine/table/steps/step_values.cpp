@@ -6,6 +6,7 @@
 
 #include "engine/base/costs.h"
 #include "engine/table/batch/solved_region.h"
+#include "engine/table/steps/bit_sweep.h"
 #include "engine/table/steps/step_sweep.h"
 
 namespace bouton {
@@ -63,23 +64,14 @@ StepLane widest(const StepProblem& problem) {
   return problem.kind == ValueKind::grundy ? StepLane::any : StepLane::bits32;
 }
 
-/// Hands on the asked part of a region's values.
-void hand(const StepProblem& problem, const std::uint8_t* values, std::size_t bytes, const Budget& budget, ValueSink& sink) {
-  const Box& region = problem.layout->region;
-  const Box& asked = problem.asked;
+/// Calls visit(first, number, count) for the positions that are asked for, row by row: `count` of them from number `first` of
+/// those asked for on have the number `number` of the region and those after it.
+template <class Visit>
+void each_row(const Box& region, const Box& asked, const Visit& visit) {
   const std::size_t last = asked.dimensions() - 1;
-  const bool all = asked == region;
-  const std::uint64_t length = all ? asked.size() : asked.length(last);
-  std::array<std::uint32_t, kCellsAtOnce> cells;
   Position row(asked.low());
-  for (std::uint64_t first = 0; first < asked.size(); first += length) {
-    const std::uint8_t* const from = values + (all ? 0 : region.index(row) * bytes);
-    for (std::uint64_t done = 0; done < length; done += kCellsAtOnce) {
-      budget.check_stop();
-      const auto now = static_cast<std::size_t>(std::min<std::uint64_t>(kCellsAtOnce, length - done));
-      widen_step_values(from + done * bytes, bytes, now, cells.data());
-      sink.take(first + done, {cells.data(), now});
-    }
+  for (std::uint64_t first = 0; first < asked.size(); first += asked.length(last)) {
+    visit(first, region.index(row), asked.length(last));
     for (std::size_t axis = last; axis-- > 0;) {
       if (row[axis] < asked.high()[axis]) {
         ++row[axis];
@@ -90,6 +82,37 @@ void hand(const StepProblem& problem, const std::uint8_t* values, std::size_t by
   }
 }
 
+/// Whether outcomes are found as bits.
+bool is_by_bits(const StepProblem& problem) { return problem.kind == ValueKind::outcome && !problem.layout->one_axis(); }
+
+void hand_outcomes(const StepProblem& problem, const Budget& budget, ValueSink& sink) {
+  const StepLayout& layout = *problem.layout;
+  budget.check_memory(OutcomeRows::bytes(layout.region) + bytes_of_outcome_sweep(layout), "the table of outcomes");
+  OutcomeRows rows(layout.region);
+  sweep_outcomes(layout, problem.play, budget, rows);
+  sink.begin(static_cast<std::uint32_t>(Outcome::N));
+  each_row(layout.region, problem.asked, [&](std::uint64_t first, std::uint64_t number, std::uint64_t count) {
+    budget.check_stop();
+    const std::uint64_t column = number % rows.length;
+    sink.take_outcomes(first, {rows.row(number - column), column, count});
+  });
+}
+
+/// Hands on the asked part of a region's values.
+void hand(const StepProblem& problem, const std::uint8_t* values, std::size_t bytes, const Budget& budget, ValueSink& sink) {
+  std::array<std::uint32_t, kCellsAtOnce> cells;
+  const auto hand_row = [&](std::uint64_t first, std::uint64_t number, std::uint64_t count) {
+    for (std::uint64_t done = 0; done < count; done += kCellsAtOnce) {
+      budget.check_stop();
+      const auto now = static_cast<std::size_t>(std::min<std::uint64_t>(kCellsAtOnce, count - done));
+      widen_step_values(values + (number + done) * bytes, bytes, now, cells.data());
+      sink.take(first + done, {cells.data(), now});
+    }
+  };
+  if (problem.asked == problem.layout->region) hand_row(0, 0, problem.asked.size());
+  else each_row(problem.layout->region, problem.asked, hand_row);
+}
+
 }  // namespace
 
 StepEstimate estimate_steps(const StepProblem& problem) {
@@ -98,14 +121,19 @@ StepEstimate estimate_steps(const StepProblem& problem) {
   // Values are mostly small, whatever they may be.
   const double lane = problem.kind == ValueKind::outcome || run.lane == StepLane::bits8 ? 1 : 2;
   StepEstimate estimate;
+  estimate.greatest = greatest_value(problem);
+  if (is_by_bits(problem)) {
+    estimate.seconds = (layout.vectors() * costs::kStepVector + layout.seconds_of_places()) / 2;
+    estimate.bytes = OutcomeRows::bytes(layout.region) + bytes_of_outcome_sweep(layout);
+    return estimate;
+  }
   estimate.seconds = lane * layout.vectors() * costs::kStepVector + layout.seconds_of_places();
   estimate.bytes = layout.region.size() * bytes_of_step_value(run.kind, run.lane) + bytes_of_step_sweep(run);
-  estimate.greatest = greatest_value(problem);
   return estimate;
 }
 
 void step_values(const StepProblem& problem, const Budget& budget, ValueSink& sink) {
-  const StepLane last = widest(problem);
+  if (is_by_bits(problem)) return hand_outcomes(problem, budget, sink);
   StepRun run{problem.layout, problem.kind, problem.play, StepLane::bits8};
   std::unique_ptr<std::uint8_t[]> values;
   std::size_t room = 0;
@@ -120,8 +148,8 @@ void step_values(const StepProblem& problem, const Budget& budget, ValueSink& si
       room = bytes;
     }
     if (sweep_steps(run, budget, values.get())) break;
-    // Seldom far from the beginning.
-    run.lane = run.lane == last ? StepLane::any : static_cast<StepLane>(static_cast<int>(run.lane) + 1);
+    // Seldom far from the beginning. The last ones, `any` or those of a remoteness, hold every value.
+    run.lane = static_cast<StepLane>(static_cast<int>(run.lane) + 1);
   }
   sink.begin(static_cast<std::uint32_t>(std::min<std::uint64_t>(greatest_value(problem), Table::kInfinite - 1)));
   hand(problem, values.get(), bytes_of_step_value(run.kind, run.lane), budget, sink);

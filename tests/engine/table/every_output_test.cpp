@@ -176,7 +176,8 @@ TEST(EveryOutput, OfEveryKernelInEveryOrderOfTheAxesIsThatOfBruteForce) {
   for (const char* kernel :
        {"rays of 2", "rays of 3", "thresholds along 0 of 2", "thresholds along 1 of 2", "thresholds along 0 of 3",
         "thresholds along 1 of 3", "thresholds along 2 of 3", "shifts along 0 of 1", "shifts along 0 of 2",
-        "shifts along 1 of 2", "shifts along 0 of 3", "shifts along 1 of 3", "shifts along 2 of 3", "batch of 2", "batch of 3"})
+        "shifts along 1 of 2", "shifts along 0 of 3", "shifts along 1 of 3", "shifts along 2 of 3", "steps of 1", "steps of 2",
+        "steps of 3", "batch of 2", "batch of 3"})
     EXPECT_TRUE(kernels.contains(kernel)) << kernel;
   EXPECT_GT(gone_on, 20);
 }
