@@ -27,6 +27,7 @@ constexpr std::array kKernels = {
     KernelNames{TableKernel::rays, "rays", "rays"},
     KernelNames{TableKernel::thresholds, "thresholds", "thresholds"},
     KernelNames{TableKernel::row_shifts, "row shifts", "row-shifts"},
+    KernelNames{TableKernel::steps, "steps", "steps"},
     KernelNames{TableKernel::marking, "marking", "marking"},
     KernelNames{TableKernel::batch, "batch interpreter", "batch"},
     KernelNames{TableKernel::native, "native", "native"},

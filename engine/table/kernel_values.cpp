@@ -6,6 +6,7 @@
 #include "engine/table/batch/batch.h"
 #include "engine/table/marking/marking.h"
 #include "engine/table/row_shifts/shift_values.h"
+#include "engine/table/steps/step_values.h"
 #include "engine/table/thresholds/threshold_table.h"
 
 namespace bouton {
@@ -75,6 +76,9 @@ Result<bool> hand_values(const TableProblem& problem, const TableAnalysis& analy
     case TableKernel::row_shifts:
       return shift_values({&*analysis.shifts, &*analysis.region, problem.box, problem.play}, budget, sink);
     case TableKernel::thresholds: return threshold_values(problem, analysis, budget, sink);
+    case TableKernel::steps:
+      step_values({&*analysis.steps, problem.box, problem.kind, problem.play}, budget, sink);
+      return true;
     case TableKernel::marking: return marked_values(problem, analysis, budget, sink);
     case TableKernel::batch: return batch_values(problem, analysis, budget, sink);
     case TableKernel::native: return native_values(problem, analysis, budget, sink);

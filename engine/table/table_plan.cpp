@@ -18,6 +18,8 @@
 #include "engine/table/rays/ray_outcomes.h"
 #include "engine/table/row_shifts/row_shifts.h"
 #include "engine/table/row_shifts/shift_values.h"
+#include "engine/table/steps/find_steps.h"
+#include "engine/table/steps/step_values.h"
 #include "engine/table/thresholds/threshold_table.h"
 
 namespace bouton {
@@ -53,6 +55,19 @@ std::string describe(const Rays& rays) {
     parts.push_back(describe(ray));
   }
   return fmt::format("rays {}", fmt::join(parts, "; "));
+}
+
+std::string describe(const StepSet& set) {
+  constexpr std::size_t kNamed = 8;
+  std::vector<std::string> parts;
+  for (const Position& step : set.steps) {
+    if (parts.size() == kNamed) {
+      parts.push_back(fmt::format("... ({} in all)", set.steps.size()));
+      break;
+    }
+    parts.push_back(fmt::format("({})", fmt::join(step, ", ")));
+  }
+  return fmt::format("steps {}", fmt::join(parts, ", "));
 }
 
 /// Whether a guard, evaluated at every position of the box, might divide by 0 or look for an element that is not there.
@@ -98,7 +113,15 @@ class Planner {
   explicit Planner(const TableProblem& problem) : problem_(problem) {}
 
   Result<TableAnalysis> run(KernelChoice choice) {
-    const std::optional<Refusal> no_program = plan_program(choice);
+    std::optional<Refusal> no_program = plan_program(choice);
+    if (choice == KernelChoice::any && wants(TableKernel::steps)) {
+      if (auto refusal = try_steps(no_program.has_value())) {
+        if (is_without_shape(no_program.has_value())) pass("steps", *refusal);
+      } else {
+        no_program.reset();
+      }
+      if (wants_only(TableKernel::steps) && !analysis_.steps) return kernel_refusal();
+    }
     if (may_be_native(choice, no_program.has_value())) {
       Result<TableAnalysis> native = plan_native(no_program.has_value());
       if (native && (no_program || problem_.only || native->plan.seconds < kClearly * analysis_.plan.seconds)) return native;
@@ -110,6 +133,12 @@ class Planner {
   }
 
  private:
+  /// Whether what was planned, if anything, is for rules of no particular shape, so that it is of use to say what would be
+  /// faster.
+  bool is_without_shape(bool no_program) const {
+    return no_program || analysis_.plan.kernel == TableKernel::batch || analysis_.plan.kernel == TableKernel::marking;
+  }
+
   /// The plan for a kernel that needs the moves as a program; refused where there is none.
   std::optional<Refusal> plan_program(KernelChoice choice) {
     if (problem_.moves == nullptr) return Refusal{"the moves are not known as a program"};
@@ -128,6 +157,7 @@ class Planner {
     }
     if (auto refusal = check_valid()) return *refusal;
     if (choice == KernelChoice::any && try_shapes()) return std::nullopt;
+    if (wants_only(TableKernel::steps)) return Refusal{};
     if (!wants(TableKernel::batch)) return kernel_refusal();
     if (no_region) return *no_region;
     if (!order()) return order().refusal();
@@ -158,6 +188,8 @@ class Planner {
     if (no_program || problem_.only) return true;
     if (analysis_.plan.seconds <= kWorthCompiling) return false;
     if (analysis_.plan.kernel == TableKernel::batch) return true;
+    // Side by side nothing is as fast; along one axis options may have to be entered one by one.
+    if (analysis_.plan.kernel == TableKernel::steps) return analysis_.steps->one_axis();
     // These have stripes where memory is short.
     if (analysis_.plan.region.size() > kMostBesideStripes) return false;
     if (analysis_.plan.kernel == TableKernel::marking) return true;
@@ -378,6 +410,35 @@ class Planner {
     analysis_.turned = *std::move(turned);
     analysis_.order = *order();
     return true;
+  }
+
+  /// In place of what was planned, where it takes less; `alone` if nothing was. Says why not.
+  std::optional<Refusal> try_steps(bool alone) {
+    if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
+      return Refusal{"Grundy values are those of normal play"};
+    auto found = step_set_of(problem_, analysis_.region, families_);
+    if (!found) return found.refusal();
+    auto layout = lay_out_steps(found->set, found->region);
+    if (!layout) return layout.refusal();
+    const StepEstimate estimate = estimate_steps({&*layout, problem_.box, problem_.kind, problem_.play});
+    const double seconds = estimate.seconds + costs::kTableCell * static_cast<double>(problem_.box.size());
+    if (!alone && seconds >= analysis_.plan.seconds) return Refusal{"another kernel takes less"};
+    TableAnalysis analysis;
+    TablePlan& plan = analysis.plan;
+    plan.kernel = TableKernel::steps;
+    plan.shape = describe(found->set);
+    plan.method = layout->one_axis() ? "the set of the options' values, many positions at once where steps are long"
+                                     : "positions that do not depend on each other side by side, each step a shift of them all";
+    plan.cost = fmt::format("{} positions / 32 x {} steps", layout->region.size(), layout->shifts.size());
+    plan.seconds = seconds;
+    plan.stripes = StripePlan{estimate.bytes, estimate.greatest};
+    plan.bytes = estimate.bytes + (problem_.positions_only ? 0 : bytes_of_cells(problem_.box));
+    plan.region = layout->region;
+    plan.passed_over = std::move(analysis_.plan.passed_over);
+    analysis.region = std::move(analysis_.region);
+    analysis.steps = *std::move(layout);
+    analysis_ = std::move(analysis);
+    return std::nullopt;
   }
 
   bool try_thresholds() {

@@ -8,17 +8,19 @@
 #include "engine/table/native/native_table.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
+#include "engine/table/steps/step_layout.h"
 #include "engine/table/table_problem.h"
 
 namespace bouton {
 
 /// Has the parts that the kernel of the plan needs.
 struct TableAnalysis {
-  std::optional<Region> region;  ///< all kernels but thresholds
+  std::optional<Region> region;  ///< all kernels but thresholds; none where only control flow is known
   std::optional<Rays> rays;
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;
   std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
+  std::optional<StepLayout> steps;
   std::optional<TurnedMoves> turned;       ///< of marking
   std::optional<SolveOrder> order;         ///< of marking and of the batch interpreter
   std::optional<NativeProbe> probe;        ///< of the native kernel

@@ -9,6 +9,7 @@ enum class TableKernel : std::uint8_t {
   rays,        ///< lines of used values, or of outcomes
   thresholds,  ///< one number for each value of the other coordinates
   row_shifts,  ///< bit rows, perhaps with a certified cap
+  steps,       ///< slots of positions side by side, shifted by constant steps
   marking,     ///< each P-position marks what reaches it
   batch,       ///< the batch interpreter
   native       ///< option by option: machine code, or an interpreter of the same form

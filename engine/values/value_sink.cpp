@@ -13,11 +13,28 @@ namespace {
 /// Cells that are handed on at once.
 constexpr std::size_t kCellsAtOnce = 4096;
 
+constexpr std::array<std::uint32_t, 32> kBits = [] {
+  std::array<std::uint32_t, 32> bits{};
+  for (std::size_t k = 0; k < bits.size(); ++k) bits[k] = std::uint32_t{1} << k;
+  return bits;
+}();
+
 }  // namespace
 
 void OutcomeBits::write(std::span<std::uint32_t> cells) const {
   constexpr auto kP = static_cast<std::uint32_t>(Outcome::P), kN = static_cast<std::uint32_t>(Outcome::N);
-  for (std::uint64_t i = 0; i < cells.size(); ++i) cells[i] = is_p(i) ? kP : kN;
+  std::uint64_t i = 0;
+  while (i < cells.size() && (first + i) % 32 != 0) {
+    cells[i] = is_p(i) ? kP : kN;
+    ++i;
+  }
+  // Plain loops over 32 positions, which compilers make vectors of.
+  for (; i + 32 <= cells.size(); i += 32) {
+    const auto bits = static_cast<std::uint32_t>(p[(first + i) / 64] >> (first + i) % 64);
+    std::uint32_t* const to = cells.data() + i;
+    for (std::size_t k = 0; k < 32; ++k) to[k] = (bits & kBits[k]) != 0 ? kP : kN;
+  }
+  for (; i < cells.size(); ++i) cells[i] = is_p(i) ? kP : kN;
   if (missing == nullptr) return;
   const OutcomeBits others{missing, first, count};
   for (std::uint64_t i = 0; i < cells.size(); ++i)

@@ -145,13 +145,14 @@ std::optional<std::vector<Affine>> as_maximum(const MoveProgram& program, Expres
   return sums;
 }
 
-bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out) {
+bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out,
+               Atoms atoms) {
   const auto greatest = as_maximum(program, a);
   const auto least = as_minimum(program, b);
   if (!greatest || !least) {
     Affine difference = add(affine(program, a), affine(program, b), -1);
     difference.constant = saturating_add(difference.constant, offset);
-    const bool exact = is_linear(program, difference);
+    const bool exact = atoms == Atoms::any || is_linear(program, difference);
     out.push_back(std::move(difference));
     return exact;
   }
@@ -165,25 +166,26 @@ bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::
   return true;
 }
 
-bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wanted, std::vector<Affine>& out) {
+bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wanted, std::vector<Affine>& out, Atoms atoms) {
   const Expression& e = program[condition];
   switch (e.op) {
     case Op::constant:
       if ((e.value != 0) != wanted) out.push_back({.constant = 1, .terms = {}});
       return true;
-    case Op::less: return wanted ? add_order(program, e.a, e.b, 1, out) : add_order(program, e.b, e.a, 0, out);
-    case Op::less_equal: return wanted ? add_order(program, e.a, e.b, 0, out) : add_order(program, e.b, e.a, 1, out);
+    case Op::less: return wanted ? add_order(program, e.a, e.b, 1, out, atoms) : add_order(program, e.b, e.a, 0, out, atoms);
+    case Op::less_equal:
+      return wanted ? add_order(program, e.a, e.b, 0, out, atoms) : add_order(program, e.b, e.a, 1, out, atoms);
     case Op::equal: {
       if (!wanted) return false;
-      const bool below = add_order(program, e.a, e.b, 0, out);
-      return add_order(program, e.b, e.a, 0, out) && below;
+      const bool below = add_order(program, e.a, e.b, 0, out, atoms);
+      return add_order(program, e.b, e.a, 0, out, atoms) && below;
     }
-    case Op::logical_not: return add_constraints(program, e.a, !wanted, out);
+    case Op::logical_not: return add_constraints(program, e.a, !wanted, out, atoms);
     case Op::logical_and:
     case Op::logical_or: {
       if ((e.op == Op::logical_and) != wanted) return false;
-      const bool first = add_constraints(program, e.a, wanted, out);
-      return add_constraints(program, e.b, wanted, out) && first;
+      const bool first = add_constraints(program, e.a, wanted, out, atoms);
+      return add_constraints(program, e.b, wanted, out, atoms) && first;
     }
     default: return false;
   }

@@ -48,12 +48,17 @@ std::optional<std::vector<Quotient>> as_minimum(const MoveProgram& program, Expr
 /// The expression as the greatest of sums, exactly, or nothing.
 std::optional<std::vector<Affine>> as_maximum(const MoveProgram& program, ExpressionId expression);
 
+/// Of what sums may be that count as exact: of coordinates and variables, or of anything.
+enum class Atoms : std::uint8_t { linear, any };
+
 /// Adds to `out` sums that are <= 0 wherever a + offset <= b. Returns whether they say exactly that.
-bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out);
+bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::int64_t offset, std::vector<Affine>& out,
+               Atoms atoms = Atoms::linear);
 
 /// Adds to `out` sums that are <= 0 wherever the condition has the truth value `wanted`. Returns whether they say
 /// exactly that, so that the condition may be forgotten.
-bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wanted, std::vector<Affine>& out);
+bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wanted, std::vector<Affine>& out,
+                     Atoms atoms = Atoms::linear);
 
 /// Whether the expression's value depends on the slot, or on any slot.
 bool depends_on_slot(const MoveProgram& program, ExpressionId expression, Slot slot);

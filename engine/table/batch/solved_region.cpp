@@ -18,18 +18,34 @@ bool are_the_table(const Box& region, const std::vector<SolveOrder::Key>& axes, 
   return same;
 }
 
+#ifdef __linux__
+constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
+
+struct Addresses {
+  std::uintptr_t begin, end;
+};
+/// Of the whole large pages among some bytes.
+Addresses large_pages(void* bytes, std::size_t count) {
+  const auto first = reinterpret_cast<std::uintptr_t>(bytes);
+  return {(first + kPage - 1) & ~(kPage - 1), (first + count) & ~(kPage - 1)};
+}
+#endif
+
 }  // namespace
+
+void ask_for_large_pages([[maybe_unused]] void* bytes, [[maybe_unused]] std::size_t count) {
+#ifdef __linux__
+  const Addresses pages = large_pages(bytes, count);
+  if (pages.begin < pages.end) madvise(reinterpret_cast<void*>(pages.begin), pages.end - pages.begin, MADV_HUGEPAGE);
+#endif
+}
 
 std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads, std::uint32_t value) {
   std::vector<std::uint32_t> cells;
   cells.reserve(count);
+  ask_for_large_pages(cells.data(), count * sizeof(std::uint32_t));
 #ifdef __linux__
-  // The first touch of fresh memory costs as much as a fast kernel's work on it; large pages make it cheap. Advice
-  // only: whether it is taken does not matter.
-  constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(cells.data()) + kPage - 1) & ~(kPage - 1);
-  const auto end = reinterpret_cast<std::uintptr_t>(cells.data() + count) & ~(kPage - 1);
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const auto [begin, end] = large_pages(cells.data(), count * sizeof(std::uint32_t));
   if (threads > 1 && end > begin && end - begin >= 4 * kPage) {
     // Fresh pages are cleared by whoever touches them first.
     std::vector<std::jthread> others;

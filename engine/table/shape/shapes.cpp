@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "engine/program/analysis/rest_evaluator.h"
+#include "engine/program/evaluate.h"
 #include "engine/program/integer_arithmetic.h"
+#include "engine/program/operands.h"
 #include "engine/program/trap.h"
 
 namespace bouton {
@@ -49,7 +51,9 @@ class RayFinder {
       if (guard.exact) {
         form.constraints.insert(form.constraints.end(), guard.constraints.begin(), guard.constraints.end());
       } else if (depends_on_slots(program_, guard.condition)) {
-        return refuse("a guard changes along the ray");
+        // What stands in the sums beside coordinates may be numbers when the loops are written out.
+        if (!add_constraints(program_, guard.condition, guard.wanted, form.constraints, Atoms::any))
+          return refuse("a guard changes along the ray");
       } else {
         form.guards.push_back(guard);
       }
@@ -69,10 +73,10 @@ class RayFinder {
       const std::uint64_t count = loop_count(first.value, last.value, loop.step);
       if (count * out.size() <= kMostCopies && count <= kMostCopies) {
         for (std::uint64_t k = 0; k < count; ++k) {
-          const Affine value{.constant = first.value + static_cast<std::int64_t>(k) * loop.step, .terms = {}};
+          const std::int64_t value = first.value + static_cast<std::int64_t>(k) * loop.step;
           Form fixed = form;
-          for (Affine& to : fixed.to) to = substituted(to, loop.variable, value);
-          for (Affine& constraint : fixed.constraints) constraint = substituted(constraint, loop.variable, value);
+          for (Affine& to : fixed.to) to = with_value(to, loop.variable, value);
+          for (Affine& constraint : fixed.constraints) constraint = with_value(constraint, loop.variable, value);
           if (auto refusal = unroll(family, depth + 1, fixed, out)) return refusal;
           if (out.size() > kMostCopies) return refuse("there are too many rays");
         }
@@ -81,6 +85,24 @@ class RayFinder {
     }
     if (depth + 1 != family.loops.size()) return refuse("loops are nested");
     return ray(loop, form, out);
+  }
+
+  /// The form where the variable has a value: elements of lists at places that it says, its squares and whatever else depends
+  /// on it alone are numbers then.
+  Affine with_value(Affine form, ExpressionId variable, std::int64_t value) const {
+    for (const auto& [atom, coefficient] : Affine(form).terms)
+      if (const auto number = value_of(atom, variable, value))
+        form = substituted(form, atom, {.constant = *number, .terms = {}});
+    return form;
+  }
+  std::optional<std::int64_t> value_of(ExpressionId id, ExpressionId variable, std::int64_t value) const {
+    if (id == variable) return value;
+    const Expression& e = program_[id];
+    if (e.op == Op::coordinate || e.op == Op::variable) return std::nullopt;
+    bool known = true;
+    for_each_operand(e, [&](ExpressionId operand) { known = known && value_of(operand, variable, value).has_value(); });
+    if (!known) return std::nullopt;
+    return evaluate(program_, e, [&](ExpressionId operand) { return *value_of(operand, variable, value); });
   }
 
   /// to[i] - coordinate i, if that is constant but for `variable`.
@@ -172,6 +194,9 @@ class RayFinder {
         if (constraint.constant > 0) return std::nullopt;  // never holds
         continue;
       }
+      for (const auto& term : constraint.terms)
+        if (program_[term.first].op != Op::coordinate && (!k || term.first != *k))
+          return refuse("a guard changes along the ray");
       const std::int64_t by_k = k ? constraint.coefficient(*k) : 0;
       if (limit_target(constraint, k, by_k, ray)) continue;
       if (by_k == 0) {
@@ -244,11 +269,18 @@ bool RayFamily::is_single() const {
   return most == 1 || std::ranges::all_of(step, [](std::int64_t one) { return one == 0; });
 }
 
-Result<Rays> find_rays(const MoveFamilies& families, const Region& region) {
-  Rays rays{families.program, {}};
+Result<std::vector<RayFamily>> find_ray_families(const MoveFamilies& families, const Region& region) {
+  std::vector<RayFamily> rays;
   RayFinder finder(families, region);
   for (const Family& family : families.families)
-    if (auto refusal = finder.add(family, rays.families)) return *refusal;
+    if (auto refusal = finder.add(family, rays)) return *refusal;
+  return rays;
+}
+
+Result<Rays> find_rays(const MoveFamilies& families, const Region& region) {
+  Result<std::vector<RayFamily>> found = find_ray_families(families, region);
+  if (!found) return found.refusal();
+  Rays rays{families.program, *std::move(found)};
   for (const RayFamily& ray : rays.families) {
     if (!leads_back(ray.offset) || (!ray.is_single() && !leads_back(ray.step)))
       return Refusal{"a ray does not lead to earlier positions", ray.line};

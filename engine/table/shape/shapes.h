@@ -28,6 +28,8 @@ struct Rays {
   std::vector<RayFamily> families;
 };
 Result<Rays> find_rays(const MoveFamilies& families, const Region& region);
+/// The same families wherever they lead, single options alone included.
+Result<std::vector<RayFamily>> find_ray_families(const MoveFamilies& families, const Region& region);
 
 /// Along one axis every move is a shift by an amount that does not depend on that axis, and is at least 1: from row q
 /// (the position without the axis), option (row, coordinate - shift), for coordinates within bounds that depend on

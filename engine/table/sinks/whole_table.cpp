@@ -15,21 +15,31 @@ class WholeTable final : public ValueSink {
 
   bool wants_table() const override { return true; }
   bool may_begin_again() const override { return true; }
-  void begin(std::uint32_t) override { table_.cells = make_cells(table_.box.size()); }
-  void take(std::uint64_t first, std::span<const std::uint32_t> cells) override { std::ranges::copy(cells, place(first)); }
-  void take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) override {
-    outcomes.write({place(first), static_cast<std::size_t>(outcomes.count)});
+  void begin(std::uint32_t) override {
+    table_.cells.clear();
+    table_.cells.reserve(table_.box.size());
+    ask_for_large_pages(table_.cells.data(), bytes_of_cells(table_.box));
   }
-  void take_run(std::uint64_t first, Outcome outcome, std::uint64_t count) override {
-    std::fill_n(place(first), count, static_cast<std::uint32_t>(outcome));
+  // Pieces come one after another, so each is written once, when it comes.
+  void take(std::uint64_t, std::span<const std::uint32_t> cells) override {
+    table_.cells.insert(table_.cells.end(), cells.begin(), cells.end());
+  }
+  void take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) override {
+    constexpr std::uint64_t kAtOnce = 4096;
+    for (std::uint64_t done = 0; done < outcomes.count; done += kAtOnce) {
+      const auto count = static_cast<std::size_t>(std::min(kAtOnce, outcomes.count - done));
+      table_.cells.resize(static_cast<std::size_t>(first + done) + count);
+      outcomes.part(done, count).write({table_.cells.data() + first + done, count});
+    }
+  }
+  void take_run(std::uint64_t, Outcome outcome, std::uint64_t count) override {
+    table_.cells.insert(table_.cells.end(), static_cast<std::size_t>(count), static_cast<std::uint32_t>(outcome));
   }
   void take_table(Table&& table) override { table_ = std::move(table); }
 
   Table result() { return std::move(table_); }
 
  private:
-  std::uint32_t* place(std::uint64_t first) { return table_.cells.data() + first; }
-
   Table table_;
 };
 

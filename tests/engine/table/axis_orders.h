@@ -186,6 +186,8 @@ inline std::vector<RuleOfAxes> rules_of_every_shape() {
       {"rays", rays, three, Box({0, 0, 0}, {6, 9, 66})},
       {"rays, a part", rays, three, Box({1, 2, 3}, {5, 70, 9})},
       {"rays that rise", rays_inside({{1, -1}, {0, 1}, {1, 0}}, Position{30, 70}), risers, Box({0, 0}, {30, 70})},
+      {"steps", ray_rule(3, {{1, 2, 0}, {0, 1, 1}, {2, 0, 1}, {1, 1, 1}}, 1), three, Box({0, 0, 0}, {9, 12, 70})},
+      {"steps, a part", ray_rule(3, {{0, 2, 1}, {3, 0, 0}, {0, 0, 2}}, 1), three, Box({2, 5, 1}, {9, 12, 40})},
       {"nimrod", nimrod(), nimrods, Box({0, 1}, {700, 3})},
       {"nimrod, a part", nimrod(), nimrods, Box({40, 2}, {600, 3})},
       {"subtraction", subtraction({1, 4, 9}), one, Box({5}, {2200})},

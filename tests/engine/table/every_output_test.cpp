@@ -25,6 +25,7 @@ std::string kernel_of(const TableAnalysis& analysis, std::size_t dimensions) {
     case TableKernel::rays: return fmt::format("rays of {}", dimensions);
     case TableKernel::thresholds: return fmt::format("thresholds along {} of {}", analysis.thresholds->axis, dimensions);
     case TableKernel::row_shifts: return fmt::format("shifts along {} of {}", analysis.shifts->axis, dimensions);
+    case TableKernel::steps: return fmt::format("steps of {}", dimensions);
     case TableKernel::marking: return fmt::format("marking of {}", dimensions);
     case TableKernel::batch: return fmt::format("batch of {}", dimensions);
     case TableKernel::native: return fmt::format("native of {}", dimensions);
@@ -175,7 +176,8 @@ TEST(EveryOutput, OfEveryKernelInEveryOrderOfTheAxesIsThatOfBruteForce) {
   for (const char* kernel :
        {"rays of 2", "rays of 3", "thresholds along 0 of 2", "thresholds along 1 of 2", "thresholds along 0 of 3",
         "thresholds along 1 of 3", "thresholds along 2 of 3", "shifts along 0 of 1", "shifts along 0 of 2",
-        "shifts along 1 of 2", "shifts along 0 of 3", "shifts along 1 of 3", "shifts along 2 of 3", "batch of 2", "batch of 3"})
+        "shifts along 1 of 2", "shifts along 0 of 3", "shifts along 1 of 3", "shifts along 2 of 3", "steps of 1", "steps of 2",
+        "steps of 3", "batch of 2", "batch of 3"})
     EXPECT_TRUE(kernels.contains(kernel)) << kernel;
   EXPECT_GT(gone_on, 20);
 }

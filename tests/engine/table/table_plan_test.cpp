@@ -45,6 +45,7 @@ TEST(TablePlan, HasWhatItsKernelNeeds) {
       const TableAnalysis& found = *analysis;
       EXPECT_EQ(found.rays.has_value(), found.plan.kernel == TableKernel::rays) << rule.name;
       EXPECT_EQ(found.shifts.has_value(), found.plan.kernel == TableKernel::row_shifts) << rule.name;
+      EXPECT_EQ(found.steps.has_value(), found.plan.kernel == TableKernel::steps) << rule.name;
       EXPECT_EQ(found.thresholds.has_value(), found.plan.kernel == TableKernel::thresholds) << rule.name;
       EXPECT_EQ(found.threshold_region.has_value(), found.plan.kernel == TableKernel::thresholds) << rule.name;
       EXPECT_EQ(found.turned.has_value(), found.plan.kernel == TableKernel::marking) << rule.name;
@@ -54,7 +55,9 @@ TEST(TablePlan, HasWhatItsKernelNeeds) {
       EXPECT_EQ(found.plan.stripes.has_value(), !whole) << rule.name;
       // Outcomes alone have thresholds and shifts.
       if (kind != ValueKind::outcome) {
-        EXPECT_TRUE(found.plan.kernel == TableKernel::rays || found.plan.kernel == TableKernel::batch) << rule.name;
+        EXPECT_TRUE(found.plan.kernel == TableKernel::rays || found.plan.kernel == TableKernel::steps ||
+                    found.plan.kernel == TableKernel::batch)
+            << rule.name;
       }
       EXPECT_FALSE(found.plan.method.empty() || found.plan.shape.empty() || found.plan.cost.empty());
       EXPECT_GE(found.plan.bytes, rule.box.size() * sizeof(std::uint32_t)) << rule.name;
