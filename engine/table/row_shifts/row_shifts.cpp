@@ -45,6 +45,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/row_shifts/deliveries.h"
 #include "engine/table/row_shifts/row_steps.h"
 
 namespace bouton {
@@ -60,6 +61,8 @@ constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 /// Stretches that the buffer holds beside the history.
 constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
+/// Rows of a band at least: those of a run fit the first level of the cache.
+constexpr std::uint32_t kBand = 16;
 /// The greatest distance between far rows that read each other.
 constexpr std::uint32_t kMostReach = 8;
 /// The first cap that is tried, to learn how far a cap reaches.
@@ -99,14 +102,16 @@ class Engine {
                              const Budget& budget) {
     Engine engine(problem, cap_axis, cap);
     if (std::optional<Refusal> refusal = engine.find_moves(problem)) return *std::move(refusal);
+    find_deliveries(engine.machine_, engine.asked_rows(problem), engine.deepest_);
     engine.lay_out(budget);
     engine.schedule();
+    group_collectors(engine.machine_);
     return engine;
   }
 
   std::uint64_t rows() const { return rows_.box.size(); }
   std::size_t memory() const {
-    return machine_.buffer.size() * 8 + machine_.taps.size() * sizeof(RowTap) +
+    return machine_.buffer.size() * 8 + machine_.delivered.size() * sizeof(Line) + machine_.taps.size() * sizeof(RowTap) +
            machine_.careful_steps.size() * sizeof(RowStep) + machine_.rows.size() * sizeof(RowOfTaps);
   }
   /// The number of a row of the kept ones.
@@ -131,6 +136,7 @@ class Engine {
     out.add(position_);
     out.add(computed_);
     out.add(std::span<const std::uint64_t>(machine_.buffer));
+    out.add(std::span<const Line>(machine_.delivered));
     for (const SliceState& state : machine_.states) {
       out.add(state.rings.size());
       out.add(std::span<const std::uint64_t>(state.rings));
@@ -144,6 +150,7 @@ class Engine {
     computed_ = in.get<std::int64_t>();
     if (word_ < history_ || word_ > machine_.row_words) throw RequestError("a state of other rows");
     in.get(std::span<std::uint64_t>(machine_.buffer));
+    in.get(std::span<Line>(machine_.delivered));
     for (SliceState& state : machine_.states) {
       const auto size = in.get<std::size_t>();
       if (size > (std::size_t{1} << 16)) throw RequestError("a state of other rows");
@@ -215,7 +222,7 @@ class Engine {
       keep_plain_within(row.unknown_from, row.unknown_to);
       return true;
     }
-    tap.source = rows_.only ? 0 : rows_.box.index(move.row);  // a row for now; a place once they are laid out
+    tap.row = rows_.only ? 0 : static_cast<std::uint32_t>(rows_.box.index(move.row));
     deepest_ = std::max(deepest_, tap.shift);
     machine_.taps.push_back(tap);
     return true;
@@ -244,12 +251,19 @@ class Engine {
     history_ = history_words(deepest_);
     machine_.row_words = row_words(deepest_);
     word_ = history_;
-    const std::size_t words = 2 * machine_.row_words * machine_.rows.size() + 32;
-    budget.check_memory(words * sizeof(std::uint64_t), "the rows of the table");
-    machine_.buffer.assign(words, 0);
-    for (std::size_t r = 0; r < machine_.rows.size(); ++r) machine_.rows[r].place = 2 * machine_.row_words * r;
+    std::size_t words = 0;
+    for (RowOfTaps& row : machine_.rows) {
+      row.place = words;
+      if (row.shown) words += 2 * machine_.row_words;
+    }
+    const std::size_t lines = machine_.deliveries.size() * lines_of_delivery(machine_);
+    budget.check_memory((words + 32) * sizeof(std::uint64_t) + lines * sizeof(Line), "the rows of the table");
+    machine_.buffer.assign(words + 32, 0);
+    machine_.delivered.assign(lines, Line());
+    for (const RowOfTaps& row : machine_.rows)
+      if (row.collector != RowOfTaps::kNone) machine_.collectors[row.collector].place = row.place;
     for (RowTap& tap : machine_.taps) {
-      tap.source = machine_.rows[tap.source].place;
+      tap.source = machine_.rows[tap.row].place;
       tap.whole = static_cast<std::int64_t>(tap.source) - 2 * ((tap.shift + 63) / 64);
       tap.bits = static_cast<std::uint64_t>(-tap.shift & 63);
     }
@@ -258,10 +272,19 @@ class Engine {
   /// The last words of each row become the history of the next stretches.
   void slide() {
     for (const RowOfTaps& row : machine_.rows) {
+      if (!row.shown) continue;
       std::uint64_t* words = machine_.buffer.data() + row.place;
       std::copy(words + 2 * (word_ - history_), words + 2 * word_, words);
     }
     word_ = history_;
+  }
+
+  /// Which of the kept rows are asked for.
+  std::vector<bool> asked_rows(const RowShiftProblem& problem) const {
+    std::vector<bool> asked(machine_.rows.size(), false);
+    const RowBox box = RowBox::of(problem.asked, axis_);
+    for (std::uint64_t i = 0; i < box.box.size(); ++i) asked[row_number(box.row(i))] = true;
+    return asked;
   }
 
   // --- the order of steps ---
@@ -271,6 +294,7 @@ class Engine {
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
     component_.assign(all.size(), 0);
     find_far_rows();
+    find_bands();
     schedule(all, 0, kStretch, true);
     machine_.states.resize(machine_.slices.size());
   }
@@ -307,7 +331,7 @@ class Engine {
       bool is_far = true;
       std::uint32_t reaches = reach;
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
-        const std::uint32_t source = row_at(machine_.taps[t].source);
+        const std::uint32_t source = machine_.taps[t].row;
         is_far = is_far && machine_.taps[t].shift >= kStretch;
         reaches = std::max(reaches, source > r ? source - r : r - source);
       }
@@ -319,7 +343,7 @@ class Engine {
     for (std::uint32_t r = 0; r < far; ++r) {
       const RowOfTaps& row = machine_.rows[r];
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
-        const std::uint32_t source = row_at(machine_.taps[t].source);
+        const std::uint32_t source = machine_.taps[t].row;
         if (source < far) continue;
         if (machine_.taps[t].shift < kStretch || source - far >= kMostReach) {
           machine_.far_rows = count;
@@ -329,6 +353,16 @@ class Engine {
     }
     machine_.far_rows = far;
     machine_.reach = reach;
+  }
+
+  /// Divides the far rows into bands that fit the cache. Each band moves down by `reach` rows from one stretch to the next:
+  /// what a row reads was then computed in this band before, or in the band below.
+  void find_bands() {
+    const auto count = static_cast<std::uint32_t>(machine_.rows.size());
+    const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine_.reach);
+    machine_.bands = {machine_.far_rows};
+    for (std::uint32_t r = machine_.far_rows + band_rows; r < count; r += band_rows) machine_.bands.push_back(r);
+    machine_.bands.push_back(count);
   }
 
   /// The slice of a component that blocks of 64 cannot take apart, if it has the form of one.
@@ -345,8 +379,8 @@ class Engine {
       if (row.unknown_to < 0) slice.certain |= std::uint64_t{1} << i;
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
         const RowTap& tap = machine_.taps[t];
-        const auto found = std::ranges::lower_bound(rows, row_at(tap.source));
-        const bool inside = found != rows.end() && *found == row_at(tap.source);
+        const auto found = std::ranges::lower_bound(rows, tap.row);
+        const bool inside = found != rows.end() && *found == tap.row;
         if (tap.shift > 64 || (!inside && tap.shift == 64)) {
           slice.outers.push_back({i, t});
           continue;
@@ -377,12 +411,10 @@ class Engine {
     return static_cast<std::uint32_t>(machine_.slices.size() - 1);
   }
 
-  std::uint32_t row_at(std::size_t place) const { return static_cast<std::uint32_t>(place / (2 * machine_.row_words)); }
-
   bool reads_itself(std::uint32_t r, std::int64_t size) const {
     const RowOfTaps& row = machine_.rows[r];
     for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t)
-      if (machine_.taps[t].shift < size && row_at(machine_.taps[t].source) == r) return true;
+      if (machine_.taps[t].shift < size && machine_.taps[t].row == r) return true;
     return false;
   }
 
@@ -417,7 +449,7 @@ class Engine {
           const RowTap& tap = machine_.taps[row.first_tap + frames.back().tap];
           ++frames.back().tap;
           if (tap.shift >= size) continue;
-          const std::uint32_t source = row_at(tap.source);
+          const std::uint32_t source = tap.row;
           if (component_[source] != mark || index_[source] == kClosed) continue;
           if (index_[source] == 0) {
             frames.push_back({source, 0});
