@@ -46,6 +46,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/table/row_shifts/deliveries.h"
+#include "engine/table/row_shifts/row_runs.h"
 #include "engine/table/row_shifts/row_steps.h"
 
 namespace bouton {
@@ -59,8 +60,10 @@ constexpr std::int64_t kStretchesPerLook = 4096;
 /// Rows that are all kept rather than capped, as far as memory and work allow.
 constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
-/// Stretches that the buffer holds beside the history.
-constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
+/// Runs that the buffer holds beside the history.
+constexpr std::uint32_t kBufferRuns = 2;
+/// With so many rows that are not in the buffer for one that is, it holds those that two threads share.
+constexpr std::size_t kRowsForMoreRuns = 4;
 /// Rows of a band at least: those of a run fit the first level of the cache.
 constexpr std::uint32_t kBand = 16;
 /// The greatest distance between far rows that read each other.
@@ -90,8 +93,8 @@ struct RowBox {
 
 /// Pairs of words of a row that are kept behind the present one, and all that a row takes, where no shift is greater.
 std::size_t history_words(std::int64_t deepest) { return static_cast<std::size_t>((deepest + 63) / 64 + 2); }
-std::size_t row_words(std::int64_t deepest) {
-  return history_words(deepest) + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
+std::size_t row_words(std::int64_t deepest, std::uint32_t runs) {
+  return history_words(deepest) + static_cast<std::size_t>(runs * kRunStretches * kStretchWords) + 1;
 }
 
 /// The rows up to a cap, as a machine, and which stretch it has reached.
@@ -100,7 +103,7 @@ class Engine {
   /// Keeps the first `cap` rows along `cap_axis`; without it, all rows.
   static Result<Engine> make(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap,
                              const Budget& budget) {
-    Engine engine(problem, cap_axis, cap);
+    Engine engine(problem, cap_axis, cap, budget.threads);
     if (std::optional<Refusal> refusal = engine.find_moves(problem)) return *std::move(refusal);
     find_deliveries(engine.machine_, engine.asked_rows(problem), engine.deepest_);
     engine.lay_out(budget);
@@ -124,9 +127,11 @@ class Engine {
       word_ += static_cast<std::size_t>(kStretchWords);
     }
     if (position_ < computed_) return;
-    if (word_ + static_cast<std::size_t>(kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
-    run_stretches(machine_, word_, position_);
-    computed_ = position_ + kRunStretches * kStretch;
+    constexpr std::int64_t kRun = kRunStretches * kStretch;
+    const std::int64_t wanted = std::min<std::int64_t>(runs_, (last_ - position_) / kRun + 1);
+    if (word_ + static_cast<std::size_t>(wanted * kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
+    row_runs_.compute(machine_, word_, position_, static_cast<std::uint32_t>(wanted));
+    computed_ = position_ + wanted * kRun;
   }
   std::int64_t position() const { return position_; }
 
@@ -169,8 +174,8 @@ class Engine {
   /// Positions along the axis from the first to the second, both included.
   using Stretch = std::pair<std::int64_t, std::int64_t>;
 
-  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap)
-      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
+  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, unsigned threads)
+      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]), row_runs_(threads) {
     Box whole = problem.region->box;
     if (cap_axis) {
       Position high(whole.high());
@@ -249,7 +254,10 @@ class Engine {
 
   void lay_out(const Budget& budget) {
     history_ = history_words(deepest_);
-    machine_.row_words = row_words(deepest_);
+    // Not by the number of threads: what a run of one has saved, one of two goes on with.
+    const auto shown = static_cast<std::size_t>(std::ranges::count_if(machine_.rows, &RowOfTaps::shown));
+    if (machine_.rows.size() >= (kRowsForMoreRuns + 1) * shown) runs_ = kMostRuns;
+    machine_.row_words = row_words(deepest_, std::max(kBufferRuns, runs_));
     word_ = history_;
     std::size_t words = 0;
     for (RowOfTaps& row : machine_.rows) {
@@ -487,6 +495,8 @@ class Engine {
   std::int64_t deepest_ = 1;
   std::size_t history_ = 0;
   std::size_t word_ = 0;
+  std::uint32_t runs_ = 1;  ///< that are computed at once
+  RowRuns row_runs_;
   std::int64_t position_ = 0;
   std::int64_t computed_ = 0;  ///< positions before this one are in the buffer
   std::uint32_t last_mark_ = 0;
@@ -693,8 +703,8 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
   if (const auto last = row_moves(*problem.shape, row, kMostMoves))
     for (const RowMove& move : *last) deepest = std::max(deepest, move.shift);
   deepest = std::min(deepest, static_cast<std::int64_t>(length));
-  estimate.bytes =
-      static_cast<std::size_t>(std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest))));
+  estimate.bytes = static_cast<std::size_t>(
+      std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest, kBufferRuns))));
   return estimate;
 }
 

@@ -457,8 +457,7 @@ void run_far_rows(RowMachine& machine, std::uint32_t from, std::uint32_t to, std
   }
 }
 
-/// A band of a run that begins at `position`.
-void run_band(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position) {
+void RunBand(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position) {
   const bool is_first = band == 0, is_last = band + 2 == machine.bands.size();
   for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(kRunStretches); ++t) {
     const std::size_t at = word + t * static_cast<std::size_t>(kStretchWords);
@@ -470,14 +469,9 @@ void run_band(RowMachine& machine, std::size_t band, std::size_t word, std::int6
   }
 }
 
-void RunStretches(RowMachine& machine, std::size_t word, std::int64_t position) {
-  constexpr std::int64_t kRun = kRunStretches * kStretch;
-  if (position < machine.plain_from || position + kRun - 1 > machine.plain_to) {
-    for (std::int64_t t = 0; t < kRunStretches; ++t)
-      run_carefully(machine, word + static_cast<std::size_t>(t * kStretchWords), position + t * kStretch);
-    return;
-  }
-  for (std::size_t band = 0; band + 1 < machine.bands.size(); ++band) run_band(machine, band, word, position);
+void RunCarefully(RowMachine& machine, std::size_t word, std::int64_t position) {
+  for (std::int64_t t = 0; t < kRunStretches; ++t)
+    run_carefully(machine, word + static_cast<std::size_t>(t * kStretchWords), position + t * kStretch);
 }
 
 }  // namespace
@@ -488,10 +482,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bouton {
 namespace {
-HWY_EXPORT(RunStretches);
+HWY_EXPORT(RunBand);
+HWY_EXPORT(RunCarefully);
+}  // namespace
+void run_band(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position) {
+  HWY_DYNAMIC_DISPATCH(RunBand)(machine, band, word, position);
+}
+bool is_plain_run(const RowMachine& machine, std::int64_t position) {
+  return position >= machine.plain_from && position + kRunStretches * kStretch - 1 <= machine.plain_to;
 }
 void run_stretches(RowMachine& machine, std::size_t word, std::int64_t position) {
-  HWY_DYNAMIC_DISPATCH(RunStretches)(machine, word, position);
+  if (!is_plain_run(machine, position)) return HWY_DYNAMIC_DISPATCH(RunCarefully)(machine, word, position);
+  for (std::size_t band = 0; band + 1 < machine.bands.size(); ++band) run_band(machine, band, word, position);
 }
 }  // namespace bouton
 #endif

@@ -134,8 +134,14 @@ struct RowMachine {
   std::int64_t plain_from = 0, plain_to = -1;
 };
 
-/// Computes kRunStretches stretches from `position` (counted from the axis' least value) on, which lie in the buffer
+/// Computes kRunStretches stretches, a run, from `position` (counted from the axis' least value) on, which lie in the buffer
 /// from word pair `word` on.
 void run_stretches(RowMachine& machine, std::size_t word, std::int64_t position);
+
+/// Whether the run may skip the looks at where each move exists. If so, run_stretches is run_band for each band, in order.
+bool is_plain_run(const RowMachine& machine, std::int64_t position);
+/// Band number `band` of a plain run. A band of the next run may be computed as soon as this one and the one after it are
+/// there.
+void run_band(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position);
 
 }  // namespace bouton
