@@ -73,6 +73,14 @@ void find_deliveries(RowMachine& machine, const std::vector<bool>& asked, std::i
     if (row.collector != RowOfTaps::kNone) machine.collectors[row.collector].is_shown = row.shown;
 }
 
+void forget_row(RowMachine& machine, std::uint32_t row) {
+  const std::uint32_t delivery = machine.rows[row].delivery;
+  if (delivery == RowOfTaps::kNone) return;
+  const std::uint32_t first = machine.deliveries[delivery].first;
+  for (std::uint32_t line = first; line < first + lines_of_delivery(machine); ++line)
+    for (std::uint32_t w = 0; w < 2 * Line::kPairs; ++w) machine.delivered[line].words[w] = w % 2 == 0 ? 0 : ~std::uint64_t{0};
+}
+
 void group_collectors(RowMachine& machine) {
   std::vector<RowStep> steps;
   for (const RowStep& step : machine.fast_steps) {

@@ -18,6 +18,9 @@ void find_deliveries(RowMachine& machine, const std::vector<bool>& asked, std::i
 /// The lines of each delivery; a number that is odd, so that neighbouring rows do not fall into the same sets of a cache.
 std::uint32_t lines_of_delivery(const RowMachine& machine);
 
+/// Makes those who collect from a row find nothing certainly P and everything possibly P there.
+void forget_row(RowMachine& machine, std::uint32_t row);
+
 /// Puts together the fast steps of collecting rows that compute the same bits.
 void group_collectors(RowMachine& machine);
 

@@ -120,6 +120,16 @@ class Engine {
   /// The number of a row of the kept ones.
   std::uint64_t row_number(const Position& row) const { return rows_.only ? 0 : rows_.box.index(row); }
 
+  /// From now on computes the first `rows` rows only, or more; of the others nothing is assumed any more. Never more than
+  /// before.
+  void keep(std::uint64_t rows) {
+    const auto kept = static_cast<std::uint32_t>(std::max<std::uint64_t>(rows, least_rows_));
+    // Before that the looks at where moves exist go through all rows.
+    if (kept >= machine_.live_rows || computed_ < machine_.plain_from) return;
+    for (std::uint32_t r = kept; r < machine_.live_rows; ++r) forget_row(machine_, r);
+    machine_.live_rows = kept;
+    find_bands();
+  }
   /// Goes on to the next stretch; position() is then its first place.
   void advance() {
     if (computed_ > 0) {
@@ -302,7 +312,9 @@ class Engine {
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
     component_.assign(all.size(), 0);
     find_far_rows();
+    machine_.live_rows = static_cast<std::uint32_t>(all.size());
     find_bands();
+    find_least_rows();
     schedule(all, 0, kStretch, true);
     machine_.states.resize(machine_.slices.size());
   }
@@ -366,11 +378,18 @@ class Engine {
   /// Divides the far rows into bands that fit the cache. Each band moves down by `reach` rows from one stretch to the next:
   /// what a row reads was then computed in this band before, or in the band below.
   void find_bands() {
-    const auto count = static_cast<std::uint32_t>(machine_.rows.size());
+    const std::uint32_t count = machine_.live_rows;
     const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine_.reach);
     machine_.bands = {machine_.far_rows};
     for (std::uint32_t r = machine_.far_rows + band_rows; r < count; r += band_rows) machine_.bands.push_back(r);
     machine_.bands.push_back(count);
+  }
+
+  /// The rows that are always computed: those that are not far, or that other rows than collectors read.
+  void find_least_rows() {
+    least_rows_ = machine_.live_rows;
+    if (rows_.box.dimensions() > 1 || machine_.far_rows >= least_rows_) return;
+    while (least_rows_ > machine_.far_rows + 2 * kBand && !machine_.rows[least_rows_ - 1].shown) --least_rows_;
   }
 
   /// The slice of a component that blocks of 64 cannot take apart, if it has the form of one.
@@ -497,6 +516,7 @@ class Engine {
   std::size_t word_ = 0;
   std::uint32_t runs_ = 1;  ///< that are computed at once
   RowRuns row_runs_;
+  std::uint32_t least_rows_ = 0;
   std::int64_t position_ = 0;
   std::int64_t computed_ = 0;  ///< positions before this one are in the buffer
   std::uint32_t last_mark_ = 0;
@@ -556,7 +576,10 @@ class Attempts {
     if (!begun.state.empty()) {
       state.emplace(begun.state);
       kept = std::min(all, state->get<std::uint64_t>());
-      if (const auto rows = state->get<double>(); rows > 0) before_ = {rows, state->get<double>()};
+      if (const auto rows = state->get<double>(); rows > 0) {
+        before_ = {rows, state->get<double>()};
+        exponent_ = state->get<double>();
+      }
       visited_ = state->get<std::int64_t>();
     }
     for (report.attempts = 1;; ++report.attempts) {
@@ -592,6 +615,7 @@ class Attempts {
         budget_.check_stop();
         budget_.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last_) + 1);
       }
+      if (capped && before_) engine.keep(rows_until_end(static_cast<double>(last_ - position) + 1));
       engine.advance();
       if (capped && !is_decided(engine, rows, position)) return position;
       if (position < visited_) continue;
@@ -608,7 +632,10 @@ class Attempts {
       StateWriter out;
       out.add(kept_);
       out.add(before_ ? before_->first : -1.0);
-      if (before_) out.add(before_->second);
+      if (before_) {
+        out.add(before_->second);
+        out.add(exponent_);
+      }
       out.add(visited_);
       engine.save(out);
       return out.take();
@@ -657,7 +684,17 @@ class Attempts {
     else if (goal > kCheap * reached) goal /= kCheap;
     before_ = {rows, reached};
     const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
+    exponent_ = exponent;
     return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+  }
+
+  /// The rows that the last places need, `left` of them. What is not known above the kept rows takes as long to come down from
+  /// there to the rows that were asked for wherever it begins, so they can be fewer towards the end.
+  std::uint64_t rows_until_end(double left) const {
+    constexpr double kMargin = 1.05;
+    const double whole = static_cast<double>(last_) + kStretch;
+    return static_cast<std::uint64_t>(static_cast<double>(kept_) * std::min(1.0, std::pow(left / whole, exponent_) * kMargin)) +
+           16;
   }
 
   const RowShiftProblem& problem_;
@@ -670,6 +707,7 @@ class Attempts {
   const std::int64_t first_, last_;                  ///< along the axis, counted from the region's least coordinate
   std::int64_t visited_ = 0;                         ///< the stretches before this position have been visited
   std::vector<std::uint64_t> bits_;                  ///< of one row, for the visitor
+  double exponent_ = 1;                              ///< the rows that are needed grow with this power of the length
   std::optional<std::pair<double, double>> before_;  ///< the last cap that was too low, and how far it reached
 };
 

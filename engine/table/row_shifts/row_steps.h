@@ -119,6 +119,7 @@ struct RowMachine {
   /// computed in bands for several stretches at once, so that a band's history stays in the cache.
   std::uint32_t far_rows = 0;
   std::uint32_t reach = 0;
+  std::uint32_t live_rows = 0;  ///< those after them are not computed by plain runs
   /// Where the bands begin, the first at far_rows, and where the last one ends.
   std::vector<std::uint32_t> bands;
   std::vector<std::uint64_t> buffer;
