@@ -209,11 +209,28 @@ void WholeFile::write(std::string_view bytes) {
   check_stop();
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written >= 0) bytes.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno == EINTR) check_stop();
-    else if (errno == EPIPE) throw ReaderGone();
-    else fail("write to");
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+      written_ += static_cast<std::uint64_t>(written);
+    } else if (errno == EINTR) {
+      check_stop();
+    } else if (errno == EPIPE) {
+      throw ReaderGone();
+    } else {
+      fail("write to");
+    }
   }
+  if (is_beside()) begin_to_keep();
+}
+
+/// Lets the disk begin before finish() waits for it. Whether it does makes no difference but time.
+void WholeFile::begin_to_keep() {
+#ifdef __linux__
+  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 22;
+  if (written_ - asked_ < kAtOnce) return;
+  sync_file_range(descriptor_, static_cast<off_t>(asked_), static_cast<off_t>(written_ - asked_), SYNC_FILE_RANGE_WRITE);
+  asked_ = written_;
+#endif
 }
 
 void WholeFile::read(std::uint64_t offset, std::span<char> bytes) const {

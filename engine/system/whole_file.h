@@ -50,6 +50,7 @@ class WholeFile {
   template <class Make>
   bool make_name_beside(Make make);
   void keep_owner_and_mode(int before_descriptor);
+  void begin_to_keep();
   void check_stop() const;
   [[noreturn]] void fail(const char* doing) const;
 
@@ -60,7 +61,8 @@ class WholeFile {
   Existing existing_;
   const std::atomic<bool>* stop_;
   int descriptor_ = -1;
-  int slot_ = -1;  ///< of `beside_` among the unfinished files
+  std::uint64_t written_ = 0, asked_ = 0;  ///< bytes; those that are on their way to the disk
+  int slot_ = -1;                          ///< of `beside_` among the unfinished files
 };
 
 /// Reads all of `bytes` from an offset of an open file, or writes them there; false, with errno, where that fails.

@@ -2,12 +2,29 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace bouton {
 namespace {
 
+/// So many bytes of each number, with a loop that compilers make vectors of where the bytes are those of a type.
+template <class Stored, class Number>
+char* put_as(char* to, std::span<const Number> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto stored = static_cast<Stored>(values[i]);
+    std::memcpy(to + i * sizeof(Stored), &stored, sizeof(Stored));
+  }
+  return to + values.size_bytes() / sizeof(Number) * sizeof(Stored);
+}
+
 template <class Number>
 char* put_numbers(char* to, std::span<const Number> values, std::size_t bytes) {
+  if constexpr (std::endian::native == std::endian::little) {
+    if (bytes == 1) return put_as<std::uint8_t>(to, values);
+    if (bytes == 2) return put_as<std::uint16_t>(to, values);
+    if (bytes == 4) return put_as<std::uint32_t>(to, values);
+  }
   for (const Number value : values)
     for (std::size_t i = 0; i < bytes; ++i) *to++ = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF);
   return to;

@@ -45,6 +45,8 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/table/row_shifts/deliveries.h"
+#include "engine/table/row_shifts/row_runs.h"
 #include "engine/table/row_shifts/row_steps.h"
 
 namespace bouton {
@@ -58,8 +60,12 @@ constexpr std::int64_t kStretchesPerLook = 4096;
 /// Rows that are all kept rather than capped, as far as memory and work allow.
 constexpr double kMostBits = 4e10;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
-/// Stretches that the buffer holds beside the history.
-constexpr std::int64_t kBufferStretches = 2 * kRunStretches;
+/// Runs that the buffer holds beside the history.
+constexpr std::uint32_t kBufferRuns = 2;
+/// With so many rows that are not in the buffer for one that is, it holds those that two threads share.
+constexpr std::size_t kRowsForMoreRuns = 4;
+/// Rows of a band at least: those of a run fit the first level of the cache.
+constexpr std::uint32_t kBand = 16;
 /// The greatest distance between far rows that read each other.
 constexpr std::uint32_t kMostReach = 8;
 /// The first cap that is tried, to learn how far a cap reaches.
@@ -87,8 +93,8 @@ struct RowBox {
 
 /// Pairs of words of a row that are kept behind the present one, and all that a row takes, where no shift is greater.
 std::size_t history_words(std::int64_t deepest) { return static_cast<std::size_t>((deepest + 63) / 64 + 2); }
-std::size_t row_words(std::int64_t deepest) {
-  return history_words(deepest) + static_cast<std::size_t>(kBufferStretches * kStretchWords) + 1;
+std::size_t row_words(std::int64_t deepest, std::uint32_t runs) {
+  return history_words(deepest) + static_cast<std::size_t>(runs * kRunStretches * kStretchWords) + 1;
 }
 
 /// The rows up to a cap, as a machine, and which stretch it has reached.
@@ -97,21 +103,33 @@ class Engine {
   /// Keeps the first `cap` rows along `cap_axis`; without it, all rows.
   static Result<Engine> make(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap,
                              const Budget& budget) {
-    Engine engine(problem, cap_axis, cap);
+    Engine engine(problem, cap_axis, cap, budget.threads);
     if (std::optional<Refusal> refusal = engine.find_moves(problem)) return *std::move(refusal);
+    find_deliveries(engine.machine_, engine.asked_rows(problem), engine.deepest_);
     engine.lay_out(budget);
     engine.schedule();
+    group_collectors(engine.machine_);
     return engine;
   }
 
   std::uint64_t rows() const { return rows_.box.size(); }
   std::size_t memory() const {
-    return machine_.buffer.size() * 8 + machine_.taps.size() * sizeof(RowTap) +
+    return machine_.buffer.size() * 8 + machine_.delivered.size() * sizeof(Line) + machine_.taps.size() * sizeof(RowTap) +
            machine_.careful_steps.size() * sizeof(RowStep) + machine_.rows.size() * sizeof(RowOfTaps);
   }
   /// The number of a row of the kept ones.
   std::uint64_t row_number(const Position& row) const { return rows_.only ? 0 : rows_.box.index(row); }
 
+  /// From now on computes the first `rows` rows only, or more; of the others nothing is assumed any more. Never more than
+  /// before.
+  void keep(std::uint64_t rows) {
+    const auto kept = static_cast<std::uint32_t>(std::max<std::uint64_t>(rows, least_rows_));
+    // Before that the looks at where moves exist go through all rows.
+    if (kept >= machine_.live_rows || computed_ < machine_.plain_from) return;
+    for (std::uint32_t r = kept; r < machine_.live_rows; ++r) forget_row(machine_, r);
+    machine_.live_rows = kept;
+    find_bands();
+  }
   /// Goes on to the next stretch; position() is then its first place.
   void advance() {
     if (computed_ > 0) {
@@ -119,9 +137,11 @@ class Engine {
       word_ += static_cast<std::size_t>(kStretchWords);
     }
     if (position_ < computed_) return;
-    if (word_ + static_cast<std::size_t>(kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
-    run_stretches(machine_, word_, position_);
-    computed_ = position_ + kRunStretches * kStretch;
+    constexpr std::int64_t kRun = kRunStretches * kStretch;
+    const std::int64_t wanted = std::min<std::int64_t>(runs_, (last_ - position_) / kRun + 1);
+    if (word_ + static_cast<std::size_t>(wanted * kRunStretches * kStretchWords) + 1 > machine_.row_words) slide();
+    row_runs_.compute(machine_, word_, position_, static_cast<std::uint32_t>(wanted));
+    computed_ = position_ + wanted * kRun;
   }
   std::int64_t position() const { return position_; }
 
@@ -131,6 +151,7 @@ class Engine {
     out.add(position_);
     out.add(computed_);
     out.add(std::span<const std::uint64_t>(machine_.buffer));
+    out.add(std::span<const Line>(machine_.delivered));
     for (const SliceState& state : machine_.states) {
       out.add(state.rings.size());
       out.add(std::span<const std::uint64_t>(state.rings));
@@ -144,6 +165,7 @@ class Engine {
     computed_ = in.get<std::int64_t>();
     if (word_ < history_ || word_ > machine_.row_words) throw RequestError("a state of other rows");
     in.get(std::span<std::uint64_t>(machine_.buffer));
+    in.get(std::span<Line>(machine_.delivered));
     for (SliceState& state : machine_.states) {
       const auto size = in.get<std::size_t>();
       if (size > (std::size_t{1} << 16)) throw RequestError("a state of other rows");
@@ -162,8 +184,8 @@ class Engine {
   /// Positions along the axis from the first to the second, both included.
   using Stretch = std::pair<std::int64_t, std::int64_t>;
 
-  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap)
-      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]) {
+  Engine(const RowShiftProblem& problem, std::optional<std::size_t> cap_axis, std::uint64_t cap, unsigned threads)
+      : axis_(problem.shape->axis), least_(problem.region->box.low()[axis_]), row_runs_(threads) {
     Box whole = problem.region->box;
     if (cap_axis) {
       Position high(whole.high());
@@ -215,7 +237,7 @@ class Engine {
       keep_plain_within(row.unknown_from, row.unknown_to);
       return true;
     }
-    tap.source = rows_.only ? 0 : rows_.box.index(move.row);  // a row for now; a place once they are laid out
+    tap.row = rows_.only ? 0 : static_cast<std::uint32_t>(rows_.box.index(move.row));
     deepest_ = std::max(deepest_, tap.shift);
     machine_.taps.push_back(tap);
     return true;
@@ -242,14 +264,24 @@ class Engine {
 
   void lay_out(const Budget& budget) {
     history_ = history_words(deepest_);
-    machine_.row_words = row_words(deepest_);
+    // Not by the number of threads: what a run of one has saved, one of two goes on with.
+    const auto shown = static_cast<std::size_t>(std::ranges::count_if(machine_.rows, &RowOfTaps::shown));
+    if (machine_.rows.size() >= (kRowsForMoreRuns + 1) * shown) runs_ = kMostRuns;
+    machine_.row_words = row_words(deepest_, std::max(kBufferRuns, runs_));
     word_ = history_;
-    const std::size_t words = 2 * machine_.row_words * machine_.rows.size() + 32;
-    budget.check_memory(words * sizeof(std::uint64_t), "the rows of the table");
-    machine_.buffer.assign(words, 0);
-    for (std::size_t r = 0; r < machine_.rows.size(); ++r) machine_.rows[r].place = 2 * machine_.row_words * r;
+    std::size_t words = 0;
+    for (RowOfTaps& row : machine_.rows) {
+      row.place = words;
+      if (row.shown) words += 2 * machine_.row_words;
+    }
+    const std::size_t lines = machine_.deliveries.size() * lines_of_delivery(machine_);
+    budget.check_memory((words + 32) * sizeof(std::uint64_t) + lines * sizeof(Line), "the rows of the table");
+    machine_.buffer.assign(words + 32, 0);
+    machine_.delivered.assign(lines, Line());
+    for (const RowOfTaps& row : machine_.rows)
+      if (row.collector != RowOfTaps::kNone) machine_.collectors[row.collector].place = row.place;
     for (RowTap& tap : machine_.taps) {
-      tap.source = machine_.rows[tap.source].place;
+      tap.source = machine_.rows[tap.row].place;
       tap.whole = static_cast<std::int64_t>(tap.source) - 2 * ((tap.shift + 63) / 64);
       tap.bits = static_cast<std::uint64_t>(-tap.shift & 63);
     }
@@ -258,10 +290,19 @@ class Engine {
   /// The last words of each row become the history of the next stretches.
   void slide() {
     for (const RowOfTaps& row : machine_.rows) {
+      if (!row.shown) continue;
       std::uint64_t* words = machine_.buffer.data() + row.place;
       std::copy(words + 2 * (word_ - history_), words + 2 * word_, words);
     }
     word_ = history_;
+  }
+
+  /// Which of the kept rows are asked for.
+  std::vector<bool> asked_rows(const RowShiftProblem& problem) const {
+    std::vector<bool> asked(machine_.rows.size(), false);
+    const RowBox box = RowBox::of(problem.asked, axis_);
+    for (std::uint64_t i = 0; i < box.box.size(); ++i) asked[row_number(box.row(i))] = true;
+    return asked;
   }
 
   // --- the order of steps ---
@@ -271,6 +312,9 @@ class Engine {
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
     component_.assign(all.size(), 0);
     find_far_rows();
+    machine_.live_rows = static_cast<std::uint32_t>(all.size());
+    find_bands();
+    find_least_rows();
     schedule(all, 0, kStretch, true);
     machine_.states.resize(machine_.slices.size());
   }
@@ -307,7 +351,7 @@ class Engine {
       bool is_far = true;
       std::uint32_t reaches = reach;
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
-        const std::uint32_t source = row_at(machine_.taps[t].source);
+        const std::uint32_t source = machine_.taps[t].row;
         is_far = is_far && machine_.taps[t].shift >= kStretch;
         reaches = std::max(reaches, source > r ? source - r : r - source);
       }
@@ -319,7 +363,7 @@ class Engine {
     for (std::uint32_t r = 0; r < far; ++r) {
       const RowOfTaps& row = machine_.rows[r];
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
-        const std::uint32_t source = row_at(machine_.taps[t].source);
+        const std::uint32_t source = machine_.taps[t].row;
         if (source < far) continue;
         if (machine_.taps[t].shift < kStretch || source - far >= kMostReach) {
           machine_.far_rows = count;
@@ -329,6 +373,23 @@ class Engine {
     }
     machine_.far_rows = far;
     machine_.reach = reach;
+  }
+
+  /// Divides the far rows into bands that fit the cache. Each band moves down by `reach` rows from one stretch to the next:
+  /// what a row reads was then computed in this band before, or in the band below.
+  void find_bands() {
+    const std::uint32_t count = machine_.live_rows;
+    const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine_.reach);
+    machine_.bands = {machine_.far_rows};
+    for (std::uint32_t r = machine_.far_rows + band_rows; r < count; r += band_rows) machine_.bands.push_back(r);
+    machine_.bands.push_back(count);
+  }
+
+  /// The rows that are always computed: those that are not far, or that other rows than collectors read.
+  void find_least_rows() {
+    least_rows_ = machine_.live_rows;
+    if (rows_.box.dimensions() > 1 || machine_.far_rows >= least_rows_) return;
+    while (least_rows_ > machine_.far_rows + 2 * kBand && !machine_.rows[least_rows_ - 1].shown) --least_rows_;
   }
 
   /// The slice of a component that blocks of 64 cannot take apart, if it has the form of one.
@@ -345,8 +406,8 @@ class Engine {
       if (row.unknown_to < 0) slice.certain |= std::uint64_t{1} << i;
       for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
         const RowTap& tap = machine_.taps[t];
-        const auto found = std::ranges::lower_bound(rows, row_at(tap.source));
-        const bool inside = found != rows.end() && *found == row_at(tap.source);
+        const auto found = std::ranges::lower_bound(rows, tap.row);
+        const bool inside = found != rows.end() && *found == tap.row;
         if (tap.shift > 64 || (!inside && tap.shift == 64)) {
           slice.outers.push_back({i, t});
           continue;
@@ -377,12 +438,10 @@ class Engine {
     return static_cast<std::uint32_t>(machine_.slices.size() - 1);
   }
 
-  std::uint32_t row_at(std::size_t place) const { return static_cast<std::uint32_t>(place / (2 * machine_.row_words)); }
-
   bool reads_itself(std::uint32_t r, std::int64_t size) const {
     const RowOfTaps& row = machine_.rows[r];
     for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t)
-      if (machine_.taps[t].shift < size && row_at(machine_.taps[t].source) == r) return true;
+      if (machine_.taps[t].shift < size && machine_.taps[t].row == r) return true;
     return false;
   }
 
@@ -417,7 +476,7 @@ class Engine {
           const RowTap& tap = machine_.taps[row.first_tap + frames.back().tap];
           ++frames.back().tap;
           if (tap.shift >= size) continue;
-          const std::uint32_t source = row_at(tap.source);
+          const std::uint32_t source = tap.row;
           if (component_[source] != mark || index_[source] == kClosed) continue;
           if (index_[source] == 0) {
             frames.push_back({source, 0});
@@ -455,6 +514,9 @@ class Engine {
   std::int64_t deepest_ = 1;
   std::size_t history_ = 0;
   std::size_t word_ = 0;
+  std::uint32_t runs_ = 1;  ///< that are computed at once
+  RowRuns row_runs_;
+  std::uint32_t least_rows_ = 0;
   std::int64_t position_ = 0;
   std::int64_t computed_ = 0;  ///< positions before this one are in the buffer
   std::uint32_t last_mark_ = 0;
@@ -514,7 +576,10 @@ class Attempts {
     if (!begun.state.empty()) {
       state.emplace(begun.state);
       kept = std::min(all, state->get<std::uint64_t>());
-      if (const auto rows = state->get<double>(); rows > 0) before_ = {rows, state->get<double>()};
+      if (const auto rows = state->get<double>(); rows > 0) {
+        before_ = {rows, state->get<double>()};
+        exponent_ = state->get<double>();
+      }
       visited_ = state->get<std::int64_t>();
     }
     for (report.attempts = 1;; ++report.attempts) {
@@ -550,6 +615,7 @@ class Attempts {
         budget_.check_stop();
         budget_.report("positions", static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(last_) + 1);
       }
+      if (capped && before_) engine.keep(rows_until_end(static_cast<double>(last_ - position) + 1));
       engine.advance();
       if (capped && !is_decided(engine, rows, position)) return position;
       if (position < visited_) continue;
@@ -566,7 +632,10 @@ class Attempts {
       StateWriter out;
       out.add(kept_);
       out.add(before_ ? before_->first : -1.0);
-      if (before_) out.add(before_->second);
+      if (before_) {
+        out.add(before_->second);
+        out.add(exponent_);
+      }
       out.add(visited_);
       engine.save(out);
       return out.take();
@@ -615,7 +684,17 @@ class Attempts {
     else if (goal > kCheap * reached) goal /= kCheap;
     before_ = {rows, reached};
     const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
+    exponent_ = exponent;
     return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+  }
+
+  /// The rows that the last places need, `left` of them. What is not known above the kept rows takes as long to come down from
+  /// there to the rows that were asked for wherever it begins, so they can be fewer towards the end.
+  std::uint64_t rows_until_end(double left) const {
+    constexpr double kMargin = 1.05;
+    const double whole = static_cast<double>(last_) + kStretch;
+    return static_cast<std::uint64_t>(static_cast<double>(kept_) * std::min(1.0, std::pow(left / whole, exponent_) * kMargin)) +
+           16;
   }
 
   const RowShiftProblem& problem_;
@@ -628,6 +707,7 @@ class Attempts {
   const std::int64_t first_, last_;                  ///< along the axis, counted from the region's least coordinate
   std::int64_t visited_ = 0;                         ///< the stretches before this position have been visited
   std::vector<std::uint64_t> bits_;                  ///< of one row, for the visitor
+  double exponent_ = 1;                              ///< the rows that are needed grow with this power of the length
   std::optional<std::pair<double, double>> before_;  ///< the last cap that was too low, and how far it reached
 };
 
@@ -661,8 +741,8 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
   if (const auto last = row_moves(*problem.shape, row, kMostMoves))
     for (const RowMove& move : *last) deepest = std::max(deepest, move.shift);
   deepest = std::min(deepest, static_cast<std::int64_t>(length));
-  estimate.bytes =
-      static_cast<std::size_t>(std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest))));
+  estimate.bytes = static_cast<std::size_t>(
+      std::min(1e18, kept * 2 * sizeof(std::uint64_t) * static_cast<double>(row_words(deepest, kBufferRuns))));
   return estimate;
 }
 

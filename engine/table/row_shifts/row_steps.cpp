@@ -43,14 +43,25 @@ HWY_INLINE void gather(V& moves, const std::uint64_t* row, std::int64_t at) {
 HWY_INLINE void answer(Pair& bits, const Pair& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0) & known; }
 HWY_INLINE void answer(Wide& bits, const Wide& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0, 3, 2) & known; }
 
+/// The pair of the rings for a position; 0 where there are no rings.
+std::uint32_t place_in_ring(const RowMachine& machine, std::int64_t position) {
+  if (machine.ring == 0) return 0;
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(position) / 64 % machine.ring);
+}
+
 /// The pair of the word at `bit`, with everything that holds only for some positions.
 void careful_word(const RowMachine& machine, const RowOfTaps& row, std::size_t word, std::int64_t bit, std::int64_t position,
                   Pair& out) {
   Pair moves = {0, 0};
-  for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
-    const RowTap& tap = machine.taps[t];
+  for (std::uint32_t t = 0; t < row.taps; ++t) {
+    const RowTap& tap = machine.taps[row.first_tap + t];
     Pair read = {0, 0};
-    gather(read, machine.buffer.data() + tap.source, static_cast<std::int64_t>(word) * 64 + bit - tap.shift);
+    if (row.collector != RowOfTaps::kNone) {
+      const std::uint32_t source = machine.sources[machine.collectors[row.collector].first_source + t];
+      read = *reinterpret_cast<const Pair*>(machine.delivered[source].words + 2 * place_in_ring(machine, position + bit));
+    } else {
+      gather(read, machine.buffer.data() + tap.source, static_cast<std::int64_t>(word) * 64 + bit - tap.shift);
+    }
     moves |= read & inside(position + bit, tap.from, tap.to);
   }
   const std::uint64_t alive = inside(position + bit, row.terminal_before, INT64_MAX - 1);
@@ -65,10 +76,116 @@ HWY_INLINE void put(const RowStep& step, std::uint64_t* at, const Pair& value) {
   out = (out & ~ones) | ((value << static_cast<std::uint64_t>(step.bit & 63U)) & ones);
 }
 
+/// Vectors of some pairs.
+template <int kPairs>
+struct Pairs;
+template <>
+struct Pairs<1> {
+  using Vector = Pair;
+  HWY_INLINE static void exchange(Vector& pairs) { pairs = __builtin_shufflevector(pairs, pairs, 1, 0); }
+  HWY_INLINE static void one_before(const Vector& before, const Vector&, Vector& out) { out = before; }
+};
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+template <>
+struct Pairs<2> {
+  using Vector = Wide;
+  HWY_INLINE static void exchange(Vector& pairs) { pairs = __builtin_shufflevector(pairs, pairs, 1, 0, 3, 2); }
+  HWY_INLINE static void one_before(const Vector& before, const Vector& pairs, Vector& out) {
+    out = __builtin_shufflevector(before, pairs, 2, 3, 4, 5);
+  }
+};
+#endif
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+template <>
+struct Pairs<4> {
+  using Vector = std::uint64_t __attribute__((vector_size(64), aligned(8), may_alias));
+  HWY_INLINE static void exchange(Vector& pairs) { pairs = __builtin_shufflevector(pairs, pairs, 1, 0, 3, 2, 5, 4, 7, 6); }
+  HWY_INLINE static void one_before(const Vector& before, const Vector& pairs, Vector& out) {
+    out = __builtin_shufflevector(before, pairs, 6, 7, 8, 9, 10, 11, 12, 13);
+  }
+};
+constexpr int kWidest = 4;
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+constexpr int kWidest = 2;
+#else
+constexpr int kWidest = 1;
+#endif
+
+/// What does not change from row to row. Copies, so that nothing has to be read again after each store.
+struct Rings {
+  explicit Rings(RowMachine& machine)
+      : lines(machine.delivered.data()), sources(machine.sources.data()), buffer(machine.buffer.data()), size(machine.ring) {}
+  Line* lines;
+  const std::uint32_t* sources;
+  std::uint64_t* buffer;
+  std::uint32_t size;
+};
+
+/// Puts pairs of one row, which are handed over from first to last, where those who read it look for them: kPairs at once.
+template <int kPairs>
+class Deliverer {
+ public:
+  using Vector = typename Pairs<kPairs>::Vector;
+
+  /// The first pair is the one at `at` of the rings.
+  HWY_INLINE Deliverer(const Rings& rings, const Delivery& delivery, std::uint32_t at)
+      : ring_(rings.lines[delivery.first].words),
+        size_(rings.size),
+        to_(at + delivery.whole),
+        up_(delivery.bits),
+        down_(63 - delivery.bits),
+        before_(last()) {
+    if (to_ >= size_) to_ -= size_;
+  }
+  HWY_INLINE void put(const Vector& pairs) {
+    Vector lower;
+    Pairs<kPairs>::one_before(before_, pairs, lower);
+    before_ = pairs;
+    *reinterpret_cast<Vector*>(ring_ + 2 * to_) = (pairs << up_) | (lower >> 1U >> down_);
+    to_ += kPairs;
+    if (HWY_UNLIKELY(to_ >= size_)) {
+      to_ -= size_;
+      for (std::uint32_t i = 0; i < to_; ++i) {
+        ring_[2 * i] = ring_[2 * (size_ + i)];
+        ring_[2 * i + 1] = ring_[2 * (size_ + i) + 1];
+      }
+    }
+  }
+  HWY_INLINE void finish() { last() = before_; }
+
+ private:
+  /// The pairs that end with the last one of the row.
+  HWY_INLINE Vector& last() { return *reinterpret_cast<Vector*>(ring_ + 2 * (size_ + 2 * kStretchWords - kPairs)); }
+
+  std::uint64_t* const ring_;
+  const std::uint32_t size_;
+  std::uint32_t to_;
+  const std::uint64_t up_, down_;
+  Vector before_;
+};
+
+/// Delivers pairs of a row that is in the buffer.
+void deliver_pairs(RowMachine& machine, const RowOfTaps& row, const std::uint64_t* pairs, int count, std::uint32_t at) {
+  Deliverer<1> deliverer(Rings(machine), machine.deliveries[row.delivery], at);
+  for (int i = 0; i < count; ++i) deliverer.put(*reinterpret_cast<const Pair*>(pairs + 2 * i));
+  deliverer.finish();
+}
+
+/// The same, of what a step has computed: a word once all of it is there.
+HWY_INLINE void deliver_step(RowMachine& machine, const RowOfTaps& row, std::uint64_t* stretch, const RowStep& step,
+                             std::uint32_t stretch_at) {
+  if (row.delivery == RowOfTaps::kNone) return;
+  const int first = step.bit / 64, end = (step.bit + step.bits) / 64;
+  if (end > first)
+    deliver_pairs(machine, row, stretch + 2 * first, end - first, stretch_at + static_cast<std::uint32_t>(first));
+}
+
 void run_carefully(RowMachine& machine, std::size_t word, std::int64_t position) {
+  const std::uint32_t at = place_in_ring(machine, position);
   for (const RowStep& step : machine.careful_steps) {
     const RowOfTaps& row = machine.rows[step.row];
-    std::uint64_t* out = machine.buffer.data() + row.place + 2 * word;
+    std::uint64_t unshown[2 * kStretchWords];
+    std::uint64_t* out = row.shown ? machine.buffer.data() + row.place + 2 * word : unshown;
     Pair value;
     if (step.bits < 64) {
       careful_word(machine, row, word, step.bit, position, value);
@@ -79,7 +196,48 @@ void run_carefully(RowMachine& machine, std::size_t word, std::int64_t position)
         *reinterpret_cast<Pair*>(out + 2 * (bit >> 6)) = value;
       }
     }
+    deliver_step(machine, row, out, step, at);
   }
+}
+
+/// kWords words of a collecting row from the one at `at` of the rings on; `word` is their place in the buffer. kSources is 0
+/// where their number is not known.
+template <int kWords, int kSources>
+HWY_INLINE void collect(const Rings& rings, const Collector& collector, std::size_t word, std::uint32_t at) {
+  constexpr int kPairs = kWords < kWidest ? kWords : kWidest;
+  using Vector = typename Pairs<kPairs>::Vector;
+  const std::uint32_t* const sources = rings.sources + collector.first_source;
+  const std::uint32_t count = kSources > 0 ? kSources : collector.sources;
+  const bool is_open = collector.is_open, is_shown = collector.is_shown;
+  std::uint64_t* const shown = rings.buffer + collector.place + 2 * word;
+  Deliverer<kPairs> deliverer(rings, collector.delivery, at);
+  for (int w = 0; w < kWords; w += kPairs) {
+    Vector moves = *reinterpret_cast<const Vector*>(rings.lines[sources[0]].words + 2 * (at + w));
+    for (std::uint32_t n = 1; n < count; ++n)
+      moves |= *reinterpret_cast<const Vector*>(rings.lines[sources[n]].words + 2 * (at + w));
+    Pairs<kPairs>::exchange(moves);
+    moves = ~moves;
+    if (HWY_UNLIKELY(is_open))
+      for (int i = 0; i < kPairs; ++i) moves[2 * i] = 0;
+    if (HWY_UNLIKELY(is_shown)) *reinterpret_cast<Vector*>(shown + 2 * w) = moves;
+    deliverer.put(moves);
+  }
+  deliverer.finish();
+}
+
+template <int kWords>
+HWY_INLINE void collect(const Rings& rings, const Collector& collector, std::size_t word, std::uint32_t at) {
+  if (HWY_LIKELY(collector.sources == 3)) collect<kWords, 3>(rings, collector, word, at);
+  else collect<kWords, 0>(rings, collector, word, at);
+}
+
+template <int kWords>
+void collect_group(RowMachine& machine, const CollectorGroup& group, std::size_t word, std::uint32_t at) {
+  const Rings rings(machine);
+  const std::uint32_t* const numbers = machine.grouped.data() + group.first;
+  const std::uint32_t count = group.count;
+  const Collector* const collectors = machine.collectors.data();
+  for (std::uint32_t i = 0; i < count; ++i) collect<kWords>(rings, collectors[numbers[i]], word, at);
 }
 
 /// kWide vectors of two words each, from word pair `word` on.
@@ -202,19 +360,36 @@ void run_slice(RowMachine& machine, std::size_t number, std::int64_t at, std::in
   state.last[1] = bits[1];
   state.next = position + 64;
   transpose(words);
-  for (std::size_t i = 0; i < slice.rows.size(); ++i)
-    *reinterpret_cast<Pair*>(machine.buffer.data() + machine.rows[slice.rows[i]].place + 2 * (at / 64)) = words[i];
+  const std::uint32_t in_ring = place_in_ring(machine, position);
+  for (std::size_t i = 0; i < slice.rows.size(); ++i) {
+    const RowOfTaps& row = machine.rows[slice.rows[i]];
+    std::uint64_t* const out = machine.buffer.data() + row.place + 2 * (at / 64);
+    *reinterpret_cast<Pair*>(out) = words[i];
+    if (row.delivery != RowOfTaps::kNone) deliver_pairs(machine, row, out, 1, in_ring);
+  }
 }
 
 HWY_INLINE std::uint64_t certain_words(const RowOfTaps& row) { return row.unknown_to >= 0 ? 0 : ~std::uint64_t{0}; }
 
 void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
   const auto begin = static_cast<std::int64_t>(word) * 64;
+  const std::uint32_t ring_at = place_in_ring(machine, position);
   std::uint64_t* buffer = machine.buffer.data();
   for (const RowStep& step : machine.fast_steps) {
     const std::int64_t at = begin + step.bit;
     if (step.row >= kSliceStep) {
       run_slice(machine, step.row - kSliceStep, at, position + step.bit);
+      continue;
+    }
+    if (step.row >= kGroupStep) {
+      const CollectorGroup& group = machine.groups[step.row - kGroupStep];
+      const auto of_ring = ring_at + step.bit / 64U;
+      switch (step.bits) {
+        case 512: collect_group<8>(machine, group, static_cast<std::size_t>(at >> 6), of_ring); break;
+        case 256: collect_group<4>(machine, group, static_cast<std::size_t>(at >> 6), of_ring); break;
+        case 128: collect_group<2>(machine, group, static_cast<std::size_t>(at >> 6), of_ring); break;
+        default: collect_group<1>(machine, group, static_cast<std::size_t>(at >> 6), of_ring);
+      }
       continue;
     }
     const RowOfTaps& row = machine.rows[step.row];
@@ -242,43 +417,61 @@ void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
         put(step, out, moves);
       }
     }
+    deliver_step(machine, row, buffer + row.place + 2 * word, step, ring_at);
   }
 }
 
-void run_far_rows(RowMachine& machine, std::uint32_t from, std::uint32_t to, std::size_t word) {
-  std::uint64_t* buffer = machine.buffer.data();
+/// The collector whose lines are fetched is so many after the one that is computed.
+constexpr std::size_t kAhead = 4;
+
+/// What is read of a row, and written, for a stretch.
+HWY_INLINE void prefetch(const Rings& rings, const Delivery& delivery, std::uint32_t at) {
+  const Line* const lines = rings.lines + delivery.first;
+  std::uint32_t to = at + delivery.whole;
+  if (to >= rings.size) to -= rings.size;
+  __builtin_prefetch(lines + at / Line::kPairs, 0);
+  __builtin_prefetch(lines + at / Line::kPairs + 1, 0);
+  __builtin_prefetch(lines + to / Line::kPairs, 1);
+  __builtin_prefetch(lines + to / Line::kPairs + 1, 1);
+  __builtin_prefetch(lines + to / Line::kPairs + 2, 1);
+}
+
+/// A stretch of some far rows.
+void run_far_rows(RowMachine& machine, std::uint32_t from, std::uint32_t to, std::size_t word, std::int64_t position) {
+  const std::uint32_t at = place_in_ring(machine, position);
+  const Rings rings(machine);
+  const RowOfTaps* const rows = machine.rows.data();
+  const Collector* const collectors = machine.collectors.data();
+  const std::size_t last = machine.collectors.size() - 1;
   for (std::uint32_t r = from; r < to; ++r) {
-    const RowOfTaps& row = machine.rows[r];
-    whole_words<4>(buffer, machine.taps.data() + row.first_tap, row.taps, certain_words(row), static_cast<std::int64_t>(word),
-                   buffer + row.place + 2 * word);
+    const RowOfTaps& row = rows[r];
+    if (HWY_LIKELY(row.collector != RowOfTaps::kNone)) {
+      prefetch(rings, collectors[std::min<std::size_t>(row.collector + kAhead, last)].delivery, at);
+      collect<kStretchWords>(rings, collectors[row.collector], word, at);
+      continue;
+    }
+    std::uint64_t* const out = rings.buffer + row.place + 2 * word;
+    whole_words<4>(rings.buffer, machine.taps.data() + row.first_tap, row.taps, certain_words(row),
+                   static_cast<std::int64_t>(word), out);
+    if (row.delivery != RowOfTaps::kNone) deliver_pairs(machine, row, out, kStretchWords, at);
   }
 }
 
-/// Rows of a band at least: those of a run fit the first level of the cache.
-constexpr std::uint32_t kBand = 32;
+void RunBand(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position) {
+  const bool is_first = band == 0, is_last = band + 2 == machine.bands.size();
+  for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(kRunStretches); ++t) {
+    const std::size_t at = word + t * static_cast<std::size_t>(kStretchWords);
+    const std::int64_t first = position + static_cast<std::int64_t>(t) * kStretch;
+    if (is_first) run_steps(machine, at, first);
+    const std::uint32_t down = t * machine.reach;
+    run_far_rows(machine, machine.bands[band] - (is_first ? 0 : down), machine.bands[band + 1] - (is_last ? 0 : down), at,
+                 first);
+  }
+}
 
-void RunStretches(RowMachine& machine, std::size_t word, std::int64_t position) {
-  constexpr std::int64_t kRun = kRunStretches * kStretch;
-  if (position < machine.plain_from || position + kRun - 1 > machine.plain_to) {
-    for (std::int64_t t = 0; t < kRunStretches; ++t)
-      run_carefully(machine, word + static_cast<std::size_t>(t * kStretchWords), position + t * kStretch);
-    return;
-  }
-  // Each band moves down by `reach` rows from one stretch to the next: what a row reads was then computed in this
-  // band before, or in the band below.
-  const auto rows = static_cast<std::uint32_t>(machine.rows.size());
-  const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine.reach);
-  for (std::uint32_t band = machine.far_rows;; band += band_rows) {
-    const bool first = band == machine.far_rows;
-    const bool last = band + band_rows >= rows;
-    for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(kRunStretches); ++t) {
-      const std::size_t at = word + t * static_cast<std::size_t>(kStretchWords);
-      if (first) run_steps(machine, at, position + static_cast<std::int64_t>(t) * kStretch);
-      const std::uint32_t down = t * machine.reach;
-      run_far_rows(machine, first ? band : band - down, last ? rows : band + band_rows - down, at);
-    }
-    if (last) break;
-  }
+void RunCarefully(RowMachine& machine, std::size_t word, std::int64_t position) {
+  for (std::int64_t t = 0; t < kRunStretches; ++t)
+    run_carefully(machine, word + static_cast<std::size_t>(t * kStretchWords), position + t * kStretch);
 }
 
 }  // namespace
@@ -289,10 +482,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bouton {
 namespace {
-HWY_EXPORT(RunStretches);
+HWY_EXPORT(RunBand);
+HWY_EXPORT(RunCarefully);
+}  // namespace
+void run_band(RowMachine& machine, std::size_t band, std::size_t word, std::int64_t position) {
+  HWY_DYNAMIC_DISPATCH(RunBand)(machine, band, word, position);
+}
+bool is_plain_run(const RowMachine& machine, std::int64_t position) {
+  return position >= machine.plain_from && position + kRunStretches * kStretch - 1 <= machine.plain_to;
 }
 void run_stretches(RowMachine& machine, std::size_t word, std::int64_t position) {
-  HWY_DYNAMIC_DISPATCH(RunStretches)(machine, word, position);
+  if (!is_plain_run(machine, position)) return HWY_DYNAMIC_DISPATCH(RunCarefully)(machine, word, position);
+  for (std::size_t band = 0; band + 1 < machine.bands.size(); ++band) run_band(machine, band, word, position);
 }
 }  // namespace bouton
 #endif

@@ -21,7 +21,8 @@ struct Solved {
   RowShiftReport report;
 };
 
-Result<Solved> solve(const MoveProgram& program, const Domain& domain, const Box& box, Play play, std::uint64_t cap = 0) {
+Result<Solved> solve(const MoveProgram& program, const Domain& domain, const Box& box, Play play, std::uint64_t cap = 0,
+                     unsigned threads = 1) {
   const auto region = find_region(program, domain, box);
   if (!region) return region.refusal();
   const auto families = move_families(program);
@@ -36,8 +37,10 @@ Result<Solved> solve(const MoveProgram& program, const Domain& domain, const Box
   std::uint64_t rows = 1;
   for (std::size_t i = 0; i < box.dimensions(); ++i)
     if (i != axis) rows *= box.length(i);
+  Budget budget;
+  budget.threads = threads;
   const auto report = row_shift_outcomes(
-      problem, Budget(),
+      problem, budget,
       [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
         Position position(box.low());
         for (std::size_t i = box.dimensions(); i-- > 0;) {
@@ -125,6 +128,62 @@ TEST(RowShifts, ACapProvesWhatTheWholeTableSays) {
   }
 }
 
+/// From (n, r) to rows r - 1, r and r + 1, taking `base` and the number of the row that is reached.
+MoveProgram neighbouring_rows(std::int64_t base) {
+  Builder b(2);
+  for (const std::int64_t delta : {-1, 0, 1}) {
+    const ExpressionId to = b.add(b.x(1), b.c(delta));
+    const ExpressionId amount = b.add(to, b.c(base));
+    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(0), to), b.op(Op::less_equal, amount, b.x(0))));
+    b.move({b.sub(b.x(0), amount), to});
+    b.end();
+  }
+  return b.program;
+}
+
+/// The P-positions of that game in rows 0 to 2, up to `last`; row by number of places, without words and without caps.
+std::vector<std::vector<bool>> plain_neighbouring_rows(std::int64_t base, std::int64_t last) {
+  const std::int64_t rows = last / base + 4;
+  std::vector<std::vector<bool>> is_p(static_cast<std::size_t>(rows), std::vector<bool>(static_cast<std::size_t>(last + 1)));
+  for (std::int64_t n = 0; n <= last; ++n)
+    for (std::int64_t r = 0; r < rows; ++r) {
+      bool wins = false;
+      for (std::int64_t to = std::max<std::int64_t>(0, r - 1); to <= r + 1 && to < rows; ++to)
+        wins = wins || (n >= base + to && is_p[static_cast<std::size_t>(to)][static_cast<std::size_t>(n - base - to)]);
+      is_p[static_cast<std::size_t>(r)][static_cast<std::size_t>(n)] = !wins;
+    }
+  return is_p;
+}
+
+// Rows that are read at one distance, some of them less than a stretch; with rows far away that are forgotten towards the end,
+// and with a thread more.
+TEST(RowShifts, RowsThatAreReadAtOneDistanceEqualAPlainTable) {
+  const Domain domain = Domain::fixed({{.name = "n"}, {.name = "row"}});
+  for (const auto& [base, last] :
+       std::vector<std::pair<std::int64_t, std::int64_t>>{{70, 12000}, {300, 70000}, {513, 140000}}) {
+    const auto expected = plain_neighbouring_rows(base, last);
+    for (const auto& [cap, threads] : std::vector<std::pair<std::uint64_t, unsigned>>{{0, 1}, {30, 1}, {30, 2}, {300, 2}}) {
+      const auto found = solve(neighbouring_rows(base), domain, Box({0, 0}, {last, 2}), Play::normal, cap, threads);
+      ASSERT_TRUE(found) << found.reason();
+      for (std::int64_t n = 0; n <= last; ++n)
+        for (std::int64_t r = 0; r <= 2; ++r)
+          ASSERT_EQ(expected[static_cast<std::size_t>(r)][static_cast<std::size_t>(n)],
+                    found->is_p[static_cast<std::size_t>(3 * n + r)])
+              << n << "," << r << " of " << base << ", cap " << cap;
+    }
+  }
+}
+
+TEST(RowShifts, TheNumberOfThreadsChangesNothing) {
+  const Box box({0, 1}, {2000000, 1});
+  const auto one = solve(nimrod(), nimrod_domain(), box, Play::normal, 700, 1);
+  const auto two = solve(nimrod(), nimrod_domain(), box, Play::normal, 700, 2);
+  ASSERT_TRUE(one);
+  ASSERT_TRUE(two);
+  EXPECT_EQ(one->report.rows, two->report.rows);
+  EXPECT_EQ(one->is_p, two->is_p);
+}
+
 TEST(RowShifts, RefusesOptionsOutsideTheDomain) {
   Builder b(1);
   b.move({b.sub(b.x(0), b.c(3))});
@@ -159,6 +218,36 @@ TEST(RowShifts, RandomRules) {
     const auto expected = brute_force(b.program, domain, box, play, ValueKind::outcome);
     RC_ASSERT(expected.has_value());
     const auto found = solve(b.program, domain, box, play, static_cast<std::uint64_t>(pick(0, 4)));
+    RC_CLASSIFY(!found);
+    if (!found) return;
+    for (std::uint64_t i = 0; i < box.size(); ++i) RC_ASSERT((expected->outcome(i) == Outcome::P) == found->is_p[i]);
+  });
+  EXPECT_TRUE(good);
+}
+
+TEST(RowShifts, RandomRulesOfManyRows) {
+  const bool good = rc::check("many rows, most of them read at one distance, equal brute force", [] {
+    // As above; the shift depends on the row that is reached, so that most rows are read at one distance.
+    Builder b(2);
+    const std::int64_t rows = pick(20, 32), base = pick(30, 90), by_row = pick(1, 30);
+    // A run is 4096 places. Moves of the later places alone, or of the earlier ones.
+    const std::int64_t least = pick(0, 12) == 0 ? pick(1, 4000) : 0, most = pick(0, 3) == 0 ? pick(4100, 4300) : 100000;
+    const std::int64_t last = least > 0 ? 8300 : 4400;
+    for (std::int64_t i = 0, count = pick(1, 5); i < count; ++i) {
+      const ExpressionId n = b.x(0), to = b.add(b.x(1), b.c(pick(-4, 5)));
+      const ExpressionId amount = b.add(b.mul(to, b.c(by_row)), b.c(pick(0, 9) == 0 ? base + 1 : base));
+      b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(0), to), b.op(Op::less, to, b.c(rows))));
+      b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.add(amount, b.c(least)), n), b.op(Op::less_equal, n, b.c(most))));
+      b.move({b.sub(n, amount), to});
+      b.end();
+      b.end();
+    }
+    const Domain domain = Domain::fixed({{.name = "n"}, {.name = "row", .greatest = rows - 1}});
+    const std::int64_t asked = pick(0, rows);
+    const Box box({0, asked}, {last, std::min(rows - 1, asked + pick(0, 3))});
+    const auto expected = brute_force(b.program, domain, box, Play::normal, ValueKind::outcome);
+    RC_ASSERT(expected.has_value());
+    const auto found = solve(b.program, domain, box, Play::normal, static_cast<std::uint64_t>(pick(0, 2) * pick(0, 60)));
     RC_CLASSIFY(!found);
     if (!found) return;
     for (std::uint64_t i = 0; i < box.size(); ++i) RC_ASSERT((expected->outcome(i) == Outcome::P) == found->is_p[i]);
