@@ -50,6 +50,8 @@ inline constexpr double kNativeCode = 4e-4, kNativePosition = 3e-9, kNativeOptio
 // Constant steps: a step of the positions of a vector; a cell that is copied to its place, that is turned round with its
 // neighbours, and that goes there alone.
 inline constexpr double kStepVector = 0.4e-9, kStepCopied = 0.1e-9, kStepTransposed = 0.2e-9, kStepScattered = 1.5e-9;
+// Looking for a fixed set of steps in control flow: an instruction, or a meeting of two paths.
+inline constexpr double kStepSearch = 1e-8;
 // How many times as long the interpreter of the same form takes.
 inline constexpr double kFlowInterpreter = 8;
 

@@ -123,7 +123,7 @@ class Planner {
       if (wants_only(TableKernel::steps) && !analysis_.steps) return kernel_refusal();
     }
     if (may_be_native(choice, no_program.has_value())) {
-      Result<TableAnalysis> native = plan_native(no_program.has_value());
+      const Result<TableAnalysis>& native = native_plan(no_program.has_value());
       if (native && (no_program || problem_.only || native->plan.seconds < kClearly * analysis_.plan.seconds)) return native;
       if (!native && wants_only(TableKernel::native)) return native;
       if (!native) pass("native", native.refusal());
@@ -416,7 +416,7 @@ class Planner {
   std::optional<Refusal> try_steps(bool alone) {
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
       return Refusal{"Grundy values are those of normal play"};
-    auto found = step_set_of(problem_, analysis_.region, families_);
+    auto found = step_set_of(problem_, analysis_.region, families_, seconds_without_steps(alone));
     if (!found) return found.refusal();
     auto layout = lay_out_steps(found->set, found->region);
     if (!layout) return layout.refusal();
@@ -481,6 +481,20 @@ class Planner {
     return true;
   }
 
+  /// Of what has been planned, or of the native kernel where that is `alone`.
+  double seconds_without_steps(bool alone) {
+    if (!alone) return analysis_.plan.seconds;
+    constexpr double kUnknown = 1e-3;
+    if (!may_be_native(KernelChoice::any, true)) return kUnknown;
+    const Result<TableAnalysis>& native = native_plan(true);
+    return native ? native->plan.seconds : kUnknown;
+  }
+
+  const Result<TableAnalysis>& native_plan(bool alone) {
+    if (!native_) native_ = plan_native(alone);
+    return *native_;
+  }
+
   Result<TableAnalysis> plan_native(bool alone) const {
     Result<NativeProblem> native = native_problem(problem_);
     if (!native) return native.refusal();
@@ -522,6 +536,7 @@ class Planner {
   std::optional<MoveFamilies> families_;
   std::optional<double> options_;
   std::optional<Result<SolveOrder>> order_;
+  std::optional<Result<TableAnalysis>> native_;
   TableAnalysis analysis_;
 };
 

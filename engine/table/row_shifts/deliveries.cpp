@@ -84,7 +84,7 @@ void forget_row(RowMachine& machine, std::uint32_t row) {
 void group_collectors(RowMachine& machine) {
   std::vector<RowStep> steps;
   for (const RowStep& step : machine.fast_steps) {
-    const bool collects = step.row < kGroupStep && machine.rows[step.row].collector != RowOfTaps::kNone;
+    const bool collects = step.row < kOwnStep && machine.rows[step.row].collector != RowOfTaps::kNone;
     if (!collects) {
       steps.push_back(step);
       continue;

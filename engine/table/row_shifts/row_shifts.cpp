@@ -10,8 +10,9 @@
 // are computed in pieces. A stretch of 512 positions is scheduled as follows. The rows that read each other over less than 512
 // places form a graph; its strongly connected components are computed one after the other, what is read first. A row that is a
 // component by itself takes all 512 bits at once; the rows of a larger component take 256 bits each, then the other 256, each
-// half by the same method. Components that even 64 bits do not take apart become slices (row_steps.h): one position a round,
-// all rows of the slice in one word.
+// half by the same method. A row that reads itself over less than 64 places goes from one P-position of the 64 to the next,
+// which marks those that reach it. Larger components that 64 bits do not take apart become slices (row_steps.h): one position a
+// round, all rows of the slice in one word.
 //
 // Example: subtraction {2,3}, one row that reads itself at 2 and 3. Bits 0 and 1 have no source: 11. Bits 2 and 3 read bits 0
 // and 1, which are set: 00. Bit 4 reads bit 1: 0. Bits 5 and 6 read bits 2, 3 and 4, none of which is set: 11. So P is
@@ -330,7 +331,10 @@ class Engine {
       }
       bool halves_fast = fast;
       if (fast && size == 64) {
-        if (const auto slice = slice_of(component)) {
+        if (component.size() == 1) {
+          machine_.fast_steps.push_back({kOwnStep + component[0], static_cast<std::uint16_t>(bit), 64});
+          halves_fast = false;
+        } else if (const auto slice = slice_of(component)) {
           machine_.fast_steps.push_back({kSliceStep + *slice, static_cast<std::uint16_t>(bit), 64});
           halves_fast = false;
         }

@@ -371,6 +371,40 @@ void run_slice(RowMachine& machine, std::size_t number, std::int64_t at, std::in
 
 HWY_INLINE std::uint64_t certain_words(const RowOfTaps& row) { return row.unknown_to >= 0 ? 0 : ~std::uint64_t{0}; }
 
+/// 64 positions of a row that reads itself nearer than that, and no other such row. Each position that is found P marks those
+/// of the others that have it as an option.
+void run_own_row(RowMachine& machine, const RowOfTaps& row, std::int64_t at) {
+  std::uint64_t* const out = machine.buffer.data() + row.place + 2 * (at >> 6);
+  *reinterpret_cast<Pair*>(out) = Pair{0, 0};
+  Pair moves = {0, 0};
+  std::uint64_t near = 0;  // the options within the word, as marks of position 0
+  for (std::uint32_t t = row.first_tap; t < row.first_tap + row.taps; ++t) {
+    const RowTap& tap = machine.taps[t];
+    gather(moves, machine.buffer.data() + tap.source, at - tap.shift);
+    if (tap.source == row.place && tap.shift < 64) near |= std::uint64_t{1} << static_cast<std::uint64_t>(tap.shift);
+  }
+  const std::uint64_t certain = certain_words(row);
+  std::uint64_t to_certain = moves[0], to_possible = moves[1];
+  if (certain != 0 && to_certain == to_possible) {
+    std::uint64_t found = 0;
+    for (std::uint64_t open = ~to_certain; open != 0;) {
+      const std::uint64_t first = open & (~open + 1);
+      found |= first;
+      open &= ~first & ~(near * first);
+    }
+    *reinterpret_cast<Pair*>(out) = Pair{found, found};
+    return;
+  }
+  Pair found = {0, 0};
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    const std::uint64_t is_certain = ~to_possible >> i & certain & 1U, is_possible = ~to_certain >> i & 1U;
+    found |= Pair{is_certain << i, is_possible << i};
+    to_certain |= (near << i) & (0 - is_certain);
+    to_possible |= (near << i) & (0 - is_possible);
+  }
+  *reinterpret_cast<Pair*>(out) = found;
+}
+
 void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
   const auto begin = static_cast<std::int64_t>(word) * 64;
   const std::uint32_t ring_at = place_in_ring(machine, position);
@@ -390,6 +424,10 @@ void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
         case 128: collect_group<2>(machine, group, static_cast<std::size_t>(at >> 6), of_ring); break;
         default: collect_group<1>(machine, group, static_cast<std::size_t>(at >> 6), of_ring);
       }
+      continue;
+    }
+    if (step.row >= kOwnStep) {
+      run_own_row(machine, machine.rows[step.row - kOwnStep], at);
       continue;
     }
     const RowOfTaps& row = machine.rows[step.row];

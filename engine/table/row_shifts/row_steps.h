@@ -64,13 +64,15 @@ struct Collector {
 };
 
 /// Compute bits [bit, bit + bits) of the stretch of a row; bits is a power of two, bit a multiple of it.
-/// Or, of the slice `row` - kSliceStep, all rows; then bits is 64. Or, of the group `row` - kGroupStep, all rows.
+/// Or, of the slice `row` - kSliceStep, all rows; or of the row `row` - kOwnStep, which reads itself over less than a word, and
+/// of the others nothing that comes later; then bits is 64. Or, of the group `row` - kGroupStep, all rows.
 struct RowStep {
   std::uint32_t row = 0;
   std::uint16_t bit = 0, bits = 0;
 };
-inline constexpr std::uint32_t kSliceStep = std::uint32_t{1} << 31;
-inline constexpr std::uint32_t kGroupStep = std::uint32_t{1} << 30;
+/// More than there are rows.
+inline constexpr std::uint32_t kSliceStep = std::uint32_t{1} << 31, kGroupStep = std::uint32_t{1} << 30,
+                               kOwnStep = std::uint32_t{1} << 29;
 
 /// Collecting rows that compute the same bits, one after the other.
 struct CollectorGroup {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/base/costs.h"
+#include "engine/flow/steps/step_sets.h"
+#include "engine/position/domain.h"
 #include "engine/table/shape/shapes.h"
 
 namespace bouton {
@@ -86,14 +89,46 @@ Result<StepSet> find_step_set(const MoveFamilies& families, const Region& region
   return collector.result();
 }
 
+namespace {
+
+/// All positions from the least ones of the domain to the greatest that are asked for; nothing where that is no box.
+std::optional<Box> box_from_the_least(const Domain& domain, const Box& asked) {
+  if (domain.is_piles()) return std::nullopt;
+  Position low;
+  double size = 1;
+  for (std::size_t i = 0; i < asked.dimensions(); ++i) {
+    low.push_back(domain.axis(i).least);
+    if (low[i] < -kFar || asked.high()[i] > kFar) return std::nullopt;
+    size *= static_cast<double>(asked.high()[i] - low[i]) + 1;
+  }
+  if (size > static_cast<double>(kFar)) return std::nullopt;
+  return Box(low, asked.high());
+}
+
+Result<RegionSteps> steps_in_flow(const TableProblem& problem, const std::optional<Region>& region, double seconds) {
+  if (!problem.flow) return Refusal{"the moves are not known as control flow"};
+  const std::optional<Box> box = region ? region->box : box_from_the_least(*problem.domain, problem.box);
+  if (!box) return Refusal{"the positions below have no end"};
+  const Result<const FlowProgram*> flow = problem.flow();
+  if (!flow) return flow.refusal();
+  constexpr double kPartOfTable = 0.2, kMostWork = 1e9;
+  const double work = std::min(kMostWork, kPartOfTable * seconds / costs::kStepSearch);
+  auto found = find_step_set(**flow, *box, static_cast<std::uint64_t>(work), problem.native_code);
+  if (!found) return found.refusal();
+  return RegionSteps{*box, *std::move(found)};
+}
+
+}  // namespace
+
 Result<RegionSteps> step_set_of(const TableProblem& problem, const std::optional<Region>& region,
-                                const std::optional<MoveFamilies>& families) {
+                                const std::optional<MoveFamilies>& families, double seconds) {
   if (problem.valid != nullptr) return Refusal{"not every position is valid"};
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
-  if (!region || !families) return Refusal{"the moves are not known as families of options"};
-  auto found = find_step_set(*families, *region);
-  if (!found) return found.refusal();
-  return RegionSteps{region->box, *std::move(found)};
+  if (region && families) {
+    auto found = find_step_set(*families, *region);
+    if (found) return RegionSteps{region->box, *std::move(found)};
+  }
+  return steps_in_flow(problem, region, seconds);
 }
 
 }  // namespace bouton

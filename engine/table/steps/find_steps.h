@@ -20,12 +20,13 @@ inline constexpr std::size_t kMostSteps = 4096;
 Result<StepSet> find_step_set(const MoveFamilies& families, const Region& region);
 
 /// The region of a problem, and the steps of its positions: the door through which all that finds steps is asked. Looks for
-/// them in the families of the moves, where there are some.
+/// them in the families of the moves, where there are some, and then in their control flow, for a small part of `seconds`, what
+/// the table takes otherwise.
 struct RegionSteps {
   Box region;
   StepSet set;
 };
 Result<RegionSteps> step_set_of(const TableProblem& problem, const std::optional<Region>& region,
-                                const std::optional<MoveFamilies>& families);
+                                const std::optional<MoveFamilies>& families, double seconds);
 
 }  // namespace bouton

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bindings/lua/lift/flow/function_lifter.h"
-#include "engine/program/integer_arithmetic.h"
+#include "engine/flow/flow_arithmetic.h"
 
 namespace bouton::lua {
 namespace {
@@ -35,29 +35,6 @@ std::optional<FlowOp> operation_of(Opcode op) {
     case SHLI:
     case SHL: return FlowOp::shift_left;
     default: return std::nullopt;
-  }
-}
-
-/// The result of an operation on integers that are known; nothing where Lua raises an error.
-std::optional<std::int64_t> computed(FlowOp op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-    case FlowOp::neg: return wrapping_neg(a);
-    case FlowOp::bit_not: return ~a;
-    case FlowOp::abs: return wrapping_abs(a);
-    case FlowOp::add: return wrapping_add(a, b);
-    case FlowOp::sub: return wrapping_sub(a, b);
-    case FlowOp::mul: return wrapping_mul(a, b);
-    case FlowOp::floor_div: return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
-    case FlowOp::floor_mod: return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
-    case FlowOp::truncating_mod: return b == 0 ? std::nullopt : std::optional(truncating_mod(a, b));
-    case FlowOp::bit_and: return a & b;
-    case FlowOp::bit_or: return a | b;
-    case FlowOp::bit_xor: return a ^ b;
-    case FlowOp::shift_left: return shift_left(a, b);
-    case FlowOp::shift_right: return shift_right(a, b);
-    case FlowOp::min: return std::min(a, b);
-    case FlowOp::max: return std::max(a, b);
-    default: return a;
   }
 }
 

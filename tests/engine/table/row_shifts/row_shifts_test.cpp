@@ -95,6 +95,26 @@ TEST(RowShifts, EqualBruteForce) {
   }
 }
 
+TEST(RowShifts, RowsThatReadThemselvesNearby) {
+  for (const Play play : {Play::normal, Play::misere}) {
+    expect_same(subtraction({1, 3, 7, 9, 13, 15, 21, 25, 31, 33, 37, 43}), plain_domain(1), Box({0}, {9000}), play);
+    expect_same(subtraction({2, 3, 63, 64, 65}), plain_domain(1), Box({0}, {5000}), play);
+  }
+  // From a row to itself by 2 and 3, and to the next one by 5: above a cap nothing is certain.
+  constexpr std::int64_t kLastRow = 200;
+  Builder b(2);
+  for (const std::int64_t take : {2, 3, 5}) {
+    const std::int64_t up = take == 5 ? 1 : 0;
+    b.branch(b.op(Op::less_equal, b.c(take), b.x(0)));
+    b.branch(b.op(Op::less_equal, b.x(1), b.c(kLastRow - up)));
+    b.move({b.sub(b.x(0), b.c(take)), b.add(b.x(1), b.c(up))});
+    b.end();
+    b.end();
+  }
+  const Domain domain = Domain::fixed({{.name = "n"}, {.name = "row", .greatest = kLastRow}});
+  for (const std::uint64_t cap : {0U, 1U, 3U}) expect_same(b.program, domain, Box({0, 0}, {700, 2}), Play::normal, cap);
+}
+
 TEST(RowShifts, EqualTheOracleOfNimrod) {
   std::ifstream file(std::string(BOUTON_SOURCE_DIRECTORY) + "/tests/data/nimrod_P_400.json");
   const auto oracle = nlohmann::json::parse(file);
