@@ -240,13 +240,13 @@ StepFinder::Link StepFinder::joined(const Path& a, const Path& b) {
   std::ranges::sort(of_a);
   std::ranges::sort(of_b);
   std::vector<std::uint32_t> alone;
-  std::ranges::set_difference(of_a, of_b, std::back_inserter(alone));
+  std::set_difference(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(), std::back_inserter(alone));
   for (const std::uint32_t step : alone) {
     check_outside(step, b.where);
     if (!a_is_longer) result = with(result, step);
   }
   alone.clear();
-  std::ranges::set_difference(of_b, of_a, std::back_inserter(alone));
+  std::set_difference(of_b.begin(), of_b.end(), of_a.begin(), of_a.end(), std::back_inserter(alone));
   for (const std::uint32_t step : alone) {
     check_outside(step, a.where);
     if (a_is_longer) result = with(result, step);

@@ -231,7 +231,7 @@ class Solver {
     while (next < rows.size() && region == region_) {
       RowTeamReport report;
       if (runner_->is_native() && failures_ < kMostFailures)
-        report = solve_by_team({rows.begin() + static_cast<std::ptrdiff_t>(next), rows.end()});
+        report = solve_by_team(std::span<const OrderedRow>(rows).subspan(next));
       const std::size_t behind = report.begun > report.done ? next + report.begun : rows.size();
       next += report.done;
       for (; next < behind && region == region_; ++next)

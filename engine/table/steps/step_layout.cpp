@@ -141,7 +141,7 @@ Result<StepLayout> lay_out_steps(const StepSet& set, const Box& region) {
     if (!skew) continue;
     StepLayout layout = layout_of(steps, region, axes, *skew);
     if (!best || seconds_of(layout) < seconds_of(*best)) best = std::move(layout);
-  } while (axes.size() <= kMostPermuted && std::ranges::next_permutation(axes).found);
+  } while (axes.size() <= kMostPermuted && std::next_permutation(axes.begin(), axes.end()));
   if (!best) return Refusal{"the steps have no order that slots of positions can follow"};
   return by_lanes(*std::move(best));
 }
