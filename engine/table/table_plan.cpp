@@ -11,6 +11,7 @@
 #include "engine/program/analysis/plain_loops.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
+#include "engine/table/find_steps.h"
 #include "engine/table/marking/marking.h"
 #include "engine/table/native/position_order.h"
 #include "engine/table/rays/ray_grundy.h"
@@ -18,7 +19,6 @@
 #include "engine/table/rays/ray_outcomes.h"
 #include "engine/table/row_shifts/row_shifts.h"
 #include "engine/table/row_shifts/shift_values.h"
-#include "engine/table/steps/find_steps.h"
 #include "engine/table/steps/step_values.h"
 #include "engine/table/thresholds/threshold_table.h"
 
@@ -95,6 +95,7 @@ bool steps_in_row(const BoxRay& ray) {
 /// Whether the options of neighbouring positions of a row are no neighbours themselves, for some move of the block: (b, a - t).
 bool leads_apart(const MoveProgram& program, const Block& block, const Position& step) {
   return std::ranges::any_of(block, [&](const Statement& statement) {
+    if (statement.kind == Statement::Kind::option && statement.to[0].size() != step.size()) return true;
     if (statement.kind == Statement::Kind::option)
       for (std::size_t i = 0; i < step.size(); ++i) {
         std::int64_t change = 0;
@@ -193,8 +194,10 @@ class Planner {
     // These have stripes where memory is short.
     if (analysis_.plan.region.size() > kMostBesideStripes) return false;
     if (analysis_.plan.kernel == TableKernel::marking) return true;
-    return analysis_.plan.kernel == TableKernel::rays &&
-           std::ranges::any_of(analysis_.rays->families, [](const RayFamily& ray) { return !ray.guards.empty(); });
+    return analysis_.plan.kernel == TableKernel::rays && has_guarded_rays();
+  }
+  bool has_guarded_rays() const {
+    return std::ranges::any_of(analysis_.rays->families, [](const RayFamily& ray) { return !ray.guards.empty(); });
   }
 
   bool wants(TableKernel kernel) const { return !problem_.only || wants_only(kernel); }
@@ -416,10 +419,14 @@ class Planner {
   std::optional<Refusal> try_steps(bool alone) {
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
       return Refusal{"Grundy values are those of normal play"};
+    // Rays of which every step is a move take a place of their own, whatever the phrase in which they were found.
+    if (!alone && !problem_.only && analysis_.plan.kernel == TableKernel::rays && !has_guarded_rays())
+      return Refusal{"the moves are rays"};
     auto found = step_set_of(problem_, analysis_.region, families_, seconds_without_steps(alone));
     if (!found) return found.refusal();
     auto layout = lay_out_steps(found->set, found->region);
     if (!layout) return layout.refusal();
+    if (alone && !problem_.only && layout->region.size() < kFewPositions) return Refusal{"few positions are asked for"};
     const StepEstimate estimate = estimate_steps({&*layout, problem_.box, problem_.kind, problem_.play});
     const double seconds = estimate.seconds + costs::kTableCell * static_cast<double>(problem_.box.size());
     if (!alone && seconds >= analysis_.plan.seconds) return Refusal{"another kernel takes less"};

@@ -21,9 +21,9 @@ struct TableAnalysis {
   std::optional<Thresholds> thresholds;
   std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
   std::optional<StepLayout> steps;
-  std::optional<TurnedMoves> turned;       ///< of marking
-  std::optional<SolveOrder> order;         ///< of marking and of the batch interpreter
-  std::optional<NativeProbe> probe;        ///< of the native kernel
+  std::optional<TurnedMoves> turned;  ///< of marking
+  std::optional<SolveOrder> order;    ///< of marking and of the batch interpreter
+  std::optional<NativeProbe> probe;   ///< of the native kernel
   TablePlan plan;
 };
 

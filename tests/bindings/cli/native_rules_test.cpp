@@ -173,8 +173,8 @@ end })");
 /// Where no kernel knows the shape and there are many positions, machine code is what the plan takes.
 TEST(NativeRule, IsTheMethodOfItsOwnAccord) {
   const TemporaryDirectory directory;
-  directory.write("squares.lua", native_rule_file(kNativeRules[0]));
-  const Result run = run_bouton(words("explain squares.lua 300 300 --value grundy --format json"), "", directory.path());
+  directory.write("coprime.lua", native_rule_file(kNativeRules[1]));
+  const Result run = run_bouton(words("explain coprime.lua 300 300 --value grundy --format json"), "", directory.path());
   const auto explained = nlohmann::json::parse(run.out);
   bool found = false;
   for (const auto& question : explained["questions"]) found = found || question["kernel"] == "native";

@@ -34,7 +34,7 @@ std::vector<Case> cases() {
       {"bounded rays", ray_rule(2, {{1, 0}, {0, 1}, {2, 1}}, 11), plain_domain(2), Box({0, 0}, {40, 90}), K::rays, K::rays,
        K::rays},
       {"nimrod", nimrod(), nimrod_domain(), Box({0, 1}, {300, 9}), K::batch, K::row_shifts, K::batch},
-      {"subtraction", subtraction({1, 4, 9}), plain_domain(1), Box({5}, {300}), K::batch, K::row_shifts, K::batch},
+      {"subtraction", subtraction({1, 4, 9}), plain_domain(1), Box({5}, {300}), K::steps, K::steps, K::steps},
       {"copycat", copycat(4), copycat_domain(4), Box({0, 0}, {400, 4}), K::batch, K::row_shifts, K::batch},
       {"take-away", take_away(2, 0), plain_domain(2), Box({0, 0}, {60, 50}), K::batch, K::thresholds, K::batch},
       {"irregular", irregular(), plain_domain(2), Box({0, 0}, {50, 60}), K::batch, K::batch, K::batch},

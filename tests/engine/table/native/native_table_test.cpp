@@ -59,6 +59,7 @@ TEST(NativeTable, IsPlannedAndSolved) {
   for (const bool native_code : {true, false}) {
     TableProblem problem = problem_of(program, domain, Box({0, 5}, {400, 9}), ValueKind::grundy);
     problem.native_code = native_code;
+    problem.only = TableKernel::native;
     const auto plan = plan_table(problem);
     ASSERT_TRUE(plan) << plan.reason();
     EXPECT_EQ(plan->kernel, TableKernel::native);

@@ -1,4 +1,4 @@
-#include "engine/table/steps/find_steps.h"
+#include "engine/table/find_steps.h"
 
 #include <algorithm>
 #include <optional>
