@@ -11,8 +11,8 @@
 #include <rapidcheck.h>
 
 #include "engine/base/errors.h"
-#include "engine/table/sinks/whole_table.h"
 #include "engine/table/find_steps.h"
+#include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/table_case.h"
