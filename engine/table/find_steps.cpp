@@ -111,9 +111,9 @@ Result<RegionSteps> steps_in_flow(const TableProblem& problem, const std::option
   if (!box) return Refusal{"the positions below have no end"};
   const Result<const FlowProgram*> flow = problem.flow();
   if (!flow) return flow.refusal();
-  // Some tens of milliseconds; and of boxes that no table holds nothing is to be found.
-  constexpr double kPartOfTable = 0.2, kMostWork = 3e6, kMostCells = 1e11;
-  if (static_cast<double>(box->size()) > kMostCells) return Refusal{"there are too many positions"};
+  // Some tens of milliseconds, and nothing for tables that nobody will wait for, whatever the steps.
+  constexpr double kPartOfTable = 0.1, kMostWork = 2e6, kMostSeconds = 30;
+  if (seconds > kMostSeconds) return Refusal{"the table takes too long for any steps"};
   const double work = std::min(kMostWork, kPartOfTable * seconds / costs::kStepSearch);
   auto found = find_step_set(**flow, *box, static_cast<std::uint64_t>(work), problem.native_code);
   if (!found) return found.refusal();
