@@ -20,7 +20,7 @@ PathValue::Kind opposite(PathValue::Kind kind) {
 }
 
 /// The value where the coordinate is that; nothing where it leaves 64 bits.
-std::optional<std::int64_t> linear_at(const LinearValue& value, std::int64_t coordinate) {
+std::optional<std::int64_t> linear_at(const PathSum& value, std::int64_t coordinate) {
   std::int64_t product = 0, result = 0;
   if (__builtin_mul_overflow(value.coefficient, coordinate, &product)) return std::nullopt;
   if (__builtin_add_overflow(product, value.constant, &result)) return std::nullopt;
@@ -29,15 +29,15 @@ std::optional<std::int64_t> linear_at(const LinearValue& value, std::int64_t coo
 
 }  // namespace
 
-bool PathValues::fits(const LinearValue& value) const {
+bool PathValues::fits(const PathSum& value) const {
   return value.is_constant() ||
          (linear_at(value, region_.low()[value.coordinate]) && linear_at(value, region_.high()[value.coordinate]));
 }
 
 /// a + factor * b, factor 1 or -1.
-std::optional<LinearValue> PathValues::sum(const LinearValue& a, const LinearValue& b, std::int64_t factor) const {
+std::optional<PathSum> PathValues::sum(const PathSum& a, const PathSum& b, std::int64_t factor) const {
   if (!a.is_constant() && !b.is_constant() && a.coordinate != b.coordinate) return std::nullopt;
-  LinearValue result{a.is_constant() ? b.coordinate : a.coordinate};
+  PathSum result{a.is_constant() ? b.coordinate : a.coordinate};
   const auto add = [&](std::int64_t x, std::int64_t y, std::int64_t* to) {
     return factor > 0 ? __builtin_add_overflow(x, y, to) : __builtin_sub_overflow(x, y, to);
   };
@@ -64,16 +64,16 @@ PathValue PathValues::numbered(PathValue::Kind kind, Several several) {
 
 std::optional<PathValue> PathValues::sum(const PathValue& a, const PathValue& b, std::int64_t factor) {
   if (a.is_linear() && b.is_linear()) {
-    const std::optional<LinearValue> one = sum(a.linear, b.linear, factor);
+    const std::optional<PathSum> one = sum(a.linear, b.linear, factor);
     if (!one) return std::nullopt;
     return PathValue::of(*one);
   }
   if (!a.is_linear() && !b.is_linear()) return std::nullopt;
   const PathValue::Kind kind = !a.is_linear() ? a.kind : factor > 0 ? b.kind : opposite(b.kind);
   Several sums;
-  for (const LinearValue& x : several(a))
-    for (const LinearValue& y : several(b)) {
-      const std::optional<LinearValue> one = sum(x, y, factor);
+  for (const PathSum& x : several(a))
+    for (const PathSum& y : several(b)) {
+      const std::optional<PathSum> one = sum(x, y, factor);
       if (!one) return std::nullopt;
       sums.push_back(*one);
     }
@@ -83,7 +83,7 @@ std::optional<PathValue> PathValues::sum(const PathValue& a, const PathValue& b,
 std::optional<PathValue> PathValues::scaled(const PathValue& a, std::int64_t factor) {
   if (factor == 0) return PathValue::constant(0);
   Several products;
-  for (LinearValue x : several(a)) {
+  for (PathSum x : several(a)) {
     if (__builtin_mul_overflow(x.coefficient, factor, &x.coefficient)) return std::nullopt;
     if (__builtin_mul_overflow(x.constant, factor, &x.constant)) return std::nullopt;
     if (!fits(x)) return std::nullopt;
@@ -97,10 +97,10 @@ std::optional<PathValue> PathValues::extreme(PathValue::Kind kind, const PathVal
   Several kept;
   for (const PathValue* from : {&a, &b}) {
     if (!from->is_linear() && from->kind != kind) return std::nullopt;
-    for (const LinearValue& x : several(*from)) kept.push_back(x);
+    for (const PathSum& x : several(*from)) kept.push_back(x);
   }
-  const auto is_past = [&](const LinearValue& x, const LinearValue& y) {  // x is never needed beside y
-    const std::optional<LinearValue> more = kind == PathValue::Kind::least ? sum(x, y, -1) : sum(y, x, -1);
+  const auto is_past = [&](const PathSum& x, const PathSum& y) {  // x is never needed beside y
+    const std::optional<PathSum> more = kind == PathValue::Kind::least ? sum(x, y, -1) : sum(y, x, -1);
     if (!more) return false;
     return linear_at(*more, region_.low()[more->coordinate]).value_or(-1) >= 0 &&
            linear_at(*more, region_.high()[more->coordinate]).value_or(-1) >= 0;
@@ -141,9 +141,9 @@ std::optional<PathValue> PathValues::operation(FlowOp op, const PathValue& a, co
   }
 }
 
-bool PathValues::add_part(const LinearValue& first, const LinearValue& second, std::int64_t more, bool is_equal,
+bool PathValues::add_part(const PathSum& first, const PathSum& second, std::int64_t more, bool is_equal,
                           PathCondition& condition) const {
-  const std::optional<LinearValue> difference = sum(first, second, -1);
+  const std::optional<PathSum> difference = sum(first, second, -1);
   std::int64_t constant = 0;  // what coefficient * coordinate is to be at most
   if (!difference || difference->constant == kLeastInteger) return false;
   if (__builtin_sub_overflow(-difference->constant, more, &constant)) return false;
@@ -184,8 +184,8 @@ std::optional<PathCondition> PathValues::compare(FlowCondition condition, const 
     return result;
   }
   result.any = a.kind == PathValue::Kind::least || b.kind == PathValue::Kind::greatest;
-  for (const LinearValue& x : several(a))
-    for (const LinearValue& y : several(b))
+  for (const PathSum& x : several(a))
+    for (const PathSum& y : several(b))
       if (!add_part(x, y, condition == FlowCondition::less ? 1 : 0, is_equal, result)) return std::nullopt;
   return result;
 }

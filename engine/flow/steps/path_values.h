@@ -12,12 +12,12 @@
 namespace bouton {
 
 /// constant + coefficient * coordinate; coefficient is 0 of an integer.
-struct LinearValue {
+struct PathSum {
   std::uint32_t coordinate = 0;
   std::int64_t coefficient = 0;
   std::int64_t constant = 0;
   bool is_constant() const { return coefficient == 0; }
-  friend auto operator<=>(const LinearValue&, const LinearValue&) = default;
+  friend auto operator<=>(const PathSum&, const PathSum&) = default;
 };
 
 struct PathValue {
@@ -28,11 +28,11 @@ struct PathValue {
     greatest  ///< of several
   };
   Kind kind = Kind::unknown;
-  LinearValue linear = {};
+  PathSum linear = {};
   std::uint32_t several = 0;  ///< the number of the list of them
 
   static PathValue constant(std::int64_t value) { return of({.constant = value}); }
-  static PathValue of(const LinearValue& linear) { return {Kind::linear, linear}; }
+  static PathValue of(const PathSum& linear) { return {Kind::linear, linear}; }
   bool is_linear() const { return kind == Kind::linear; }
   bool is_constant() const { return is_linear() && linear.is_constant(); }
   friend auto operator<=>(const PathValue&, const PathValue&) = default;
@@ -64,17 +64,16 @@ class PathValues {
   std::optional<PathCondition> compare(FlowCondition condition, const PathValue& a, const PathValue& b) const;
 
  private:
-  using Several = std::vector<LinearValue>;
-  std::optional<LinearValue> sum(const LinearValue& a, const LinearValue& b, std::int64_t factor) const;
+  using Several = std::vector<PathSum>;
+  std::optional<PathSum> sum(const PathSum& a, const PathSum& b, std::int64_t factor) const;
   std::optional<PathValue> sum(const PathValue& a, const PathValue& b, std::int64_t factor);
   std::optional<PathValue> scaled(const PathValue& a, std::int64_t factor);
   std::optional<PathValue> extreme(PathValue::Kind kind, const PathValue& a, const PathValue& b);
   PathValue numbered(PathValue::Kind kind, Several several);
   Several several(const PathValue& value) const;
-  bool fits(const LinearValue& value) const;
+  bool fits(const PathSum& value) const;
   /// Where first - second + more <= 0, or where it is 0.
-  bool add_part(const LinearValue& first, const LinearValue& second, std::int64_t more, bool is_equal,
-                PathCondition& condition) const;
+  bool add_part(const PathSum& first, const PathSum& second, std::int64_t more, bool is_equal, PathCondition& condition) const;
 
   const Box& region_;
   std::vector<Several> lists_;
