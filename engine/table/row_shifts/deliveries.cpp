@@ -13,19 +13,28 @@ std::span<const RowTap> taps_of(const RowMachine& machine, const RowOfTaps& row)
   return std::span(machine.taps).subspan(row.first_tap, row.taps);
 }
 
+/// Whether a row may collect: each row that it reads is read at one distance, by it and by those before. If so, `distance` has
+/// these too.
+bool may_collect(std::span<const RowTap> taps, std::vector<std::int64_t>& distance) {
+  std::vector<std::uint32_t> added;
+  for (const RowTap& tap : taps) {
+    std::int64_t& known = distance[tap.row];
+    if (tap.shift < 64 || (known != 0 && known != tap.shift)) {
+      for (const std::uint32_t row : added) distance[row] = 0;
+      return false;
+    }
+    if (known == 0) added.push_back(tap.row);
+    known = tap.shift;
+  }
+  return !taps.empty();
+}
+
 /// The rows that may collect. `distance` is that of each row they read; 0 for the others.
 std::vector<std::uint32_t> find_collectors(const RowMachine& machine, const std::vector<bool>& asked,
                                            std::vector<std::int64_t>& distance) {
   std::vector<std::uint32_t> found;
-  for (std::uint32_t r = 0; r < machine.rows.size(); ++r) {
-    const auto taps = taps_of(machine, machine.rows[r]);
-    const bool fits = !asked[r] && !taps.empty() && std::ranges::all_of(taps, [&](const RowTap& tap) {
-      return tap.shift >= 64 && (distance[tap.row] == 0 || distance[tap.row] == tap.shift);
-    });
-    if (!fits) continue;
-    for (const RowTap& tap : taps) distance[tap.row] = tap.shift;
-    found.push_back(r);
-  }
+  for (std::uint32_t r = 0; r < machine.rows.size(); ++r)
+    if (!asked[r] && may_collect(taps_of(machine, machine.rows[r]), distance)) found.push_back(r);
   return found;
 }
 

@@ -331,7 +331,7 @@ class Engine {
       }
       bool halves_fast = fast;
       if (fast && size == 64) {
-        if (component.size() == 1 && machine_.rows.size() == 1) {
+        if (component.size() == 1) {
           machine_.fast_steps.push_back({kOwnStep + component[0], static_cast<std::uint16_t>(bit), 64});
           halves_fast = false;
         } else if (const auto slice = slice_of(component)) {

@@ -427,7 +427,9 @@ void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
       continue;
     }
     if (step.row >= kOwnStep) {
-      run_own_row(machine, machine.rows[step.row - kOwnStep], at);
+      const RowOfTaps& own = machine.rows[step.row - kOwnStep];
+      run_own_row(machine, own, at);
+      deliver_step(machine, own, buffer + own.place + 2 * word, step, ring_at);
       continue;
     }
     const RowOfTaps& row = machine.rows[step.row];

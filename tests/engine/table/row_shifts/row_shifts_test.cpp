@@ -275,6 +275,23 @@ TEST(RowShifts, RandomRulesOfManyRows) {
   EXPECT_TRUE(good);
 }
 
+/// A row that reads another at two distances, both as far as a word, and others that read it at one of them.
+TEST(RowShifts, ARowIsReadAtTwoDistancesByOneRow) {
+  Builder b(2);
+  const std::int64_t rows = 20;
+  for (const auto& [delta, base] : std::vector<std::pair<std::int64_t, std::int64_t>>{{-4, 30}, {3, 31}, {3, 30}}) {
+    const ExpressionId to = b.add(b.x(1), b.c(delta));
+    const ExpressionId amount = b.add(b.mul(to, b.c(12)), b.c(base));
+    b.branch(b.op(Op::logical_and, b.op(Op::less_equal, b.c(0), to), b.op(Op::less, to, b.c(rows))));
+    b.branch(b.op(Op::less, amount, b.x(0)));
+    b.move({b.sub(b.x(0), amount), to});
+    b.end();
+    b.end();
+  }
+  const Domain domain = Domain::fixed({{.name = "n"}, {.name = "row", .greatest = rows - 1}});
+  for (const std::int64_t asked : {0, 5, 19}) expect_same(b.program, domain, Box({0, asked}, {2000, asked}), Play::normal);
+}
+
 TEST(RowShifts, AMoveOfAllPositionsButTheLast) {
   // Of the even positions the last one is P, though two less is P as well: that move is not its.
   for (const Coordinate last : {600, 4000}) {
