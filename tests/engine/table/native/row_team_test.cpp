@@ -109,13 +109,20 @@ TEST(RowTeam, RowsMayDifferInLength) {
   }
 }
 
+/// The others wait in the second piece of a row: the first is what the caller's thread may itself be waiting for.
 TEST(RowTeam, HandsOnWhatTheCallersThreadThrows) {
   for (const bool is_chain : {true, false}) {
+    std::atomic<bool> has_caller_come = false;
     std::atomic<int> pieces = 0;
     EXPECT_THROW(solve_rows_together(work_of(1000, is_chain, 3, 1),
-                                     [&](unsigned thread, const RowPiece&) {
+                                     [&](unsigned thread, const RowPiece& piece) {
                                        ++pieces;
-                                       if (thread == 0) throw std::runtime_error("stop");
+                                       if (thread == 0) {
+                                         has_caller_come = true;
+                                         has_caller_come.notify_all();
+                                         throw std::runtime_error("stop");
+                                       }
+                                       if (piece.from > 0) has_caller_come.wait(false);
                                        return true;
                                      }),
                  std::runtime_error);
