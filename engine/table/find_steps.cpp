@@ -112,7 +112,7 @@ Result<RegionSteps> steps_in_flow(const TableProblem& problem, const std::option
   const Result<const FlowProgram*> flow = problem.flow();
   if (!flow) return flow.refusal();
   // Some tens of milliseconds, and nothing for tables that nobody will wait for, whatever the steps.
-  constexpr double kPartOfTable = 0.1, kMostWork = 2e6, kMostSeconds = 30;
+  constexpr double kPartOfTable = 0.3, kMostWork = 2e6, kMostSeconds = 30;
   if (seconds > kMostSeconds) return Refusal{"the table takes too long for any steps"};
   const double work = std::min(kMostWork, kPartOfTable * seconds / costs::kStepSearch);
   auto found = find_step_set(**flow, *box, static_cast<std::uint64_t>(work), problem.native_code);

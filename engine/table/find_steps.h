@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostSteps = 4096;
 Result<StepSet> find_step_set(const MoveFamilies& families, const Region& region);
 
 /// The region of a problem, and the steps of its positions: the door through which all that finds steps is asked. Looks for
-/// them in the families of the moves, where there are some, and then in their control flow, for a small part of `seconds`, what
+/// them in the families of the moves, where there are some, and then in their control flow, for a part of `seconds`, what
 /// the table takes otherwise.
 struct RegionSteps {
   Box region;
