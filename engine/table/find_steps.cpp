@@ -93,7 +93,6 @@ namespace {
 
 /// All positions from the least ones of the domain to the greatest that are asked for; nothing where that is no box.
 std::optional<Box> box_from_the_least(const Domain& domain, const Box& asked) {
-  if (domain.is_piles()) return std::nullopt;
   Position low;
   double size = 1;
   for (std::size_t i = 0; i < asked.dimensions(); ++i) {

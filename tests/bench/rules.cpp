@@ -191,6 +191,11 @@ const Rule kRules[] = {
     {"factor", 200000, -1, false, BY_HAND(int m = a; for (int p = 2; p * p <= m; ++p) if (m % p == 0) { TO(a - p, 0); while (m % p == 0) m /= p; } if (m > 1) TO(a - m, 0);)},
     {"bound_of_both", 500, 500, false, BY_HAND(for (int t = 1; t <= a; ++t) if (t <= 2 * b + 1) TO(a - t, b); for (int t = 1; t <= b; ++t) if (t <= 2 * a + 1) TO(a, b - t);)},
     {"lucky_numbers", 1500000, -1, false, BY_HAND(for (const int s : kLucky) { if (s > a) break; TO(a - s, 0); })},
+    {"piles_squares", 700, 700, false, BY_HAND(for (int t = 1; t * t <= a; ++t) TO(a - t * t, b); for (int t = 1; t * t <= b; ++t) TO(a, b - t * t);)},
+    {"piles_odd", 300, 300, false, BY_HAND(for (int t = 1; t <= a; ++t) if (t % 2 == 1 || a % 3 == 0) TO(a - t, b); for (int t = 1; t <= b; ++t) if (t % 2 == 1 || b % 3 == 0) TO(a, b - t);)},
+    {"piles_sorted", 1000, 1000, true, BY_HAND(for (int t = 1; t <= std::min(a, 5); ++t) TO(std::min(a - t, b), std::max(a - t, b)); for (int t = 1; t <= std::min(b, 5); ++t) TO(std::min(a, b - t), std::max(a, b - t));)},
+    {"piles_largest", 1000, 1000, false, BY_HAND(if (b > a) { for (int t = 1; t <= b; t += 2) TO(a, b - t); } else { for (int t = 1; t <= a; t += 2) TO(a - t, b); })},
+    {"piles_all", 900, 900, false, BY_HAND(for (int t = 1; t <= std::min(a, b); ++t) if (t % 4 != 0) TO(a - t, b - t); if (a > 0) TO(a - 1, b); if (b > 0) TO(a, b - 1);)},
 };
 // clang-format on
 

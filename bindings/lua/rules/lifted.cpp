@@ -39,6 +39,7 @@ constexpr LibraryWord kLibraryWords[] = {
     {"math", "tointeger", Word::math_tointeger}, {"math", "type", Word::math_type},
     {"math", "ult", Word::math_ult},         {"table", "unpack", Word::unpack},
     {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
+    {"table", "sort", Word::table_sort},
 };
 // clang-format on
 
@@ -107,10 +108,11 @@ std::size_t largest_option(const Block& block) {
   return largest;
 }
 
-/// Whether the moves are families of options that are computed without bits.
+/// Whether the moves are families of options that are computed without bits, and without one value or another as it depends:
+/// where control flow parts, each part has families of its own.
 bool has_plain_families(const MoveProgram& program) {
   return move_families(program) && std::ranges::none_of(program.expressions, [](const Expression& e) {
-           return e.op == Op::shift_left || e.op == Op::shift_right || e.op == Op::bit_and;
+           return e.op == Op::select || e.op == Op::shift_left || e.op == Op::shift_right || e.op == Op::bit_and;
          });
 }
 
@@ -369,30 +371,33 @@ void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Co
 }
 
 const Result<FlowProgram>& Lifter::flow(std::size_t dimensions) {
-  if (flow_) return *flow_;
+  ControlFlow& flow = flows_[dimensions];
+  if (flow.compared) return *flow.compared;
   const State::Unrationed unrationed(file_.state);
   const Result<FlowProgram>& lifted = lift_flow(dimensions);
   std::optional<Refusal> refusal;
   if (lifted) refusal = difference(*lifted);
-  return refusal ? flow_.emplace(*refusal) : flow_.emplace(lifted);
+  return refusal ? flow.compared.emplace(*refusal) : flow.compared.emplace(lifted);
 }
 
 /// Lifts at the first call.
 const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
-  if (lifted_flow_) return *lifted_flow_;
-  if (file_.spec.domain.is_piles()) return lifted_flow_.emplace(Refusal{"moves: a list of piles"});
+  std::optional<Result<FlowProgram>>& lifted = flows_[dimensions].lifted;
+  if (lifted) return *lifted;
+  if (file_.spec.domain.is_piles() && dimensions > kMostFlowDimensions)
+    return lifted.emplace(Refusal{fmt::format("moves: {} piles", dimensions)});
   find_words();
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);
-  lifted_flow_.emplace(lua::lift_flow(L, top + 1, context(dimensions, Reach::lifted)));
+  lifted.emplace(lua::lift_flow(L, top + 1, context(dimensions, Reach::lifted)));
   lua_settop(L, top);
-  return *lifted_flow_;
+  return *lifted;
 }
 
 /// Moves that are no program, or one from which families are not read, or not plain ones, may have such in their control flow.
 void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) {
-  if (context.piles || (lifted.moves && has_plain_families(lifted.moves->program))) return;
+  if (lifted.moves && has_plain_families(lifted.moves->program)) return;
   const Result<FlowProgram>& flow = lift_flow(context.dimensions);
   if (!flow) return;
   Result<MoveProgram> program = flow_families(*flow, context.ranges, context.coordinate_names);
@@ -518,23 +523,25 @@ bool Lifter::options_by_flow(const LiftedFunctions& lifted, PositionView positio
   // looks at the limits of time as it goes.
   constexpr int kAskedLittle = 64;
   constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
-  if (!lister_) {
-    if (asked_ > kAskedLittle || ++asked_ <= kAskedLittle) return false;
+  ControlFlow& known = flows_[position.size()];
+  std::optional<OptionLister>& lister = known.lister;
+  if (!lister) {
+    if (known.asked > kAskedLittle || ++known.asked <= kAskedLittle) return false;
     const Result<FlowProgram>& program = flow(position.size());
     if (!program || program->dimensions != position.size()) return false;
-    lister_.emplace(*program, machine_code_);
+    lister.emplace(*program, machine_code_);
   }
   const std::uint64_t left = file_.state.steps_left();
   const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
-  if (lister_->list(position, rounds, file_.options_limit.bytes) != FlowStatus::done || lister_->count() > left) return false;
-  for (std::size_t i = 0; i < lister_->count(); ++i) {
-    if (!exists(lifted, lister_->option(i))) {
+  if (lister->list(position, rounds, file_.options_limit.bytes) != FlowStatus::done || lister->count() > left) return false;
+  for (std::size_t i = 0; i < lister->count(); ++i) {
+    if (!exists(lifted, lister->option(i))) {
       out.clear();
       return false;
     }
-    out.add(lister_->option(i), lister_->label(i));
+    out.add(lister->option(i), lister->label(i));
   }
-  file_.state.count_steps(static_cast<std::uint64_t>(lister_->ticks()) + lister_->count());
+  file_.state.count_steps(static_cast<std::uint64_t>(lister->ticks()) + lister->count());
   return true;
 }
 

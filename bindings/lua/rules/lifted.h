@@ -71,6 +71,14 @@ class Lifter {
   bool is_never_decreasing(const Function& function);
 
  private:
+  /// The moves as control flow for one number of coordinates.
+  struct ControlFlow {
+    std::optional<Result<FlowProgram>> lifted;  ///< not yet compared with the interpreter
+    std::optional<Result<FlowProgram>> compared;
+    std::optional<OptionLister> lister;  ///< by `compared`, of a rule that is no MoveProgram
+    int asked = 0;                       ///< for options, before there is one
+  };
+
   void find_words();
   LiftContext context(std::size_t dimensions, Reach reach) const;
   LiftedFunctions lift(std::size_t dimensions, Reach reach);
@@ -96,10 +104,7 @@ class Lifter {
   bool machine_code_;
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
-  std::optional<Result<FlowProgram>> lifted_flow_;  ///< not yet compared with the interpreter
-  std::optional<Result<FlowProgram>> flow_;
-  std::optional<OptionLister> lister_;  ///< by flow_, of a rule that is no MoveProgram
-  int asked_ = 0;                       ///< before there is one
+  std::map<std::size_t, ControlFlow> flows_;  ///< by the number of coordinates
   std::vector<std::int64_t> results_;
 };
 

@@ -237,6 +237,18 @@ class Safety {
     state.zone.constrain(a.variable, b.variable, bound);
   }
 
+  /// Where a difference is known to be at least a constant: what that says of the two numbers. So loops in steps ask for
+  /// another round: `last - t` is at least the step.
+  static void know_difference(AbstractState& state, const FlowTerminator& end) {
+    if (end.a.is_constant || !end.b.is_constant) return;
+    const auto held = std::ranges::find_if(
+        state.available, [&](const Available& e) { return e.held_in == end.a.number() && e.op == FlowOp::sub; });
+    if (held == state.available.end()) return;
+    // Of numbers that are bounded, and so small, the difference does not wrap around.
+    if (!interval(state, held->a).is_bounded() || !interval(state, held->b).is_bounded()) return;
+    at_most(state, term(held->b), term(held->a), -Wide{end.b.value});
+  }
+
   static void assume(AbstractState& state, const FlowTerminator& end, bool holds) {
     const Term a = term(end.a), b = term(end.b);
     switch (end.condition) {
@@ -269,6 +281,7 @@ class Safety {
           at_most(state, a, b, -1);
         } else if (!holds && interval(state, end.a).least >= 0 && interval(state, end.b).least >= 0) {
           at_most(state, b, a, 0);
+          know_difference(state, end);
         }
         break;
     }

@@ -21,7 +21,7 @@ enum class Word : std::uint8_t {
   none,
   move, split,  ///< the words themselves, or their forms with a label
   math_abs, math_ceil, math_floor, math_fmod, math_max, math_min, math_tointeger, math_type, math_ult,
-  ipairs, pairs, assert_, error, type, tonumber, unpack, table_insert, table_remove,
+  ipairs, pairs, assert_, error, type, tonumber, unpack, table_insert, table_remove, table_sort,
   with, without, insert  ///< methods of piles; the lifter finds them by itself
 };
 // clang-format on

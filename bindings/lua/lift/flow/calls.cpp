@@ -143,6 +143,8 @@ void FunctionLifter::call_out(FlowValue callee, const Instruction& i, std::vecto
       parameter = {argument.is_known_integer() ? FlowValue::Kind::integer : argument.kind, number};
       out.arguments.push_back(argument.is_in_register() ? FlowOperand::of_register(static_cast<std::uint32_t>(argument.data))
                                                         : FlowOperand::constant(argument.data));
+    } else if (argument.kind == FlowValue::Kind::list) {
+      refuse("a function that calls itself with a list that is made for each position");
     } else if (argument.kind == FlowValue::Kind::closure || argument.kind == FlowValue::Kind::undefined) {
       refuse("a function that calls itself with functions");
     }
@@ -175,7 +177,7 @@ void FunctionLifter::give_results(const Instruction& i, std::vector<FlowValue> v
   }
   const int wanted = i.c - 1;
   const int count = wanted < 0 ? static_cast<int>(values.size()) : wanted;
-  if (i.a + count > top().prototype->registers) refuse("a call with this many results");
+  make_room(state_, i.a + count);
   for (int r = 0; r < count; ++r)
     set(i.a + r, static_cast<std::size_t>(r) < values.size() ? values[static_cast<std::size_t>(r)] : FlowValue::nil());
   if (wanted < 0) state_.top = i.a + count;
@@ -211,7 +213,7 @@ void FunctionLifter::give_back(std::vector<FlowValue> values) {
   for (std::size_t slot = caller.base; slot < caller.base + static_cast<std::size_t>(caller.first); ++slot)
     state.registers[slot] = state_.registers[slot];
   const int count = caller.wanted < 0 ? static_cast<int>(values.size()) : caller.wanted;
-  if (caller.first + count > caller.prototype->registers) refuse("a call with this many results");
+  make_room(state, caller.first + count);
   for (int r = 0; r < count; ++r)
     state.registers[caller.base + static_cast<std::size_t>(caller.first + r)] =
         static_cast<std::size_t>(r) < values.size() ? values[static_cast<std::size_t>(r)] : FlowValue::nil();
@@ -226,6 +228,7 @@ void FunctionLifter::finish(const std::vector<FlowValue>& values) {
   FlowTerminator end{.kind = FlowTerminator::Kind::finish, .line = line()};
   if (number_ == 0) {
     if (!values.empty() && (values[0].kind == FlowValue::Kind::undefined || values[0].kind == FlowValue::Kind::closure ||
+                            values[0].kind == FlowValue::Kind::list ||
                             (values[0].kind == FlowValue::Kind::known && values[0].value.kind != Value::Kind::string)))
       refuse("moves returns something that may be a table");
   } else {
@@ -261,6 +264,7 @@ FlowValue FunctionLifter::type_name(FlowValue value) {
     case FlowValue::Kind::constant:
     case FlowValue::Kind::pinned:
     case FlowValue::Kind::integer: return shared_.of(shared_.constants.of_string("number"));
+    case FlowValue::Kind::list: return shared_.of(shared_.constants.of_string("table"));
     default: refuse("the type of something that is not an integer, a truth value or nil");
   }
 }
@@ -299,19 +303,16 @@ void FunctionLifter::call_word(const Known& word, const Instruction& i, const st
       give_results(i, {first()});
       return;
     case Word::ipairs: {
-      if (!first().is(Value::Kind::table)) refuse("ipairs of something that is not a list");
-      const bool unrolled = is_unrolled(list_entries(first()));
+      const bool is_made_here = first().kind == FlowValue::Kind::list;
+      if (!is_made_here && !first().is(Value::Kind::table)) refuse("ipairs of something that is not a list");
+      const bool unrolled = is_made_here || is_unrolled(list_entries(first()));
       give_results(i, {shared_.of(shared_.constants.of_word({Word::ipairs})), first(),
                        unrolled ? FlowValue::pinned(0) : FlowValue::constant(0)});
       return;
     }
     case Word::unpack: {
-      if (arguments.size() != 1 || !first().is(Value::Kind::table)) refuse("table.unpack of a part of a list");
-      const std::vector<Value>* const entries = shared_.constants.entries(first().value);
-      if (entries == nullptr) refuse("table.unpack of something that is not a list");
-      std::vector<FlowValue> values;
-      for (const Value& entry : *entries) values.push_back(shared_.of(entry));
-      give_results(i, std::move(values));
+      if (arguments.size() != 1) refuse("table.unpack of a part of a list");
+      give_results(i, entries_of(first()));
       return;
     }
     case Word::math_abs:
@@ -323,9 +324,16 @@ void FunctionLifter::call_word(const Known& word, const Instruction& i, const st
     case Word::math_tointeger:
     case Word::math_type:
     case Word::math_ult: call_math(word.word, i, arguments); return;
+    case Word::with:
+    case Word::without:
+    case Word::insert: change_piles(word.word, i, arguments); return;
+    case Word::table_insert: insert_entry(arguments); break;
+    case Word::table_remove: give_results(i, remove_entry(arguments)); return;
+    case Word::table_sort: sort_list(arguments); break;
     case Word::pairs: refuse("a call of pairs (a list is gone through with ipairs)");
-    default: refuse("a call of a function that changes or makes tables");
+    default: refuse("a call of something that is not known");
   }
+  give_results(i, {});
 }
 
 void FunctionLifter::call_math(Word word, const Instruction& i, const std::vector<FlowValue>& arguments) {
@@ -381,10 +389,16 @@ void FunctionLifter::name_option(const Known& word, const std::vector<FlowValue>
   if (word.word == Word::split) refuse("a move that splits the position");
   const LiftContext& context = shared_.context;
   FlowOption option;
-  for (const FlowValue& argument : arguments)
-    if (argument.is(Value::Kind::table)) refuse("move with a list");
-  if (arguments.size() != context.dimensions) throw FlowError{};
-  for (const FlowValue& argument : arguments) option.to.push_back(operand(argument));
+  const auto is_list = [](FlowValue value) { return value.kind == FlowValue::Kind::list || value.is(Value::Kind::table); };
+  std::vector<FlowValue> to = arguments;
+  if (context.piles) {
+    if (arguments.size() != 1 || !is_list(arguments[0])) throw FlowError{};
+    to = entries_of(arguments[0]);
+  } else if (std::ranges::any_of(arguments, is_list)) {
+    refuse("move with a list, in a game that is not a game of piles");
+  }
+  if (to.size() != context.dimensions) throw FlowError{};
+  for (const FlowValue& argument : to) option.to.push_back(operand(argument));
   if (!word.label.empty() && context.label) {
     const std::optional<Label> number = context.label(word.label);
     if (!number) refuse("a name that no move can have");

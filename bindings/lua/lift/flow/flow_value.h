@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "bindings/lua/lift/executor/value.h"
 
@@ -19,7 +20,8 @@ struct FlowValue {
     pinned,    ///< the integer `data`, which stays known where paths meet: what follows is translated for each
     integer,   ///< the integer in the register `data`
     known,     ///< `value`: a table, a function, a word, a string, a float or another value that was made before
-    closure    ///< a function that the function made: `data` is its number
+    closure,   ///< a function that the function made: `data` is its number
+    list       ///< a list that the function made, or its piles: `data` is its number among the lists of the state
   };
   Kind kind = Kind::undefined;
   std::int64_t data = 0;
@@ -35,6 +37,13 @@ struct FlowValue {
   bool is_in_register() const { return kind == Kind::integer || kind == Kind::boolean; }
   bool is(Value::Kind known) const { return kind == Kind::known && value.kind == known; }
   friend bool operator==(const FlowValue&, const FlowValue&) = default;
+};
+
+/// A list that is made while the function runs: how long it is, and the kind of each entry, is known wherever it can be
+/// reached.
+struct FlowList {
+  std::vector<FlowValue> entries;  ///< never undefined, nil, closures or lists
+  bool are_piles = false;          ///< which have the methods with, without and insert
 };
 
 }  // namespace bouton::lua

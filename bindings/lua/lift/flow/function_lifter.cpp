@@ -33,6 +33,10 @@ FunctionLifter::FunctionLifter(ProgramLifter& shared, const Signature& signature
     state.registers[i] = i < signature.parameters.size() ? signature.parameters[i] : FlowValue::nil();
   for (const FlowValue& parameter : signature.parameters)
     if (parameter.is_in_register()) ++function_.parameters;
+  if (!signature.piles.empty()) {
+    function_.parameters = static_cast<std::uint32_t>(signature.piles.size());
+    state.lists.push_back({signature.piles, true});
+  }
   state.frames.push_back(std::move(frame));
   // Parameters come in the registers 0, 1, ...; from there they are taken home.
   const std::uint32_t first = new_block();
@@ -82,7 +86,7 @@ void FunctionLifter::translate(Version version) {
 void FunctionLifter::step() {
   const Instruction i = top().prototype->code[static_cast<std::size_t>(top().pc)];
   if (i.op >= Opcode::ADDI && i.op <= Opcode::SHR) return arithmetic(i);
-  if (test(i) || load(i) || access(i) || loop(i)) return;
+  if (test(i) || load(i) || change_list(i) || access(i) || loop(i)) return;
   switch (i.op) {
     case Opcode::JMP: go_to(top().prototype->target(top().pc)); return;
     case Opcode::CALL:
@@ -91,7 +95,6 @@ void FunctionLifter::step() {
     case Opcode::RETURN0:
     case Opcode::RETURN1: return_values(i); return;
     case Opcode::CONCAT: refuse("a string that is made for each position (..)");
-    case Opcode::NEWTABLE: refuse("a table that is made for each position");
     case Opcode::VARARG:
     case Opcode::VARARGPREP: refuse("a variable number of arguments (...)");
     case Opcode::TBC: refuse("a variable to be closed");
@@ -118,10 +121,15 @@ std::string FunctionLifter::key_of(const State& state) const {
   for (const Frame& frame : state.frames)
     key += fmt::format("{}.{}.{} ", static_cast<int>(frame.callee.kind), frame.callee.data, frame.callee.value.index);
   key += fmt::format("{}|", state.top);
-  for (const FlowValue& value : state.registers) {
+  const auto add = [&key](const FlowValue& value) {
     const bool anywhere = value.is_in_register() || value.kind == FlowValue::Kind::undefined;
     key += fmt::format("{}.{}.{}.{} ", static_cast<int>(value.kind), anywhere ? 0 : value.data,
                        static_cast<int>(value.value.kind), value.value.index);
+  };
+  for (const FlowValue& value : state.registers) add(value);
+  for (const FlowList& list : state.lists) {
+    key += list.are_piles ? "/" : ":";
+    for (const FlowValue& entry : list.entries) add(entry);
   }
   return key;
 }

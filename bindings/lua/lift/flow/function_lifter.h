@@ -13,6 +13,12 @@
 // another register or for a constant, so that `move(a - t, b)`, which Lua compiles to moves into the registers of a call, names
 // b itself. Before a home is overwritten, what else stands for it is moved away.
 //
+// Lists that the function makes, and piles, are no values of the program either. Each entry of a list is an integer or a truth
+// value with a home of its own, and how many there are is part of what is known at a place: a list of three entries and one of
+// four make two versions. Which list a register holds is known too, so that two names of one list stay one list. An index that
+// is not known is told apart, entry by entry. Loops over short lists are translated round by round, where indices are known;
+// and where a variable with which lists are indexed is known, it stays so: what follows is translated for each of its values.
+//
 // Source: M. Chevalier-Boisvert and M. Feeley, Simple and effective type check removal through lazy basic block versioning
 // (2015).
 #pragma once
@@ -52,7 +58,8 @@ class FunctionLifter {
   struct State {
     std::vector<Frame> frames;
     std::vector<FlowValue> registers;
-    int top = 0;  ///< one past the last of an open list of values; only after a call that left one
+    std::vector<FlowList> lists;  ///< where control goes from one version to another: those that can be reached, in order
+    int top = 0;                  ///< one past the last of an open list of values; only after a call that left one
   };
   struct Version {
     std::uint32_t block;
@@ -83,7 +90,10 @@ class FunctionLifter {
   std::uint32_t new_temporary();
   bool is_live(const State& state, std::size_t slot) const;
   void forget_dead(State& state) const;
-  void go_home(State& state, bool widen);
+  static void forget_lists(State& state);
+  void make_room(State& state, int count) const;
+  void go_home(State& state, int versions);
+  static bool is_index(const State& state, std::size_t slot, FlowValue value);
   void move_together(std::vector<std::pair<std::uint32_t, FlowOperand>> moves);
   void go_to(int pc);
   void go_to_state(State state);
@@ -118,6 +128,23 @@ class FunctionLifter {
   std::size_t captured_slot(const FlowClosure& closure, int number);
   void make_closure(const Instruction& i);
   void close(int from);
+
+  // lists.cpp
+  static constexpr std::size_t kMostEntries = 64;
+  bool change_list(const Instruction& i);
+  FlowValue new_list(FlowList list);
+  FlowList& list_of(FlowValue value) { return state_.lists[static_cast<std::size_t>(value.data)]; }
+  FlowList& changeable(FlowValue list);
+  FlowValue entry_of(FlowValue value) const;
+  void fill_list(const Instruction& i);
+  void index_list(int to, FlowValue list, FlowValue key);
+  void set_entry(FlowValue list, FlowValue key, FlowValue value);
+  void set_any_entry(FlowValue list, FlowOperand key, FlowValue value);
+  void insert_entry(const std::vector<FlowValue>& arguments);
+  std::vector<FlowValue> remove_entry(const std::vector<FlowValue>& arguments);
+  void sort_list(const std::vector<FlowValue>& arguments);
+  void change_piles(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  std::vector<FlowValue> entries_of(FlowValue list) const;
 
   // loops.cpp
   bool loop(const Instruction& i);

@@ -107,8 +107,10 @@ FlowProgram ProgramLifter::lift(int function_index) {
   Signature signature;
   signature.callee = of(constants.of_stack(function_index, context.function_name));
   if (!signature.callee.is(Value::Kind::function)) throw FlowRefusal{"not a Lua function", context.function_name, 0};
+  std::vector<FlowValue>& coordinates = context.piles ? signature.piles : signature.parameters;
   for (std::size_t i = 0; i < context.dimensions; ++i)
-    signature.parameters.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(i)});
+    coordinates.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(i)});
+  if (context.piles) signature.parameters.push_back({FlowValue::Kind::list, 0});
   program.functions.emplace_back();
   FlowFunction main = FunctionLifter(*this, signature, context.function_name, 0).lift();
   program.functions[0] = std::move(main);
@@ -116,7 +118,6 @@ FlowProgram ProgramLifter::lift(int function_index) {
 }
 
 Result<FlowProgram> lift_flow(lua_State* L, int function_index, const LiftContext& context) {
-  if (context.piles) return Refusal{context.function_name + ": a list of piles"};
   try {
     FlowProgram program = ProgramLifter(L, context).lift(lua_absindex(L, function_index));
     if (auto wrong = verify(program)) return *wrong;

@@ -24,13 +24,15 @@ Liveness::Liveness(const FunctionPrototype& function) : function_(function) {
   find_shared();
   const int size = static_cast<int>(function.code.size());
   before_.assign(static_cast<std::size_t>(size), {});
+  indices_ = before_;
   for (bool changed = true; changed;) {
     changed = false;
     for (int pc = size - 1; pc >= 0; --pc) {
       const RegisterSet live = reads(pc) | (after(pc) & ~sets(pc)) | captured_;
-      if (live == before_[static_cast<std::size_t>(pc)]) continue;
+      const RegisterSet index = indexes(pc) | (indices_after(pc) & ~sets(pc));
+      changed = changed || live != before_[static_cast<std::size_t>(pc)] || index != indices_[static_cast<std::size_t>(pc)];
       before_[static_cast<std::size_t>(pc)] = live;
-      changed = true;
+      indices_[static_cast<std::size_t>(pc)] = index;
     }
   }
 }
@@ -39,6 +41,19 @@ RegisterSet Liveness::after(int pc) const {
   RegisterSet live = captured_;
   for (const int next : successors(pc)) live |= before(next);
   return live;
+}
+
+RegisterSet Liveness::indices_after(int pc) const {
+  RegisterSet index;
+  for (const int next : successors(pc)) index |= indices_before(next);
+  return index;
+}
+
+RegisterSet Liveness::indexes(int pc) const {
+  const Instruction& i = at(pc);
+  if (i.op == Opcode::GETTABLE) return range(i.c, i.c + 1);
+  if (i.op == Opcode::SETTABLE) return range(i.b, i.b + 1);
+  return {};
 }
 
 void Liveness::find_shared() {

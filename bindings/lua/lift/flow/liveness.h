@@ -19,12 +19,16 @@ class Liveness {
   const RegisterSet& before(int pc) const { return before_[static_cast<std::size_t>(pc)]; }
   /// Those that one after it may read.
   RegisterSet after(int pc) const;
+  /// Those whose value, as it is before the instruction or behind it, may become the index of t[r] or of an assignment to it.
+  const RegisterSet& indices_before(int pc) const { return indices_[static_cast<std::size_t>(pc)]; }
+  RegisterSet indices_after(int pc) const;
   /// Of a FORPREP or FORLOOP: whether the body leaves the loop's variable as it is, so that it can count the rounds itself.
   bool counts_by_variable(int pc) const { return shared_[static_cast<std::size_t>(pc)]; }
 
  private:
   RegisterSet reads(int pc) const;
   RegisterSet sets(int pc) const;
+  RegisterSet indexes(int pc) const;
   std::vector<int> successors(int pc) const;
   const Instruction& at(int pc) const { return function_.code[static_cast<std::size_t>(pc)]; }
   void find_shared();
@@ -32,6 +36,7 @@ class Liveness {
   const FunctionPrototype& function_;
   std::vector<RegisterSet> before_;
   std::vector<bool> shared_;
+  std::vector<RegisterSet> indices_;
   RegisterSet captured_;  ///< by functions that this one makes: always live
 };
 

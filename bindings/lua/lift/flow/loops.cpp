@@ -164,9 +164,9 @@ bool FunctionLifter::is_unrolled(const std::vector<FlowValue>& entries) {
 void FunctionLifter::call_ipairs(const Instruction& i) {
   const FlowValue iterator = get(i.a), list = get(i.a + 1), index = get(i.a + 2);
   if (!iterator.is(Value::Kind::word) || shared_.constants.word(iterator.value).word != Word::ipairs ||
-      !list.is(Value::Kind::table))
+      (!list.is(Value::Kind::table) && list.kind != FlowValue::Kind::list))
     refuse("a loop over something other than ipairs of a list");
-  const std::vector<FlowValue>& entries = list_entries(list);
+  const std::vector<FlowValue>& entries = list.kind == FlowValue::Kind::list ? list_of(list).entries : list_entries(list);
   const int loop = top().pc + 1, body = top().prototype->target(loop), after = loop + 1;
   for (int extra = 3; extra <= i.c; ++extra) set(i.a + 3 + extra, FlowValue::nil());
   if (index.kind == FlowValue::Kind::pinned) {
@@ -176,7 +176,7 @@ void FunctionLifter::call_ipairs(const Instruction& i) {
     }
     if (entries.size() > kMostKnown) refuse("a loop over a list of this length");
     FlowValue value = entries[static_cast<std::size_t>(index.data)];
-    if (value.kind == FlowValue::Kind::constant) value.kind = FlowValue::Kind::pinned;
+    if (value.kind == FlowValue::Kind::constant && list.kind != FlowValue::Kind::list) value.kind = FlowValue::Kind::pinned;
     set(i.a + 2, FlowValue::pinned(index.data + 1));
     set(i.a + 4, FlowValue::pinned(index.data + 1));
     if (i.c >= 2) set(i.a + 5, value);

@@ -48,6 +48,7 @@ struct FlowClosure {
 struct Signature {
   FlowValue callee;
   std::vector<FlowValue> parameters;  ///< registers are 0, 1, ... in order
+  std::vector<FlowValue> piles = {};  ///< the entries of the one list among them, the only parameter then
   friend bool operator==(const Signature&, const Signature&) = default;
 };
 

@@ -6,12 +6,12 @@
 namespace bouton::lua {
 namespace {
 
-/// Homes lie below.
-constexpr std::uint32_t kFirstTemporary = 1U << 20;
+/// Homes of registers lie below the second, those of the entries of lists below the first.
+constexpr std::uint32_t kFirstTemporary = 1U << 20, kFirstOfLists = 1U << 16;
 constexpr std::size_t kMostRegisters = 5000;
 
-/// Versions of one instruction from which on truth values are kept in registers.
-constexpr int kManyVersions = 8;
+/// Versions of one instruction from which on truth values are kept in registers, and from which on indices of lists are.
+constexpr int kManyVersions = 8, kManyWithIndices = 16;
 
 }  // namespace
 
@@ -31,16 +31,21 @@ std::uint32_t FunctionLifter::home_of(int number) {
 /// Moves away what stands for a home that is about to be overwritten.
 void FunctionLifter::clear_home(std::size_t home) {
   std::optional<std::uint32_t> away;
-  for (std::size_t slot = 0; slot < state_.registers.size(); ++slot) {
-    FlowValue& value = state_.registers[slot];
-    if (!value.is_in_register() || value.data != static_cast<std::int64_t>(home) || slot == home) continue;
-    if (!is_live(state_, slot)) continue;
+  const auto move_away = [&] {
     if (!away) {
       away = new_temporary();
       emit({.op = FlowOp::move, .to = *away, .a = FlowOperand::of_register(static_cast<std::uint32_t>(home))});
     }
-    value.data = *away;
+    return *away;
+  };
+  for (std::size_t slot = 0; slot < state_.registers.size(); ++slot) {
+    FlowValue& value = state_.registers[slot];
+    if (!value.is_in_register() || value.data != static_cast<std::int64_t>(home) || slot == home) continue;
+    if (is_live(state_, slot)) value.data = move_away();
   }
+  for (FlowList& list : state_.lists)
+    for (FlowValue& value : list.entries)
+      if (value.is_in_register() && value.data == static_cast<std::int64_t>(home)) value.data = move_away();
 }
 
 /// A register gets the result of an operation.
@@ -76,15 +81,51 @@ void FunctionLifter::forget_dead(State& state) const {
     if (!live && !(state.top > 0 && slot >= inner.base && slot < inner.base + static_cast<std::size_t>(state.top)))
       state.registers[slot] = {};
   }
+  if (state.top == 0) state.registers.resize(inner.base + static_cast<std::size_t>(inner.prototype->registers));
+  forget_lists(state);
 }
 
-/// Brings the values of a state home, in the present block.
-void FunctionLifter::go_home(State& state, bool widen) {
+/// Keeps the lists that registers hold, in the order of these.
+void FunctionLifter::forget_lists(State& state) {
+  constexpr std::int64_t kNowhere = -1;
+  std::vector<std::int64_t> numbers(state.lists.size(), kNowhere);
+  std::vector<FlowList> kept;
+  for (FlowValue& value : state.registers) {
+    if (value.kind != FlowValue::Kind::list) continue;
+    std::int64_t& number = numbers[static_cast<std::size_t>(value.data)];
+    if (number == kNowhere) {
+      number = static_cast<std::int64_t>(kept.size());
+      kept.push_back(std::move(state.lists[static_cast<std::size_t>(value.data)]));
+    }
+    value.data = number;
+  }
+  state.lists = std::move(kept);
+}
+
+/// For so many registers of the innermost function, which are more than it has where an open list of values is long.
+void FunctionLifter::make_room(State& state, int count) const {
+  constexpr int kMostOpen = 250;
+  if (count > kMostOpen) refuse("a call with this many results");
+  const std::size_t wanted = state.frames.back().base + static_cast<std::size_t>(count);
+  if (state.registers.size() < wanted) state.registers.resize(wanted);
+}
+
+/// Whether the value is an index of the lists that the function makes.
+bool FunctionLifter::is_index(const State& state, std::size_t slot, FlowValue value) {
+  if (state.lists.empty() || value.data < 1 || value.data > static_cast<std::int64_t>(kMostEntries)) return false;
+  const auto frame = std::find_if(state.frames.rbegin(), state.frames.rend(), [&](const Frame& f) { return f.base <= slot; });
+  if (frame == state.frames.rend() || slot - frame->base >= RegisterSet().size()) return false;
+  const Liveness& liveness = frame->facts->liveness;
+  const bool is_inner = frame == state.frames.rbegin();
+  return (is_inner ? liveness.indices_before(frame->pc) : liveness.indices_after(frame->pc)).test(slot - frame->base);
+}
+
+/// Brings the values of a state home, in the present block. `versions`: how many there are of the place that it is at.
+void FunctionLifter::go_home(State& state, int versions) {
+  const bool widen = versions >= kManyVersions;
   std::vector<std::pair<std::uint32_t, FlowOperand>> moves;
-  for (std::size_t slot = 0; slot < state.registers.size(); ++slot) {
-    FlowValue& value = state.registers[slot];
-    const auto home = static_cast<std::uint32_t>(slot);
-    if (value.is_in_register() && value.data != static_cast<std::int64_t>(slot)) {
+  const auto take = [&](FlowValue& value, std::uint32_t home) {
+    if (value.is_in_register() && value.data != static_cast<std::int64_t>(home)) {
       moves.emplace_back(home, FlowOperand::of_register(static_cast<std::uint32_t>(value.data)));
       value.data = home;
     } else if (value.kind == FlowValue::Kind::constant) {
@@ -94,7 +135,16 @@ void FunctionLifter::go_home(State& state, bool widen) {
       moves.emplace_back(home, FlowOperand::constant(value.data));
       value = {FlowValue::Kind::boolean, home};
     }
+  };
+  for (std::size_t slot = 0; slot < state.registers.size(); ++slot) {
+    FlowValue& value = state.registers[slot];
+    if (value.kind == FlowValue::Kind::constant && versions < kManyWithIndices && is_index(state, slot, value))
+      value.kind = FlowValue::Kind::pinned;
+    take(value, static_cast<std::uint32_t>(slot));
   }
+  for (std::size_t list = 0; list < state.lists.size(); ++list)
+    for (std::size_t n = 0; n < state.lists[list].entries.size(); ++n)
+      take(state.lists[list].entries[n], kFirstOfLists + static_cast<std::uint32_t>(list * kMostEntries + n));
   move_together(std::move(moves));
 }
 
@@ -129,7 +179,7 @@ void FunctionLifter::go_to(int pc) {
 
 void FunctionLifter::go_to_state(State state) {
   forget_dead(state);
-  go_home(state, versions_at_[place_of(state)] >= kManyVersions);
+  go_home(state, versions_at_[place_of(state)]);
   const std::uint32_t to = version_of(std::move(state));
   function_.blocks[block_].end = {.kind = FlowTerminator::Kind::jump, .then = to};
   ended_ = true;

@@ -30,8 +30,6 @@ bool FunctionLifter::access(const Instruction& i) {
       break;
     }
     case Opcode::SETTABUP: refuse("an assignment to a global variable");
-    case Opcode::SETTABLE:
-    case Opcode::SETI:
     case Opcode::SETFIELD: refuse("an assignment to a field of a table");
     default: return false;
   }
@@ -42,6 +40,7 @@ bool FunctionLifter::access(const Instruction& i) {
 /// `to` = table[key], and control goes on behind the instruction.
 void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
   if (table.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
+  if (table.kind == FlowValue::Kind::list) return index_list(to, table, key);
   Constants& constants = shared_.constants;
   if (table.is(Value::Kind::word)) {
     const Known word = constants.word(table.value);
@@ -149,6 +148,10 @@ bool FunctionLifter::dense_element(int to, const std::vector<std::pair<std::int6
 }
 
 void FunctionLifter::length(int to, FlowValue value) {
+  if (value.kind == FlowValue::Kind::list) {
+    set(to, FlowValue::constant(static_cast<std::int64_t>(list_of(value).entries.size())));
+    return;
+  }
   if (value.is(Value::Kind::string)) {
     set(to, FlowValue::constant(static_cast<std::int64_t>(shared_.constants.string(value.value).size())));
     return;

@@ -305,6 +305,7 @@ constexpr KnownFunction kKnownFunctions[] = {
     {"_G", "error", Word::error},        {"_G", "type", Word::type},
     {"_G", "tonumber", Word::tonumber},  {"table", "unpack", Word::unpack},
     {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
+    {"table", "sort", Word::table_sort},
 };
 // clang-format on
 

@@ -6,26 +6,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "engine/base/errors.h"
 #include "tests/bindings/lua/lift/flow/flow_rules.h"
 #include "tests/bindings/lua/rule_files.h"
+#include "tests/bindings/lua/rules/listed_options.h"
 
 namespace bouton::lua {
 namespace {
-
-/// Whatever is asked: the options with their names, or the error.
-std::string listed(const Rules& rules, PositionView position, bool by_reference) {
-  Options options;
-  try {
-    if (by_reference) rules.reference_options(position, options);
-    else rules.options(position, options);
-  } catch (const RuleError& error) {
-    return error.what();
-  }
-  std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) text += fmt::format("{} {}; ", options[i].label(), to_string(options[i][0]));
-  return text;
-}
 
 std::string game_text(const FlowRule& rule) {
   std::string axes;

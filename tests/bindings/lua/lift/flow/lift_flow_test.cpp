@@ -44,6 +44,64 @@ function 0 (r0, r1)
 )");
 }
 
+TEST(LiftFlow, ListsAreRegisters) {
+  EXPECT_EQ(text_of(R"(return function(a, b)
+  local q = { a }
+  q[#q + 1] = b
+  table.sort(q)
+  for i, v in ipairs(q) do q[i] = v // 2 end
+  move(table.unpack(q))
+end)"),
+            R"(
+function 0 (r0, r1)
+  b0:
+    r2 = min r0, r1
+    r3 = max r0, r1
+    r4 = move r2
+    r5 = move r3
+    jump b1
+  b1:
+    r6 = move r4
+    jump b2
+  b2:
+    r7 = floor_div r6, 2
+    r4 = move r7
+    jump b3
+  b3:
+    r6 = move r5
+    jump b4
+  b4:
+    r7 = floor_div r6, 2
+    r5 = move r7
+    jump b5
+  b5:
+    option (r4, r5)
+    return
+)");
+}
+
+TEST(LiftFlow, AnIndexThatChangesIsToldApart) {
+  EXPECT_EQ(text_of("return function(a, b) local q = { 5, a } move(q[b] or 7, b) end"), R"(
+function 0 (r0, r1)
+  b0:
+    branch equal r1, 1 ? b1 : b3
+  b1:
+    r2 = move 5
+    jump b2
+  b2:
+    option (r2, r1)
+    return
+  b3:
+    branch equal r1, 2 ? b4 : b5
+  b4:
+    r2 = move r0
+    jump b2
+  b5:
+    r2 = move 7
+    jump b2
+)");
+}
+
 TEST(LiftFlow, CallsStandWhereTheyAreMade) {
   EXPECT_EQ(text_of(R"(
 local function leave(x, y, t) if x < y then return y - t end return x - t end
@@ -209,14 +267,19 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("move(a / 2, b)"), "moves, line 2: a division that gives a float (/); integer division is //");
   EXPECT_EQ(body("move(a ^ 2, b)"), "moves, line 2: a power (^), which gives a float; write the multiplications");
   EXPECT_EQ(body("if a < 2.5 then move(0, 0) end"), "moves, line 2: a float (integer division is //)");
-  EXPECT_EQ(body("local t = { a, b }"), "moves, line 2: a table that is made for each position");
+  EXPECT_EQ(body("local t = { x = a }"), "moves, line 2: an assignment to a field of a table");
+  EXPECT_EQ(body("local t = { { a }, b }"), "moves, line 2: a list in a list that is made for each position");
+  EXPECT_EQ(body("local t = { a, b }\nt[4] = a"), "moves, line 3: a list with holes");
+  EXPECT_EQ(body("local t = { a }\nfor i = 1, b do t[#t + 1] = i end"), "moves, line 3: a list of this length");
+  EXPECT_EQ(body("local t = { a, b }\ntable.sort(t, function(x, y) return x > y end)"),
+            "moves, line 3: table.sort by a function");
   EXPECT_EQ(body("split(a, b)"), "moves, line 2: a move that splits the position");
   EXPECT_EQ(body("move['x' .. a](a, b)"), "moves, line 2: a string that is made for each position (..)");
   EXPECT_EQ(body("pcall(move, a, b)"), "moves, line 2: a call of pcall");
   EXPECT_EQ(body("coroutine.wrap(move)(a, b)"), "moves, line 2: a call of coroutine.wrap");
   EXPECT_EQ(body("local f = function(...) return ... end\nmove(f(a), b)"),
             "moves, line 3: a call of f, which takes a variable number of arguments (...)");
-  EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a table that is made for each position");
+  EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a call of pairs (a list is gone through with ipairs)");
   EXPECT_EQ(text_of("local n = 0\nreturn function(a, b)\nn = n + 1\nend"),
             "moves, line 3: an assignment to the captured variable n");
 }

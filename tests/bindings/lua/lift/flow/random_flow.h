@@ -39,9 +39,12 @@ class RandomFlow {
     text += "  return x - y\nend\n";
     in_helper_ = false;
     text += "return function(a, b)\n  local x, y, z, flag, maybe = a, b, 0, true, nil\n";
+    text += fmt::format("  local q, r = {{ {}, {} }}, {{ a, b, z }}\n", number(), variable_of("ab"));
+    has_lists_ = true;
     variables_ = {"a", "b", "x", "y", "z"};
     for (int part = 0; part < 3; ++part) text += block(3, "  ");
     text += "  " + move_to("x & 15", "y & 15") + "\nend\n";
+    has_lists_ = false;
     return text;
   }
 
@@ -59,6 +62,7 @@ end
 local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
 local even, odd
 local function parity(n) if n <= 0 then return n == 0 end return not parity(n - 1) end
+local function swap(l) l[1], l[2] = l[2], l[1] return l end
 local function both(x, y) if x > y then return y, x end return x, y end
 local function perhaps(x) if x % 3 == 0 then return nil end return x end
 local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto next end c = c + 1 ::next:: end return c end
@@ -70,6 +74,23 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
     return all[pick(all.size())];
   }
   std::string variable() { return one_of(variables_); }
+  std::string variable_of(const std::string& letters) { return std::string(1, letters[pick(letters.size())]); }
+
+  /// A change of a list that the function made: of two to five entries, none of them nil.
+  std::string change_of_list() {
+    const std::string list = variable_of("qr");
+    switch (pick(9)) {
+      case 0: return fmt::format("{0}[({1} & 1) + 1] = {2}", list, expression(1), expression(2));
+      case 1: return fmt::format("if #{0} < 5 then {0}[#{0} + 1] = {1} end", list, expression(2));
+      case 2: return fmt::format("if #{0} < 5 then table.insert({0}, {2}, {1}) end", list, expression(1), 1 + pick(2));
+      case 3: return fmt::format("if #{0} > 2 then z = table.remove({0}) end", list);
+      case 4: return fmt::format("if #{0} > 2 then z = z + table.remove({0}, 1) end", list);
+      case 5: return fmt::format("table.sort({})", list);
+      case 6: return fmt::format("{} = {{ table.unpack({}) }}", variable_of("qr"), list);
+      case 7: return fmt::format("x, y = swap({})[1], {}[2]", list, list);
+      default: return fmt::format("{} = {{ {}, {}, x }}", list, expression(1), expression(1));
+    }
+  }
 
   std::string number() {
     static const std::vector<std::string> odd = {
@@ -112,7 +133,15 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
       case 5: return fmt::format("count({} & 15, ({} & 3) + 1)", variable(), variable());
       case 6: return fmt::format("#list + {}", variable());
       case 7: return fmt::format("({} and {} or {})", condition(0), variable(), number());
-      default: return fmt::format("own({}, {} & 255)", variable(), variable());
+      default:
+        if (pick(2) == 0) return fmt::format("own({}, {} & 255)", variable(), variable());
+        switch (has_lists_ ? pick(4) : 4) {
+          case 0: return fmt::format("({}[{} & 7] or 6)", variable_of("qr"), variable());
+          case 1: return fmt::format("{}[{}]", variable_of("qr"), 1 + pick(2));
+          case 2: return fmt::format("#{}", variable_of("qr"));
+          case 3: return fmt::format("({0}[#{0}] - {0}[1])", variable_of("qr"));
+          default: return variable();
+        }
     }
   }
 
@@ -182,9 +211,9 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
       }
       case 2: {
         const std::string element = fmt::format("s{}", names_++);
+        const std::string list = has_lists_ && pick(2) == 0 ? variable_of("qr") : pick(2) == 0 ? "short" : "list";
         const std::string inside = body(pick(2) == 0 ? element : name);
-        return fmt::format("for {}, {} in ipairs({}) do\n{}{}end", name, element, pick(2) == 0 ? "short" : "list", inside,
-                           indent);
+        return fmt::format("for {}, {} in ipairs({}) do\n{}{}end", name, element, list, inside, indent);
       }
       case 3:
         return fmt::format("for _, {0} in ipairs(pairs_of) do x = x + {0}[1] y = y - {0}[2]\n{1}{2}end", name, body(""),
@@ -199,6 +228,7 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
 
   std::string statement(int depth, const std::string& indent) {
     const std::string deeper = indent + "  ";
+    if (has_lists_ && pick(7) == 0) return change_of_list();
     switch (pick(depth > 0 ? 14 : 7)) {
       case 0: return fmt::format("{} = {}", one_of<std::string>({"x", "y", "z"}), expression(3));
       case 1: return "x, y = y, x";
@@ -227,6 +257,7 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
   bool ending_;
   std::vector<std::string> variables_;
   bool in_helper_ = false;
+  bool has_lists_ = false;  ///< q and r
   int loops_ = 0;
   int names_ = 0;
 };
