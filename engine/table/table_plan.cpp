@@ -13,6 +13,7 @@
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/find_steps.h"
 #include "engine/table/marking/marking.h"
+#include "engine/table/native/native_table.h"
 #include "engine/table/native/position_order.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
@@ -520,7 +521,7 @@ class Planner {
                       ? "machine code that goes through the options of one position after another"
                       : "an interpreter of the moves' control flow, through the options of one position after another";
     plan.cost = fmt::format("{} positions x about {:.0f} options", region.size(), probe->options);
-    plan.seconds = probe->seconds;
+    plan.seconds = seconds_of_native(*native, *probe, problem_.threads);
     plan.bytes = (region.size() + (region == problem_.box ? 0 : problem_.box.size())) * sizeof(std::uint32_t);
     for (const FlowFunction& function : native->program->functions)
       if (function.is_remembered) plan.bytes += remembered_results(function) * sizeof(std::int32_t);

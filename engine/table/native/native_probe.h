@@ -35,7 +35,7 @@ struct NativeProbe {
   SolveOrder order;    ///< in which options mostly come before their positions
   double options = 0;  ///< of a position, on average
   double ticks = 0;    ///< rounds of its loops
-  double seconds = 0;  ///< an estimate of the table, one thread
+  double seconds = 0;  ///< an estimate of the table by one thread
   bool is_native = false;
 };
 

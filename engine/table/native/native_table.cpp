@@ -44,7 +44,7 @@ constexpr int kManyWaits = 16;
 /// Tables that take less are solved by one thread; what threads solve before they are looked at; a piece of a row, of which
 /// there are no more than so many. Teams that may fail, and pieces that may be tried too early in each row, before they are
 /// given up.
-constexpr double kLeastSecondsTogether = 5e-4, kSecondsTogether = 0.05, kSecondsOfPiece = 1e-6, kMostPieces = 8;
+constexpr double kSecondsTogether = 0.05, kSecondsOfPiece = 1e-6, kMostPieces = 8;
 constexpr int kMostFailures = 3;
 constexpr std::size_t kMostRetries = 1;
 
@@ -55,6 +55,11 @@ FlowSink sink_of(ValueKind kind) {
     case ValueKind::remoteness: return FlowSink::remoteness;
   }
   return FlowSink::grundy;
+}
+
+/// Whether rows that take so long are to be solved by several threads.
+bool is_worth_a_team(unsigned threads, std::size_t dimensions, double seconds) {
+  return threads > 1 && dimensions > 1 && seconds > costs::kNativeTogether;
 }
 
 /// Runs rows over one region.
@@ -220,8 +225,8 @@ class Solver {
   }
 
   bool is_worth_a_team(const Box& rows) const {
-    return budget_.threads > 1 && runner_->is_native() && rows.dimensions() > 1 &&
-           static_cast<double>(rows.size()) * position_seconds_ > kLeastSecondsTogether;
+    return runner_->is_native() &&
+           bouton::is_worth_a_team(budget_.threads, rows.dimensions(), static_cast<double>(rows.size()) * position_seconds_);
   }
 
   /// Rows one after the other in the order. Those that the threads leave are solved by one.
@@ -539,6 +544,12 @@ class Solver {
 };
 
 }  // namespace
+
+double seconds_of_native(const NativeProblem& problem, const NativeProbe& probe, unsigned threads) {
+  const double rows = probe.seconds - costs::kNativeCode;
+  if (!probe.is_native || !is_worth_a_team(threads, problem.box.dimensions(), rows)) return probe.seconds;
+  return costs::kNativeCode + rows / (1 + costs::kNativeThread * (threads - 1));
+}
 
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget) {
   if (auto refusal = objection_to_native(problem)) return *refusal;

@@ -20,4 +20,7 @@ namespace bouton {
 /// alone does not fit the budget, and Interrupted.
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget);
 
+/// The estimate of the table by so many threads, in seconds.
+double seconds_of_native(const NativeProblem& problem, const NativeProbe& probe, unsigned threads);
+
 }  // namespace bouton
