@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -128,16 +131,23 @@ class RowRunner {
 
 /// What a thread needs for Grundy values.
 struct Lane {
-  std::vector<std::uint32_t> stamps;
+  struct Free {
+    void operator()(std::uint32_t* memory) const { std::free(memory); }  // NOLINT: of calloc
+  };
+  std::unique_ptr<std::uint32_t, Free> stamps;
+  std::size_t size = 0;
   std::uint64_t stamp = 1, greatest = kManyGrundyValues;
 
-  /// For values up to `most`.
+  /// For values up to `most`. Most of it may never be used, and is no memory until then.
   void make_room(std::uint64_t most) {
     const std::size_t room = static_cast<std::size_t>(most) + 2;
-    if (stamps.size() < kBeforeStamps + room) stamps.resize(kBeforeStamps + room + room / 4, 0);
+    if (size < kBeforeStamps + room) begin_anew(kBeforeStamps + room + room / 4);
   }
-  void clear() {
-    std::ranges::fill(stamps, 0U);
+  void begin_anew(std::size_t wanted) {
+    stamps.reset();
+    stamps.reset(static_cast<std::uint32_t*>(std::calloc(wanted, sizeof(std::uint32_t))));  // NOLINT: zeroed when it is used
+    if (!stamps) throw std::bad_alloc();
+    size = wanted;
     stamp = 1;
   }
   /// What a run left.
@@ -260,9 +270,11 @@ class Solver {
         std::clamp(kSecondsOfPiece / position_seconds_, length / kMostPieces, static_cast<double>(chunk())));
     work.piece = std::max<std::int64_t>(work.piece, 1);
     lanes_.resize(std::max<std::size_t>(lanes_.size(), work.threads));
+    // Values grow by one a position, but where the positions of a row do not depend on each other by one a row.
+    const std::uint64_t growth = work.is_chain ? positions : rows.size();
     for (Lane& lane : lanes_) {
       lane.greatest = lanes_.front().greatest;
-      if (problem_.kind == ValueKind::grundy && !runner_->has_few_values()) lane.make_room(lane.greatest + positions);
+      if (problem_.kind == ValueKind::grundy && !runner_->has_few_values()) lane.make_room(lane.greatest + growth);
     }
     std::atomic<bool> is_too_great = false;
     const RowTeamReport report = solve_rows_together(work, [&](unsigned thread, const RowPiece& piece) {
@@ -361,8 +373,8 @@ class Solver {
     if (problem_.kind != ValueKind::grundy) return;
     // A position's value is at most 1 more than the greatest before it.
     lane.make_room(lane.greatest + static_cast<std::uint64_t>(row.left));
-    if (lane.stamp + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) lane.clear();
-    row.stamps = lane.stamps.data() + kBeforeStamps;
+    if (lane.stamp + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) lane.begin_anew(lane.size);
+    row.stamps = lane.stamps.get() + kBeforeStamps;
     row.stamp = lane.stamp;
     row.greatest = lane.greatest;
   }
