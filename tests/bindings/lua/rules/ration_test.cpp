@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kSlow =
     "return game { position = { 'a' }, moves = function(a)\n"
     "  local s = {}\n"
-    "  if a > 10 then for i = 1, 2000000 do s[1] = i end end\n"
+    "  if a > 10 then for i = 1, 2000000 do s.last = i end end\n"
     "  if a > 0 then move(a - 1) end end }";
 
 /// So many options that a list of them is long, natively too.
