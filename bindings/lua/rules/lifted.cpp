@@ -384,7 +384,7 @@ const Result<FlowProgram>& Lifter::flow(std::size_t dimensions) {
 const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
   std::optional<Result<FlowProgram>>& lifted = flows_[dimensions].lifted;
   if (lifted) return *lifted;
-  if (file_.spec.domain.is_piles() && dimensions > kMostFlowDimensions)
+  if (file_.spec.domain.is_piles() && (dimensions == 0 || dimensions > kMostFlowDimensions))
     return lifted.emplace(Refusal{fmt::format("moves: {} piles", dimensions)});
   find_words();
   lua_State* L = file_.state.get();

@@ -33,9 +33,9 @@ FunctionLifter::FunctionLifter(ProgramLifter& shared, const Signature& signature
     state.registers[i] = i < signature.parameters.size() ? signature.parameters[i] : FlowValue::nil();
   for (const FlowValue& parameter : signature.parameters)
     if (parameter.is_in_register()) ++function_.parameters;
-  if (!signature.piles.empty()) {
-    function_.parameters = static_cast<std::uint32_t>(signature.piles.size());
-    state.lists.push_back({signature.piles, true});
+  if (signature.piles) {
+    function_.parameters = static_cast<std::uint32_t>(signature.piles->size());
+    state.lists.push_back({*signature.piles, true});
   }
   state.frames.push_back(std::move(frame));
   // Parameters come in the registers 0, 1, ...; from there they are taken home.

@@ -107,7 +107,7 @@ FlowProgram ProgramLifter::lift(int function_index) {
   Signature signature;
   signature.callee = of(constants.of_stack(function_index, context.function_name));
   if (!signature.callee.is(Value::Kind::function)) throw FlowRefusal{"not a Lua function", context.function_name, 0};
-  std::vector<FlowValue>& coordinates = context.piles ? signature.piles : signature.parameters;
+  std::vector<FlowValue>& coordinates = context.piles ? signature.piles.emplace() : signature.parameters;
   for (std::size_t i = 0; i < context.dimensions; ++i)
     coordinates.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(i)});
   if (context.piles) signature.parameters.push_back({FlowValue::Kind::list, 0});

@@ -47,8 +47,8 @@ struct FlowClosure {
 /// A function as it is called: which one, and what is known of its arguments.
 struct Signature {
   FlowValue callee;
-  std::vector<FlowValue> parameters;  ///< registers are 0, 1, ... in order
-  std::vector<FlowValue> piles = {};  ///< the entries of the one list among them, the only parameter then
+  std::vector<FlowValue> parameters;                 ///< registers are 0, 1, ... in order
+  std::optional<std::vector<FlowValue>> piles = {};  ///< the entries of the one list, which is the only parameter then
   friend bool operator==(const Signature&, const Signature&) = default;
 };
 

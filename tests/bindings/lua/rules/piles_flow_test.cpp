@@ -147,7 +147,7 @@ TEST_P(PilesFlow, ListsTheOptionsThatLuaLists) {
     RuleDirectory directory;
     directory.options.native_code = native;
     const auto game = directory.load(game_text(rule));
-    for (const std::size_t piles : {1, 2, 3, 4}) {
+    for (const std::size_t piles : {0, 1, 2, 3, 4}) {
       std::mt19937_64 random(piles);
       for (int n = 0; n < 300; ++n) {
         Position position;
