@@ -8,8 +8,25 @@
 
 namespace bouton {
 
+namespace {
+
+/// A list that is sorted is minima of maxima of minima, and each of them may be any of the numbers below it: what is known of
+/// them doubles from one to the next.
+constexpr std::size_t kMostExtremes = 12;
+
+std::size_t extremes(const FlowProgram& flow) {
+  std::size_t count = 0;
+  for (const FlowFunction& function : flow.functions)
+    for (const FlowBlock& block : function.blocks)
+      for (const FlowInstruction& i : block.instructions) count += i.op == FlowOp::min || i.op == FlowOp::max ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
 Result<MoveProgram> flow_families(const FlowProgram& flow, const std::vector<CoordinateRange>& ranges,
                                   const std::vector<std::string>& coordinate_names) {
+  if (extremes(flow) > kMostExtremes) return Refusal{"minima and maxima of many numbers"};
   MoveProgram program;
   program.dimensions = flow.dimensions;
   program.coordinate_names = coordinate_names;

@@ -69,6 +69,16 @@ end)"},
     end
   end
 end)"},
+      {"sorted again and again", R"(return function(p)
+  for i = 1, #p do
+    local q = { table.unpack(p) }
+    q[i] = q[i] - 1
+    table.insert(q, q[i])
+    for j = 1, #q do table.sort(q) end
+    table.remove(q)
+    if q[1] >= 0 and q[1] < p[1] then move(q) end
+  end
+end)"},
       {"from all of them", R"(return function(p)
   local least, sum = math.maxinteger, 0
   for _, v in ipairs(p) do if v > 0 and v < least then least = v end sum = sum + v end
