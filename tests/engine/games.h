@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -23,7 +24,7 @@ class FunctionRules : public Rules {
   std::function<bool(PositionView)> game_valid;
   std::function<void(Position&)> game_normalize;
   bool game_independent = false;
-  mutable std::size_t asked = 0;  ///< how often the options of a position were asked for
+  mutable std::atomic<std::size_t> asked = 0;  ///< how often the options of a position were asked for, by all threads
 
   const Domain& domain() const override { return game_domain; }
   void options(PositionView position, Options& out) const override {
