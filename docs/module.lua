@@ -37,6 +37,10 @@ function piles(name, options) end
 -- @string[opt] states a character for each
 function board(rows, columns, states) end
 
+--- `position` of a game whose positions are any values of integers, strings and lists: `position = bouton.value()`.
+-- @treturn table
+function value() end
+
 --- `position` of a game on a graph: `position = bouton.graph("cycle 7", { cells = "edges", states = "|." })`.
 -- @string graph "path 5", "cycle 7", "grid 3 4", "complete 4", "bipartite 2 3", "star 5", "tree 1 1 2", "random 8 12 1", "edges 1-2 2-3"; or "any"
 -- @param[opt] options `{ cells = "vertices" or "edges", states = }`

@@ -96,7 +96,7 @@ constexpr std::uint64_t kPositionsBeside = 100'000;
 
 /// A search of such positions may be too deep, and they have too many options each.
 std::optional<Refusal> too_large(const Rules& rules, PositionView position) {
-  if (rules.domain().shape() != nullptr) return std::nullopt;
+  if (rules.domain().shape() != nullptr || rules.domain().is_terms()) return std::nullopt;
   std::uint64_t moves = 0;
   for (std::size_t i = 0; i < position.size(); ++i) {
     const auto above = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(rules.domain().axis(i).least);

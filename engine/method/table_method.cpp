@@ -59,6 +59,7 @@ Proposal proposal_of(const TablePlan& plan, std::string reason) {
 Result<Proposal> TableMethod::propose(const Question& question, const Known& known) {
   if (question.of == Question::Of::sum) return Refusal{"a table tells of one position"};
   const std::size_t game = question.of_box() ? 0 : question.component->game;
+  if (rules(game).domain().is_terms()) return Refusal{"the positions are values of any form: there is no box of them"};
   if (sums_.kernels(game) == nullptr) return Refusal{"tables are turned off"};
   if (sums_.loopy(game)) return Refusal{"the moves have cycles"};
   if (question.of_box()) return propose_box(question);

@@ -105,6 +105,7 @@ std::optional<Refusal> TheoremMethod::objection(const Question& question, std::s
   if (question.of == Question::Of::table && question.striping == Striping::always)
     return Refusal{"a theorem hands out no stripes"};
   if (rules(game).domain().shape() != nullptr) return Refusal{"the positions are cells, no numbers"};
+  if (rules(game).domain().is_terms()) return Refusal{"the positions are values of any form, no numbers"};
   return std::nullopt;
 }
 

@@ -20,7 +20,8 @@ class WideningSearch final : public NimberSearch {
   WideningSearch(std::shared_ptr<const Rules> rules, const Budget& budget, std::shared_ptr<MemoryAccount> account,
                  const SearchUse& use)
       : rules_(std::move(rules)), budget_(budget), account_(std::move(account)), use_(use), code_(rules_->domain()) {
-    widen();
+    if (rules_->domain().is_terms()) make<NumberCode>();
+    else widen();
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
@@ -76,7 +77,7 @@ class WideningSearch final : public NimberSearch {
 
   template <class Ask>
   std::invoke_result_t<Ask, NimberSearch&> in_some_room(PositionView position, Ask ask) {
-    while (code_.words(position) > words_) widen();
+    while (!rules_->domain().is_terms() && code_.words(position) > words_) widen();
     for (;;) {
       try {
         return ask(*search_);
@@ -91,21 +92,21 @@ class WideningSearch final : public NimberSearch {
     search_.reset();
     words_ = words_ == 0 ? 1 : 2 * words_;
     switch (words_) {
-      case 1: return make<1>();
-      case 2: return make<2>();
-      case 4: return make<4>();
-      case 8: return make<8>();
-      case 16: return make<16>();
-      case 32: return make<32>();
+      case 1: return make<BitCode<1>>();
+      case 2: return make<BitCode<2>>();
+      case 4: return make<BitCode<4>>();
+      case 8: return make<BitCode<8>>();
+      case 16: return make<BitCode<16>>();
+      case 32: return make<BitCode<32>>();
       default: throw LimitError(fmt::format("a position takes more than {} bytes", kMostWords * sizeof(std::uint64_t)));
     }
   }
   static constexpr std::size_t kMostWords = 32;
 
-  template <int N>
+  template <class Code>
   void make() {
-    search_ = std::make_unique<SearchOf<RulesGame<N>>>(RulesGame<N>(rules_, takes_apart(), checksum().value_or(0), account_),
-                                                       rules_->play(), budget_, account_, use_);
+    search_ = std::make_unique<SearchOf<RulesGame<Code>>>(
+        RulesGame<Code>(rules_, takes_apart(), checksum().value_or(0), account_), rules_->play(), budget_, account_, use_);
   }
 
   std::shared_ptr<const Rules> rules_;

@@ -1,4 +1,5 @@
-// Any rules as the game of a searcher: positions are bits, options are asked for anew whenever a position is looked at.
+// Any rules as the game of a searcher: positions are bits, or terms that are numbered as they are met; options are asked for
+// anew whenever a position is looked at.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include "engine/nimbers/position_code.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
-#include "engine/rules/components.h"
+#include "engine/position/position_index.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::nimbers {
@@ -21,9 +22,11 @@ namespace bouton::nimbers {
 /// A position takes more words than were thought of.
 struct TooWide {};
 
-/// How much there is to play, roughly: the cells that are not in the last state, or the sum of the coordinates.
+/// How much there is to play, roughly: the cells that are not in the last state, the sum of the coordinates, or the size of a
+/// term.
 inline std::uint32_t size_of(const Domain& domain, PositionView position) {
   constexpr std::uint64_t kMost = std::uint32_t{1} << 31;
+  if (domain.is_terms()) return static_cast<std::uint32_t>(std::min<std::uint64_t>(kMost, position.size()));
   std::uint64_t size = 0;
   for (std::size_t i = 0; i < position.size(); ++i) {
     const std::uint64_t above = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(domain.axis(i).least);
@@ -33,14 +36,56 @@ inline std::uint32_t size_of(const Domain& domain, PositionView position) {
   return static_cast<std::uint32_t>(std::min(kMost, size));
 }
 
-/// The game of positions of at most N words.
+/// A position as N words.
 template <int N>
+struct Words {
+  std::array<std::uint64_t, N> words{};
+  friend bool operator==(const Words&, const Words&) = default;
+};
+
+/// Positions as the bits of N words.
+template <int N>
+class BitCode {
+ public:
+  using States = Words<N>;
+
+  BitCode(const Domain& domain, const std::shared_ptr<MemoryAccount>& /*account*/) : code_(domain) {}
+
+  /// Throws TooWide.
+  States encode(PositionView position) const {
+    States states;
+    if (!code_.encode(position, states.words)) throw TooWide();
+    return states;
+  }
+  void decode(const States& states, Position& position) const { code_.decode(states.words, position); }
+
+ private:
+  PositionCode code_;
+};
+
+/// Positions as the numbers that they are given when they are met for the first time, from 1 on. They are kept packed until the
+/// end, in the account's memory: LimitError where it does not suffice.
+class NumberCode {
+ public:
+  using States = Words<1>;
+
+  NumberCode(const Domain& /*domain*/, const std::shared_ptr<MemoryAccount>& account)
+      : index_(std::make_unique<PositionIndex>(account)) {}
+
+  States encode(PositionView position) const { return {{index_->insert(position).first + std::uint64_t{1}}}; }
+  void decode(const States& states, Position& position) const {
+    index_->read(static_cast<PositionIndex::Number>(states.words[0] - 1), position);
+  }
+
+ private:
+  std::unique_ptr<PositionIndex> index_;
+};
+
+/// The game of positions in a code.
+template <class Code>
 class RulesGame {
  public:
-  struct States {
-    std::array<std::uint64_t, N> words{};
-    friend bool operator==(const States&, const States&) = default;
-  };
+  using States = typename Code::States;
   struct Part {
     States states;
     std::uint32_t size = 0;
@@ -59,24 +104,20 @@ class RulesGame {
   /// `components`: whether positions are taken apart as the rules say.
   RulesGame(std::shared_ptr<const Rules> rules, bool components, std::uint64_t checksum, std::shared_ptr<MemoryAccount> account)
       : rules_(std::move(rules)),
-        code_(rules_->domain()),
+        code_(rules_->domain(), account),
         components_(components),
         checksum_(checksum),
         account_(std::move(account)) {}
 
   /// Throws TooWide.
-  States states_of(PositionView position) const {
-    States states;
-    if (!code_.encode(position, states.words)) throw TooWide();
-    return states;
-  }
+  States states_of(PositionView position) const { return code_.encode(position); }
   void parts(const States& x, Room& room, std::vector<Part>& out) const {
-    code_.decode(x.words, room.position);
+    code_.decode(x, room.position);
     append(room.position, room, out);
   }
   template <class Visit>
   bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
-    code_.decode(x.words, room.position);
+    code_.decode(x, room.position);
     room.options.clear();
     rules_->options(room.position, room.options);
     for (std::size_t i = 0; i < room.options.size(); ++i) {
@@ -100,7 +141,7 @@ class RulesGame {
       append_one(position, room, out);
       return;
     }
-    components_of(rules_->domain(), position, room.components);
+    rules_->components(position, room.components);
     for (std::size_t i = 0; i < room.components.size(); ++i) append_one(room.components[i][0], room, out);
   }
   void append_one(PositionView position, Room& room, std::vector<Part>& out) const {
@@ -109,7 +150,7 @@ class RulesGame {
     out.push_back({states_of(room.part), size_of(rules_->domain(), room.part), 0});
   }
   std::shared_ptr<const Rules> rules_;
-  PositionCode code_;
+  Code code_;
   bool components_;
   std::uint64_t checksum_;
   std::shared_ptr<MemoryAccount> account_;

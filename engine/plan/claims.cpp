@@ -15,6 +15,7 @@
 #include "engine/rules/independence.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
+#include "engine/rules/sample_positions.h"
 
 namespace bouton {
 namespace {
@@ -34,6 +35,7 @@ class Unclaimed final : public Rules {
   Play play() const override { return rules_->play(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
+  std::vector<Position> examples() const override { return rules_->examples(); }
 
  private:
   std::shared_ptr<const Rules> rules_;
@@ -61,7 +63,7 @@ class ClaimCheck {
       : rules_(*rules), reference_({std::make_shared<Unclaimed>(rules)}, budget, std::make_shared<MemoryAccount>(budget)) {
     Game game;
     game.rules = rules;
-    box_ = sample_box(game, kPositions);
+    if (!rules_.domain().is_terms()) box_ = sample_box(game, kPositions);
   }
 
   void check_formula(ClosedForm& formula) {
@@ -94,9 +96,9 @@ class ClaimCheck {
       if (!here || !there) return false;
       if (here->outcome == there->outcome && here->grundy == there->grundy && here->remoteness == there->remoteness)
         return true;
-      throw contradicted(rules_, Rules::Claim::symmetry,
-                         fmt::format("{} is the same as {}, by the moves {}", to_string(position), to_string(normal),
-                                     difference(*here, *there)));
+      throw contradicted(
+          rules_, Rules::Claim::symmetry,
+          fmt::format("{} is the same as {}, by the moves {}", shown(position), shown(normal), difference(*here, *there)));
     });
   }
 
@@ -168,7 +170,7 @@ class ClaimCheck {
   /// The components of a position, all of which exist.
   Options check_components(const Position& position) {
     Options parts;
-    components_of(rules_.domain(), position, parts);
+    rules_.components(position, parts);
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (rules_.domain().complaint(parts[i][0]) || !rules_.valid(parts[i][0]))
         throw contradicted(rules_, Rules::Claim::independence,
@@ -176,10 +178,7 @@ class ClaimCheck {
     return parts;
   }
 
-  std::string shown(PositionView position) const {
-    const CellShape* const shape = rules_.domain().shape();
-    return shape != nullptr ? shape->text(position) : to_string(position);
-  }
+  std::string shown(PositionView position) const { return rules_.domain().text(position); }
 
   /// Roughly: cells that are in play, or counters.
   Coordinate to_play(const Position& position) const {
@@ -191,6 +190,12 @@ class ClaimCheck {
 
   template <class Visit>
   void each_position(Visit visit) {
+    if (rules_.domain().is_terms()) {
+      Random random(1);
+      for (const Position& position : sample_positions(rules_, kPositions, random))
+        if (!visit(position)) return;
+      return;
+    }
     Position position = box_.low();
     do {
       if (rules_.valid(position) && !visit(position)) return;
@@ -249,7 +254,7 @@ bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula
   if (!rules->where(Rules::Claim::symmetry).empty()) all = where_possible([&] { check.check_symmetry(); }) && all;
   if (rules->independent() && rules->play() == Play::normal) {
     all = where_possible([&] { check.check_independence(); }) && all;
-    all = check.check_independence(IndependenceSamples()).all && all;
+    if (!rules->domain().is_terms()) all = check.check_independence(IndependenceSamples()).all && all;
   }
   if (has_code) all = where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); }) && all;
   return all;

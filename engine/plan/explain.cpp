@@ -100,10 +100,7 @@ Findings look(const Game& game, const Position& position, Solver& solver, const 
 }
 
 /// A position as people read it, without what the rule file shows of it.
-std::string shown(const Rules& rules, const Position& position) {
-  const CellShape* const shape = rules.domain().shape();
-  return shape != nullptr ? shape->text(position) : to_string(position);
-}
+std::string shown(const Rules& rules, const Position& position) { return rules.domain().text(position); }
 
 std::string microseconds(double time) {
   if (time < 0.5) return "less than a microsecond";
@@ -359,6 +356,8 @@ Position viewpoint(const Game& game, const std::optional<Box>& box) {
     if (std::optional<Position> example = narrow(complete_position(game, *game.example))) return *example;
   if (game.start_arity == std::size_t{0})
     if (std::optional<Position> start = narrow(complete_position(game, {}))) return *start;
+  if (game.rules->domain().is_terms())
+    throw RequestError(fmt::format("{} needs a position; give the rule file an example", game.name));
   const Box sample = sample_box(game, 1000);
   for (std::uint64_t i = sample.size(); i-- > 0;)
     if (game.rules->valid(sample.position(i))) return sample.position(i);
@@ -382,7 +381,7 @@ Explanation explain(const Game& game, const Position& position, const std::optio
     add_position(component, *game.rules, " of a position", asking, explanation);
     if (!request.value) explanation.answers.push_back(sum_answer(component, *game.rules, asking));
   }
-  if (box || game.rules->domain().shape() == nullptr)
+  if (box || (game.rules->domain().shape() == nullptr && !game.rules->domain().is_terms()))
     add_tables(*game.rules, box ? *box : box_below(*game.rules, position), asking, explanation);
   return explanation;
 }

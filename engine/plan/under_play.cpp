@@ -29,6 +29,8 @@ class UnderPlay final : public Rules, public RationedRules {
   const ClosedFormBinding* closed_form() const override { return rules_->closed_form(); }
   std::string_view heap_code() const override { return rules_->heap_code(); }
   bool independent() const override { return rules_->independent(); }
+  void components(PositionView position, Options& out) const override { rules_->components(position, out); }
+  std::vector<Position> examples() const override { return rules_->examples(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::shared_ptr<const Rules> stated() const override {
     std::shared_ptr<const Rules> of = rules_->stated();

@@ -36,6 +36,12 @@ Domain Domain::cells(CellShape shape) {
   return domain;
 }
 
+Domain Domain::terms() {
+  Domain domain = piles({.name = "value", .least = kLeastCoordinate}, 1);
+  domain.is_terms_ = true;
+  return domain;
+}
+
 std::string Domain::coordinate_name(std::size_t i) const {
   return is_piles_ ? fmt::format("{}[{}]", axes_[0].name, i + 1) : axes_[i].name;
 }
@@ -60,6 +66,11 @@ bool Domain::contains(const BigPosition& position) const { return !complaint(pos
 
 std::optional<std::string> Domain::complaint(const BigPosition& position) const {
   const std::size_t length = position.size();
+  if (is_terms_) {
+    const std::optional<Position> code = narrow(position);
+    if (code && contains(PositionView(*code))) return std::nullopt;
+    return "is no value of integers, strings and lists";
+  }
   if (!has_length(length)) {
     if (shape_) return fmt::format("has {}, this game has {}", plural(length, "cell"), axes_.size());
     if (!is_piles_) return fmt::format("has {}, this game has {} ({})", plural(length, "coordinate"), axes_.size(), names());
@@ -79,6 +90,11 @@ std::optional<std::string> Domain::complaint(const BigPosition& position) const 
 std::optional<std::string> Domain::complaint(PositionView position) const {
   if (contains(position)) return std::nullopt;
   return complaint(widen(position));
+}
+
+std::string Domain::text(PositionView position) const {
+  if (shape_) return shape_->text(position);
+  return is_terms_ ? term::text_of(position) : to_string(position);
 }
 
 }  // namespace bouton

@@ -11,6 +11,7 @@
 #include "engine/position/cell_shape.h"
 #include "engine/position/integer.h"
 #include "engine/position/position.h"
+#include "engine/term/term.h"
 
 namespace bouton {
 
@@ -26,7 +27,7 @@ struct Axis {
   std::vector<std::string> value_names = {};
 };
 
-/// Either a fixed number of axes, or a list of piles of any length within bounds, all on one axis.
+/// Either a fixed number of axes, or a list of piles of any length within bounds, all on one axis, or the codes of terms.
 /// A value: made once, never changed.
 class Domain {
  public:
@@ -37,10 +38,15 @@ class Domain {
   /// The states of the cells of a board or of a graph, a coordinate for each.
   static Domain cells(CellShape shape);
 
+  /// Any finite value of integers, strings and lists: a position is the code of a term (engine/term/term.h).
+  static Domain terms();
+
   /// The cells that the coordinates are; null where they are no cells.
   const CellShape* shape() const { return shape_.get(); }
   const std::shared_ptr<const CellShape>& shared_shape() const { return shape_; }
+  /// Whether positions are lists of any length, as those of codes are too.
   bool is_piles() const { return is_piles_; }
+  bool is_terms() const { return is_terms_; }
   /// The number of coordinates of a game without piles.
   std::size_t dimensions() const { return axes_.size(); }
   std::size_t least_length() const { return least_length_; }
@@ -59,7 +65,7 @@ class Domain {
     if (!has_length(position.size())) return false;
     for (std::size_t i = 0; i < position.size(); ++i)
       if (position[i] < axis(i).least || position[i] > axis(i).greatest) return false;
-    return true;
+    return !is_terms_ || term::is_code(position);
   }
   /// The same for coordinates of any size; an axis without a greatest value of its own has no end here.
   bool contains(const BigPosition& position) const;
@@ -68,8 +74,12 @@ class Domain {
   std::optional<std::string> complaint(const BigPosition& position) const;
   std::optional<std::string> complaint(PositionView position) const;
 
+  /// A position of the domain as it is typed: the text of its cells or of its term, or its coordinates joined by commas.
+  std::string text(PositionView position) const;
+
  private:
   bool is_piles_ = false;
+  bool is_terms_ = false;
   std::shared_ptr<const CellShape> shape_;
   std::vector<Axis> axes_;
   std::size_t least_length_ = 0;

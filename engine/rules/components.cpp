@@ -70,7 +70,7 @@ void regions_of(const CellShape& shape, PositionView position, Options& out) {
 
 void components_of(const Domain& domain, PositionView position, Options& out) {
   if (domain.shape() != nullptr) return regions_of(*domain.shape(), position, out);
-  if (!domain.is_piles()) return out.add(position);
+  if (!domain.is_piles() || domain.is_terms()) return out.add(position);
   for (const Coordinate pile : position) out.add(PositionView(&pile, 1));
 }
 

@@ -378,6 +378,7 @@ double most_below(const Rules& rules, PositionView position) {
     for (std::size_t i = 0; i < position.size(); ++i) below *= static_cast<double>(shape->states.size());
     return below;
   }
+  if (rules.domain().is_terms()) return std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < position.size(); ++i)
     below *= std::max(1.0, static_cast<double>(position[i]) - static_cast<double>(rules.domain().axis(i).least) + 1);
   return below;

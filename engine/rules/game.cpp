@@ -74,9 +74,16 @@ std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games) {
 
 BigPosition complete_position(const Game& game, const BigPosition& numbers) {
   const Domain& domain = game.rules->domain();
-  const bool complete = domain.has_length(numbers.size());
-  const bool short_form = game.start_arity && *game.start_arity == numbers.size() && (!complete || domain.is_piles());
+  const bool complete = domain.is_terms() ? domain.contains(numbers) : domain.has_length(numbers.size());
+  const bool rather_short = domain.is_piles() && !domain.is_terms();
+  const bool short_form = game.start_arity && *game.start_arity == numbers.size() && (!complete || rather_short);
   const BigPosition position = short_form ? game.start(numbers) : numbers;
+  check_position(game, position);
+  return position;
+}
+
+BigPosition started_position(const Game& game, const BigPosition& numbers) {
+  const BigPosition position = game.start(numbers);
   check_position(game, position);
   return position;
 }
@@ -108,8 +115,38 @@ BigPosition parse_position(const Game& game, std::string_view text) {
   }
 }
 
+namespace {
+
+/// A number of people's own, as `start` takes it, or a literal.
+BigPosition parse_term(const Game& game, std::string_view text) {
+  if (game.start_arity) {
+    BigPosition numbers;
+    const std::string_view inside = trim(text);
+    bool all = true;
+    if (!inside.empty())
+      for (const std::string_view field : split_at_commas(inside)) {
+        std::optional<Integer> value = parse_number(trim(field));
+        all = all && value;
+        if (all) numbers.push_back(*std::move(value));
+      }
+    if (all && numbers.size() == *game.start_arity) return started_position(game, numbers);
+  }
+  std::string_view literal = trim(text);
+  if (literal.starts_with('(') && literal.ends_with(')') && literal.size() > 1) literal = literal.substr(1, literal.size() - 2);
+  const std::optional<term::Code> code = term::parse(literal);
+  if (!code)
+    throw RequestError(
+        fmt::format("position {}: expected an integer, a string in quotes or a list such as {{1,\"ab\",{{2}}}}", text));
+  const BigPosition position = widen(PositionView(*code));
+  check_position(game, position);
+  return position;
+}
+
+}  // namespace
+
 BigPosition parse_coordinates(const Game& game, std::string_view text) {
   const Domain& domain = game.rules->domain();
+  if (domain.is_terms()) return parse_term(game, text);
   BigPosition numbers;
   std::string_view inside = trim(text);
   if (const CellShape* const shape = domain.shape(); shape != nullptr && !inside.empty()) {
@@ -137,7 +174,7 @@ BigPosition parse_coordinates(const Game& game, std::string_view text) {
 }
 
 void check_position(const Game& game, const BigPosition& position) {
-  const std::string name = position.empty() ? "()" : to_string(position);
+  const std::string name = position.empty() ? "()" : position_text(game, position);
   if (const std::optional<std::string> complaint = game.rules->domain().complaint(position))
     throw RequestError(fmt::format("position {} {}", name, *complaint));
   const std::optional<Position> narrowed = narrow(position);
@@ -149,6 +186,9 @@ std::string position_text(const Game& game, const BigPosition& position) {
   const Domain& domain = game.rules->domain();
   if (const CellShape* const shape = domain.shape())
     if (const std::optional<Position> cells = narrow(position); cells && domain.contains(*cells)) return shape->text(*cells);
+  if (domain.is_terms())
+    if (const std::optional<Position> code = narrow(position); code && domain.contains(*code))
+      return game.show && game.read ? game.show(*code) : domain.text(*code);
   return to_string(position);
 }
 
@@ -156,7 +196,7 @@ std::string show_position(const Game& game, const BigPosition& position) {
   if (game.show)
     if (const std::optional<Position> narrowed = narrow(position)) return game.show(*narrowed);
   const Domain& domain = game.rules->domain();
-  if (domain.shape() != nullptr) return position_text(game, position);
+  if (domain.shape() != nullptr || domain.is_terms()) return position_text(game, position);
   std::string text;
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (i > 0) text += ',';

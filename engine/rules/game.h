@@ -139,6 +139,8 @@ std::vector<std::shared_ptr<const Rules>> rules_of(const Games& games);
 /// The position that `numbers` name: all coordinates, or as many numbers as `start` takes.
 /// Throws RequestError, with the reason, if there is no such position.
 BigPosition complete_position(const Game& game, const BigPosition& numbers);
+/// The position that `start` makes of as many numbers as it takes. Throws RequestError likewise.
+BigPosition started_position(const Game& game, const BigPosition& numbers);
 
 /// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what
 /// loading throws.

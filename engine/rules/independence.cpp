@@ -11,8 +11,6 @@
 #include <set>
 #include <vector>
 
-#include "engine/rules/components.h"
-
 namespace bouton {
 namespace {
 
@@ -22,9 +20,9 @@ using Parts = std::vector<Position>;
 /// What a call of a rule function costs beside its options, in cells for each cell of the position.
 constexpr std::uint64_t kCall = 20;
 
-void add_components(const Domain& domain, PositionView position, Parts& parts, MoveWork& work) {
+void add_components(const Rules& rules, PositionView position, Parts& parts, MoveWork& work) {
   Options components;
-  components_of(domain, position, components);
+  rules.components(position, components);
   for (std::size_t i = 0; i < components.size(); ++i) parts.emplace_back(components[i][0]);
   work.spent += position.size() * (components.size() + 1);
 }
@@ -38,7 +36,7 @@ bool each_option(const Rules& rules, PositionView position, MoveWork& work, Visi
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (!work.left()) return false;
     Parts parts;
-    for (std::size_t part = 0; part < options[i].size(); ++part) add_components(rules.domain(), options[i][part], parts, work);
+    for (std::size_t part = 0; part < options[i].size(); ++part) add_components(rules, options[i][part], parts, work);
     visit(std::move(parts));
   }
   return work.left();
@@ -77,7 +75,7 @@ Position random_position(const Domain& domain, Random& random) {
 
 bool moves_of_components(const Rules& rules, PositionView position, MoveWork& work) {
   Parts whole;
-  add_components(rules.domain(), position, whole, work);
+  add_components(rules, position, whole, work);
   if (whole.size() == 1 && std::ranges::equal(whole[0], position)) return true;
   std::set<Parts> of_position;
   bool all = each_option(rules, position, work, [&](Parts parts) {

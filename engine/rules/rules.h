@@ -70,8 +70,15 @@ class Rules {
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
 
-  /// Whether the game says that its positions are sums of their components (engine/rules/components.h). A claim.
+  /// Whether the game says that its positions are sums of their components. A claim.
   virtual bool independent() const { return false; }
+  /// Adds the components of `position` to `out`, each as an option of one position: those that the domain tells
+  /// (engine/rules/components.h), unless the game says itself which they are. Only asked where independent().
+  virtual void components(PositionView position, Options& out) const;
+
+  /// Positions that the game itself names, from which what it says is looked at where the domain has no small ones; perhaps
+  /// none.
+  virtual std::vector<Position> examples() const { return {}; }
 
   /// The functions for positions of so many coordinates as programs.
   virtual Lifting lifting(std::size_t /*dimensions*/) const { return {}; }

@@ -16,8 +16,8 @@
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
-#include "engine/rules/components.h"
 #include "engine/rules/sample_box.h"
+#include "engine/rules/sample_positions.h"
 #include "engine/search/search.h"
 #include "engine/sum/sum_rules.h"
 
@@ -28,14 +28,30 @@ namespace {
 struct Subject {
   const Game& game;
   const Box& box;
-  const Budget& reports;  ///< whose progress is told of the positions compared
-  const Budget& budget;   ///< of the solvers, of which nothing is told
-  bool splits;            ///< whether some move from a position of the box splits the game
+  const std::vector<Position>& samples;  ///< of a game of terms, which has no box
+  const Budget& reports;                 ///< whose progress is told of the positions compared
+  const Budget& budget;                  ///< of the solvers, of which nothing is told
+  bool splits;                           ///< whether some move from a position of the box splits the game
   /// Called before the box is gone through, with what a position costs then (see `cost`).
   std::function<void(std::uint64_t)> begin_round;
 
   const Rules& rules() const { return *game.rules; }
   bool normal_play() const { return rules().play() == Play::normal; }
+  std::uint64_t size() const { return rules().domain().is_terms() ? samples.size() : box.size(); }
+  /// Calls `visit` with every position until it returns false.
+  template <class Visit>
+  void each_position(Visit visit) const {
+    if (rules().domain().is_terms()) {
+      for (const Position& position : samples)
+        if (!visit(position)) return;
+      return;
+    }
+    Position position = box.low();
+    do {
+      if (!visit(position)) return;
+    } while (box.next(position));
+  }
+  std::string shown(PositionView position) const { return rules().domain().text(position); }
 };
 
 /// Steps of the work, all together, for each position of the box: about in proportion to the time that the games of the library
@@ -45,14 +61,18 @@ constexpr std::uint64_t kSymmetry = 4, kIndependence = 4, kTexts = 1, kPrograms 
                         kClosedForm = 6, kNearStructure = 9, kClaim = 1;
 }
 
-bool some_move_splits(const Rules& rules, const Box& box, const Budget& budget) {
+bool some_move_splits(const Rules& rules, const Box& box, const std::vector<Position>& samples, const Budget& budget) {
   Options options(std::make_shared<MemoryAccount>(budget));
+  const auto splits = [&](const Position& position) {
+    options.clear();
+    if (rules.valid(position)) rules.options(position, options);
+    return options.has_split();
+  };
+  if (rules.domain().is_terms()) return std::ranges::any_of(samples, splits);
   Position position = box.low();
   do {
     budget.check_stop();
-    options.clear();
-    if (rules.valid(position)) rules.options(position, options);
-    if (options.has_split()) return true;
+    if (splits(position)) return true;
   } while (box.next(position));
   return false;
 }
@@ -67,6 +87,7 @@ class Unsymmetric final : public Rules {
   Play play() const override { return rules_->play(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
+  std::vector<Position> examples() const override { return rules_->examples(); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 
  private:
@@ -76,15 +97,16 @@ class Unsymmetric final : public Rules {
 /// Calls `visit` with every position of the box until it returns a difference, which is handed on.
 template <class Visit>
 std::optional<std::string> first_difference(const Subject& subject, std::uint64_t cost, Visit visit) {
-  Position position = subject.box.low();
   std::uint64_t done = 0;
+  std::optional<std::string> difference;
   subject.begin_round(cost);
-  do {
+  subject.each_position([&](const Position& position) {
     subject.budget.check_stop();
-    subject.reports.report("positions", done++, subject.box.size());
-    if (std::optional<std::string> difference = visit(position)) return difference;
-  } while (subject.box.next(position));
-  return std::nullopt;
+    subject.reports.report("positions", done++, subject.size());
+    difference = visit(position);
+    return !difference;
+  });
+  return difference;
 }
 
 /// Where moves split the game, remoteness takes the search of every sum that can come of a position: `remoteness` says
@@ -168,7 +190,7 @@ Check known_facts(const Subject& subject) {
 /// How `position` and its normal form differ.
 std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, PositionView position, const Position& normal) {
   const Rules& rules = subject.rules();
-  const std::string names = fmt::format("{} (normal form {})", to_string(position), to_string(normal));
+  const std::string names = fmt::format("{} (normal form {})", subject.shown(position), subject.shown(normal));
   if (const std::optional<std::string> complaint = rules.domain().complaint(normal))
     return fmt::format("{}: the normal form {}", names, *complaint);
   Position again = normal;
@@ -202,17 +224,17 @@ Check symmetry(const Subject& subject) {
 /// How a position differs from the sum of its components.
 std::optional<std::string> dependence(const Subject& subject, Solver& reference, PositionView position) {
   Options parts;
-  components_of(subject.rules().domain(), position, parts);
+  subject.rules().components(position, parts);
   Sum sum;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (!subject.rules().valid(parts[i][0]))
-      return fmt::format("{}: its component {} is not valid", to_string(position), to_string(parts[i][0]));
+      return fmt::format("{}: its component {} is not valid", subject.shown(position), subject.shown(parts[i][0]));
     sum.push_back({0, widen(parts[i][0])});
   }
   const std::optional<Nimber> whole = reference.grundy({{0, widen(position)}});
   const std::optional<Nimber> apart = reference.grundy(sum);
   if (whole == apart) return std::nullopt;
-  return fmt::format("{}: Grundy value {}, of the sum of its components {}", to_string(position),
+  return fmt::format("{}: Grundy value {}, of the sum of its components {}", subject.shown(position),
                      whole ? whole->text() : "unknown", apart ? apart->text() : "unknown");
 }
 
@@ -228,7 +250,7 @@ Check independence(const Subject& subject) {
         return dependence(subject, reference, position);
       });
   name_line(check, subject.rules().where(Rules::Claim::independence));
-  if (check.difference) return check;
+  if (check.difference || subject.rules().domain().is_terms()) return check;
   try {
     constexpr IndependenceSamples kSamples{
         .seed = 2, .positions = 20'000, .work = 10'000'000, .effort = {.positions = 200'000, .options = 4'000'000}};
@@ -251,9 +273,10 @@ Check texts(const Subject& subject) {
     try {
       const BigPosition read = parse_position(subject.game, shown);
       if (read == widen(position)) return std::nullopt;
-      return fmt::format("{} is shown as '{}', which is read as {}", to_string(position), shown, to_string(read));
+      return fmt::format("{} is shown as '{}', which is read as {}", subject.shown(position), shown,
+                         position_text(subject.game, read));
     } catch (const RequestError& error) {
-      return fmt::format("{} is shown as '{}', which is not read: {}", to_string(position), shown, error.what());
+      return fmt::format("{} is shown as '{}', which is not read: {}", subject.shown(position), shown, error.what());
     }
   });
   return check;
@@ -404,17 +427,17 @@ std::optional<std::string> graph_difference(const Subject& subject, BoxGraph& gr
   if (subject.normal_play()) on_graph.grundy = graph.values->nimber(node);
   const Value value = value_of(subject, solver, position, true);
   if (same(value, on_graph)) return std::nullopt;
-  return fmt::format("{}: {} by search, {} on the graph", to_string(position), text(value), text(on_graph));
+  return fmt::format("{}: {} by search, {} on the graph", subject.shown(position), text(value), text(on_graph));
 }
 
 /// Each of them is a node of its own, so that more than `most` are of no use.
 std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_t most) {
   std::vector<Position> positions;
-  Position position = subject.box.low();
-  do {
+  subject.each_position([&](const Position& position) {
     subject.budget.check_stop();
     if (subject.rules().valid(position)) positions.push_back(position);
-  } while (positions.size() < most && subject.box.next(position));
+    return positions.size() < most;
+  });
   return positions;
 }
 
@@ -582,6 +605,7 @@ std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
   std::vector<Comparison> checks;
   for (const Comparison check : kChecks) {
     if (check == texts && !(game.show && game.read)) continue;
+    if (game.rules->domain().is_terms() && (check == programs || check == table || check == closed_form)) continue;
     if (check == independence && !game.rules->independent()) continue;
     if (check == heap_code && !heap_description(*game.rules, budget)) continue;
     checks.push_back(check);
@@ -600,6 +624,14 @@ std::uint64_t cost_of(Comparison comparison, const Subject& subject) {
   if (comparison == heap_code) return cost::kHeapCode;
   if (comparison == closed_form) return cost::kClosedForm + cost::kNearStructure;
   return 0;  // the known facts are few
+}
+
+/// The positions that a game of terms is looked at.
+std::vector<Position> samples_of(const Game& game) {
+  constexpr std::size_t kSamples = 300;
+  if (!game.rules->domain().is_terms()) return {};
+  Random random(1);
+  return sample_positions(*game.rules, kSamples, random);
 }
 
 /// Of two solvers at a time, the one that is checked and the reference.
@@ -686,8 +718,9 @@ Box box_of_moderate_effort(const Game& game, const Budget& budget) {
 }  // namespace
 
 Box verification_box(const Game& game, const Budget& budget) {
+  if (game.rules->domain().is_terms()) return {Position{}, Position{}};
   Box box = box_of_moderate_effort(game, budget);
-  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box, budget)) box = sample_box(game, 24);
+  if (game.rules->play() != Play::normal && some_move_splits(*game.rules, box, {}, budget)) box = sample_box(game, 24);
   return box;
 }
 
@@ -698,8 +731,10 @@ std::size_t count_checks(const Game& game, const Budget& budget) {
 Check verify_one(const Game& game, const Box& box, const Budget& asked, std::size_t number) {
   const Budget budget = budget_of_solvers(box, asked);
   const std::vector<Comparison> checks = checks_for(game, budget);
+  const std::vector<Position> samples = samples_of(game);
   if (number >= checks.size()) return check_claim(game, game.claims.at(number - checks.size()), box, budget);
-  return checks[number](Subject{game, box, budget, budget, some_move_splits(*game.rules, box, budget), [](std::uint64_t) {}});
+  return checks[number](
+      Subject{game, box, samples, budget, budget, some_move_splits(*game.rules, box, samples, budget), [](std::uint64_t) {}});
 }
 
 std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
@@ -708,14 +743,17 @@ std::vector<Check> verify(const Game& game, const Box& box, const Budget& asked,
   Budget reports = asked;
   std::uint64_t done_of_position = 0;
   std::optional<ProgressTotal> progress;
-  const Subject subject{game, box, reports, budget, some_move_splits(*game.rules, box, budget), [&](std::uint64_t cost) {
-                          progress->step(done_of_position * box.size(), (done_of_position + cost) * box.size());
+  const std::vector<Position> samples = samples_of(game);
+  const std::uint64_t size = game.rules->domain().is_terms() ? samples.size() : box.size();
+  const bool splits = some_move_splits(*game.rules, box, samples, budget);
+  const Subject subject{game, box, samples, reports, budget, splits, [&](std::uint64_t cost) {
+                          progress->step(done_of_position * size, (done_of_position + cost) * size);
                           done_of_position += cost;
                         }};
   const std::vector<Comparison> comparisons = checks_for(game, budget);
   std::uint64_t cost = game.claims.size() * cost::kClaim;
   for (const Comparison comparison : comparisons) cost += cost_of(comparison, subject);
-  progress.emplace(reports, "steps", cost * box.size());
+  progress.emplace(reports, "steps", cost * size);
   std::vector<Check> checks;
   for (const Comparison comparison : comparisons) {
     const std::uint64_t end = done_of_position + cost_of(comparison, subject);

@@ -12,6 +12,8 @@ namespace {
 
 void check_count(const Game& game, std::size_t ranges) {
   const Domain& domain = game.rules->domain();
+  if (domain.is_terms())
+    throw RequestError(fmt::format("the positions of {} are values of any form: there is no box of them", game.name));
   if (domain.is_piles()) {
     if (ranges == 0) throw RequestError(fmt::format("{} takes one range (HI or LO:HI) for each of its piles", game.name));
     if (domain.has_length(ranges)) return;
@@ -94,11 +96,11 @@ StartRanges parse_start_ranges(const Game& game, std::string_view text) {
 
 std::string position_form(const Game& game) {
   const Domain& domain = game.rules->domain();
-  std::string form = domain.is_piles() ? fmt::format("{0}1,{0}2,...", domain.names()) : domain.names();
+  std::string form = domain.is_piles() && !domain.is_terms() ? fmt::format("{0}1,{0}2,...", domain.names()) : domain.names();
   std::erase(form, ' ');
-  if (game.start_arity && *game.start_arity > 0 && !domain.has_length(*game.start_arity))
+  if (game.start_arity && *game.start_arity > 0 && (domain.is_terms() || !domain.has_length(*game.start_arity)))
     form += fmt::format(" or {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s");
-  if (game.example) form += fmt::format(" (such as {})", to_string(*game.example));
+  if (game.example) form += fmt::format(" (such as {})", position_text(game, *game.example));
   return form;
 }
 

@@ -123,6 +123,7 @@ void TranscriptWriter::line(std::string_view text) {
 std::string TranscriptWriter::position_text(std::size_t game, const BigPosition& position) const {
   const Game& of = *games_[game];
   if (of.rules->domain().shape() != nullptr && !of.read) return bouton::position_text(of, position);
+  if (of.rules->domain().is_terms()) return fmt::format("({})", of.rules->domain().text(*narrow(position)));
   return position.empty() || of.read ? fmt::format("({})", to_string(position)) : to_string(position);
 }
 

@@ -72,6 +72,13 @@ std::optional<std::vector<BigPosition>> positions_typed(std::string_view text, c
   if (game.read)
     if (auto positions = positions_in_its_words(text, game)) return positions;
   std::vector<BigPosition> positions;
+  if (game.rules->domain().is_terms()) {
+    try {
+      return std::vector<BigPosition>{parse_coordinates(game, text)};
+    } catch (const RequestError&) {
+      return std::nullopt;
+    }
+  }
   std::string rest = without_blanks(text);
   if (rest == "nothing") return positions;
   std::erase_if(rest, [](char c) { return c == '(' || c == ')'; });

@@ -44,6 +44,7 @@ std::vector<std::vector<std::string>> coordinate_rows(const Domain& domain) {
   if (const CellShape* const shape = domain.shape())
     return {{"cells", shape_text(*shape) + (shape->is_part_of_position() ? ", or as the position says" : "")},
             {"states", shape->states}};
+  if (domain.is_terms()) return {{"position", "a value of integers, strings and lists"}};
   if (domain.is_piles()) return {{domain.names(), length_text(domain) + ", each " + range_text(domain.axis(0))}};
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < domain.dimensions(); ++i) rows.push_back({domain.axis(i).name, range_text(domain.axis(i))});

@@ -164,7 +164,10 @@ int verify_game(Context& context) {
   const std::vector<std::string>& ranges = context.game_request().operands;
   const Box box = ranges.empty() ? verification_box(*game, context.budget()) : parse_box(*game, ranges);
   const bool text = context.format() == Format::text;
-  if (text) context.out().print("{}, positions {} to {}\n", game->name, to_string(box.low()), to_string(box.high()));
+  const std::string looked_at = game->rules->domain().is_terms()
+                                    ? "ends of plays by chance from its example"
+                                    : fmt::format("positions {} to {}", to_string(box.low()), to_string(box.high()));
+  if (text) context.out().print("{}, {}\n", game->name, looked_at);
   const auto tell = [&](const Check& check) {
     context.erase_progress();
     if (const Finding finding = finding_of(check); text)

@@ -76,6 +76,9 @@ function Cells:ends(edge) end
 ---What `board` and `graph` return, for `position`.
 ---@class bouton.CellsForm
 
+---What `value` returns, for `position`.
+---@class bouton.ValueForm
+
 ---An option as a player sees it: `label` is the kind of the move, `to` the coordinates that it leads to.
 ---@alias bouton.Option { label: string?, to: integer[] }
 
@@ -100,12 +103,13 @@ function Cells:ends(edge) end
 ---@field source? string where the game comes from
 ---@field text? string the rules in words
 ---@field language? 1 the version of this language that the file was written for
----@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...)
+---@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
 ---@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
 ---@field valid? fun(...): boolean which positions exist
 ---@field independent? boolean positions are sums of their components: of each number of a list, of each region of a board
+---@field components? fun(value: any): any[] the parts of a position of any form, which is their sum
 ---@field symmetric? true | string[] | string[][] the coordinates that may be permuted: all, or those named
 ---@field normalize? fun(...): integer, ... one representative of all positions that are the same
 ---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)
@@ -113,6 +117,7 @@ function Cells:ends(edge) end
 ---@field example? integer[] | integer a position to start from
 ---@field known? bouton.Known facts that `bouton verify` checks
 ---@field show? fun(...): string a position as text for people
+---@field parse? fun(text: string): any read, as games of values of any form call it
 ---@field read? fun(text: string): integer | integer[] | nil, ... the position that a text names, such as show returns: its coordinates or a list of them; nil, and perhaps what is wrong, for any other text
 ---@field players? table<string, fun(position: integer[], options: bouton.Option[]): integer> strategies of the game's own: each returns the number of an option
 ---@field claims? bouton.Claim[] sentences about every position, which `bouton verify` looks at
@@ -156,6 +161,10 @@ function piles(name, options) end
 ---@param states? string ".X" where it is left out
 ---@return bouton.CellsForm
 function board(rows, columns, states) end
+
+---For `position`: any value of integers, strings and lists, as the rule likes it.
+---@return bouton.ValueForm
+function value() end
 
 ---For `position`: the vertices or the edges of a graph such as "cycle 7", "grid 3 4" or "edges 1-2 2-3", each in a state.
 ---@param graph string "any": each position names its graph, and the game needs an example

@@ -200,4 +200,19 @@ Datum read_datum(State& state, const std::string& where, Seconds limit, Seconds 
   return Reader(L, top + 1, where).read(0);
 }
 
+std::optional<std::string> append_term(const Datum& value, term::Code& out, int depth) {
+  switch (value.type) {
+    case Datum::Type::integer: term::append_integer(value.integer, out); return std::nullopt;
+    case Datum::Type::string: term::append_string(value.string, out); return std::nullopt;
+    case Datum::Type::table: break;
+    default: return fmt::format("has {} in it, positions are made of integers, strings and lists", value.describe());
+  }
+  if (depth == term::kMostDepth) return fmt::format("has lists more than {} deep", term::kMostDepth);
+  if (!value.fields.empty() || value.has_other_keys) return "has a table in it that is no list: its keys are not 1, 2, 3, ...";
+  term::append_list(value.list.size(), out);
+  for (const Datum& item : value.list)
+    if (std::optional<std::string> complaint = append_term(item, out, depth + 1)) return complaint;
+  return std::nullopt;
+}
+
 }  // namespace bouton::lua

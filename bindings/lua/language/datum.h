@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include <lua.hpp>
 
 #include "bindings/lua/host/state.h"
+#include "engine/term/term.h"
 
 namespace bouton::lua {
 
@@ -49,6 +51,10 @@ struct Datum::Field {
   std::string name;
   Datum value;
 };
+
+/// Appends the code of the term that `value` is to `out`. Returns what keeps it from being one, as the end of a sentence that
+/// begins with "the position" ("has the float 2.5 in it"); `out` is of no use then.
+std::optional<std::string> append_term(const Datum& value, term::Code& out, int depth = 0);
 
 /// The value at the top of the stack as a Datum; the stack is not changed. To be called outside of protection. Throws
 /// RuleError, whose message begins with `where`, for a table that contains itself, or one that holds more than the fields of a

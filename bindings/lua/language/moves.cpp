@@ -6,6 +6,7 @@
 #include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
@@ -229,7 +230,8 @@ void MoveSink::add_checked(lua_State* L, const char* word) {
   lua_call(L, arguments, 1);
   if (lua_toboolean(L, -1) == 0) {
     {
-      const std::string name = bouton::to_string(PositionView(position_));
+      const std::string name =
+          to_.domain->is_terms() ? to_.domain->text(position_) : bouton::to_string(PositionView(position_));
       lua_pushfstring(L, "%s(%s) is not a valid position: valid says no", word, name.c_str());
     }
     luaL_error(L, "%s", lua_tostring(L, -1));
@@ -260,6 +262,20 @@ void MoveSink::add_cells(lua_State* L, int index, const char* word) {
   add_checked(L, word);
 }
 
+/// Adds the value at `index` as a part.
+void MoveSink::add_term(lua_State* L, int index, const char* word) {
+  position_.clear();
+  bool is_term = true;
+  // The text is copied to Lua first, so that no C++ string is alive when the error is raised.
+  if (const std::optional<std::string> complaint = read_term(L, index, position_)) {
+    lua_pushfstring(L, "%s: the position %s", word, complaint->c_str());
+    is_term = false;
+  }
+  if (!is_term) luaL_error(L, "%s", lua_tostring(L, -1));
+  State::spend(L, position_.size());
+  add_checked(L, word);
+}
+
 void MoveSink::add_move(lua_State* L, Label label) {
   constexpr const char* kWord = "move";
   check_open(L, kWord);
@@ -273,6 +289,9 @@ void MoveSink::add_move(lua_State* L, Label label) {
   if (to_.domain->shape() != nullptr) {
     if (count != 1) luaL_error(L, "move takes one position in this game");
     add_cells(L, 1, kWord);
+  } else if (to_.domain->is_terms()) {
+    if (count != 1) luaL_error(L, "move takes one position in this game");
+    add_term(L, 1, kWord);
   } else if (to_.domain->is_piles()) {
     if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "move takes one list of piles in this game");
     add_list(L, 1, kWord);
@@ -301,6 +320,8 @@ void MoveSink::add_split(lua_State* L, Label label) {
   for (int i = 1; i <= count; ++i) {
     if (to_.domain->shape() != nullptr) {
       add_cells(L, i, kWord);
+    } else if (to_.domain->is_terms()) {
+      add_term(L, i, kWord);
     } else if (lua_istable(L, i)) {
       add_list(L, i, kWord);
     } else if (bare_allowed) {
@@ -339,6 +360,7 @@ void set_move_words(lua_State* L, MoveSink& sink) {
 
 void push_one_value(lua_State* L, const Domain& domain, PositionView position) {
   if (domain.shape() != nullptr) push_cells(L, *domain.shape(), position);
+  else if (domain.is_terms()) push_term(L, position);
   else push_pile_list(L, position);
 }
 

@@ -78,6 +78,7 @@ class MoveSink {
  private:
   void add_cells(lua_State* L, int index, const char* word);
   void add_list(lua_State* L, int index, const char* word);
+  void add_term(lua_State* L, int index, const char* word);
   void add_checked(lua_State* L, const char* word);
   void take(std::size_t bytes);
   void check_open(lua_State* L, const char* word) const;
@@ -100,7 +101,8 @@ std::optional<LabelledWord> labelled_word(lua_State* L, int index);
 /// Sets `move` and `split` in the table on top of the stack; `sink` must outlive the state. May raise (memory).
 void set_move_words(lua_State* L, MoveSink& sink);
 
-/// Whether rule functions of a game with this domain take a position as one value: a list of piles, or the cells of a board.
+/// Whether rule functions of a game with this domain take a position as one value: a list of piles, the cells of a board, or a
+/// term.
 inline bool takes_one_value(const Domain& domain) { return domain.is_piles() || domain.shape() != nullptr; }
 /// Pushes that value. May raise (memory).
 void push_one_value(lua_State* L, const Domain& domain, PositionView position);

@@ -78,6 +78,8 @@ class SpecReader {
   void read_symmetric(const Datum& value);
   void read_show(const Datum& value) { spec_.show = function("show", value); }
   void read_read(const Datum& value) { spec_.read = function("read", value); }
+  void read_parse(const Datum& value);
+  void read_components(const Datum& value);
   void read_players(const Datum& value);
   void read_stakes(const Datum& value);
   void read_example(const Datum& value) {
@@ -138,6 +140,8 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"independent", &SpecReader::read_independent},
       {"show", &SpecReader::read_show},
       {"read", &SpecReader::read_read},
+      {"parse", &SpecReader::read_parse},
+      {"components", &SpecReader::read_components},
       {"players", &SpecReader::read_players},
       {"stakes", &SpecReader::read_stakes},
       {"example", &SpecReader::read_example},
@@ -167,7 +171,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
   if (spec_.title.empty()) spec_.title = spec_.name;
-  spec_.where = {place("closed_form"), {}, place("heap"), place("independent")};
+  spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
@@ -310,6 +314,10 @@ void SpecReader::read_position(const Datum& value) {
     spec_.domain = piles(value);
     return;
   }
+  if (value["any_value"].boolean) {
+    spec_.domain = Domain::terms();
+    return;
+  }
   if (!value["board_rows"].is_nil() || !value["graph"].is_nil()) {
     spec_.domain = value["graph"].is_nil() ? board(value) : graph(value);
     return;
@@ -371,13 +379,27 @@ void SpecReader::read_symmetric_cells(const Datum& value) {
 void SpecReader::read_independent(const Datum& value) {
   if (value.type != Type::boolean) expected("independent", "true or false", value);
   const Domain& domain = spec_.domain;
+  if (domain.is_terms()) fail("independent is not for games with position = value(): components says what is apart");
   if (value.boolean && domain.shape() == nullptr && (!domain.is_piles() || !domain.has_length(1)))
     fail("independent is for boards, graphs, and lists that may be of one number");
   spec_.independent = value.boolean;
 }
 
+/// `parse` is what `read` is called in games of values.
+void SpecReader::read_parse(const Datum& value) {
+  if (spec_.read) fail("parse and read are both given; they are the same");
+  spec_.read = function("parse", value);
+}
+
+void SpecReader::read_components(const Datum& value) {
+  if (!spec_.domain.is_terms()) fail("components is for games with position = value(); others may say independent = true");
+  spec_.components = function("components", value);
+}
+
 void SpecReader::read_symmetric(const Datum& value) {
   const Domain& domain = spec_.domain;
+  if (domain.is_terms())
+    fail("symmetric is not for games with position = value(): normalize says which positions are the same");
   if (domain.shape() != nullptr) {
     read_symmetric_cells(value);
     return;
@@ -431,6 +453,12 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
     const std::optional<Position> cells = shape->position(value.string);
     if (!cells) fail(fmt::format("{} '{}' is no position of {} cells", field, value.string, shape->cells()));
     return widen(*cells);
+  }
+  if (spec_.domain.is_terms()) {
+    term::Code code;
+    if (const std::optional<std::string> complaint = append_term(value, code))
+      fail(fmt::format("{}: the position {}", field, *complaint));
+    return widen(PositionView(code));
   }
   if (value.type == Type::integer) return {widen(value.integer)};
   if (!value.is_table() || !value.fields.empty() || value.has_other_keys)
@@ -588,6 +616,7 @@ void SpecReader::read_heap(const Datum& value) {
 void SpecReader::check_together() const {
   if ((!spec_.symmetric.empty() || !spec_.permutations.empty()) && spec_.normalize)
     fail("symmetric and normalize are both given; one of them suffices");
+  if (spec_.domain.is_terms() && !spec_.closed_form.is_nil()) fail("closed_form is not for games with position = value()");
   if (!spec_.heap.is_nil() && (spec_.domain.is_piles() || spec_.domain.dimensions() != 1))
     fail("heap describes games of one coordinate");
 }

@@ -39,6 +39,7 @@ struct RuleSpec {
   std::optional<Function> normalize;
   std::optional<Function> show;
   std::optional<Function> read;
+  std::optional<Function> components;  ///< of a game of terms
   /// Groups of coordinates that may be permuted among themselves; in a piles game one group, empty, for all.
   std::vector<std::vector<std::size_t>> symmetric;
   /// Of a board or a graph: the permutations of its cells that make positions that are the same, the identity left out.

@@ -14,6 +14,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/sandbox/libraries.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
@@ -336,10 +337,10 @@ void push_file_globals(lua_State* L, Loading::File& file) {
     lua_insert(L, -2);
     lua_rawset(L, shared + 1);
   }
-  static const luaL_Reg kWords[] = {{"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>},
-                                    {"board", &trampoline<word_board>},     {"graph", &trampoline<word_graph>},
-                                    {"param", &trampoline<word_param>},     {"include", &trampoline<word_include>},
-                                    {"variant", &trampoline<word_variant>}, {nullptr, nullptr}};
+  static const luaL_Reg kWords[] = {
+      {"game", &trampoline<word_game>},       {"piles", &trampoline<word_piles>}, {"board", &trampoline<word_board>},
+      {"graph", &trampoline<word_graph>},     {"param", &trampoline<word_param>}, {"include", &trampoline<word_include>},
+      {"variant", &trampoline<word_variant>}, {"value", &trampoline<word_term>},  {nullptr, nullptr}};
   lua_pushlightuserdata(L, &file);
   lua_pushvalue(L, -2);
   luaL_setfuncs(L, kWords, 2);

@@ -14,6 +14,7 @@
 #include "bindings/lua/module/take_away_functions.h"
 #include "bindings/lua/module/values/values.h"
 #include "bindings/lua/module/wythoff_functions.h"
+#include "bindings/lua/terms/term_value.h"
 
 namespace bouton::lua {
 namespace {
@@ -107,11 +108,17 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},        {"games", &trampoline<list_game_names>},
-                                        {"int", &trampoline<make_integer>},      {"sum", &trampoline<make_sum>},
-                                        {"piles", &trampoline<word_piles>},      {"board", &trampoline<word_board>},
-                                        {"graph", &trampoline<word_graph>},      {"plot", &trampoline<draw_plot>},
-                                        {"parallel", &trampoline<run_parallel>}, {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
+                                        {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>},
+                                        {"sum", &trampoline<make_sum>},
+                                        {"piles", &trampoline<word_piles>},
+                                        {"board", &trampoline<word_board>},
+                                        {"graph", &trampoline<word_graph>},
+                                        {"value", &trampoline<word_term>},
+                                        {"plot", &trampoline<draw_plot>},
+                                        {"parallel", &trampoline<run_parallel>},
+                                        {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");

@@ -90,10 +90,15 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
                                return call_player(*file, player, position, options, random);
                              }});
   const char* field = "example";
+  const auto whole = [&](const BigPosition& stated) {
+    if (!spec.domain.is_terms()) return complete_position(*game, stated);
+    check_position(*game, stated);
+    return stated;
+  };
   try {
-    if (spec.example) game->example = complete_position(*game, *spec.example);
+    if (spec.example) game->example = whole(*spec.example);
     field = "opening";
-    if (spec.opening) game->opening = complete_position(*game, *spec.opening);
+    if (spec.opening) game->opening = whole(*spec.opening);
   } catch (const RequestError& error) {
     // The author chose them for the parameters that the file states.
     if (std::ranges::any_of(game->parameters, &Parameter::given)) return game;

@@ -26,7 +26,7 @@ void sort(Position& position) {
 }  // namespace
 
 LuaRules::LuaRules(std::shared_ptr<RuleFile> file, Lift lift) : file_(std::move(file)) {
-  if (lift == Lift::never) return;
+  if (lift == Lift::never || file_->spec.domain.is_terms()) return;
   if (file_->spec.domain.shape() != nullptr) cells_.emplace(*file_);
   else lifter_.emplace(*file_, lift == Lift::where_possible);
 }
@@ -39,6 +39,7 @@ Result<const LocalMoves*> LuaRules::local_moves() const {
 
 Result<const FlowProgram*> LuaRules::flow(std::size_t dimensions) const {
   if (file_->spec.domain.shape() != nullptr) return Rules::flow(dimensions);
+  if (domain().is_terms()) return Refusal{"positions are values of any form"};
   if (!lifter_) return Refusal{"lifting is turned off"};
   const Result<FlowProgram>& program = lifter_->flow(dimensions);
   if (!program) return program.refusal();
@@ -68,7 +69,7 @@ Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   lifting.normal_forms_permute = !file_->spec.normalize && file_->spec.permutations.empty();
   if (file_->spec.domain.shape() != nullptr) return lifting;
   if (!lifter_) {
-    lifting.refusal = "lifting is turned off";
+    lifting.refusal = domain().is_terms() ? "positions are values of any form" : "lifting is turned off";
     if (file_->spec.valid) lifting.valid_refusal = lifting.refusal;
     return lifting;
   }
@@ -80,6 +81,18 @@ Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   lifting.play = functions.play ? &functions.play->program : nullptr;
   lifting.labels = file_->sink.label_names();
   return lifting;
+}
+
+void LuaRules::components(PositionView position, Options& out) const {
+  if (file_->spec.components) file_->interpreted_components(position, out);
+  else Rules::components(position, out);
+}
+
+std::vector<Position> LuaRules::examples() const {
+  std::vector<Position> examples;
+  if (file_->spec.example)
+    if (std::optional<Position> example = narrow(*file_->spec.example)) examples.push_back(*std::move(example));
+  return examples;
 }
 
 Outcome LuaRules::terminal_outcome(PositionView position) const {

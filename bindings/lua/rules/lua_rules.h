@@ -39,7 +39,9 @@ class LuaRules final : public Rules, public RationedRules {
   Result<const LocalMoves*> local_moves() const override;
   const ClosedFormBinding* closed_form() const override { return file_->closed_form ? &*file_->closed_form : nullptr; }
   std::string_view heap_code() const override { return file_->heap_code; }
-  bool independent() const override { return file_->spec.independent; }
+  bool independent() const override { return file_->spec.independent || file_->spec.components; }
+  void components(PositionView position, Options& out) const override;
+  std::vector<Position> examples() const override;
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
   std::unique_ptr<Ration> ration(std::uint64_t steps) const override;

@@ -7,22 +7,30 @@
 
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
 namespace {
 
 struct Turn {
+  const Domain& domain;
   const Function& player;
   PositionView position;
   const Options& options;
   const std::vector<std::string>& labels;
 };
 
+/// Pushes a position as players see it: a list of its coordinates, or the value that it is.
+void push_place(lua_State* L, const Domain& domain, PositionView position) {
+  if (domain.is_terms()) push_term(L, position);
+  else push_integers(L, position);
+}
+
 /// The keys of an option's table stand at these places of the stack.
 constexpr int kLabelKey = 2, kToKey = 3;
 
-void push_option(lua_State* L, const Options::Option& option, const std::string& label) {
+void push_option(lua_State* L, const Domain& domain, const Options::Option& option, const std::string& label) {
   lua_createtable(L, 0, 2);
   if (!label.empty()) {
     lua_pushvalue(L, kLabelKey);
@@ -30,8 +38,8 @@ void push_option(lua_State* L, const Options::Option& option, const std::string&
     lua_rawset(L, -3);
   }
   lua_pushvalue(L, kToKey);
-  if (option.is_split()) push_list(L, option, [L](PositionView part) { push_integers(L, part); });
-  else push_integers(L, option[0]);
+  if (option.is_split()) push_list(L, option, [&](PositionView part) { push_place(L, domain, part); });
+  else push_place(L, domain, option[0]);
   lua_rawset(L, -3);
 }
 
@@ -153,8 +161,9 @@ int run_turn(lua_State* L) {
   if (keep) {
     KeptArguments::push(L, turn);
   } else {
-    push_integers(L, turn.position);
-    push_list(L, turn.options, [&](const Options::Option& option) { push_option(L, option, turn.labels[option.label()]); });
+    push_place(L, turn.domain, turn.position);
+    push_list(L, turn.options,
+              [&](const Options::Option& option) { push_option(L, turn.domain, option, turn.labels[option.label()]); });
   }
   lua_call(L, 2, 1);
   return 1;
@@ -338,7 +347,7 @@ class EndOfTurn {
 }  // namespace
 
 std::size_t call_player(RuleFile& file, const Function& player, PositionView position, const Options& options, Random& random) {
-  const Turn turn{player, position, options, file.sink.label_names()};
+  const Turn turn{file.spec.domain, player, position, options, file.sink.label_names()};
   const Choice choice = choice_of(file, player, random, &run_turn, &turn, keeps_arguments(file, options));
   return static_cast<std::size_t>(
       chosen(player, position, choice, options.size(), [&](const Position& to) { return option_to(options, to); }));

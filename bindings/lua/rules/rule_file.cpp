@@ -5,6 +5,7 @@
 #include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/keep_top.h"
 #include "bindings/lua/sandbox/unknown_names.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 
@@ -101,6 +102,7 @@ void RuleFile::call_with_text(const Function& function, std::string_view text) {
 std::string RuleFile::call_text(const Function& function, PositionView position) const {
   std::string text = name_of(function);
   if (const CellShape* const shape = spec.domain.shape()) return fmt::format("{}({})", text, shape->text(position));
+  if (spec.domain.is_terms()) return fmt::format("{}({})", text, spec.domain.text(position));
   text += spec.domain.is_piles() ? " { " : "(";
   for (std::size_t i = 0; i < position.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", position[i]);
   return text + (spec.domain.is_piles() ? " }" : ")");
@@ -115,6 +117,12 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
     Position position;
     for (std::uint32_t cell = 0; cell < value->shape->cells(); ++cell) position.push_back(value->cells()[cell]);
     return position;
+  }
+  if (spec.domain.is_terms()) {
+    term::Code code;
+    if (const std::optional<std::string> complaint = read_term(L, -1, code))
+      throw RuleError(fmt::format("{} returned a position that {}", function.title, *complaint));
+    return Position(PositionView(code));
   }
   const bool piles = spec.domain.is_piles();
   if (piles && !lua_istable(L, -1))
@@ -157,8 +165,7 @@ Outcome RuleFile::interpreted_terminal_outcome(PositionView position) {
   if (answer == "misere") return Outcome::N;
   if (answer == "draw") return Outcome::draw;
   throw RuleError(fmt::format("{} returned {} at {}, expected \"normal\", \"misere\" or \"draw\"", spec.terminal_play->title,
-                              answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer),
-                              bouton::to_string(position)));
+                              answer.empty() ? luaL_typename(L, -1) : fmt::format("'{}'", answer), spec.domain.text(position)));
 }
 
 bool RuleFile::interpreted_valid(PositionView position) {
@@ -168,7 +175,7 @@ bool RuleFile::interpreted_valid(PositionView position) {
   call(*spec.valid, position, 1);
   if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
     throw RuleError(fmt::format("{} returned {} at {}, expected true or false", spec.valid->title, luaL_typename(L, -1),
-                                bouton::to_string(position)));
+                                spec.domain.text(position)));
   return lua_toboolean(L, -1) != 0;
 }
 
@@ -182,6 +189,21 @@ void RuleFile::interpreted_normalize(Position& position) {
     throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
                                 bouton::to_string(position), *complaint));
   position = std::move(normal);
+}
+
+void RuleFile::interpreted_components(PositionView position, Options& out) {
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  call(*spec.components, position, 1);
+  if (!lua_istable(L, -1))
+    throw RuleError(fmt::format("{} returned {}, expected a list of positions, in {}", spec.components->title,
+                                luaL_typename(L, -1), call_text(*spec.components, position)));
+  const auto count = static_cast<lua_Integer>(lua_rawlen(L, -1));
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(L, -1, i);
+    out.add(returned_position(*spec.components, 1));
+    lua_pop(L, 1);
+  }
 }
 
 }  // namespace bouton::lua

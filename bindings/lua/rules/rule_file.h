@@ -51,6 +51,7 @@ struct RuleFile {
   void interpreted_options(PositionView position, Options& out);
   bool interpreted_valid(PositionView position);
   void interpreted_normalize(Position& position);
+  void interpreted_components(PositionView position, Options& out);
   Outcome interpreted_terminal_outcome(PositionView position);
 
   Seconds call_limit;

@@ -62,6 +62,12 @@ std::optional<BigPosition> call_read(RuleFile& file, std::string_view text) {
     if (reason.empty()) return std::nullopt;
     throw RequestError(fmt::format("position {}: {}", text, plain_line(reason)));
   }
+  if (file.spec.domain.is_terms()) {
+    lua_settop(L, below + 1);
+    const Position position = file.returned_position(read, 1);
+    lua_settop(L, below);
+    return widen(position);
+  }
   const std::optional<BigPosition> position = numbers_on_top(L, count);
   const char* const type = luaL_typename(L, below + 1);
   lua_settop(L, below);

@@ -48,6 +48,7 @@ Json domain_json(const Domain& domain) {
     json["any"] = shape->is_part_of_position();
     return json;
   }
+  if (domain.is_terms()) return {{"value", true}};
   if (!domain.is_piles()) {
     Json json = Json::array();
     for (std::size_t i = 0; i < domain.dimensions(); ++i) json.push_back(axis_json(domain.axis(i)));

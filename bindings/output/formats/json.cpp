@@ -31,7 +31,7 @@ Json to_json(const BigPosition& position) { return array_of(position); }
 Json to_json(PositionView position) { return array_of(position); }
 
 Json position_json(const Game& game, const BigPosition& position) {
-  if (game.rules->domain().shape() != nullptr) return position_text(game, position);
+  if (game.rules->domain().shape() != nullptr || game.rules->domain().is_terms()) return position_text(game, position);
   return to_json(position);
 }
 

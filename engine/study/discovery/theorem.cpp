@@ -57,6 +57,7 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
 }  // namespace
 
 Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
+  if (domain.is_terms()) return Refusal{"the positions are values of any form, no numbers"};
   if (!domain.is_piles()) {
     if (piles) return Refusal{"this game takes no number of piles"};
     return domain.dimensions();

@@ -27,7 +27,7 @@ std::uint32_t cell(Table& table, std::uint64_t index, Solver& solver, const Sum&
 /// The position that start gives for `number`; nothing if there is none.
 std::optional<BigPosition> started(const Game& game, Coordinate number) {
   try {
-    return complete_position(game, {widen(number)});
+    return game.rules->domain().is_terms() ? started_position(game, {widen(number)}) : complete_position(game, {widen(number)});
   } catch (const RequestError&) {
     return std::nullopt;
   }
@@ -69,10 +69,13 @@ std::optional<Table> started_at_once(const Game& game, Solver& solver, const Box
 }
 
 Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
-  Table table{.box = Box({game.rules->domain().axis(0).least}, {last}), .kind = kind, .cells = {}, .loopy = {}};
+  const bool terms = game.rules->domain().is_terms();
+  const Coordinate first = terms ? 0 : game.rules->domain().axis(0).least;
+  Table table{.box = Box({first}, {last}), .kind = kind, .cells = {}, .loopy = {}};
   if (table.box.size() > budget.memory / sizeof(std::uint32_t))
     budget.check_memory(~std::size_t{0}, "a sequence of this length");
-  if (std::optional<Table> found = started_at_once(game, solver, table.box, kind, budget)) return *std::move(found);
+  if (std::optional<Table> found = terms ? std::nullopt : started_at_once(game, solver, table.box, kind, budget))
+    return *std::move(found);
   for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
     budget.check_stop();
     budget.report("heaps", table.cells.size(), table.box.size(), Progress::kUnknownGrowth);
@@ -87,7 +90,8 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
 Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   const Domain& domain = game.rules->domain();
   if (!domain.is_piles() && domain.dimensions() == 1) return solver.table(Box({domain.axis(0).least}, {last}), kind);
-  if (!domain.is_piles() && game.start_arity == 1) return started_sequence(game, solver, last, kind, budget);
+  if ((!domain.is_piles() || domain.is_terms()) && game.start_arity == 1)
+    return started_sequence(game, solver, last, kind, budget);
   throw RequestError(fmt::format("a sequence is of games of one heap; {} has the coordinates {}{}", game.name, domain.names(),
                                  domain.is_piles() ? "" : "; a row of it needs all but one of them fixed"));
 }

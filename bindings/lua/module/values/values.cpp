@@ -5,6 +5,7 @@
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/text_at.h"
 #include "bindings/lua/integer/integer_class.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
@@ -39,13 +40,28 @@ Coordinate bound(lua_State* L, int index) {
 
 BigPosition read_position_arguments(lua_State* L, const Game& game, int first) {
   const int last = lua_gettop(L);
+  if (game.rules->domain().is_terms() && last == first) return read_position(L, game, first);
   if (last == first && (lua_istable(L, first) || lua_type(L, first) == LUA_TSTRING)) return read_position(L, game, first);
   std::string text;
   for (int i = first; i <= last; ++i) append(text, number_text(L, i));
   return parse_coordinates(game, text);
 }
 
+/// The value at `index` as a position; of a game that reads texts a string is such a text.
+static BigPosition read_term_position(lua_State* L, const Game& game, int index) {
+  if (game.read && lua_type(L, index) == LUA_TSTRING) return parse_position(game, text_at(L, index));
+  if (game.start_arity == std::size_t{1} && lua_isinteger(L, index) != 0)
+    return started_position(game, {widen(lua_tointeger(L, index))});
+  term::Code code;
+  if (const std::optional<std::string> complaint = read_term(L, index, code))
+    throw RequestError(fmt::format("the position {}", *complaint));
+  const BigPosition position = widen(PositionView(code));
+  check_position(game, position);
+  return position;
+}
+
 BigPosition read_position(lua_State* L, const Game& game, int index) {
+  if (game.rules->domain().is_terms()) return read_term_position(L, game, index);
   if (lua_type(L, index) == LUA_TSTRING) return parse_position(game, text_at(L, index));
   if (!lua_istable(L, index)) throw RequestError(fmt::format("a position is {}, expected a list", luaL_typename(L, index)));
   std::string text;
@@ -61,6 +77,8 @@ BigPosition read_position(lua_State* L, const Game& game, int index) {
 
 Box read_box(lua_State* L, const Game& game, int index) {
   const Domain& domain = game.rules->domain();
+  if (domain.is_terms())
+    throw RequestError(fmt::format("the positions of {} are values of any form: there is no box of them", game.name));
   if (!lua_istable(L, index)) throw RequestError("a box is a list of bounds, such as { 20, 20 } or { { 1, 20 }, 5 }");
   const std::size_t size = lua_rawlen(L, index);
   if (!domain.has_length(size))
@@ -119,6 +137,12 @@ void push_integer_list(lua_State* L, const std::vector<Integer>& integers) {
 
 void push_position(lua_State* L, const Game& game, const BigPosition& position) {
   const CellShape* const shape = game.rules->domain().shape();
+  if (game.rules->domain().is_terms()) {
+    Position code;
+    for (const Integer& item : position) code.push_back(item.get_si());
+    push_term(L, code);
+    return;
+  }
   if (shape == nullptr) {
     push_integer_list(L, position);
     return;
