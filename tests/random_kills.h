@@ -18,10 +18,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/extent.h"
+
 namespace bouton::test {
 
 /// How often work is killed: a hundred times in the long tests.
-inline int kills_or(int usual) { return std::getenv("BOUTON_LONG_TESTS") != nullptr ? 100 : usual; }
+inline int kills_or(int usual) { return static_cast<int>(test::cases(usual, 100)); }
 
 /// Whether the system call changes what a process finds that comes later.
 inline bool changes_a_file(std::uint64_t call, const std::uint64_t* arguments) {

@@ -6,14 +6,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <vector>
 
 #include "engine/base/memory_account.h"
 #include "engine/position/hash.h"
+#include "engine/system/zeroed_memory.h"
 
 namespace bouton::nimbers {
 
@@ -63,9 +62,8 @@ class ValueTable {
     while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
     mask_ = buckets - 1;
     held_ = std::make_unique<Reservation>(account, buckets * sizeof(Bucket));
-    // Pages of zeros that are not there until they are written to; an empty place is a key of zeros.
-    buckets_.reset(static_cast<Bucket*>(std::calloc(buckets, sizeof(Bucket))));
-    if (!buckets_) throw std::bad_alloc();
+    memory_.emplace(buckets * sizeof(Bucket));  // an empty place is a key of zeros
+    buckets_ = static_cast<Bucket*>(memory_->data());
     if (shared_) locks_ = std::make_unique<std::array<Lock, kLocks>>();
   }
 
@@ -73,7 +71,7 @@ class ValueTable {
     const std::uint64_t hash = hash_of(key);
     const Guard guard(*this, hash);
     if (key == Key{}) return of_zeros_;
-    const Bucket& bucket = buckets_.get()[hash & mask_];
+    const Bucket& bucket = buckets_[hash & mask_];
     for (const Entry& entry : bucket.entries)
       if (entry.key == key) return entry.knowledge;
     return std::nullopt;
@@ -88,7 +86,7 @@ class ValueTable {
       of_zeros_->merge(knowledge);
       return;
     }
-    Bucket& bucket = buckets_.get()[hash & mask_];
+    Bucket& bucket = buckets_[hash & mask_];
     Entry* place = nullptr;
     for (Entry& entry : bucket.entries) {
       if (entry.key == key) {
@@ -112,7 +110,7 @@ class ValueTable {
   void each(Visit visit) const {
     if (of_zeros_) visit(Key{}, *of_zeros_);
     for (std::size_t bucket = 0; bucket <= mask_; ++bucket)
-      for (const Entry& entry : buckets_.get()[bucket].entries)
+      for (const Entry& entry : buckets_[bucket].entries)
         if (entry.key != Key{}) visit(entry.key, entry.knowledge);
   }
   std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
@@ -126,9 +124,6 @@ class ValueTable {
   };
   struct Bucket {
     std::array<Entry, 4> entries;
-  };
-  struct Free {
-    void operator()(Bucket* memory) const { std::free(memory); }
   };
   struct alignas(64) Lock {
     std::atomic<bool> taken = false;
@@ -163,7 +158,8 @@ class ValueTable {
   bool shared_;
   std::size_t mask_ = 0;
   std::unique_ptr<Reservation> held_;
-  std::unique_ptr<Bucket, Free> buckets_;
+  std::optional<ZeroedMemory> memory_;
+  Bucket* buckets_ = nullptr;          ///< in it
   std::optional<Knowledge> of_zeros_;  ///< of the key that an empty place has
   mutable std::unique_ptr<std::array<Lock, kLocks>> locks_;
 };

@@ -6,12 +6,13 @@
 #include "engine/base/errors.h"
 #include "engine/closed_form/heaps/nimrod.h"
 #include "engine/play/match.h"
+#include "tests/extent.h"
 #include "tests/rules/game_under_test.h"
 
 namespace bouton {
 namespace {
 
-bool long_tests() { return std::getenv("BOUTON_LONG_TESTS") != nullptr; }
+bool long_tests() { return test::is_long(); }
 
 /// Whether some move splits the position, in one of very many ways: the sums below are too many to be searched.
 bool splits_in_many_ways(const Rules& rules, const Position& position) {

@@ -2,13 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <vector>
 
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
+#include "engine/system/zeroed_memory.h"
 
 namespace bouton {
 
@@ -19,20 +17,16 @@ class Remembered {
   explicit Remembered(const FlowProgram& program) {
     for (const FlowFunction& function : program.functions) {
       if (!function.is_remembered) continue;
-      kept_.emplace_back(static_cast<std::int32_t*>(std::calloc(remembered_results(function), sizeof(std::int32_t))));
-      if (kept_.back() == nullptr) throw std::bad_alloc();
+      kept_.emplace_back(remembered_results(function) * sizeof(std::int32_t));
     }
   }
   /// Puts them where a run of the program looks for them.
   void show(FlowRow& row) const {
-    for (std::size_t i = 0; i < kept_.size(); ++i) row.remembered[i] = kept_[i].get();
+    for (std::size_t i = 0; i < kept_.size(); ++i) row.remembered[i] = static_cast<std::int32_t*>(kept_[i].data());
   }
 
  private:
-  struct Free {
-    void operator()(std::int32_t* results) const { std::free(results); }
-  };
-  std::vector<std::unique_ptr<std::int32_t, Free>> kept_;
+  std::vector<ZeroedMemory> kept_;
 };
 
 }  // namespace bouton

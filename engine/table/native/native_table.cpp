@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -17,6 +15,7 @@
 #include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
 #include "engine/program/trap.h"
+#include "engine/system/zeroed_memory.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/native/existence.h"
 #include "engine/table/native/position_order.h"
@@ -131,10 +130,7 @@ class RowRunner {
 
 /// What a thread needs for Grundy values.
 struct Lane {
-  struct Free {
-    void operator()(std::uint32_t* memory) const { std::free(memory); }  // NOLINT: of calloc
-  };
-  std::unique_ptr<std::uint32_t, Free> stamps;
+  std::optional<ZeroedMemory> stamps;
   std::size_t size = 0;
   std::uint64_t stamp = 1, greatest = kManyGrundyValues;
 
@@ -144,9 +140,7 @@ struct Lane {
     if (size < kBeforeStamps + room) begin_anew(kBeforeStamps + room + room / 4);
   }
   void begin_anew(std::size_t wanted) {
-    stamps.reset();
-    stamps.reset(static_cast<std::uint32_t*>(std::calloc(wanted, sizeof(std::uint32_t))));  // NOLINT: zeroed when it is used
-    if (!stamps) throw std::bad_alloc();
+    stamps.emplace(wanted * sizeof(std::uint32_t));
     size = wanted;
     stamp = 1;
   }
@@ -374,7 +368,7 @@ class Solver {
     // A position's value is at most 1 more than the greatest before it.
     lane.make_room(lane.greatest + static_cast<std::uint64_t>(row.left));
     if (lane.stamp + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) lane.begin_anew(lane.size);
-    row.stamps = lane.stamps.get() + kBeforeStamps;
+    row.stamps = static_cast<std::uint32_t*>(lane.stamps->data()) + kBeforeStamps;
     row.stamp = lane.stamp;
     row.greatest = lane.greatest;
   }

@@ -15,6 +15,7 @@
 #include "tests/engine/heap/reference.h"
 #include "tests/engine/oracle.h"
 #include "tests/engine/reports.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -142,7 +143,7 @@ TEST(HeapSequence, FindsRareHeapsOfGrundysGameSlow) {
   HeapSequence sequence(TakeAndBreak::parse("4.0 unequal"));
   sequence.extend(200'000, Budget());
   EXPECT_TRUE(sequence.rare_heaps().has_value());
-  if (std::getenv("BOUTON_LONG_TESTS") == nullptr) return;
+  if (!test::is_long()) return;
   sequence.extend(50'000'000, Budget());
   EXPECT_EQ(sequence.rare_heaps(), 1287U);
   EXPECT_EQ(sequence.values()[48'399'022], 259U);

@@ -13,6 +13,7 @@
 #include "engine/base/errors.h"
 #include "engine/nimbers/kept_search.h"
 #include "tests/engine/local/local_games.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -162,7 +163,7 @@ RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSays, ()) { compare_with_defini
 
 /// The same for a hundred thousand positions, or for some.
 TEST(SlowLocalSearch, FindsWhatTheDefinitionSaysOfManyPositions) {
-  const std::uint64_t wanted = std::getenv("BOUTON_LONG_TESTS") != nullptr ? 100'000 : 1'000;
+  const std::uint64_t wanted = test::cases(1'000, 100'000);
   for (std::uint64_t compared = 0; compared < wanted;)
     ASSERT_TRUE(rc::check("splitting, symmetry, mirrors and orders", [&] { compared += compare_with_definition(); }));
 }

@@ -11,6 +11,7 @@
 #include "hwy/targets.h"
 #include "tests/engine/table/programs.h"
 #include "tests/engine/table/random_rays.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -283,7 +284,7 @@ std::vector<Coordinate> nimrod_row_one(std::int64_t most) {
 }
 
 TEST(TableSolver, NimrodsCapIsProvedOracle) {
-  const bool long_tests = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const bool long_tests = test::is_long();
   const std::int64_t most = long_tests ? 1000000 : 100000;
   const Case row_one{"nimrod", nimrod(), nimrod_domain(), Box({0, 1}, {most, 1}), {}, {}, {}};
   const TableProblem problem = problem_of(row_one, Play::normal, ValueKind::outcome);

@@ -18,6 +18,7 @@
 #include "engine/study/sequence/heap_run.h"
 #include "engine/study/sequence/sequence.h"
 #include "tests/bindings/lua/lift/random_game.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -219,7 +220,7 @@ void expect_the_same_answers(std::uint64_t first_seed, int games) {
 
 TEST(CoordinateGames, AnswerAlikeNativelyAndInterpreted) {
   const char* const games = std::getenv("BOUTON_GAMES");
-  const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const bool is_long = test::is_long();
   expect_the_same_answers(1, games != nullptr ? std::atoi(games) : is_long ? 10'000 : 150);
 }
 

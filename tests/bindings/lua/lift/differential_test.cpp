@@ -8,6 +8,7 @@
 #include "engine/program/move_program_run.h"
 #include "tests/bindings/lua/lift/random_rule.h"
 #include "tests/bindings/lua/lift/rule_function.h"
+#include "tests/extent.h"
 
 namespace bouton::lua {
 namespace {
@@ -65,7 +66,7 @@ constexpr int kRules = 1000;
 TEST(Differential, RandomRulesNameTheSameOptionsInTheSameOrder) { expect_the_same_options(1, kRules); }
 
 TEST(Differential, MoreRandomRulesNameTheSameOptionsInTheSameOrderSlow) {
-  expect_the_same_options(kRules + 1, std::getenv("BOUTON_LONG_TESTS") != nullptr ? 39000 : 2000);
+  expect_the_same_options(kRules + 1, static_cast<int>(test::cases(2000, 39000)));
 }
 
 }  // namespace

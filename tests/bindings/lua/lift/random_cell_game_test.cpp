@@ -1,6 +1,7 @@
 // Random games on boards and graphs: options, tables, P-positions, single answers, sums and searches by nimbers are those that
 // the definitions give to the rule, which is followed cell by cell in C++.
 #include "tests/bindings/lua/lift/random_cell_game.h"
+#include "tests/extent.h"
 
 #include <gtest/gtest.h>
 
@@ -263,7 +264,7 @@ void expect_the_values_of_the_cells(std::uint64_t first_seed, int games) {
 }
 
 TEST(RandomCellGames, HaveTheValuesOfTheRuleFollowedCellByCell) {
-  expect_the_values_of_the_cells(1, std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 120);
+  expect_the_values_of_the_cells(1, static_cast<int>(test::cases(120, 10'000)));
 }
 
 }  // namespace

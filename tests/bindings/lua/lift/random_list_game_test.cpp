@@ -1,6 +1,7 @@
 // Random games of lists: tables, P-positions and single answers are those of the rule as it is written, followed move
 // by move.
 #include "tests/bindings/lua/lift/random_list_game.h"
+#include "tests/extent.h"
 
 #include <gtest/gtest.h>
 
@@ -228,7 +229,7 @@ void expect_the_rules_values(std::uint64_t first_seed, int games) {
 }
 
 TEST(RandomListGames, HaveTheValuesOfTheRuleAsItIsWritten) {
-  expect_the_rules_values(1, std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : 1000);
+  expect_the_rules_values(1, static_cast<int>(test::cases(1000, 10'000)));
 }
 
 }  // namespace

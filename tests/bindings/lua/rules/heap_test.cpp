@@ -14,6 +14,7 @@
 #include "engine/study/sequence/heap_run.h"
 #include "tests/bindings/lua/rule_files.h"
 #include "tests/engine/reports.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -194,7 +195,7 @@ std::vector<std::vector<Coordinate>> left_by(const Options& options) {
 
 TEST(HeapRulesSlow, ThatAreRecognisedMoveAsTheirCodeSaysFarOut) {
   RuleDirectory directory;
-  const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const bool is_long = test::is_long();
   const std::uint64_t rules = is_long ? 4000 : 60;
   std::uint64_t recognised = 0;
   for (std::uint64_t seed = 1; seed <= rules; ++seed) {

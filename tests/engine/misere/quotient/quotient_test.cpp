@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/misere/quotient/mistake.h"
 #include "tests/engine/misere/heap_games.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -71,7 +72,7 @@ TEST(MisereQuotientSlow, DawsonsKaylesToHeap30Has360Elements) {
   const HeapGame game = octal_game("0.07", 33);
   quotient.grow(game, 31, {});
   EXPECT_EQ(quotient.size(), 360U);
-  if (std::getenv("BOUTON_LONG_TESTS") == nullptr) return;
+  if (!test::is_long()) return;
   quotient.grow(game, 34, {});
   EXPECT_EQ(quotient.size(), 638U);
 }

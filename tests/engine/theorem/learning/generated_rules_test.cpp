@@ -8,6 +8,7 @@
 
 #include "engine/theorem/learning/theorem_search.h"
 #include "tests/engine/theorem/generated_rules.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -70,7 +71,7 @@ void check_rule(const std::vector<std::uint16_t>& numbers, Counts& counts) {
 class GeneratedRules : public ::testing::TestWithParam<int> {};
 
 TEST_P(GeneratedRules, WhatIsProvedOfThemAgreesFarBeyondWhatWasLearnt) {
-  const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const bool is_long = test::is_long();
   Counts counts;
   const auto property = [&] {
     check_rule(*rc::gen::container<std::vector<std::uint16_t>>(40, rc::gen::inRange<std::uint16_t>(0, 5040)), counts);

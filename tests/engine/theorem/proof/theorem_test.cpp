@@ -14,6 +14,7 @@
 
 #include "engine/automata/conjunction.h"
 #include "tests/engine/theorem/generated_rules.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -115,7 +116,7 @@ void check_in_all_systems(const std::vector<std::uint16_t>& numbers, TheoremCoun
 }
 
 TEST(TheoremsInAllSystems, AreTrueOrFalseInAllOfThem) {
-  const bool is_long = std::getenv("BOUTON_LONG_TESTS") != nullptr;
+  const bool is_long = test::is_long();
   TheoremCounts counts;
   rc::detail::TestMetadata metadata;
   rc::detail::TestParams params;

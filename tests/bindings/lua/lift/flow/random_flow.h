@@ -9,13 +9,15 @@
 
 #include <fmt/format.h>
 
+#include "tests/extent.h"
+
 namespace bouton::lua {
 
 /// How many generated functions a test takes: as many as BOUTON_RANDOM_FLOWS says, ten thousand where BOUTON_LONG_TESTS is set,
 /// else `usual`.
 inline std::uint64_t flows_or(std::uint64_t usual) {
   if (const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS")) return std::strtoull(asked, nullptr, 10);
-  return std::getenv("BOUTON_LONG_TESTS") != nullptr ? 10'000 : usual;
+  return test::cases(usual, 10'000);
 }
 
 /// A chunk that returns a function of two coordinates, a and b.
