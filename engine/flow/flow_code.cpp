@@ -118,6 +118,7 @@ class Layout {
 FlowCode lay_out(const FlowProgram& program) {
   FlowCode code;
   code.dimensions = program.dimensions;
+  code.cells = program.cells;
   code.lists = program.lists;
   const std::vector<int> remembered = remembered_numbers(program);
   for (const FlowFunction& function : program.functions) {

@@ -28,6 +28,9 @@ enum class FlowStepOp : std::uint8_t {
   min,
   max,
   element,  ///< to = lists[b][a]
+  state,
+  copy_states,
+  set_state,
   call,
   option,
   tick,  ///< number `a`
@@ -67,6 +70,7 @@ struct FlowCodeOption {
 /// `calls` and `options` are numbered anew: their registers are those of the function that they occur in.
 struct FlowCode {
   std::size_t dimensions = 0;
+  std::size_t cells = 0;
   std::vector<FlowCodeFunction> functions;
   std::vector<FlowCodeCall> calls;
   std::vector<FlowCodeOption> options;

@@ -1,6 +1,7 @@
 #include "engine/flow/flow_interpreter.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "engine/program/integer_arithmetic.h"
@@ -34,7 +35,7 @@ struct Seen {
   After option(const FlowCodeOption& option, const std::int64_t* frame) {
     if constexpr (kSink == FlowSink::list) {
       if (row.out >= row.out_end) return After::waiting;
-      *row.out++ = option.label;
+      *row.out++ = option_head(option.label, option.to.size());
       for (const std::uint32_t r : option.to) *row.out++ = frame[r];
     } else {
       std::int64_t index = 0;
@@ -79,6 +80,12 @@ class Machine {
 
  private:
   FlowStatus call(const FlowCodeCall& call, std::int64_t* frame, std::size_t size);
+  FlowStatus element(const FlowStep& i, std::int64_t* frame);
+  FlowStatus state(const FlowStep& i, std::int64_t* frame);
+  FlowStatus copy_states(const FlowStep& i, std::int64_t* frame);
+  FlowStatus set_state(const FlowStep& i, const std::int64_t* frame);
+  /// Whether an array, or a part of one, begins at the place.
+  bool is_place(std::uint64_t place) const { return place < static_cast<std::uint64_t>(row_.states_used); }
 
   const FlowCode& code_;
   FlowRow& row_;
@@ -122,6 +129,44 @@ FlowStatus Machine<kSink>::call(const FlowCodeCall& call, std::int64_t* frame, s
   return status;
 }
 
+template <FlowSink kSink>
+FlowStatus Machine<kSink>::element(const FlowStep& i, std::int64_t* frame) {
+  const std::vector<std::int64_t>& list = code_.lists[i.b];
+  const auto at = static_cast<std::uint64_t>(frame[i.a]);
+  if (at >= list.size()) return FlowStatus::trapped;
+  frame[i.to] = list[at];
+  return FlowStatus::done;
+}
+
+template <FlowSink kSink>
+FlowStatus Machine<kSink>::state(const FlowStep& i, std::int64_t* frame) {
+  const std::uint64_t place = static_cast<std::uint64_t>(frame[i.a]) + static_cast<std::uint64_t>(frame[i.b]);
+  if (!is_place(place)) return FlowStatus::trapped;
+  frame[i.to] = row_.states[place];
+  return FlowStatus::done;
+}
+
+template <FlowSink kSink>
+FlowStatus Machine<kSink>::copy_states(const FlowStep& i, std::int64_t* frame) {
+  const auto place = static_cast<std::uint64_t>(frame[i.a]);
+  const std::int64_t size = states_of_array(code_.cells), copy = row_.states_used;
+  if (!is_place(place)) return FlowStatus::trapped;
+  if (copy + size > row_.states_end) return FlowStatus::waiting;
+  // Where no array begins the two may overlap.
+  std::memmove(row_.states + copy, row_.states + place, static_cast<std::size_t>(size));
+  row_.states_used = copy + size;
+  frame[i.to] = copy;
+  return FlowStatus::done;
+}
+
+template <FlowSink kSink>
+FlowStatus Machine<kSink>::set_state(const FlowStep& i, const std::int64_t* frame) {
+  const auto place = static_cast<std::uint64_t>(frame[i.a]);
+  if (!is_place(place)) return FlowStatus::trapped;
+  row_.states[place] = static_cast<std::uint8_t>(frame[i.b]);
+  return FlowStatus::done;
+}
+
 // Each operation ends in a jump of its own where the compiler has those: they are guessed better than one for all.
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -156,6 +201,11 @@ FlowStatus Machine<kSink>::call(const FlowCodeCall& call, std::int64_t* frame, s
     frame[i->to] = (expression);        \
     BOUTON_NEXT;                        \
   }
+#define BOUTON_IF_DONE(name)                                                                  \
+  BOUTON_OP(name) {                                                                           \
+    if (const FlowStatus status = name(*i, frame); status != FlowStatus::done) return status; \
+    BOUTON_NEXT;                                                                              \
+  }
 #define BOUTON_BRANCH(name, condition)                   \
   BOUTON_OP(name) {                                      \
     const std::int64_t a = frame[i->a], b = frame[i->b]; \
@@ -171,12 +221,13 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
   const FlowStep* i = nullptr;
 #ifdef BOUTON_THREADED
   // In the order of FlowStepOp.
-  static const void* const kPlaces[] = {&&at_move,     &&at_neg,    &&at_bit_not,   &&at_abs,        &&at_add,
-                                        &&at_sub,      &&at_mul,    &&at_floor_div, &&at_floor_mod,  &&at_truncating_mod,
-                                        &&at_bit_and,  &&at_bit_or, &&at_bit_xor,   &&at_shift_left, &&at_shift_right,
-                                        &&at_min,      &&at_max,    &&at_element,   &&at_call,       &&at_option,
-                                        &&at_tick,     &&at_jump,   &&at_if_equal,  &&at_if_less,    &&at_if_less_equal,
-                                        &&at_if_below, &&at_finish, &&at_trap};
+  static const void* const kPlaces[] = {&&at_move,      &&at_neg,     &&at_bit_not,       &&at_abs,        &&at_add,
+                                        &&at_sub,       &&at_mul,     &&at_floor_div,     &&at_floor_mod,  &&at_truncating_mod,
+                                        &&at_bit_and,   &&at_bit_or,  &&at_bit_xor,       &&at_shift_left, &&at_shift_right,
+                                        &&at_min,       &&at_max,     &&at_element,       &&at_state,      &&at_copy_states,
+                                        &&at_set_state, &&at_call,    &&at_option,        &&at_tick,       &&at_jump,
+                                        &&at_if_equal,  &&at_if_less, &&at_if_less_equal, &&at_if_below,   &&at_finish,
+                                        &&at_trap};
   BOUTON_NEXT;
 #else
   for (;;) {
@@ -200,13 +251,10 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
   BOUTON_BINARY(shift_right, shift_right(a, b))
   BOUTON_BINARY(min, std::min(a, b))
   BOUTON_BINARY(max, std::max(a, b))
-  BOUTON_OP(element) {
-    const std::vector<std::int64_t>& list = code_.lists[i->b];
-    const auto at = static_cast<std::uint64_t>(frame[i->a]);
-    if (at >= list.size()) return FlowStatus::trapped;
-    frame[i->to] = list[at];
-    BOUTON_NEXT;
-  }
+  BOUTON_IF_DONE(element)
+  BOUTON_IF_DONE(state)
+  BOUTON_IF_DONE(copy_states)
+  BOUTON_IF_DONE(set_state)
   BOUTON_OP(call) {
     const FlowStatus status = call(code_.calls[i->a], frame, function.frame());
     if (status != FlowStatus::done) return status;
@@ -252,6 +300,7 @@ FlowStatus Machine<kSink>::run(std::uint32_t number, std::int64_t* frame) {
 #undef BOUTON_DIVISION
 #undef BOUTON_UNARY
 #undef BOUTON_BRANCH
+#undef BOUTON_IF_DONE
 
 template <FlowSink kSink>
 FlowStatus run_row(const FlowCode& code, const FlowBox& box, std::int64_t* frame, FlowRow& row) {

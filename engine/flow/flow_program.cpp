@@ -36,12 +36,19 @@ class FunctionVerifier {
     return std::ranges::all_of(operands, [this](const FlowOperand& operand) { return is_right(operand); });
   }
 
+  bool is_length(std::size_t coordinates) const {
+    return program_.cells > 0 ? coordinates == 1 : coordinates <= program_.dimensions + kMostOptionCoordinates;
+  }
+
   bool is_right(const FlowInstruction& i) const {
     switch (i.op) {
       case FlowOp::tick: return true;
       case FlowOp::option:
-        return i.index < program_.options.size() && program_.options[i.index].to.size() == program_.dimensions &&
+        return i.index < program_.options.size() && is_length(program_.options[i.index].to.size()) &&
                are_right(program_.options[i.index].to);
+      case FlowOp::state:
+      case FlowOp::copy_states: return program_.cells > 0 && is_register(i.to) && is_right(i.a) && is_right(i.b);
+      case FlowOp::set_state: return program_.cells > 0 && is_right(i.a) && is_right(i.b);
       case FlowOp::call: {
         if (i.index >= program_.calls.size()) return false;
         const FlowCall& call = program_.calls[i.index];
@@ -119,7 +126,8 @@ std::optional<Refusal> verify_remembered(const FlowProgram& program) {
       return refusal;
     for (const FlowBlock& block : function.blocks)
       for (const FlowInstruction& i : block.instructions) {
-        if (i.op == FlowOp::option) return refusal;
+        if (i.op == FlowOp::option || i.op == FlowOp::state || i.op == FlowOp::copy_states || i.op == FlowOp::set_state)
+          return refusal;
         if (i.op != FlowOp::call || i.index >= program.calls.size()) continue;
         const std::uint32_t callee = program.calls[i.index].function;
         if (callee >= program.functions.size() || !program.functions[callee].is_remembered) return refusal;
@@ -133,6 +141,7 @@ std::optional<Refusal> verify_remembered(const FlowProgram& program) {
 std::optional<Refusal> verify(const FlowProgram& program) {
   if (auto refusal = verify_remembered(program)) return refusal;
   if (program.functions.empty()) return Refusal{"a program without a function"};
+  if (program.cells > 0 && program.dimensions != 1) return Refusal{"a position of cells that is more than one array"};
   if (program.functions[0].parameters != program.dimensions || program.functions[0].results != 0)
     return Refusal{"function 0 does not take a position"};
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
@@ -156,13 +165,17 @@ std::size_t remembered_results(const FlowFunction& function) {
   return static_cast<std::size_t>(function.parameters == 1 ? kRememberedOfOne : kRememberedOfTwo * kRememberedRow);
 }
 
+bool keeps_length(const FlowProgram& program) {
+  return std::ranges::all_of(program.options, [&](const FlowOption& option) { return option.to.size() == program.dimensions; });
+}
+
 bool assigns(const FlowFunction& function, const FlowProgram& program, std::uint32_t number) {
   for (const FlowBlock& block : function.blocks)
     for (const FlowInstruction& i : block.instructions) {
       if (i.op == FlowOp::call) {
         const std::vector<std::uint32_t>& results = program.calls[i.index].results;
         if (std::ranges::find(results, number) != results.end()) return true;
-      } else if (i.op != FlowOp::option && i.op != FlowOp::tick && i.to == number) {
+      } else if (i.op != FlowOp::option && i.op != FlowOp::tick && i.op != FlowOp::set_state && i.to == number) {
         return true;
       }
     }

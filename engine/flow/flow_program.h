@@ -26,6 +26,24 @@
 //         jump b1
 //       b3:
 //         return
+//
+// The position of a board or a graph is an array of the states of its cells. A run has memory for such arrays, one after
+// another, of which the first is the position; registers hold *places* in it, counted in states: an array is named by the place
+// of its first cell. Nothing is changed but copies, so an array may be shared by as many registers as like. The moves
+// `if b:at(1, 2) == 0 then move(b:with(1, 2, 1)) end`:
+//
+//     function 0 (r0), 4 cells
+//       b0:
+//         r1 = state r0, 1
+//         branch equal r1, 0 ? b1 : b2
+//       b1:
+//         r2 = copy_states r0
+//         r3 = add r2, 1
+//         set_state r3, 1
+//         option (r2)
+//         return
+//       b2:
+//         return
 #pragma once
 
 #include <cstddef>
@@ -70,6 +88,9 @@ enum class FlowOp : std::uint8_t {
   min,             ///< to = math.min(a, b)
   max,             ///< to = math.max(a, b)
   element,         ///< to = lists[index][a], counted from 0; traps where there is none
+  state,           ///< to = the state at the place a + b; traps where nothing stands
+  copy_states,     ///< to = the place of a copy of the array at the place a
+  set_state,       ///< the state at the place a becomes b, its last eight bits; traps where nothing stands
   call,            ///< calls[index]
   option,          ///< names options[index]
   tick             ///< one more round of a loop, or call: what limits and interrupts count
@@ -124,13 +145,19 @@ struct FlowCall {
 
 struct FlowOption {
   Label label = kNoLabel;
-  std::vector<FlowOperand> to = {};  ///< a coordinate each
+  /// A coordinate each. In a game of piles there may be more or fewer than the position has.
+  std::vector<FlowOperand> to = {};
 };
+/// Of those that an option may have beyond the position's.
+inline constexpr std::size_t kMostOptionCoordinates = 64;
 
 /// The first function is run for a position, whose coordinates are its parameters; it has no results. Every cycle of blocks and
 /// every cycle of calls contains a tick.
 struct FlowProgram {
   std::size_t dimensions = 0;
+  /// Of a board or a graph: how many states an array has. There is one dimension then, the place of an array, which is 0 for
+  /// the position. Such a program lists options, and does nothing else. 0: positions are coordinates.
+  std::size_t cells = 0;
   std::vector<FlowFunction> functions = {};
   std::vector<FlowCall> calls = {};
   std::vector<FlowOption> options = {};
@@ -155,6 +182,9 @@ inline constexpr int kDeepestFlowCall = 2000;
 /// What is not as a program must be: a register, block, list or function that is not there, a call with a wrong number of
 /// arguments, a cycle without a tick; nothing where all is well. Whoever runs a program relies on it. O(size).
 std::optional<Refusal> verify(const FlowProgram& program);
+
+/// Whether all options have as many coordinates as the position.
+bool keeps_length(const FlowProgram& program);
 
 /// The program as text, as above; options have their labels' names, as far as there are any.
 std::string to_string(const FlowProgram& program, const std::vector<std::string>& labels = {});

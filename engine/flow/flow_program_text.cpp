@@ -7,9 +7,9 @@ namespace bouton {
 namespace {
 
 constexpr const char* kOps[] = {
-    "move",           "neg",     "bit_not", "abs",     "add",        "sub",         "mul", "floor_div", "floor_mod",
-    "truncating_mod", "bit_and", "bit_or",  "bit_xor", "shift_left", "shift_right", "min", "max",       "element",
-    "call",           "option",  "tick"};
+    "move",           "neg",         "bit_not",   "abs",     "add",        "sub",         "mul", "floor_div", "floor_mod",
+    "truncating_mod", "bit_and",     "bit_or",    "bit_xor", "shift_left", "shift_right", "min", "max",       "element",
+    "state",          "copy_states", "set_state", "call",    "option",     "tick"};
 constexpr const char* kConditions[] = {"equal", "less", "less_equal", "unsigned_less"};
 
 std::string text(const FlowOperand& operand) {
@@ -43,9 +43,10 @@ std::string text(const FlowInstruction& i, const FlowProgram& program, const std
                          text(call.arguments));
     }
     case FlowOp::element: return fmt::format("r{} = element {}[{}]", i.to, i.index, text(i.a));
+    case FlowOp::set_state: return fmt::format("set_state {}, {}", text(i.a), text(i.b));
     default: break;
   }
-  const bool is_unary = i.op <= FlowOp::abs;
+  const bool is_unary = i.op <= FlowOp::abs || i.op == FlowOp::copy_states;
   return fmt::format("r{} = {} {}{}{}", i.to, kOps[static_cast<std::size_t>(i.op)], text(i.a), is_unary ? "" : ", ",
                      is_unary ? "" : text(i.b));
 }
@@ -75,7 +76,8 @@ std::string to_string(const FlowProgram& program, const std::vector<std::string>
     const FlowFunction& function = program.functions[f];
     std::vector<std::uint32_t> parameters;
     for (std::uint32_t r = 0; r < function.parameters; ++r) parameters.push_back(r);
-    all += fmt::format("function {} ({}){}\n", f, registers(parameters), function.is_remembered ? ", remembered" : "");
+    all += fmt::format("function {} ({}){}{}\n", f, registers(parameters), function.is_remembered ? ", remembered" : "",
+                       f == 0 && program.cells > 0 ? fmt::format(", {} cells", program.cells) : "");
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
       all += fmt::format("  b{}:\n", b);
       for (const FlowInstruction& i : function.blocks[b].instructions) all += fmt::format("    {}\n", text(i, program, labels));

@@ -62,8 +62,9 @@ struct FlowRow {
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;
   std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
-  /// List: where options go: the label, then the coordinates. One is written while `out` < `out_end`, behind which there is
-  /// room for one; with no room left the run ends as waiting.
+  /// List: where options go: a word that has the label in its lower half and in its upper half how many coordinates follow, and
+  /// these. One is written while `out` < `out_end`, behind which there is room for one; with no room left the run ends as
+  /// waiting.
   std::int64_t* out = nullptr;
   std::int64_t* out_end = nullptr;
   std::int64_t depth = 0;  ///< of nested calls
@@ -71,7 +72,20 @@ struct FlowRow {
   /// more than the result. The interpreter, and code for a list, do without where they are null.
   std::array<std::int32_t*, kMostRemembered> remembered{};
   std::array<std::int64_t, kMostFlowResults> results{};  ///< of the call that ended last, in compiled code
+  /// Of a program with cells: the arrays, the position in front; those that are in use end before `states_used`. A copy is made
+  /// while it ends before `states_end`, behind which there is room for one array; with no room left the run ends as waiting.
+  std::uint8_t* states = nullptr;
+  std::int64_t states_used = 0;
+  std::int64_t states_end = 0;
 };
+
+/// From the place of an array of so many cells to the next: some bytes more, so that it is copied 16 at a time.
+constexpr std::int64_t states_of_array(std::size_t cells) { return static_cast<std::int64_t>((cells + 15) / 16 * 16); }
+
+/// What stands in front of an option in a list.
+constexpr std::int64_t option_head(Label label, std::size_t coordinates) {
+  return static_cast<std::int64_t>(std::uint64_t{coordinates} << 32 | label);
+}
 
 /// Where the cells of a box lie: index = sum of (coordinate - low) * stride. An option outside of it is not looked at.
 struct FlowBox {

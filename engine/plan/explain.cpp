@@ -261,11 +261,14 @@ Explanation::Answer sum_answer(const Component& component, const Rules& rules, A
 // Programs and tables -------------------------------------------------------------------------------------------------
 
 /// What is known of the moves of a board or a graph.
-void add_local_moves(const Rules& rules, Explanation& explanation) {
+void add_local_moves(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
   const Result<const LocalMoves*> moves = rules.local_moves();
   if (!moves) {
     explanation.findings.push_back("A position is searched as a whole.");
     explanation.advice.push_back(moves.reason());
+    const Result<const FlowProgram*> flow = rules.flow(dimensions);
+    if (flow) explanation.findings.push_back("The moves were lifted from the rule as control flow.");
+    else explanation.advice.push_back(flow.reason());
     return;
   }
   std::size_t most = 0;
@@ -278,7 +281,7 @@ void add_local_moves(const Rules& rules, Explanation& explanation) {
 /// What is known of the moves as a program.
 void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
   if (rules.domain().shape() != nullptr) {
-    add_local_moves(rules, explanation);
+    add_local_moves(rules, dimensions, explanation);
     return;
   }
   const Lifting lifting = rules.lifting(dimensions);

@@ -86,7 +86,7 @@ class Rules {
   /// others may take for granted that no coordinate is as large as 2^60.
   virtual Lifting unbounded_lifting(std::size_t /*dimensions*/) const { return {}; }
   /// The moves as control flow, for positions of so many coordinates: a form that holds whatever integer Lua does, also where
-  /// lifting() refuses. What is pointed to lives as long as the rules.
+  /// lifting() refuses, and of boards and graphs where local_moves() does. What is pointed to lives as long as the rules.
   virtual Result<const FlowProgram*> flow(std::size_t /*dimensions*/) const {
     return Refusal{"the moves are not known as control flow"};
   }

@@ -57,9 +57,19 @@ void CellRule::trace() {
 
 bool CellRule::options(PositionView position, Options& out) {
   trace();
+  // Where not all ways through the decisions were seen, most positions lead to one that was not.
+  if (!moves_ && flow_.options(position, out)) return true;
   if (!decisions_ || !decisions_->options(position, out)) return false;
   file_.state.count_steps(position.size() + out.word_count());
   return true;
+}
+
+Result<const FlowProgram*> CellRule::flow() {
+  trace();
+  if (moves_) return Refusal{"the moves are known as ones of a few cells"};
+  const Result<FlowProgram>& program = flow_.program();
+  if (!program) return Refusal{fmt::format("not control flow because of {}", program.reason()), program.refusal().line};
+  return &*program;
 }
 
 Result<const LocalMoves*> CellRule::local_moves() {

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/lift/flow/lift_flow.h"
+#include "bindings/lua/rules/comparison.h"
+#include "bindings/lua/rules/known_words.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/flow/families/flow_families.h"
@@ -18,72 +20,6 @@ namespace {
 
 /// A game of more piles than this is interpreted: its program would be long, and every number of piles needs its own.
 constexpr std::size_t kMostPiles = 12;
-
-char words_key;  // registry: value of the sandbox -> number of a Word
-
-struct LibraryWord {
-  const char* library;  ///< null: a global
-  const char* name;
-  Word word;
-};
-
-// clang-format off
-constexpr LibraryWord kLibraryWords[] = {
-    {nullptr, "move", Word::move},           {nullptr, "split", Word::split},
-    {nullptr, "ipairs", Word::ipairs},       {nullptr, "pairs", Word::pairs},
-    {nullptr, "assert", Word::assert_},      {nullptr, "error", Word::error},
-    {nullptr, "type", Word::type},           {nullptr, "tonumber", Word::tonumber},
-    {"math", "abs", Word::math_abs},         {"math", "ceil", Word::math_ceil},
-    {"math", "floor", Word::math_floor},     {"math", "fmod", Word::math_fmod},
-    {"math", "max", Word::math_max},         {"math", "min", Word::math_min},
-    {"math", "tointeger", Word::math_tointeger}, {"math", "type", Word::math_type},
-    {"math", "ult", Word::math_ult},         {"table", "unpack", Word::unpack},
-    {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
-    {"table", "sort", Word::table_sort},
-};
-// clang-format on
-
-/// Fills the registry's table of words.
-int collect_words(lua_State* L) {
-  lua_newtable(L);
-  const int words = lua_gettop(L);
-  push_shared_globals(L);
-  const int globals = lua_gettop(L);
-  for (const LibraryWord& entry : kLibraryWords) {
-    lua_settop(L, globals);
-    if (entry.library != nullptr) lua_getfield(L, globals, entry.library);
-    lua_getfield(L, -1, entry.name);
-    lua_pushinteger(L, static_cast<lua_Integer>(entry.word));
-    lua_rawset(L, words);
-  }
-  lua_settop(L, words);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &words_key);
-  return 0;
-}
-
-/// See LiftContext::classify.
-Known classify(const MoveSink& sink, lua_State* L, int index) {
-  if (const std::optional<LabelledWord> labelled = labelled_word(L, index))
-    return {labelled->is_split ? Word::split : Word::move, sink.label_names()[labelled->label]};
-  if (lua_isnoneornil(L, index)) return {};
-  index = lua_absindex(L, index);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
-  lua_pushvalue(L, index);
-  lua_rawget(L, -2);
-  const Known known{static_cast<Word>(lua_tointeger(L, -1)), {}};
-  lua_pop(L, 2);
-  return known;
-}
-
-bool same(const Options& a, const Options& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].label() != b[i].label() || a[i].size() != b[i].size()) return false;
-    for (std::size_t part = 0; part < a[i].size(); ++part)
-      if (!std::ranges::equal(a[i][part], b[i][part])) return false;
-  }
-  return true;
-}
 
 /// See Results::outcome.
 std::optional<Outcome> lifted_outcome(std::int64_t result) {
@@ -137,17 +73,6 @@ bool too_large(PositionView position) {
                              [](Coordinate c) { return c > kGreatestLiftedCoordinate || c < -kGreatestLiftedCoordinate; });
 }
 
-/// Runs `interpret`; false where the rule raises an error.
-template <class Interpret>
-bool succeeds(const Interpret& interpret) {
-  try {
-    interpret();
-    return true;
-  } catch (const RuleError&) {
-    return false;
-  }
-}
-
 /// A random small position of the domain, its coordinates now in any order, now ascending, now descending: many games of
 /// piles have only such.
 Position sample(const Domain& domain, std::size_t dimensions, std::mt19937_64& random) {
@@ -173,10 +98,7 @@ LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
 }
 
 Lifter::Lifter(RuleFile& file, bool machine_code)
-    : file_(file), machine_code_(machine_code), label_([&sink = file.sink](std::string_view name) -> std::optional<Label> {
-        if (sink.label_complaint(name)) return std::nullopt;
-        return sink.label(name);
-      }) {}
+    : file_(file), machine_code_(machine_code), label_(label_numbers(file.sink)) {}
 
 LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
   const Domain& domain = file_.spec.domain;
@@ -189,7 +111,7 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
                               std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate),
                               reach == Reach::any_size && domain.axis(i).greatest > kGreatestLiftedCoordinate});
   }
-  context.classify = [&sink = file_.sink](lua_State* L, int index) { return classify(sink, L, index); };
+  context.classify = [&sink = file_.sink](lua_State* L, int index) { return known_word(sink, L, index); };
   context.label = label_;
   return context;
 }
@@ -214,13 +136,8 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
   return std::nullopt;
 }
 
-void Lifter::find_words() {
-  lua_checkstack(file_.state.get(), LUA_MINSTACK);
-  file_.state.protect(&collect_words, nullptr, 0);
-}
-
 bool Lifter::is_never_decreasing(const Function& function) {
-  find_words();
+  find_words(file_.state);
   LiftContext context = this->context(0, Reach::any_size);
   context.dimensions = 1;
   context.piles = false;
@@ -240,7 +157,7 @@ LiftedFunctions Lifter::lift(std::size_t dimensions, Reach reach) {
     if (spec.valid) lifted.valid_refusal = lifted.refusal;
     return lifted;
   }
-  if (by_dimensions_.empty()) find_words();
+  if (by_dimensions_.empty()) find_words(file_.state);
   LiftContext context = this->context(dimensions, reach);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
   find_families(lifted, context);
@@ -257,24 +174,6 @@ LiftedFunctions Lifter::lift(std::size_t dimensions, Reach reach) {
   compare(lifted, dimensions);
   return lifted;
 }
-
-namespace {
-
-/// What a rule's function may take of its time while it is compared: where it never ends, that is found out before the
-/// question about it, which then has its own time.
-class PartOfTime {
- public:
-  explicit PartOfTime(Seconds& limit) : limit_(limit), whole_(limit) { limit_ /= 10; }
-  ~PartOfTime() { limit_ = whole_; }
-  PartOfTime(const PartOfTime&) = delete;
-  PartOfTime& operator=(const PartOfTime&) = delete;
-
- private:
-  Seconds& limit_;
-  Seconds whole_;
-};
-
-}  // namespace
 
 /// What a comparison has cost and shown.
 struct Lifter::Comparison {
@@ -386,7 +285,7 @@ const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
   if (lifted) return *lifted;
   if (file_.spec.domain.is_piles() && (dimensions == 0 || dimensions > kMostFlowDimensions))
     return lifted.emplace(Refusal{fmt::format("moves: {} piles", dimensions)});
-  find_words();
+  find_words(file_.state);
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);

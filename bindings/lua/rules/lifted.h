@@ -79,7 +79,6 @@ class Lifter {
     int asked = 0;                       ///< for options, before there is one
   };
 
-  void find_words();
   LiftContext context(std::size_t dimensions, Reach reach) const;
   LiftedFunctions lift(std::size_t dimensions, Reach reach);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);

@@ -27,7 +27,7 @@ void sort(Position& position) {
 
 LuaRules::LuaRules(std::shared_ptr<RuleFile> file, Lift lift) : file_(std::move(file)) {
   if (lift == Lift::never || file_->spec.domain.is_terms()) return;
-  if (file_->spec.domain.shape() != nullptr) cells_.emplace(*file_);
+  if (file_->spec.domain.shape() != nullptr) cells_.emplace(*file_, lift == Lift::where_possible);
   else lifter_.emplace(*file_, lift == Lift::where_possible);
 }
 
@@ -38,7 +38,7 @@ Result<const LocalMoves*> LuaRules::local_moves() const {
 }
 
 Result<const FlowProgram*> LuaRules::flow(std::size_t dimensions) const {
-  if (file_->spec.domain.shape() != nullptr) return Rules::flow(dimensions);
+  if (cells_) return cells_->flow();
   if (domain().is_terms()) return Refusal{"positions are values of any form"};
   if (!lifter_) return Refusal{"lifting is turned off"};
   const Result<FlowProgram>& program = lifter_->flow(dimensions);

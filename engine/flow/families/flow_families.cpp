@@ -26,6 +26,7 @@ std::size_t extremes(const FlowProgram& flow) {
 
 Result<MoveProgram> flow_families(const FlowProgram& flow, const std::vector<CoordinateRange>& ranges,
                                   const std::vector<std::string>& coordinate_names) {
+  if (flow.cells > 0 || !keeps_length(flow)) return Refusal{"moves to positions of another form"};
   if (extremes(flow) > kMostExtremes) return Refusal{"minima and maxima of many numbers"};
   MoveProgram program;
   program.dimensions = flow.dimensions;

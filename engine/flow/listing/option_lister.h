@@ -27,29 +27,39 @@ class OptionLister {
   OptionLister& operator=(const OptionLister&) = delete;
 
   /// Lists the options of `position`, with at most so many rounds of its loops, and in so much memory. Done, trapped, out of
-  /// ticks, or waiting where the memory does not suffice; what was named until then is listed all the same.
+  /// ticks, or waiting where the memory does not suffice; what was named until then is listed all the same. Of a program with
+  /// cells the position has a state for each, from 0 to 255.
   FlowStatus list(PositionView position, std::int64_t ticks, std::size_t bytes = std::numeric_limits<std::size_t>::max());
   /// What the last call listed, and the rounds that it took.
   std::size_t count() const { return count_; }
   std::int64_t ticks() const { return ticks_; }
-  PositionView option(std::size_t i) const { return {at(i) + 1, dimensions_}; }
+  /// Of a program without cells.
+  PositionView option(std::size_t i) const { return {at(i) + 1, static_cast<std::size_t>(*at(i) >> 32)}; }
   Label label(std::size_t i) const { return static_cast<Label>(*at(i)); }
+  /// Adds that option to a list.
+  void add_to(Options& options, std::size_t i) const;
 
   // For others that run the program.
   const FlowCode& code() const { return code_; }
   const Remembered& remembered() const { return remembered_; }
 
  private:
-  const std::int64_t* at(std::size_t i) const { return words_.data() + i * (dimensions_ + 1); }
+  const std::int64_t* at(std::size_t i) const { return words_.data() + (starts_.empty() ? i * (dimensions_ + 1) : starts_[i]); }
+  void count_options(const std::int64_t* end);
+  bool are_arrays(std::int64_t end) const;
 
   const FlowProgram& program_;
   std::size_t dimensions_;
+  std::size_t most_words_;  ///< that an option takes
   FlowCode code_;
   Remembered remembered_;
   FlowInterpreter interpreter_;
   std::optional<NativeRow> native_;
   bool may_compile_;
+  bool keeps_length_;
   std::vector<std::int64_t> words_;
+  std::vector<std::size_t> starts_;   ///< of options in `words_`, where these are not all of one length
+  std::vector<std::uint8_t> states_;  ///< of a program with cells
   std::size_t count_ = 0;
   std::int64_t ticks_ = 0, interpreted_ = 0;
 };

@@ -34,6 +34,10 @@ void RowEmitter::function(std::uint32_t number) {
   status_ = cc_.newUInt32();
   for (Label* label : {&trapped_, &waiting_, &ticks_out_, &ended_, &finished_}) *label = cc_.newLabel();
   node->setArg(0, row_);
+  if (program_.cells > 0) {
+    states_ = cc_.newIntPtr();
+    cc_.mov(states_, field(row_, &FlowRow::states));
+  }
   if (is_main_) {
     begin_row();
     begin_position();
@@ -72,8 +76,8 @@ bool RowEmitter::is_written_twice(const FlowBlock& block) const {
   constexpr std::size_t kMostWrittenTwice = 5;
   return block.end.kind == FlowTerminator::Kind::branch && block.instructions.size() <= kMostWrittenTwice &&
          std::ranges::none_of(block.instructions, [this](const FlowInstruction& i) {
-           return i.op == FlowOp::call || (i.op == FlowOp::option && sink_ == FlowSink::list) || i.op == FlowOp::floor_div ||
-                  i.op == FlowOp::floor_mod || i.op == FlowOp::truncating_mod;
+           return i.op == FlowOp::call || i.op == FlowOp::copy_states || (i.op == FlowOp::option && sink_ == FlowSink::list) ||
+                  i.op == FlowOp::floor_div || i.op == FlowOp::floor_mod || i.op == FlowOp::truncating_mod;
          });
 }
 

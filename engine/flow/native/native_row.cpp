@@ -52,6 +52,8 @@ class ErrorThrower : public asmjit::ErrorHandler {
 /// Why a program is not compiled, though it is right.
 std::optional<Refusal> unfit(const FlowProgram& program, FlowSink sink) {
   if (program.dimensions > kMostFlowDimensions) return Refusal{"the positions have many coordinates"};
+  if (sink != FlowSink::list && (program.cells > 0 || !keeps_length(program)))
+    return Refusal{"the program is one that lists options alone"};
   for (std::size_t f = 1; f < program.functions.size(); ++f) {
     const FlowFunction& function = program.functions[f];
     if (function.results > kMostFlowResults || function.parameters > 12 || function.registers > kMostCalledRegisters)

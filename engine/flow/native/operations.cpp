@@ -54,6 +54,9 @@ void RowEmitter::instruction(const FlowInstruction& i, std::size_t number) {
     case FlowOp::min: extreme(false, reg(i.to), i.a, i.b); break;
     case FlowOp::max: extreme(true, reg(i.to), i.a, i.b); break;
     case FlowOp::element: element(i, knows && facts_.is_there[block_][number]); break;
+    case FlowOp::state: state(i); break;
+    case FlowOp::copy_states: copy_states(i); break;
+    case FlowOp::set_state: set_state(i); break;
     case FlowOp::call: call(program_.calls[i.index]); break;
     case FlowOp::option: option(program_.options[i.index], {block_, number}); break;
     case FlowOp::tick: tick(); break;
@@ -166,6 +169,56 @@ void RowEmitter::element(const FlowInstruction& i, bool is_there) {
   }
   cc_.mov(base, reinterpret_cast<std::uintptr_t>(list.data()));
   cc_.mov(reg(i.to), x86::qword_ptr(base, at, 3));
+}
+
+void RowEmitter::state(const FlowInstruction& i) {
+  const Gp place = temporary();
+  two_address(FlowOp::add, place, i.a, i.b);
+  cc_.cmp(place, field(row_, &FlowRow::states_used));
+  cc_.jae(trapped_);
+  cc_.movzx(reg(i.to).r32(), x86::byte_ptr(states_, place));
+}
+
+void RowEmitter::copy_states(const FlowInstruction& i) {
+  constexpr std::int32_t kBytes = 16, kMostInRow = 128;
+  const auto size = static_cast<std::int32_t>(states_of_array(program_.cells));
+  const Gp from = temporary(), to = temporary(), end = temporary(), place = temporary();
+  load(from, i.a);
+  cc_.mov(place, field(row_, &FlowRow::states_used));
+  cc_.cmp(from, place);
+  cc_.jae(trapped_);
+  cc_.lea(end, x86::ptr(place, size));
+  cc_.cmp(end, field(row_, &FlowRow::states_end));
+  cc_.jg(waiting_);
+  cc_.mov(field(row_, &FlowRow::states_used), end);
+  cc_.add(from, states_);
+  cc_.lea(to, x86::ptr(states_, place));
+  const x86::Xmm part = cc_.newXmm();
+  if (size <= kMostInRow) {
+    for (std::int32_t at = 0; at < size; at += kBytes) {
+      cc_.movdqu(part, x86::ptr(from, at));
+      cc_.movdqu(x86::ptr(to, at), part);
+    }
+  } else {
+    const Label again = cc_.newLabel();
+    const Gp left = temporary();
+    cc_.mov(left, size / kBytes);
+    cc_.bind(again);
+    cc_.movdqu(part, x86::ptr(from));
+    cc_.movdqu(x86::ptr(to), part);
+    cc_.add(from, kBytes);
+    cc_.add(to, kBytes);
+    cc_.dec(left);
+    cc_.jnz(again);
+  }
+  cc_.mov(reg(i.to), place);
+}
+
+void RowEmitter::set_state(const FlowInstruction& i) {
+  const Gp place = value_of(i.a), value = value_of(i.b);
+  cc_.cmp(place, field(row_, &FlowRow::states_used));
+  cc_.jae(trapped_);
+  cc_.mov(x86::byte_ptr(states_, place), value.r8());
 }
 
 }  // namespace bouton::native

@@ -10,7 +10,8 @@ void RowEmitter::list_option(const FlowOption& option) {
   cc_.mov(out, field(row_, &FlowRow::out));
   cc_.cmp(out, field(row_, &FlowRow::out_end));
   cc_.jae(waiting_);
-  cc_.mov(x86::qword_ptr(out), value_of(FlowOperand::constant(option.label)));
+  cc_.mov(x86::dword_ptr(out), static_cast<std::int32_t>(option.label));
+  cc_.mov(x86::dword_ptr(out, 4), static_cast<std::int32_t>(option.to.size()));
   for (std::size_t i = 0; i < option.to.size(); ++i)
     cc_.mov(x86::qword_ptr(out, static_cast<std::int32_t>(8 * (i + 1))), value_of(option.to[i]));
   cc_.add(out, static_cast<std::int32_t>(8 * (option.to.size() + 1)));

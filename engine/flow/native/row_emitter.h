@@ -103,6 +103,9 @@ class RowEmitter {
   void divide_small(FlowOp op, const Gp& to, const Gp& a, const FlowOperand& b);
   void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
   void element(const FlowInstruction& i, bool is_there);
+  void state(const FlowInstruction& i);
+  void copy_states(const FlowInstruction& i);
+  void set_state(const FlowInstruction& i);
   void call(const FlowCall& call);
   void call_out(const FlowCall& call);
   void recall(const FlowCall& call, int number);
@@ -168,6 +171,7 @@ class RowEmitter {
   std::map<const FlowTerminator*, Select> selects_;
   std::vector<std::function<void()>> cold_;
   Gp row_, ticks_, status_;
+  Gp states_;  ///< of a program with cells: where its arrays lie
   Label trapped_, waiting_, ticks_out_, ended_, finished_;
 
   // Of the row.

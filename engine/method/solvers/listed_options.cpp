@@ -33,7 +33,9 @@ double grown(double larger, double smaller, double doublings) {
 
 std::optional<OptionCount> count_options(const Rules& rules, PositionView position) {
   const Result<const FlowProgram*> program = rules.flow(position.size());
-  if (!program || (*program)->dimensions != position.size()) return std::nullopt;
+  if (!program) return std::nullopt;
+  const bool is_board = (*program)->cells > 0;
+  if (position.size() != (is_board ? (*program)->cells : (*program)->dimensions)) return std::nullopt;
   const auto halved = [](Position from) {
     for (Coordinate& number : from) number /= 2;
     return from;
@@ -42,6 +44,7 @@ std::optional<OptionCount> count_options(const Rules& rules, PositionView positi
   Position larger(position);
   double halvings = 0;
   std::optional<OptionCount> count = counted(lister, larger);
+  if (is_board) return count;
   for (; !count; ++halvings) {
     larger = halved(larger);
     if (std::ranges::all_of(larger, [](Coordinate number) { return number == 0; })) return std::nullopt;

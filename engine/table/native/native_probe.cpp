@@ -122,6 +122,8 @@ std::optional<Refusal> objection_to_native(const NativeProblem& problem) {
   const std::size_t dimensions = problem.box.dimensions();
   if (dimensions == 0) return Refusal{"positions have no coordinates"};
   if (dimensions > kMostFlowDimensions) return Refusal{"positions have many coordinates"};
+  if (problem.program->cells > 0) return Refusal{"positions are boards or graphs"};
+  if (!keeps_length(*problem.program)) return Refusal{"moves lead to another number of piles"};
   if (problem.program->dimensions != dimensions) return Refusal{"the program is for positions of another length"};
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
   if (problem.kind == ValueKind::grundy && problem.play != Play::normal)

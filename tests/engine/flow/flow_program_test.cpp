@@ -61,7 +61,6 @@ TEST(FlowProgram, IsVerified) {
             "function 0 has a wrong instruction in b2");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].a = r(3); }),
             "function 0 has a wrong instruction in b2");
-  EXPECT_EQ(reason([](FlowProgram& p) { p.options[0].to.push_back(c(0)); }), "function 0 has a wrong instruction in b2");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[0].end.then = 4; }), "function 0 has a wrong end of b0");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[3].end.results = {c(1)}; }), "function 0 has a wrong end of b3");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions.clear(); }),
@@ -110,6 +109,68 @@ TEST(FlowProgram, IsRememberedWhereNothingElseMatters) {
               while (p.functions.size() < kMostRemembered + 2) p.functions.push_back(p.functions[1]);
             }),
             "function 9 cannot be remembered");
+}
+
+/// if b:at(1, 2) == 0 then move(b:with(1, 2, 1)) end, on a board of 2 x 2
+FlowProgram placing() {
+  FlowProgram program;
+  program.dimensions = 1;
+  program.cells = 4;
+  program.options = {{kNoLabel, {r(2)}}};
+  FlowFunction main{.parameters = 1, .registers = 4};
+  main.blocks.resize(3);
+  main.blocks[0] = {{{.op = FlowOp::state, .to = 1, .a = r(0), .b = c(1)}},
+                    {.kind = FlowTerminator::Kind::branch, .a = r(1), .b = c(0), .then = 1, .otherwise = 2}};
+  main.blocks[1] = {{{.op = FlowOp::copy_states, .to = 2, .a = r(0)},
+                     {.op = FlowOp::add, .to = 3, .a = r(2), .b = c(1)},
+                     {.op = FlowOp::set_state, .a = r(3), .b = c(1)},
+                     {.op = FlowOp::option}},
+                    {}};
+  program.functions.push_back(std::move(main));
+  return program;
+}
+
+TEST(FlowProgram, OfCellsPrintsAsItIsWritten) {
+  EXPECT_FALSE(verify(placing()));
+  EXPECT_EQ(to_string(placing()), R"(function 0 (r0), 4 cells
+  b0:
+    r1 = state r0, 1
+    branch equal r1, 0 ? b1 : b2
+  b1:
+    r2 = copy_states r0
+    r3 = add r2, 1
+    set_state r3, 1
+    option (r2)
+    return
+  b2:
+    return
+)");
+}
+
+TEST(FlowProgram, OfCellsIsVerified) {
+  const auto reason = [](const auto& change) {
+    FlowProgram program = placing();
+    change(program);
+    const std::optional<Refusal> refusal = verify(program);
+    return refusal ? refusal->reason : "";
+  };
+  EXPECT_EQ(reason([](FlowProgram& p) { p.cells = 0; }), "function 0 has a wrong instruction in b0");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.dimensions = 2; }), "a position of cells that is more than one array");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.options[0].to.push_back(c(0)); }), "function 0 has a wrong instruction in b1");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions[2].b = r(4); }),
+            "function 0 has a wrong instruction in b1");
+  EXPECT_FALSE(assigns(placing().functions[0], placing(), 0));
+  EXPECT_TRUE(assigns(placing().functions[0], placing(), 2));
+}
+
+TEST(FlowProgram, MayChangeTheLengthOfPositions) {
+  FlowProgram program = nim();
+  EXPECT_TRUE(keeps_length(program));
+  program.options[0].to.push_back(c(0));
+  EXPECT_FALSE(verify(program));
+  EXPECT_FALSE(keeps_length(program));
+  program.options[0].to.assign(2 + kMostOptionCoordinates, c(0));
+  EXPECT_EQ(verify(program)->reason, "function 0 has a wrong instruction in b2");
 }
 
 TEST(FlowProgram, KnowsWhichRegistersAreAssigned) {

@@ -10,6 +10,7 @@
 
 #include <lua.hpp>
 
+#include "engine/position/cell_shape.h"
 #include "engine/program/construction/facts.h"
 #include "engine/program/move_program.h"
 
@@ -22,7 +23,9 @@ enum class Word : std::uint8_t {
   move, split,  ///< the words themselves, or their forms with a label
   math_abs, math_ceil, math_floor, math_fmod, math_max, math_min, math_tointeger, math_type, math_ult,
   ipairs, pairs, assert_, error, type, tonumber, unpack, table_insert, table_remove, table_sort,
-  with, without, insert  ///< methods of piles; the lifter finds them by itself
+  with, without, insert,  ///< methods of piles; the lifter finds them by itself
+  cell_at, cell_with, all_cells, cell_neighbours, edges_at, ends,  ///< methods of boards and graphs, likewise
+  next_cell, next_neighbour, next_edge  ///< what the loops over cells(), neighbours() and edges_at() call
 };
 // clang-format on
 
@@ -37,6 +40,8 @@ struct LiftContext {
   std::size_t dimensions = 0;
   /// Whether the function takes one list of `dimensions` piles, else `dimensions` integers.
   bool piles = false;
+  /// Where it takes a board or a graph: which; else null.
+  const CellShape* shape = nullptr;
   std::vector<std::string> coordinate_names;  ///< one per coordinate; for piles "a[1]", "a[2]", ...
   /// One per coordinate, or empty where nothing is known. The program is right only inside of them.
   std::vector<CoordinateRange> ranges;

@@ -240,15 +240,17 @@ void FunctionLifter::finish(const std::vector<FlowValue>& values) {
         case FlowValue::Kind::integer: kind = {FlowValue::Kind::integer, 0}; break;
         case FlowValue::Kind::truth:
         case FlowValue::Kind::boolean: kind = {FlowValue::Kind::boolean, 0}; break;
+        case FlowValue::Kind::cells: kind = {FlowValue::Kind::cells, 0}; break;
         case FlowValue::Kind::nil: break;
-        default: refuse("a function that calls itself and returns something other than integers and truth values");
+        default: refuse("a function that calls itself and returns something other than integers, truth values and positions");
       }
       kinds.push_back(kind);
       if (kind.is_in_register())
         end.results.push_back(value.is_in_register() ? FlowOperand::of_register(static_cast<std::uint32_t>(value.data))
                                                      : FlowOperand::constant(value.data));
     }
-    if (returns_ && kinds != results_) refuse("a function that calls itself and returns values of several kinds");
+    if (returns_ && kinds != results_) other_results_ = kinds;
+    if (other_results_) refuse("a function that calls itself and returns values of several kinds");
     returns_ = true;
     results_ = kinds;
   }
@@ -327,8 +329,14 @@ void FunctionLifter::call_word(const Known& word, const Instruction& i, const st
     case Word::with:
     case Word::without:
     case Word::insert: change_piles(word.word, i, arguments); return;
-    case Word::table_insert: insert_entry(arguments); break;
-    case Word::table_remove: give_results(i, remove_entry(arguments)); return;
+    case Word::cell_at:
+    case Word::cell_with:
+    case Word::all_cells:
+    case Word::cell_neighbours:
+    case Word::edges_at:
+    case Word::ends: call_cells(word.word, i, arguments); return;
+    case Word::table_insert: insert_entry(i, arguments); return;
+    case Word::table_remove: remove_entry(i, arguments); return;
     case Word::table_sort: sort_list(arguments); break;
     case Word::pairs: refuse("a call of pairs (a list is gone through with ipairs)");
     default: refuse("a call of something that is not known");
@@ -394,11 +402,17 @@ void FunctionLifter::name_option(const Known& word, const std::vector<FlowValue>
   if (context.piles) {
     if (arguments.size() != 1 || !is_list(arguments[0])) throw FlowError{};
     to = entries_of(arguments[0]);
+  } else if (context.shape != nullptr) {
+    if (arguments.size() != 1) throw FlowError{};
   } else if (std::ranges::any_of(arguments, is_list)) {
     refuse("move with a list, in a game that is not a game of piles");
   }
-  if (to.size() != context.dimensions) throw FlowError{};
-  for (const FlowValue& argument : to) option.to.push_back(operand(argument));
+  if (context.shape != nullptr) {
+    option.to.push_back(cells_operand(to.empty() ? FlowValue::nil() : to[0]));
+  } else {
+    if (!context.piles && to.size() != context.dimensions) throw FlowError{};
+    for (const FlowValue& argument : to) option.to.push_back(operand(argument));
+  }
   if (!word.label.empty() && context.label) {
     const std::optional<Label> number = context.label(word.label);
     if (!number) refuse("a name that no move can have");

@@ -19,6 +19,7 @@ struct FlowValue {
     constant,  ///< the integer `data`
     pinned,    ///< the integer `data`, which stays known where paths meet: what follows is translated for each
     integer,   ///< the integer in the register `data`
+    cells,     ///< a board or a graph, whose array of states begins at the place in the register `data`
     known,     ///< `value`: a table, a function, a word, a string, a float or another value that was made before
     closure,   ///< a function that the function made: `data` is its number
     list       ///< a list that the function made, or its piles: `data` is its number among the lists of the state
@@ -34,7 +35,7 @@ struct FlowValue {
 
   bool is_integer() const { return kind == Kind::integer || kind == Kind::constant || kind == Kind::pinned; }
   bool is_known_integer() const { return kind == Kind::constant || kind == Kind::pinned; }
-  bool is_in_register() const { return kind == Kind::integer || kind == Kind::boolean; }
+  bool is_in_register() const { return kind == Kind::integer || kind == Kind::boolean || kind == Kind::cells; }
   bool is(Value::Kind known) const { return kind == Kind::known && value.kind == known; }
   friend bool operator==(const FlowValue&, const FlowValue&) = default;
 };
@@ -42,7 +43,7 @@ struct FlowValue {
 /// A list that is made while the function runs: how long it is, and the kind of each entry, is known wherever it can be
 /// reached.
 struct FlowList {
-  std::vector<FlowValue> entries;  ///< never undefined, nil, closures or lists
+  std::vector<FlowValue> entries;  ///< never undefined, nil or closures
   bool are_piles = false;          ///< which have the methods with, without and insert
 };
 

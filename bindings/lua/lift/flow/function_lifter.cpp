@@ -241,7 +241,7 @@ void FunctionLifter::renumber(FlowFunction& function) {
         for (FlowOperand& argument : call.arguments) rename_operand(argument);
         for (std::uint32_t& result : call.results) result = rename(result);
       }
-      if (i.op < FlowOp::call) i.to = rename(i.to);
+      if (i.op < FlowOp::call && i.op != FlowOp::set_state) i.to = rename(i.to);
     }
     rename_operand(block.end.a);
     rename_operand(block.end.b);

@@ -19,6 +19,9 @@
 // is not known is told apart, entry by entry. Loops over short lists are translated round by round, where indices are known;
 // and where a variable with which lists are indexed is known, it stays so: what follows is translated for each of its values.
 //
+// A board or a graph is an integer like others, the place of an array of states (flow_program.h), so it may be passed on and
+// returned by functions that call themselves. Rows and columns are compared with the board's before a state is looked at.
+//
 // Source: M. Chevalier-Boisvert and M. Feeley, Simple and effective type check removal through lazy basic block versioning
 // (2015).
 #pragma once
@@ -26,6 +29,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +47,8 @@ class FunctionLifter {
   FlowFunction lift();
   /// What it returns, kinds alone.
   const std::vector<FlowValue>& results() const { return results_; }
+  /// Other kinds that it returns as well, which is why lift() was refused.
+  const std::optional<std::vector<FlowValue>>& other_results() const { return other_results_; }
 
  private:
   struct Frame {
@@ -140,11 +146,32 @@ class FunctionLifter {
   void index_list(int to, FlowValue list, FlowValue key);
   void set_entry(FlowValue list, FlowValue key, FlowValue value);
   void set_any_entry(FlowValue list, FlowOperand key, FlowValue value);
-  void insert_entry(const std::vector<FlowValue>& arguments);
-  std::vector<FlowValue> remove_entry(const std::vector<FlowValue>& arguments);
+  void at_each_place(FlowOperand place, std::int64_t last, const std::function<void(std::int64_t)>& act);
+  void insert_entry(const Instruction& i, const std::vector<FlowValue>& arguments);
+  void remove_entry(const Instruction& i, const std::vector<FlowValue>& arguments);
   void sort_list(const std::vector<FlowValue>& arguments);
   void change_piles(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
   std::vector<FlowValue> entries_of(FlowValue list) const;
+
+  // cells.cpp
+  /// Where the program of a board or a graph goes on from a cell that is on it.
+  struct Cell {
+    FlowOperand place = {};                     ///< of the cell's state, counted from the first
+    bool is_there = true;                       ///< otherwise there never is one
+    std::optional<std::uint32_t> outside = {};  ///< the block for where there is none; it has no end yet
+  };
+  FlowOperand cells_operand(FlowValue value) const;
+  void index_cells(int to, FlowValue key);
+  void call_cells(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  Cell find_cell(const std::vector<FlowValue>& arguments, std::size_t first);
+  FlowOperand check_number(FlowOperand number, std::int64_t count, Cell& cell);
+  void require_cell(const Cell& cell);
+  void look_at_cell(const Instruction& i, FlowOperand cells, const std::vector<FlowValue>& arguments);
+  void change_cells(const Instruction& i, FlowOperand cells, const std::vector<FlowValue>& arguments);
+  bool begins_loop(const Instruction& i) const;
+  void call_walk(Word word, const Instruction& i);
+  FlowValue computed_value(FlowOp op, FlowOperand a, FlowOperand b = {}, std::uint32_t index = 0);
+  FlowValue listed(const std::vector<std::int64_t>& list, FlowOperand at);
 
   // loops.cpp
   bool loop(const Instruction& i);
@@ -188,6 +215,7 @@ class FunctionLifter {
   std::map<std::uint32_t, std::vector<FlowValue>> entries_;
   std::uint32_t temporaries_ = 0;
   bool returns_ = false;
+  std::optional<std::vector<FlowValue>> other_results_;
   std::vector<FlowValue> results_;
 };
 

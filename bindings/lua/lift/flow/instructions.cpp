@@ -224,6 +224,7 @@ void FunctionLifter::equal(FlowValue a, FlowValue b, bool k) {
   if (a.is(Value::Kind::other) || b.is(Value::Kind::other)) refuse("a comparison of something that is not known");
   if (a.kind == Kind::closure && b.kind == Kind::closure) refuse("a comparison of two functions");
   if (a.kind == Kind::list && b.kind == Kind::list && a != b) refuse("a comparison of two tables");
+  if (a.kind == Kind::cells && b.kind == Kind::cells && a.data != b.data) refuse("a comparison of two positions");
   decided(a == b, k);
 }
 

@@ -38,6 +38,33 @@ std::uint32_t ProgramLifter::list(std::vector<std::int64_t> entries) {
   return at->second;
 }
 
+const CellWalks& ProgramLifter::neighbours() {
+  constexpr std::size_t kMostListed = std::size_t{1} << 16;
+  if (!neighbours_) {
+    // Edges are near all others at their ends; how many that are is bounded by a square.
+    const CellShape& shape = *context.shape;
+    const std::size_t most = shape.is_board() ? 5 * shape.cells() : shape.edges.size() * shape.cells();
+    if (most > kMostListed) throw FlowRefusal{"a loop over the neighbours in a graph of this size", context.function_name, 0};
+    neighbours_ = neighbour_walks(shape);
+  }
+  return *neighbours_;
+}
+
+const CellWalks& ProgramLifter::edges() {
+  if (!edges_) edges_ = edge_walks(*context.shape);
+  return *edges_;
+}
+
+const std::vector<std::int64_t>& ProgramLifter::cell_numbers(bool rows) {
+  if (rows_.empty())
+    for (std::uint32_t row = 1; row <= context.shape->rows; ++row)
+      for (std::uint32_t column = 1; column <= context.shape->columns; ++column) {
+        rows_.push_back(row);
+        columns_.push_back(column);
+      }
+  return rows ? rows_ : columns_;
+}
+
 /// Functions are translated when they are first called; until that is done a function is taken to return what it was last seen
 /// to, at first one integer.
 LiftedSignature ProgramLifter::call(const Signature& signature, const std::string& name) {
@@ -50,9 +77,18 @@ LiftedSignature ProgramLifter::call(const Signature& signature, const std::strin
   lifted_.push_back({signature, number, {FlowValue{FlowValue::Kind::integer, 0}}});
   for (int attempt = 0; attempt < kMostTries; ++attempt) {
     FunctionLifter lifter(*this, signature, name, number);
-    FlowFunction function = lifter.lift();
-    const bool as_expected = lifter.results() == lifted_[at].results;
-    lifted_[at].results = lifter.results();
+    FlowFunction function;
+    std::vector<FlowValue> results;
+    try {
+      function = lifter.lift();
+      results = lifter.results();
+    } catch (const FlowRefusal&) {
+      // What it gives back of a call of itself was expected, not found.
+      if (!lifter.other_results()) throw;
+      results = lifter.results() == lifted_[at].results ? *lifter.other_results() : lifter.results();
+    }
+    const bool as_expected = !lifter.other_results() && results == lifted_[at].results;
+    lifted_[at].results = std::move(results);
     if (!as_expected) {
       // What was translated meanwhile relied on it.
       lifted_.resize(at + 1);
@@ -103,13 +139,14 @@ std::optional<LiftedSignature> ProgramLifter::call_remembered(const Signature& s
 }
 
 FlowProgram ProgramLifter::lift(int function_index) {
-  program.dimensions = context.dimensions;
+  program.dimensions = context.shape != nullptr ? 1 : context.dimensions;
+  program.cells = context.shape != nullptr ? context.shape->cells() : 0;
   Signature signature;
   signature.callee = of(constants.of_stack(function_index, context.function_name));
   if (!signature.callee.is(Value::Kind::function)) throw FlowRefusal{"not a Lua function", context.function_name, 0};
   std::vector<FlowValue>& coordinates = context.piles ? signature.piles.emplace() : signature.parameters;
-  for (std::size_t i = 0; i < context.dimensions; ++i)
-    coordinates.push_back({FlowValue::Kind::integer, static_cast<std::int64_t>(i)});
+  const FlowValue::Kind kind = context.shape != nullptr ? FlowValue::Kind::cells : FlowValue::Kind::integer;
+  for (std::size_t i = 0; i < program.dimensions; ++i) coordinates.push_back({kind, static_cast<std::int64_t>(i)});
   if (context.piles) signature.parameters.push_back({FlowValue::Kind::list, 0});
   program.functions.emplace_back();
   FlowFunction main = FunctionLifter(*this, signature, context.function_name, 0).lift();

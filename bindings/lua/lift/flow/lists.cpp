@@ -38,7 +38,9 @@ bool FunctionLifter::change_list(const Instruction& i) {
 
 FlowValue FunctionLifter::new_list(FlowList list) {
   if (list.entries.size() > kMostEntries) refuse("a list of this length");
-  if (state_.lists.size() >= kMostLists) forget_lists(state_);
+  // Those that are left are numbered anew, but not in `list`.
+  const bool has_lists = std::ranges::any_of(list.entries, [](FlowValue entry) { return entry.kind == FlowValue::Kind::list; });
+  if (state_.lists.size() >= kMostLists && !has_lists) forget_lists(state_);
   if (state_.lists.size() >= kMostLists) refuse("as many lists");
   state_.lists.push_back(std::move(list));
   return {FlowValue::Kind::list, static_cast<std::int64_t>(state_.lists.size() - 1)};
@@ -51,7 +53,6 @@ FlowValue FunctionLifter::entry_of(FlowValue value) const {
     case FlowValue::Kind::undefined: refuse("a variable whose value is not known here");
     case FlowValue::Kind::nil: throw FlowError{};
     case FlowValue::Kind::closure: refuse("a list with a function in it");
-    case FlowValue::Kind::list: refuse("a list in a list that is made for each position");
     default: return unpinned(value);
   }
 }
@@ -140,6 +141,8 @@ void FunctionLifter::set_entry(FlowValue list, FlowValue key, FlowValue value) {
 /// as a position already: most such keys are somewhere in it, and code for a longer one would never run.
 void FunctionLifter::set_any_entry(FlowValue list, FlowOperand key, FlowValue value) {
   const std::size_t size = list_of(list).entries.size();
+  // What is marked so is mostly cells, and the first of them is not the first entry.
+  if (size == 0 && shared_.context.shape != nullptr) refuse("a table that is filled by keys that change");
   for (std::size_t n = 0; n < size + (size < shared_.context.dimensions ? 1 : 0); ++n) {
     State state = state_;
     std::vector<FlowValue>& entries = state.lists[static_cast<std::size_t>(list.data)].entries;
@@ -154,39 +157,56 @@ void FunctionLifter::set_any_entry(FlowValue list, FlowOperand key, FlowValue va
   trap();
 }
 
-/// table.insert.
-void FunctionLifter::insert_entry(const std::vector<FlowValue>& arguments) {
-  if (arguments.empty()) throw FlowError{};
-  FlowList& list = changeable(arguments[0]);
-  auto at = static_cast<std::int64_t>(list.entries.size()) + 1;
-  if (arguments.size() < 2 || arguments.size() > 3) throw FlowError{};
-  if (arguments.size() == 3) {
-    const FlowOperand place = operand(arguments[1]);
-    if (!place.is_constant) refuse("table.insert at an index that changes");
-    if (place.value < 1 || place.value > at) throw FlowError{};
-    at = place.value;
+/// Translates what `act` does, which is to give the results of the present call, for each place from 1 to `last`. Traps where
+/// `place` is another.
+void FunctionLifter::at_each_place(FlowOperand place, std::int64_t last, const std::function<void(std::int64_t)>& act) {
+  if (place.is_constant) {
+    if (place.value < 1 || place.value > last) throw FlowError{};
+    return act(place.value);
   }
-  if (list.entries.size() >= kMostEntries) refuse("a list of this length");
-  list.entries.insert(list.entries.begin() + (at - 1), entry_of(arguments.back()));
+  const State here = state_;
+  for (std::int64_t at = 1; at <= last; ++at) {
+    const std::uint32_t hit = new_block(), next = new_block();
+    branch(FlowCondition::equal, place, FlowOperand::constant(at), hit, next);
+    begin(hit);
+    ended_ = false;
+    act(at);
+    if (!ended_) go_to(top().pc);
+    state_ = here;
+    begin(next);
+    ended_ = false;
+  }
+  trap();
+}
+
+/// table.insert.
+void FunctionLifter::insert_entry(const Instruction& i, const std::vector<FlowValue>& arguments) {
+  if (arguments.size() < 2 || arguments.size() > 3) throw FlowError{};
+  const std::vector<FlowValue>& entries = changeable(arguments[0]).entries;
+  if (entries.size() >= kMostEntries) refuse("a list of this length");
+  const FlowValue entry = entry_of(arguments.back());
+  const auto last = static_cast<std::int64_t>(entries.size()) + 1;
+  at_each_place(arguments.size() == 3 ? operand(arguments[1]) : FlowOperand::constant(last), last, [&](std::int64_t at) {
+    std::vector<FlowValue>& changed = list_of(arguments[0]).entries;
+    changed.insert(changed.begin() + (at - 1), entry);
+    give_results(i, {});
+  });
 }
 
 /// table.remove: what was removed, or nil.
-std::vector<FlowValue> FunctionLifter::remove_entry(const std::vector<FlowValue>& arguments) {
+void FunctionLifter::remove_entry(const Instruction& i, const std::vector<FlowValue>& arguments) {
   if (arguments.empty()) throw FlowError{};
-  FlowList& list = changeable(arguments[0]);
-  const auto size = static_cast<std::int64_t>(list.entries.size());
-  std::int64_t at = size;
+  const auto size = static_cast<std::int64_t>(changeable(arguments[0]).entries.size());
   if (arguments.size() > 2) refuse("a call of table.remove");
-  if (arguments.size() == 2) {
-    const FlowOperand place = operand(arguments[1]);
-    if (!place.is_constant) refuse("table.remove at an index that changes");
-    at = place.value;
-  }
-  if (size == 0 && at == 0) return {FlowValue::nil()};
-  if (at < 1 || at > size) refuse("table.remove at an index that is not in the list");
-  const FlowValue removed = list.entries[static_cast<std::size_t>(at - 1)];
-  list.entries.erase(list.entries.begin() + (at - 1));
-  return {removed};
+  const FlowOperand place = arguments.size() == 2 ? operand(arguments[1]) : FlowOperand::constant(size);
+  if (size == 0 && place == FlowOperand::constant(0)) return give_results(i, {FlowValue::nil()});
+  if (place.is_constant && (place.value < 1 || place.value > size)) refuse("table.remove at an index that is not in the list");
+  at_each_place(place, size, [&](std::int64_t at) {
+    std::vector<FlowValue>& changed = list_of(arguments[0]).entries;
+    const FlowValue removed = changed[static_cast<std::size_t>(at - 1)];
+    changed.erase(changed.begin() + (at - 1));
+    give_results(i, {removed});
+  });
 }
 
 /// table.sort of integers, by exchanges of neighbours: the first round brings the greatest to the end.
@@ -228,23 +248,7 @@ void FunctionLifter::change_piles(Word word, const Instruction& i, const std::ve
     else changed.entries.insert(entry, entry_of(arguments[2]));
     give_results(i, {new_list(std::move(changed))});
   };
-  if (place.is_constant) {
-    if (place.value < 1 || place.value > last) throw FlowError{};
-    return changed_at(place.value);
-  }
-  const State here = state_;
-  for (std::int64_t at = 1; at <= last; ++at) {
-    const std::uint32_t hit = new_block(), next = new_block();
-    branch(FlowCondition::equal, place, FlowOperand::constant(at), hit, next);
-    begin(hit);
-    ended_ = false;
-    changed_at(at);
-    if (!ended_) go_to(top().pc);
-    state_ = here;
-    begin(next);
-    ended_ = false;
-  }
-  trap();
+  at_each_place(place, last, changed_at);
 }
 
 }  // namespace bouton::lua

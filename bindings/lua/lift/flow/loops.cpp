@@ -41,7 +41,10 @@ void FunctionLifter::prepare_for(const Instruction& i) {
   State body = state_;
   ++body.frames.back().pc;
   constexpr int kMostCopies = 16;
-  if (first.is_constant && last.is_constant && step.is_constant && are_few(first.value, last.value, step.value) &&
+  // Loops over the rows and columns of a board stay loops: nothing is known of what stands in it.
+  const bool gains = shared_.context.shape == nullptr ||
+                     top().facts->liveness.indices_before(top().pc + 1).test(static_cast<std::size_t>(i.a + 3));
+  if (gains && first.is_constant && last.is_constant && step.is_constant && are_few(first.value, last.value, step.value) &&
       versions_at_[place_of(body)] < kMostCopies) {
     // Its rounds are translated one by one, with the variable known.
     set(i.a, FlowValue::pinned(first.value));
@@ -163,6 +166,8 @@ bool FunctionLifter::is_unrolled(const std::vector<FlowValue>& entries) {
 /// TFORCALL and the TFORLOOP behind it: the registers A + 4 and A + 5 become the next index and what stands there.
 void FunctionLifter::call_ipairs(const Instruction& i) {
   const FlowValue iterator = get(i.a), list = get(i.a + 1), index = get(i.a + 2);
+  if (list.kind == FlowValue::Kind::cells && iterator.is(Value::Kind::word))
+    return call_walk(shared_.constants.word(iterator.value).word, i);
   if (!iterator.is(Value::Kind::word) || shared_.constants.word(iterator.value).word != Word::ipairs ||
       (!list.is(Value::Kind::table) && list.kind != FlowValue::Kind::list))
     refuse("a loop over something other than ipairs of a list");
@@ -183,6 +188,7 @@ void FunctionLifter::call_ipairs(const Instruction& i) {
     go_to(body);
     return;
   }
+  if (list.kind == FlowValue::Kind::list || is_unrolled(entries)) refuse("a loop over a list from a place that is not known");
   const FlowOperand at = operand(index);
   const std::uint32_t out = edge(after), next = new_block();
   branch(FlowCondition::less, at, FlowOperand::constant(static_cast<std::int64_t>(entries.size())), next, out);

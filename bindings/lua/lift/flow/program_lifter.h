@@ -10,6 +10,7 @@
 
 #include "bindings/lua/lift/bytecode/control_flow.h"
 #include "bindings/lua/lift/executor/constants.h"
+#include "bindings/lua/lift/flow/cell_walks.h"
 #include "bindings/lua/lift/flow/flow_value.h"
 #include "bindings/lua/lift/flow/liveness.h"
 #include "engine/flow/flow_program.h"
@@ -73,6 +74,11 @@ class ProgramLifter {
   /// As call(), for a function whose result is to be remembered; nothing where it is not of that kind.
   std::optional<LiftedSignature> call_remembered(const Signature& signature, const std::string& name);
   std::uint32_t list(std::vector<std::int64_t> entries);
+  // Of the board or the graph. Throws FlowRefusal where the lists would be long.
+  const CellWalks& neighbours();
+  const CellWalks& edges();
+  /// The rows of a board's cells, counted from 1, or their columns.
+  const std::vector<std::int64_t>& cell_numbers(bool rows);
 
   const LiftContext& context;
   MoveProgram values;  ///< of which only the constants are of interest
@@ -87,6 +93,8 @@ class ProgramLifter {
   std::vector<LiftedSignature> lifted_;
   std::vector<Signature> not_remembered_;
   std::map<std::vector<std::int64_t>, std::uint32_t> lists_;
+  std::optional<CellWalks> neighbours_, edges_;
+  std::vector<std::int64_t> rows_, columns_;
 };
 
 }  // namespace bouton::lua

@@ -85,20 +85,27 @@ void FunctionLifter::forget_dead(State& state) const {
   forget_lists(state);
 }
 
-/// Keeps the lists that registers hold, in the order of these.
+/// Keeps the lists that registers hold, in the order of these, and those that stand in them.
 void FunctionLifter::forget_lists(State& state) {
   constexpr std::int64_t kNowhere = -1;
   std::vector<std::int64_t> numbers(state.lists.size(), kNowhere);
   std::vector<FlowList> kept;
-  for (FlowValue& value : state.registers) {
-    if (value.kind != FlowValue::Kind::list) continue;
+  const auto keep = [&](FlowValue& value) {
+    if (value.kind != FlowValue::Kind::list) return;
     std::int64_t& number = numbers[static_cast<std::size_t>(value.data)];
     if (number == kNowhere) {
       number = static_cast<std::int64_t>(kept.size());
       kept.push_back(std::move(state.lists[static_cast<std::size_t>(value.data)]));
     }
     value.data = number;
-  }
+  };
+  for (FlowValue& value : state.registers) keep(value);
+  for (std::size_t list = 0; list < kept.size(); ++list)
+    for (std::size_t n = 0; n < kept[list].entries.size(); ++n) {
+      FlowValue entry = kept[list].entries[n];
+      keep(entry);
+      kept[list].entries[n] = entry;
+    }
   state.lists = std::move(kept);
 }
 

@@ -41,6 +41,7 @@ bool FunctionLifter::access(const Instruction& i) {
 void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
   if (table.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
   if (table.kind == FlowValue::Kind::list) return index_list(to, table, key);
+  if (table.kind == FlowValue::Kind::cells) return index_cells(to, key);
   Constants& constants = shared_.constants;
   if (table.is(Value::Kind::word)) {
     const Known word = constants.word(table.value);

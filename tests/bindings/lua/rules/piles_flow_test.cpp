@@ -134,6 +134,60 @@ end)"},
     end
   end
 end)"},
+      {"empty ones go", R"(return function(p)
+  for i = 1, #p do
+    local t = 1
+    while t * t <= p[i] do
+      if t * t == p[i] then move.gone(p:without(i)) else move(p:with(i, p[i] - t * t)) end
+      t = t + 1
+    end
+  end
+end)"},
+      {"split in place", R"(return function(p)
+  for i, x in ipairs(p) do
+    local t = 1
+    while 2 * t < x do
+      if #p < 5 and x % t == 0 then move(p:with(i, t):insert(i + 1, x - t)) end
+      t = t + 1
+    end
+    if x <= 2 and x > 0 then move(p:without(i)) end
+  end
+end)"},
+      {"merged", R"(
+local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a end
+return function(p)
+  for i = 1, #p do
+    for j = i + 1, #p do
+      if gcd(p[i], p[j]) > 1 then move.merge(p:with(i, p[i] + p[j] - 1):without(j)) end
+    end
+    if p[i] > 1 then move.take(p:with(i, p[i] - 1)) else move.gone(p:without(i)) end
+  end
+end)"},
+      {"put back in order", R"(return function(p)
+  for i = 1, #p do
+    local t = 1
+    while t * t <= p[i] do
+      local q = {}
+      for j = 1, #p do if j ~= i then q[#q + 1] = p[j] end end
+      local v = p[i] - t * t
+      if v > 0 then
+        local k = 1
+        while k <= #q and q[k] < v do k = k + 1 end
+        table.insert(q, k, v)
+      end
+      move(q)
+      t = t + 1
+    end
+  end
+end)"},
+      {"doubled", R"(return function(p)
+  if #p == 0 or p[1] == 0 or #p > 4 then return end
+  local q = {}
+  for _, v in ipairs(p) do q[#q + 1] = v // 2 if v > 4 then q[#q + 1] = 0 end end
+  while #q > 2 and q[#q] == 0 do table.remove(q) end
+  move(q)
+  move(p:insert(p[1] % (#p + 1) + 1, 0):without(1))
+end)"},
       {"an error", R"(return function(p)
   for i = 1, #p do
     local q = { table.unpack(p) }
@@ -242,8 +296,7 @@ TEST(PilesFlow, KnowsTheMovesAsControlFlow) {
   for (const PilesRule& rule : piles_rules()) {
     RuleDirectory directory;
     const auto game = directory.load(game_text(rule));
-    const std::string name = rule.name;
-    EXPECT_EQ(game->rules->flow(3).has_value(), name != "another number of piles") << name;
+    EXPECT_TRUE(game->rules->flow(3).has_value()) << rule.name;
   }
 }
 

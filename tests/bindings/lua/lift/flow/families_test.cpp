@@ -40,7 +40,7 @@ FlowRun run_few_rounds(FlowInterpreter& interpreter, PositionView position) {
   row.out_end = words.data() + words.size() - position.size();
   FlowRun result;
   result.status = interpreter.run(row);
-  if (result.status == FlowStatus::done) result.words.assign(words.data(), row.out);
+  if (result.status == FlowStatus::done) result.words = without_lengths(words.data(), row.out);
   return result;
 }
 

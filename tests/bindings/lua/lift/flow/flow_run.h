@@ -13,14 +13,29 @@ namespace bouton {
 
 struct FlowRun {
   FlowStatus status = FlowStatus::done;
-  std::vector<std::int64_t> words = {};  ///< a label and the coordinates, option after option
+  std::vector<std::int64_t> words = {};  ///< a label and the coordinates, or the states of the cells, option after option
   std::int64_t ticks = 0;                ///< that are left
   friend bool operator==(const FlowRun&, const FlowRun&) = default;
 };
 
+/// Labels and coordinates.
+inline std::vector<std::int64_t> without_lengths(const std::int64_t* at, const std::int64_t* end) {
+  std::vector<std::int64_t> words;
+  while (at < end) {
+    const std::int64_t head = *at++, length = head >> 32;
+    words.push_back(static_cast<Label>(head));
+    words.insert(words.end(), at, at + length);
+    at += length;
+  }
+  return words;
+}
+
+/// Whether the words have the lengths of options beside their labels (option_head).
+enum class Heads : std::uint8_t { kept, labels };
+
 /// `runner` is a FlowInterpreter or a NativeRow for lists.
 template <class Runner>
-FlowRun run_flow(Runner& runner, PositionView position, const Remembered* remembered = nullptr) {
+FlowRun run_flow(Runner& runner, PositionView position, const Remembered* remembered = nullptr, Heads heads = Heads::labels) {
   constexpr std::size_t kWords = std::size_t{1} << 16;
   static std::vector<std::int64_t> words(kWords);
   FlowRow row;
@@ -28,11 +43,40 @@ FlowRun run_flow(Runner& runner, PositionView position, const Remembered* rememb
   row.ticks = std::int64_t{1} << 22;
   if (remembered != nullptr) remembered->show(row);
   row.out = words.data();
-  row.out_end = words.data() + kWords - position.size();
+  row.out_end = words.data() + kWords - position.size() - kMostOptionCoordinates;
   FlowRun result;
   result.status = runner.run(row);
   result.ticks = row.ticks;
-  if (result.status == FlowStatus::done) result.words.assign(words.data(), row.out);
+  if (result.status == FlowStatus::done)
+    result.words =
+        heads == Heads::kept ? std::vector<std::int64_t>(words.data(), row.out) : without_lengths(words.data(), row.out);
+  return result;
+}
+
+/// Of a program with cells.
+template <class Runner>
+FlowRun run_cells(Runner& runner, const FlowProgram& program, PositionView position) {
+  constexpr std::size_t kWords = std::size_t{1} << 13, kStates = std::size_t{1} << 18;
+  static std::vector<std::int64_t> words(kWords);
+  static std::vector<std::uint8_t> states(kStates);
+  for (std::size_t i = 0; i < position.size(); ++i) states[i] = static_cast<std::uint8_t>(position[i]);
+  const std::int64_t array = states_of_array(program.cells);
+  FlowRow row;
+  row.ticks = std::int64_t{1} << 18;
+  row.out = words.data();
+  row.out_end = words.data() + kWords - 1;
+  row.states = states.data();
+  row.states_used = array;
+  row.states_end = static_cast<std::int64_t>(kStates) - array;
+  FlowRun result;
+  result.status = runner.run(row);
+  result.ticks = row.ticks;
+  if (result.status != FlowStatus::done) return result;
+  for (const std::int64_t* at = words.data(); at < row.out; at += 2) {
+    result.words.push_back(static_cast<Label>(*at));
+    result.words.insert(result.words.end(), states.begin() + at[1],
+                        states.begin() + at[1] + static_cast<std::int64_t>(program.cells));
+  }
   return result;
 }
 

@@ -268,8 +268,9 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("move(a ^ 2, b)"), "moves, line 2: a power (^), which gives a float; write the multiplications");
   EXPECT_EQ(body("if a < 2.5 then move(0, 0) end"), "moves, line 2: a float (integer division is //)");
   EXPECT_EQ(body("local t = { x = a }"), "moves, line 2: an assignment to a field of a table");
-  EXPECT_EQ(body("local t = { { a }, b }"), "moves, line 2: a list in a list that is made for each position");
   EXPECT_EQ(body("local t = { a, b }\nt[4] = a"), "moves, line 3: a list with holes");
+  EXPECT_EQ(body("local next, t, i = ipairs({ a, b })\nfor k, v in next, t, i do move(k, v) end"),
+            "moves, line 3: a loop over a list from a place that is not known");
   EXPECT_EQ(body("local t = { a }\nfor i = 1, b do t[#t + 1] = i end"), "moves, line 3: a list of this length");
   EXPECT_EQ(body("local t = { a, b }\ntable.sort(t, function(x, y) return x > y end)"),
             "moves, line 3: table.sort by a function");
