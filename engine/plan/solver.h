@@ -76,7 +76,8 @@ class Solver {
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);
   /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the method
-  /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of.
+  /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of, and is not
+  /// filled row by row.
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How the ranks of a run can share these values; nothing where they are not found in stripes.
   std::optional<Division> division(const Box& box, ValueKind kind);

@@ -44,7 +44,7 @@ struct Wanted {
 /// How the values of a box are wanted.
 enum class Striping : std::uint8_t {
   whole,   ///< as a table
-  better,  ///< in stripes where that takes less memory to speak of, and else as a table
+  better,  ///< in stripes where that takes less memory to speak of, and else as a table, which may be handed on as it is filled
   always   ///< in stripes, so that a run can go on with another
 };
 

@@ -41,6 +41,16 @@ void OutcomeBits::write(std::span<std::uint32_t> cells) const {
     if (others.is_p(i)) cells[i] = Table::kInvalid;
 }
 
+void ValueSink::take_narrow(std::uint64_t first, std::span<const std::uint16_t> narrow) {
+  std::array<std::uint32_t, kCellsAtOnce> cells;
+  for (std::size_t done = 0; done < narrow.size();) {
+    const std::span<const std::uint16_t> now = narrow.subspan(done, std::min(cells.size(), narrow.size() - done));
+    std::ranges::copy(now, cells.begin());
+    take(first + done, {cells.data(), now.size()});
+    done += now.size();
+  }
+}
+
 void ValueSink::take_outcomes(std::uint64_t first, const OutcomeBits& outcomes) {
   std::array<std::uint32_t, kCellsAtOnce> cells;
   for (std::uint64_t done = 0; done < outcomes.count;) {

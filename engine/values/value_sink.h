@@ -50,6 +50,9 @@ class ValueSink : public Course {
   /// The values that an earlier run has handed out, for a run that goes on with it; `first` is never less than in the call
   /// before. Only asked for positions below begun().done, and only of Grundy values.
   virtual void read(std::uint64_t first, std::span<std::uint32_t> cells);
+
+  /// Grundy values or remotenesses that fit into 16 bits. Taken as cells unless the sink knows better.
+  virtual void take_narrow(std::uint64_t first, std::span<const std::uint16_t> cells);
 };
 
 /// For a run that refuses in the end: `why`, or a LimitError where some values were handed on and cannot be taken back.

@@ -43,12 +43,25 @@ void write_blocks(Sink& out, std::span<const Number> values, std::size_t bytes) 
   }
 }
 
-}  // namespace
-
-void append_little_endian(std::string& to, std::span<const std::uint32_t> values, std::size_t bytes) {
+template <class Number>
+void append_numbers(std::string& to, std::span<const Number> values, std::size_t bytes) {
   const std::size_t before = to.size();
   to.resize(before + values.size() * bytes);
   put_numbers(to.data() + before, values, bytes);
+}
+
+}  // namespace
+
+void append_little_endian(std::string& to, std::span<const std::uint16_t> values, std::size_t bytes) {
+  append_numbers(to, values, bytes);
+}
+
+void append_little_endian(std::string& to, std::span<const std::uint32_t> values, std::size_t bytes) {
+  append_numbers(to, values, bytes);
+}
+
+void write_little_endian(Sink& out, std::span<const std::uint16_t> values, std::size_t bytes) {
+  write_blocks(out, values, bytes);
 }
 
 void write_little_endian(Sink& out, std::span<const std::uint32_t> values, std::size_t bytes) {

@@ -21,9 +21,11 @@ std::string npy_header(std::size_t bytes, std::span<const std::uint64_t> shape);
 /// The same, shaped as a box.
 std::string npy_header(std::size_t bytes, const Box& box);
 /// Numbers of the data, each of so many bytes (1 to 8).
+void write_little_endian(Sink& out, std::span<const std::uint16_t> values, std::size_t bytes);
 void write_little_endian(Sink& out, std::span<const std::uint32_t> values, std::size_t bytes);
 void write_little_endian(Sink& out, std::span<const std::int64_t> values, std::size_t bytes);
 /// Adds them to bytes.
+void append_little_endian(std::string& to, std::span<const std::uint16_t> values, std::size_t bytes);
 void append_little_endian(std::string& to, std::span<const std::uint32_t> values, std::size_t bytes);
 
 }  // namespace bouton

@@ -25,6 +25,11 @@ class Sink {
   Sink& operator=(const Sink&) = delete;
 
   void write(std::string_view bytes) {
+    if (bytes.size() >= kPiece) {
+      flush();
+      put(bytes);
+      return;
+    }
     buffer_.append(bytes);
     if (buffer_.size() >= kPiece) flush();
   }

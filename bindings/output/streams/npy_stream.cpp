@@ -1,6 +1,7 @@
 #include "bindings/output/streams/npy_stream.h"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 
 #include "bindings/output/formats/npy.h"
@@ -31,39 +32,72 @@ void write_npy(Output& out, const Box& box, std::size_t bytes,
 }
 
 void NpyStream::write_head(std::uint32_t greatest) {
-  go_on(greatest, 0);
-  if (!spool_) out().write(npy_header(bytes_, form().box));
+  bytes_ = npy_bytes(greatest);
+  holds_ = true;
+  if (may_be_continued()) begin_to_write();
 }
 
 void NpyStream::go_on(std::uint32_t greatest, std::uint64_t) {
   bytes_ = npy_bytes(greatest);
-  if (bytes_ > 1 && out().written() == nullptr)
+  make_spool();
+}
+
+/// The type of the values is not certain: where what was written cannot be read again, they wait in another file.
+void NpyStream::make_spool() {
+  if (bytes_ > npy_bytes(greatest()) && out().written() == nullptr)
     spool_.emplace(std::filesystem::temp_directory_path() / "bouton-table", WholeFile::Existing::replace, &interrupted());
 }
 
-void NpyStream::write_cells(std::span<const std::uint32_t> cells) {
-  if (!spool_) {
-    write_little_endian(out(), cells, bytes_);
-    return;
+void NpyStream::begin_to_write() {
+  holds_ = false;
+  make_spool();
+  if (!spool_) out().write(npy_header(bytes_, form().box));
+  put(held_);
+  held_ = {};
+}
+
+void NpyStream::put(std::string_view bytes) {
+  if (spool_) spool_->write(bytes);
+  else out().write(bytes);
+}
+
+template <class Number>
+void NpyStream::write_numbers(std::span<const Number> numbers) {
+  constexpr std::size_t kMostHeld = std::size_t{1} << 24;
+  if (holds_ && (npy_bytes(greatest()) == bytes_ || held_.size() + numbers.size() * bytes_ > kMostHeld)) begin_to_write();
+  if (holds_) {
+    append_little_endian(held_, numbers, bytes_);
+  } else if (std::endian::native == std::endian::little && sizeof(Number) == bytes_) {
+    put({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+  } else if (!spool_) {
+    write_little_endian(out(), numbers, bytes_);
+  } else {
+    std::string piece;
+    append_little_endian(piece, numbers, bytes_);
+    put(piece);
   }
-  TextSink piece;
-  write_little_endian(piece, cells, bytes_);
-  spool_->write(piece.text());
 }
 
 void NpyStream::read_written(std::uint64_t first, std::span<std::uint32_t> cells) {
-  std::string bytes(cells.size() * bytes_, '\0');
-  if (spool_) spool_->read(first * bytes_, bytes);
-  else out().written()->read(npy_header(bytes_, form().box).size() + first * bytes_, bytes);
-  read_little_endian(bytes, cells);
+  std::string_view from = held_;
+  std::string bytes;
+  if (holds_) {
+    from = from.substr(first * bytes_, cells.size() * bytes_);
+  } else {
+    bytes.resize(cells.size() * bytes_);
+    if (spool_) spool_->read(first * bytes_, bytes);
+    else out().written()->read(npy_header(bytes_, form().box).size() + first * bytes_, bytes);
+    from = bytes;
+  }
+  read_little_endian(from, cells);
 }
 
 void NpyStream::read(std::uint64_t first, std::span<std::uint32_t> cells) { read_written(first, cells); }
 
 void NpyStream::finish() {
   const std::size_t bytes = npy_bytes(greatest());
-  if (bytes == bytes_ && !spool_) return;
-  if (!spool_) out().written()->begin_again();
+  if (!holds_ && bytes == bytes_ && !spool_) return;
+  if (!holds_ && !spool_) out().written()->begin_again();
   write_npy(out(), form().box, bytes, [&](std::uint64_t first, std::span<std::uint32_t> cells) { read_written(first, cells); });
 }
 

@@ -1,6 +1,7 @@
 #include "bindings/output/streams/table_stream.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,18 @@
 #include "engine/base/errors.h"
 
 namespace bouton {
+
+namespace {
+
+/// In a loop that compilers make vectors of.
+template <class Cell>
+Cell greatest_of(std::span<const Cell> cells) {
+  Cell greatest = 0;
+  for (const Cell cell : cells) greatest = std::max(greatest, cell);
+  return greatest;
+}
+
+}  // namespace
 
 bool is_streamed(Format format) { return format == Format::npy || format == Format::csv || format == Format::bfile; }
 
@@ -26,9 +39,22 @@ void TableStream::begin(std::uint32_t greatest) {
 }
 
 void TableStream::take(std::uint64_t, std::span<const std::uint32_t> cells) {
-  if (cells.empty()) return;
-  greatest_ = std::max(greatest_, *std::ranges::max_element(cells));
+  greatest_ = std::max(greatest_, greatest_of(cells));
   write_cells(cells);
+}
+
+void TableStream::take_narrow(std::uint64_t, std::span<const std::uint16_t> cells) {
+  greatest_ = std::max<std::uint32_t>(greatest_, greatest_of(cells));
+  write_narrow(cells);
+}
+
+void TableStream::write_narrow(std::span<const std::uint16_t> narrow) {
+  std::array<std::uint32_t, 4096> cells;
+  for (; !narrow.empty(); narrow = narrow.subspan(std::min(cells.size(), narrow.size()))) {
+    const auto now = narrow.first(std::min(cells.size(), narrow.size()));
+    std::ranges::copy(now, cells.begin());
+    write_cells({cells.data(), now.size()});
+  }
 }
 
 void TableStream::reached(std::uint64_t done, const std::function<std::string()>& state) {

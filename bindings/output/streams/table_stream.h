@@ -34,6 +34,7 @@ class TableStream : public ValueSink {
   Begun begun() const final { return continued_ != nullptr ? continued_->begun() : Begun{}; }
   void begin(std::uint32_t greatest) final;
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override;
+  void take_narrow(std::uint64_t first, std::span<const std::uint16_t> cells) override;
   void reached(std::uint64_t done, const std::function<std::string()>& state) final;
   /// After the last stripe.
   virtual void finish() {}
@@ -42,12 +43,16 @@ class TableStream : public ValueSink {
   /// What comes before the values; `greatest` bounds them.
   virtual void write_head(std::uint32_t greatest) = 0;
   virtual void write_cells(std::span<const std::uint32_t> cells) = 0;
+  /// Written as cells unless the form knows better.
+  virtual void write_narrow(std::span<const std::uint16_t> cells);
   /// Whether all that was taken is written, so that another run can begin behind it.
   virtual bool is_between_bytes() const { return true; }
   /// Of an earlier run that is gone on with, after write_head was not called: the first `done` positions are written.
   virtual void go_on(std::uint32_t /*greatest*/, std::uint64_t /*done*/) {}
 
   Output& out() { return out_; }
+  /// Whether another run may go on with this one, so that whatever is taken is written at once.
+  bool may_be_continued() const { return continued_ != nullptr; }
   const TableForm& form() const { return form_; }
   /// The greatest value that was taken.
   std::uint32_t greatest() const { return greatest_; }

@@ -93,9 +93,12 @@ Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping
 }
 
 bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink) {
-  if (!plan_stripes(box, kind, striping)) return false;
+  const bool striped = plan_stripes(box, kind, striping).has_value();
+  if (!striped && (striping != Striping::better || !plan(box, kind))) return false;
   const Analysed& question = analyse(box, kind, false);
-  return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
+  if (striped) return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
+  return is_filled_by_rows(question.problem, *question.analysis) &&
+         fill_table(question.problem, *question.analysis, remaining(), sink).has_value();
 }
 
 std::optional<Division> Kernels::division(const Box& box, ValueKind kind) {

@@ -48,7 +48,7 @@ class Kernels {
   /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
   std::optional<Table> table(const Box& box, ValueKind kind);
   /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in
-  /// table().
+  /// table(). With Striping::better a table that is filled row by row is handed on so.
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How ranks can share the box; nothing where it has no stripes, or this rank has not the memory for them.
   std::optional<Division> division(const Box& box, ValueKind kind);

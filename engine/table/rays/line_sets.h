@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/errors.h"
+#include "engine/table/batch/solved_region.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
 #include "engine/values/course.h"
@@ -25,7 +26,10 @@ struct LineSet {
 
   void allocate(std::size_t lines, std::size_t words_each, bool counted) {
     words = words_each;
-    bits.assign(lines * words + kSweepPadding, 0);
+    const std::size_t size = lines * words + kSweepPadding;
+    bits.reserve(size);
+    ask_for_large_pages(bits.data(), size * sizeof(std::uint64_t));
+    bits.assign(size, 0);
     first_open.assign(lines, 0);
     if (counted) counts.assign(lines * words * 64, 0);
   }

@@ -28,6 +28,24 @@ std::uint64_t expected_values(const std::vector<BoxRay>& families, const Box& bo
   return std::min(options - options / 4, greatest_grundy(families, box));
 }
 
+/// Solves a box with so many words a line, and hands on the rows behind the first `handed`, which it counts. Throws Overflow:
+/// then those that were handed on are right all the same.
+template <class Cell>
+void fill_by_rows(const Rays& rays, const Box& box, const Budget& budget, std::size_t words, std::uint64_t& handed,
+                  const std::function<void(std::uint64_t, std::span<const Cell>)>& visit) {
+  const auto size = static_cast<std::size_t>(box.size());
+  const std::unique_ptr<Cell[]> cells(new Cell[size]);  // left as it is: every cell will be written
+  ask_for_large_pages(cells.get(), size * sizeof(Cell));
+  RayGrundy<Cell> kernel(rays, box, budget, words);
+  const auto columns = static_cast<std::uint64_t>(kernel.shape().columns);
+  kernel.solve(cells.get(), [&](std::uint64_t rows) {
+    if (rows <= handed) return;
+    const auto first = static_cast<std::size_t>(handed * columns), end = static_cast<std::size_t>(rows * columns);
+    visit(handed, std::span<const Cell>(cells.get() + first, end - first));
+    handed = rows;
+  });
+}
+
 /// The values of a box, or of a slab of one, some rows after another, and what of them is kept.
 class GrundyStripes {
  public:
@@ -48,7 +66,7 @@ class GrundyStripes {
   void run(const Budget& budget, const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
            const GrundyCourse& course, GrundyEdges* edges = nullptr) {
     budget.check_memory(bytes(), "the lines of the table");
-    RayGrundy kernel(rays_, box_, families_, first_column_, budget, words_, band_);
+    RayGrundy<std::uint32_t> kernel(rays_, box_, families_, first_column_, budget, words_, band_);
     std::vector<std::uint32_t> cells(history_ + cells_at_once(), 0);
     const auto columns = static_cast<std::size_t>(shape_.columns);
     const std::uint64_t rows = shape_.planes() * static_cast<std::uint64_t>(shape_.rows);
@@ -144,12 +162,34 @@ Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& 
     budget.check_memory(box.size() * sizeof(std::uint32_t) + line_bytes(families, PlaneShape(box), words), "the table");
     if (result.cells.empty()) result.cells = make_cells(box.size(), budget.threads);
     try {
-      RayGrundy(rays, box, budget, words).solve(result.cells.data());
+      RayGrundy<std::uint32_t>(rays, box, budget, words).solve(result.cells.data());
       return result;
     } catch (const Overflow&) {
       // Seldom: more distinct values than expected. There is always room for the greatest.
     } catch (const Stopped&) {
       return refusal_of(Trap{});
+    }
+  }
+}
+
+bool ray_grundy_by_rows(const Rays& rays, const Box& box, const Budget& budget, const GrundyRowVisitor& visitor) {
+  const std::vector<BoxRay> families = box_rays(rays, box);
+  constexpr std::uint64_t kNarrow = 1U << 16U;
+  const bool narrow = 64 * words_for(greatest_grundy(families, box)) <= kNarrow;
+  std::uint64_t handed = 0;
+  for (std::uint64_t values = expected_values(families, box);; values = greatest_grundy(families, box)) {
+    const std::size_t words = words_for(values);
+    budget.check_memory(
+        box.size() * (narrow ? sizeof(std::uint16_t) : sizeof(std::uint32_t)) + line_bytes(families, PlaneShape(box), words),
+        "the table");
+    try {
+      if (narrow) fill_by_rows<std::uint16_t>(rays, box, budget, words, handed, visitor.narrow);
+      else fill_by_rows<std::uint32_t>(rays, box, budget, words, handed, visitor.wide);
+      return true;
+    } catch (const Overflow&) {
+      // As in ray_grundy.
+    } catch (const Stopped&) {
+      return false;
     }
   }
 }

@@ -26,6 +26,17 @@ std::size_t ray_grundy_memory(const Rays& rays, const Box& box);
 /// two equal axes of a two-dimensional box is computed on one half. Uses budget.threads.
 Result<SolvedRegion> ray_grundy(const Rays& rays, const Box& box, const Budget& budget);
 
+/// Takes whole rows of cells, `row` the number of the first.
+struct GrundyRowVisitor {
+  std::function<void(std::uint64_t row, std::span<const std::uint16_t> cells)> narrow;
+  std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)> wide;
+};
+
+/// The same values, which are handed on while others are found: each row once, in the order of the box, on the caller's thread,
+/// all by `narrow` if every value fits into 16 bits, else all by `wide`. Keeps all cells until the end. False if a guard has no
+/// value.
+bool ray_grundy_by_rows(const Rays& rays, const Box& box, const Budget& budget, const GrundyRowVisitor& visitor);
+
 /// How ray_grundy_stripes goes on with an earlier run: from the values that it found. All may be empty.
 struct GrundyCourse {
   std::uint64_t known_rows = 0;  ///< rows of the box, in its order, whose values read() tells and that are not visited

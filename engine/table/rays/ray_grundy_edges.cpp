@@ -48,7 +48,7 @@ void GrundyEdges::hear(const Pass& pass, std::span<std::uint32_t> cells) {
   in.finish();
 }
 
-void GrundyEdges::enter(const Pass& pass, RayGrundy& kernel) {
+void GrundyEdges::enter(const Pass& pass, RayGrundy<std::uint32_t>& kernel) {
   const auto begin = entering_.lower_bound({number_of(pass, pass.from), 0});
   const auto end = entering_.lower_bound({number_of(pass, pass.to), 0});
   for (auto at = begin; at != end; ++at) {
@@ -61,7 +61,7 @@ void GrundyEdges::enter(const Pass& pass, RayGrundy& kernel) {
   entering_.erase(begin, end);
 }
 
-void GrundyEdges::tell(const Pass& pass, std::span<const std::uint32_t> cells, const RayGrundy& kernel) {
+void GrundyEdges::tell(const Pass& pass, std::span<const std::uint32_t> cells, const RayGrundy<std::uint32_t>& kernel) {
   if (!edges_.has_right()) return;
   StateWriter out;
   const auto columns = static_cast<std::size_t>(shape_.columns), sent = static_cast<std::size_t>(slab_.right_halo);

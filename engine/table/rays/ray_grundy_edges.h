@@ -24,10 +24,10 @@ class GrundyEdges {
   /// Takes the message about the rows of a pass, and puts the halo's values among the cells of these rows.
   void hear(const ray_grundy_kernel::Pass& pass, std::span<std::uint32_t> cells);
   /// Puts the lines that enter in these rows.
-  void enter(const ray_grundy_kernel::Pass& pass, ray_grundy_kernel::RayGrundy& kernel);
+  void enter(const ray_grundy_kernel::Pass& pass, ray_grundy_kernel::RayGrundy<std::uint32_t>& kernel);
   /// Tells of these rows when they are done.
   void tell(const ray_grundy_kernel::Pass& pass, std::span<const std::uint32_t> cells,
-            const ray_grundy_kernel::RayGrundy& kernel);
+            const ray_grundy_kernel::RayGrundy<std::uint32_t>& kernel);
 
  private:
   std::uint64_t number_of(const ray_grundy_kernel::Pass& pass, std::int64_t row) const {

@@ -18,10 +18,12 @@
 //
 // Order. A box is seen as planes of rows, the last two axes. A plane is cut into tiles of 64 by 64 whose lines stay in the
 // cache. If options lie above a position and to its right, the rows are sheared until no tile reads one to its right. A tile
-// needs those above it and to its left, so threads take columns of tiles and each waits for the one on its left, row by row.
+// needs those above it and to its left, so threads take rows of tiles and each waits for the one above, tile by tile. Rows of
+// the box are done one after another, then, and can be handed on while the others are found.
 // Within a tile whose families are all plain, eight rows are swept together, each one column behind the row above it, so that
 // eight positions that do not depend on each other are in flight (ray_sweep.h). A rule that is the same when the two axes of a
-// square change places is computed on one half, and mirrored.
+// square change places is computed on one half, and each tile is mirrored while it lies in the cache. So the left part of a row
+// has come from the rows above when its own tiles, those to the right of the diagonal, are done.
 //
 // Cost: some nanoseconds a position; the sets take (number of lines) * (greatest value) / 8 bytes. If a value does not fit the
 // words that were given to the lines, all is done again with words for as many values as a position can have options.
@@ -36,6 +38,7 @@
 #include <bit>
 #include <exception>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -66,6 +69,8 @@ struct Pass {
   std::int64_t from = 0, to = 0;
 };
 
+/// `Cell` holds every value below 64 times the words of a line.
+template <class Cell>
 class RayGrundy {
  public:
   /// With `band` not 0 only so many rows of a plane are computed at once, at most.
@@ -111,46 +116,48 @@ class RayGrundy {
 
   const PlaneShape& shape() const { return shape_; }
 
-  /// The whole box, into cells for all of it.
-  void solve(std::uint32_t* cells) {
+  /// The whole box, into cells for all of it. Now and then `reached` is called, on the thread of the caller: rows of the box,
+  /// in its order, before that number are done.
+  void solve(Cell* cells, const std::function<void(std::uint64_t rows)>& reached = {}) {
     std::vector<Pass> passes;
     for (std::uint64_t plane = 0; plane < shape_.planes(); ++plane) passes.push_back({plane, 0, shape_.rows});
+    reached_ = reached;
     solve(passes, cells, 0);
   }
 
   /// These passes, each of which follows the one before; all before the first have been solved. `cells` holds the values from
   /// cell number `origin` on, of the latest cells as far as options reach back, and gets those of the passes. With `known` they
   /// are there already, and only enter their lines. `before` is called when the first pass is about to begin: it may put lines.
-  void solve(const std::vector<Pass>& passes, std::uint32_t* cells, std::int64_t origin, bool known = false,
+  void solve(const std::vector<Pass>& passes, Cell* cells, std::int64_t origin, bool known = false,
              const std::function<void()>& before = {}) {
     cells_ = cells;
     origin_ = origin;
     known_ = known;
     std::int64_t most_rows = 0;
     for (const Pass& pass : passes) most_rows = std::max(most_rows, pass.to - pass.from);
-    const std::int64_t most_columns = tile_columns_of(most_rows);
+    const std::int64_t most_tiles = tiles_of(most_rows);
     const auto threads =
-        static_cast<unsigned>(std::clamp<std::int64_t>(budget_.threads, 1, std::max<std::int64_t>(1, most_columns)));
-    progress_ = std::make_unique<Progress_[]>(static_cast<std::size_t>(most_columns));
+        static_cast<unsigned>(std::clamp<std::int64_t>(budget_.threads, 1, std::max<std::int64_t>(1, most_tiles)));
+    progress_ = std::make_unique<Progress_[]>(static_cast<std::size_t>(most_tiles));
     next_ = 0;
     begin_pass(passes[0]);
     if (before) before();
     std::barrier passes_done(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { next_pass(passes); });
-    const auto work = [&] {
-      for (std::size_t pass = 0; pass < passes.size(); ++pass) {
-        if (!stopped_.load(std::memory_order_relaxed)) run_columns();
+    const auto work = [&](bool is_caller) {
+      for (const Pass& pass : passes) {
+        if (!stopped_.load(std::memory_order_relaxed)) run_rows(is_caller);
         passes_done.arrive_and_wait();
+        if (is_caller) hand_on(pass, pass.to);
       }
     };
     std::vector<std::jthread> others;
     try {
-      while (others.size() + 1 < threads) others.emplace_back(work);
+      while (others.size() + 1 < threads) others.emplace_back(work, false);
     } catch (const std::system_error&) {
       // The machine has no room for more threads: those that there are do the work.
       for (std::size_t i = others.size() + 1; i < threads; ++i) passes_done.arrive_and_drop();
     }
-    caller_ = std::this_thread::get_id();
-    work();
+    work(true);
     others.clear();
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -166,8 +173,10 @@ class RayGrundy {
   }
 
  private:
+  static constexpr std::int64_t kAllColumns = std::numeric_limits<std::int64_t>::max();
+
   struct alignas(128) Progress_ {
-    std::atomic<std::int64_t> rows{0};  ///< tile rows of this tile column that are done
+    std::atomic<std::int64_t> columns{0};  ///< tile columns before this one are done in this tile row
   };
 
   static bool step_by_columns(const BoxRay& ray) {
@@ -225,13 +234,12 @@ class RayGrundy {
     return static_cast<std::uint64_t>(shape_.rows) * static_cast<std::uint64_t>(shape_.columns);
   }
 
-  std::int64_t tile_columns_of(std::int64_t rows) const { return (shape_.columns + shear_ * (rows - 1) + tile_ - 1) / tile_; }
+  std::int64_t tiles_of(std::int64_t length) const { return (length + tile_ - 1) / tile_; }
 
   void begin_pass(const Pass& pass) {
     pass_ = pass;
     plane_cell_ = pass.plane * plane_size();
-    tile_rows_ = (pass.to - pass.from + tile_ - 1) / tile_;
-    tile_columns_ = tile_columns_of(pass.to - pass.from);
+    tile_rows_ = tiles_of(pass.to - pass.from);
     outer_.assign(shape_.outer.size(), 0);
     std::uint64_t plane = pass.plane;
     for (std::size_t i = outer_.size(); i-- > 0;) {
@@ -239,8 +247,9 @@ class RayGrundy {
       outer_[i] = static_cast<std::int64_t>(plane % length);
       plane /= length;
     }
-    for (std::int64_t j = 0; j < tile_columns_; ++j) progress_[static_cast<std::size_t>(j)].rows.store(0);
-    next_column_.store(0);
+    for (std::int64_t i = 0; i < tile_rows_; ++i) progress_[static_cast<std::size_t>(i)].columns.store(0);
+    next_row_.store(0);
+    tile_rows_done_ = 0;
     for (const std::size_t f : lines_)
       if (set_of_[f] == f && !maps_[f]->crosses_planes() && (pass.from == 0 ? pass.plane > 0 : maps_[f]->is_along_rows()))
         sets_[f].clear_all();
@@ -282,39 +291,61 @@ class RayGrundy {
     stopped_.store(true);
   }
 
-  void run_columns() {
+  void run_rows(bool is_caller) {
     try {
       for (;;) {
-        const std::int64_t column = next_column_.fetch_add(1);
-        if (column >= tile_columns_) return;
-        for (std::int64_t row = 0; row < tile_rows_; ++row) {
-          if (!has_tile(row, column)) break;
-          if (column > 0 && has_tile(row, column - 1)) wait_for(column - 1, row + 1);
-          if (stopped_.load(std::memory_order_relaxed)) return;
-          budget_.check_stop();
-          tile(row, column);
-          progress_[static_cast<std::size_t>(column)].rows.store(row + 1, std::memory_order_release);
-        }
-        // Columns of tiles, since a tile of a sheared plane is not full.
-        if (std::this_thread::get_id() == caller_) {
-          const double rows =
-              static_cast<double>(pass_.to - pass_.from) * static_cast<double>(column) / static_cast<double>(tile_columns_);
-          const auto of_rows = static_cast<std::uint64_t>(shape_.rows);
-          budget_.report("rows", pass_.plane * of_rows + static_cast<std::uint64_t>(static_cast<double>(pass_.from) + rows),
-                         shape_.planes() * of_rows);
-        }
+        const std::int64_t row = next_row_.fetch_add(1);
+        if (row >= tile_rows_) return;
+        if (!run_row(row)) return;
+        if (!is_caller) continue;
+        hand_on(pass_, rows_done());
+        const auto of_rows = static_cast<std::uint64_t>(shape_.rows);
+        budget_.report("rows", pass_.plane * of_rows + static_cast<std::uint64_t>(std::min(pass_.to, pass_.from + row * tile_)),
+                       shape_.planes() * of_rows);
       }
     } catch (...) {
       fail(std::current_exception());
     }
   }
 
-  /// Of a mirrored rule only the half right of the diagonal is computed.
-  bool has_tile(std::int64_t row, std::int64_t column) const { return !mirror_ || (1 + shear_) * row <= column; }
+  /// All tiles of a row of tiles; false if the run was stopped.
+  bool run_row(std::int64_t row) {
+    std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(row)].columns;
+    const std::int64_t rows = std::min(tile_, pass_.to - pass_.from - row * tile_);
+    // Where the sheared rows begin and end. Of a mirrored rule only the half right of the diagonal is computed.
+    const std::int64_t first = (mirror_ ? 1 + shear_ : shear_) * row;
+    const std::int64_t end = tiles_of(shape_.columns + shear_ * (row * tile_ + rows - 1));
+    for (std::int64_t column = first; column < end; ++column) {
+      if (row > 0) wait_for(row - 1, column + 1);
+      if (stopped_.load(std::memory_order_relaxed)) return false;
+      budget_.check_stop();
+      tile(row, column);
+      done.store(column + 1, std::memory_order_release);
+    }
+    done.store(kAllColumns, std::memory_order_release);
+    return true;
+  }
 
-  void wait_for(std::int64_t column, std::int64_t rows) {
-    const std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(column)].rows;
-    for (int spins = 0; done.load(std::memory_order_acquire) < rows; ++spins) {
+  /// Rows of the plane before this one have their values.
+  std::int64_t rows_done() {
+    while (tile_rows_done_ < tile_rows_ &&
+           progress_[static_cast<std::size_t>(tile_rows_done_)].columns.load(std::memory_order_acquire) == kAllColumns)
+      ++tile_rows_done_;
+    return std::min(pass_.to, pass_.from + tile_rows_done_ * tile_);
+  }
+
+  void hand_on(const Pass& pass, std::int64_t to) {
+    if (!reached_ || stopped_.load(std::memory_order_relaxed)) return;
+    try {
+      reached_(pass.plane * static_cast<std::uint64_t>(shape_.rows) + static_cast<std::uint64_t>(to));
+    } catch (...) {
+      fail(std::current_exception());
+    }
+  }
+
+  void wait_for(std::int64_t row, std::int64_t columns) {
+    const std::atomic<std::int64_t>& done = progress_[static_cast<std::size_t>(row)].columns;
+    for (int spins = 0; done.load(std::memory_order_acquire) < columns; ++spins) {
       if (stopped_.load(std::memory_order_relaxed)) return;
       if (spins > 256) std::this_thread::yield();
     }
@@ -331,9 +362,12 @@ class RayGrundy {
   void tile(std::int64_t tile_row, std::int64_t tile_column) {
     const std::int64_t from = pass_.from + tile_row * tile_, to = std::min(pass_.to, from + tile_);
     clear_entering(from, to, tile_column);
-    if (simple_ && !known_) sweep_tile(from, to, tile_column);
-    else walk(from, to, tile_column);
-    if (mirror_) copy_mirrored(from, to, tile_column);
+    if (simple_ && !known_) {
+      sweep_tile(from, to, tile_column);
+      return;
+    }
+    walk(from, to, tile_column);
+    if (mirror_) copy_mirrored(from, to, tile_column, cell(0, 0), shape_.columns);
   }
 
   /// Empties the lines that enter the box in this tile; lines that have left it may have used their places.
@@ -352,7 +386,7 @@ class RayGrundy {
     }
   }
 
-  std::uint32_t* cell(std::int64_t row, std::int64_t column) const {
+  Cell* cell(std::int64_t row, std::int64_t column) const {
     return cells_ + (static_cast<std::int64_t>(plane_cell_) - origin_ + row * shape_.columns + column);
   }
 
@@ -366,20 +400,30 @@ class RayGrundy {
       group.bits[l] = sets_[set_of_[lines_[l]]].bits.data();
       group.first_open[l] = sets_[set_of_[lines_[l]]].first_open.data();
     }
+    // The tile by itself, a sheared column at its place: from there it goes to its rows, and turned round to the mirrored ones.
+    std::uint32_t values[kTile * kTile];
+    const std::int64_t left_of_tile = tile_column * tile_;
     constexpr auto kRows = static_cast<std::int64_t>(kSweepRows);
     for (std::int64_t top = from; top < to; top += kRows) {
       group.rows = static_cast<std::size_t>(std::min(kRows, to - top));
       for (std::size_t i = 0; i < group.rows; ++i) {
         const std::int64_t row = top + static_cast<std::int64_t>(i);
         const auto [left, right] = columns_of(row, tile_column);
-        group.behind[i] = shear_ * (row - pass_.from);
+        group.behind[i] = shear_ * (row - pass_.from) - left_of_tile;
         group.left[i] = left + group.behind[i];
         group.right[i] = right + group.behind[i];
-        group.cells[i] = cell(row, 0) - group.behind[i];
+        group.cells[i] = values + (row - from) * kTile;
         for (std::size_t l = 0; l < group.lines; ++l) group.maps[i][l] = maps_[lines_[l]]->row(outer_, row, pass_.from);
       }
       if (!sweep(group)) throw Overflow{};
+      for (std::size_t i = 0; i < group.rows; ++i)
+        if (group.left[i] < group.right[i])
+          std::copy(group.cells[i] + group.left[i], group.cells[i] + group.right[i],
+                    cell(top + static_cast<std::int64_t>(i), group.left[i] - group.behind[i]));
     }
+    if (!mirror_) return;
+    const std::int64_t origin = -from * kTile - shear_ * pass_.from - left_of_tile;
+    copy_mirrored(from, to, tile_column, values, kTile + shear_, origin);
   }
 
   // --- everything else: cell by cell ---
@@ -404,7 +448,7 @@ class RayGrundy {
       const auto [left, right] = columns_of(row, tile_column);
       for (std::int64_t column = left; column < right; ++column) {
         at.back() = column;
-        std::uint32_t* here = cell(row, column);
+        Cell* const here = cell(row, column);
         const auto guarded = [&](std::size_t f) {
           return guard_bits_[f].empty() ||
                  guard_bits_[f][static_cast<std::size_t>((row - pass_.from) * shape_.columns + column)] != 0;
@@ -423,17 +467,18 @@ class RayGrundy {
           used.push_back(set.bits.data() + line * set.words);
           word = std::max(word, set.first_open[line]);
         }
-        if (!known_) *here = least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
-        if (*here >= words_ * 64) throw Overflow{};
+        const std::uint32_t value =
+            known_ ? *here : least_unused(used.data(), used.size(), word, words_, extra.data(), extra.size());
+        if (value >= words_ * 64) throw Overflow{};
+        if (!known_) *here = static_cast<Cell>(value);
         for (const std::size_t f : lines_)
-          if (families_[f].plain) sets_[set_of_[f]].insert(maps[f](column), *here);
+          if (families_[f].plain) sets_[set_of_[f]].insert(maps[f](column), value);
       }
     }
   }
 
   /// The line gets the option that this position has and the position one step back has not.
-  void pull(const BoxRay& ray, LineSet& set, std::size_t line, const std::vector<std::int64_t>& at,
-            const std::uint32_t* here) const {
+  void pull(const BoxRay& ray, LineSet& set, std::size_t line, const std::vector<std::int64_t>& at, const Cell* here) const {
     const bool enters = is_target(ray, at, 0);
     if (!ray.windowed) {
       if (enters) set.insert(line, *(here - ray.cell_offset));
@@ -443,9 +488,12 @@ class RayGrundy {
     if (is_target(ray, at, ray.most)) set.remove_counted(line, *(here - ray.cell_offset - ray.most * ray.cell_step));
   }
 
-  void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column) const {
+  /// The value of (row, column) is in[origin + row * apart + column].
+  template <class Value>
+  void copy_mirrored(std::int64_t from, std::int64_t to, std::int64_t tile_column, const Value* in, std::int64_t apart,
+                     std::int64_t origin = 0) const {
     const std::int64_t left = tile_column * tile_, right = left + tile_;  // sheared
-    constexpr std::int64_t kRows = 16;                                    // one cache line of the mirrored cells
+    constexpr std::int64_t kRows = 64 / sizeof(Cell);                     // one cache line of the mirrored cells
     for (std::int64_t top = from; top < to; top += kRows) {
       const std::int64_t bottom = std::min(to, top + kRows);
       const std::int64_t first = std::max(top + 1, left - shear_ * (bottom - 1));
@@ -456,9 +504,9 @@ class RayGrundy {
           row = std::max(row, (left - column + shear_ - 1) / shear_);
           end = std::min(end, (right - column + shear_ - 1) / shear_);
         }
-        std::uint32_t* out = cell(column, 0);
-        const std::uint32_t* in = cell(0, column);
-        for (; row < end; ++row) out[row] = in[row * shape_.columns];
+        Cell* const out = cell(column, 0);
+        const std::int64_t place = origin + column;
+        for (; row < end; ++row) out[row] = static_cast<Cell>(in[place + row * apart]);
       }
     }
   }
@@ -469,7 +517,7 @@ class RayGrundy {
   PlaneShape shape_;
   std::vector<BoxRay> families_;
   std::int64_t first_column_ = 0;
-  std::uint32_t* cells_ = nullptr;  ///< of cell number origin_ and those behind it
+  Cell* cells_ = nullptr;  ///< of cell number origin_ and those behind it
   std::int64_t origin_ = 0;
   bool known_ = false;  ///< whether they hold their values already
 
@@ -485,16 +533,17 @@ class RayGrundy {
   std::vector<LineSet> sets_;
   std::vector<std::vector<std::uint8_t>> guard_bits_;  ///< of the present plane, a byte a cell
 
-  std::int64_t tile_ = kTile, tile_rows_ = 0, tile_columns_ = 0;
+  std::int64_t tile_ = kTile, tile_rows_ = 0;
   Pass pass_;
   std::size_t next_ = 0;  ///< of the passes, the present one
   std::vector<std::int64_t> outer_;
   std::uint64_t plane_cell_ = 0;
-  std::unique_ptr<Progress_[]> progress_;
-  std::atomic<std::int64_t> next_column_{0};
+  std::unique_ptr<Progress_[]> progress_;  ///< of each tile row
+  std::atomic<std::int64_t> next_row_{0};
+  std::int64_t tile_rows_done_ = 0;  ///< as the caller's thread has seen them
+  std::function<void(std::uint64_t)> reached_;
   std::atomic<bool> stopped_{false}, failing_{false};
   std::exception_ptr failure_;
-  std::thread::id caller_;
 };
 
 inline std::size_t words_for(std::uint64_t values) {

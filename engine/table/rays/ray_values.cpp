@@ -38,9 +38,10 @@ class AskedRows {
     handed_ = *first + count_;
   }
   /// Rows from the one with this number on.
-  void take_rows(std::uint64_t row, std::span<const std::uint32_t> cells) {
+  template <class Cell>
+  void take_rows(std::uint64_t row, std::span<const Cell> cells) {
     if (all_) hand(row * columns_, cells);
-    else each_row(row, cells, [&](std::uint64_t first, std::span<const std::uint32_t> one) { hand(first, one); });
+    else each_row(row, cells, [&](std::uint64_t first, std::span<const Cell> one) { hand(first, one); });
   }
   void read_rows(std::uint64_t row, std::span<std::uint32_t> cells) {
     if (all_) sink_.read(row * columns_, cells);
@@ -67,6 +68,10 @@ class AskedRows {
     sink_.take(first, cells);
     handed_ = first + cells.size();
   }
+  void hand(std::uint64_t first, std::span<const std::uint16_t> cells) {
+    sink_.take_narrow(first, cells);
+    handed_ = first + cells.size();
+  }
 
   const Box& asked_;
   const Box& region_;
@@ -84,6 +89,13 @@ Result<bool> grundy_table(const RayProblem& problem, const Budget& budget, Value
   if (!solved) return solved.refusal();
   sink.take_table(make_table(*std::move(solved), problem.asked, problem.kind, budget));
   return true;
+}
+
+/// All in memory, and row by row.
+bool grundy_by_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked) {
+  return ray_grundy_by_rows(problem.rays, problem.region, budget,
+                            {[&](std::uint64_t row, std::span<const std::uint16_t> cells) { asked.take_rows(row, cells); },
+                             [&](std::uint64_t row, std::span<const std::uint32_t> cells) { asked.take_rows(row, cells); }});
 }
 
 bool grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, std::uint64_t known_rows,
@@ -107,7 +119,7 @@ Result<std::int64_t> reach_of_slabs(const RayProblem& problem) {
 }
 
 Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSink& sink, const RaySlab* slab) {
-  const auto& [rays, region, box, kind, play, greatest, rows_at_once] = problem;
+  const auto& [rays, region, box, kind, play, greatest, rows_at_once, keeps_cells] = problem;
   if (kind == ValueKind::grundy && sink.wants_table()) return grundy_table(problem, budget, sink);
   const std::uint64_t columns = region.length(region.dimensions() - 1);
   const SlabPart* const part = slab != nullptr ? &slab->part : nullptr;
@@ -122,7 +134,9 @@ Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSi
   bool done = false;
   switch (kind) {
     case ValueKind::grundy:
-      done = grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns, course, part);
+      done = keeps_cells
+                 ? grundy_by_rows(problem, budget, asked)
+                 : grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns, course, part);
       break;
     case ValueKind::outcome: {
       const auto take = [&](PositionView row, const std::uint64_t* bits) { asked.take_outcomes(row, bits); };

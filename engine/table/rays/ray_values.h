@@ -21,6 +21,7 @@ struct RayProblem {
   Play play = Play::normal;
   std::uint64_t greatest = 0;     ///< no value is greater; of outcomes, the number of N
   std::int64_t rows_at_once = 0;  ///< of Grundy values; 0: as many as suit
+  bool keeps_cells = false;  ///< Grundy values of the whole region, none of which an earlier run has found: with all in memory
 };
 
 /// The part of one of several machines.

@@ -12,4 +12,15 @@ Result<bool> stream_table(const TableProblem& problem, const TableAnalysis& anal
   return hand_values(problem, analysis, budget, sink, rows_at_once);
 }
 
+bool is_filled_by_rows(const TableProblem& problem, const TableAnalysis& analysis) {
+  return analysis.plan.kernel == TableKernel::rays && problem.kind == ValueKind::grundy;
+}
+
+Result<bool> fill_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, ValueSink& sink) {
+  if (auto trap = find_trap(problem, analysis, budget)) return *trap;
+  RayProblem rays = ray_problem(problem, analysis);
+  rays.keeps_cells = true;
+  return ray_values(rays, budget, sink);
+}
+
 }  // namespace bouton

@@ -18,4 +18,10 @@ namespace bouton {
 Result<bool> stream_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, ValueSink& sink,
                           std::int64_t rows_at_once = 0);
 
+/// Whether the values are found fastest with all in memory, and yet can be handed on row by row while others are found.
+bool is_filled_by_rows(const TableProblem& problem, const TableAnalysis& analysis);
+/// Hands them on so, for a problem of which this is true. Takes no more memory than solve_table. Refused and throws as
+/// stream_table.
+Result<bool> fill_table(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, ValueSink& sink);
+
 }  // namespace bouton

@@ -49,6 +49,19 @@ TEST(ValueSink, OutcomesAsBitsAreCells) {
   EXPECT_EQ(some, std::vector<std::uint32_t>(expected.begin() + 4000, expected.begin() + 4100));
 }
 
+TEST(ValueSink, NarrowValuesAreCells) {
+  std::vector<std::uint16_t> narrow;
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t i = 0; i < 10'000; ++i) {
+    expected.push_back(i * 7919 % 0x10000);
+    narrow.push_back(static_cast<std::uint16_t>(expected.back()));
+  }
+  Cells sink;
+  sink.take_narrow(0, std::span(narrow).first(9000));
+  sink.take_narrow(9000, std::span(narrow).subspan(9000));
+  EXPECT_EQ(sink.taken, expected);
+}
+
 TEST(ValueSink, RunsAreCells) {
   Cells sink;
   sink.take_run(0, Outcome::N, 5000);

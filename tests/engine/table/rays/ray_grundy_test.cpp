@@ -152,6 +152,44 @@ TEST(RayGrundy, RandomRules) {
   EXPECT_TRUE(good);
 }
 
+/// The same in pieces, which must come in order and all in one width.
+std::vector<std::uint32_t> by_rows(const MoveProgram& program, const Box& box, unsigned threads, bool narrow) {
+  const auto region = *find_region(program, plain_domain(box.dimensions()), box);
+  const auto rays = *find_rays(*move_families(program), region);
+  Budget budget;
+  budget.threads = threads;
+  std::vector<std::uint32_t> cells;
+  const auto take = [&](bool is_narrow) {
+    return [&, is_narrow](std::uint64_t row, auto piece) {
+      EXPECT_EQ(narrow, is_narrow);
+      EXPECT_EQ(row * box.length(box.dimensions() - 1), cells.size());
+      cells.insert(cells.end(), piece.begin(), piece.end());
+    };
+  };
+  EXPECT_TRUE(ray_grundy_by_rows(rays, box, budget, {take(true), take(false)}));
+  return cells;
+}
+
+TEST(RayGrundy, ByRowsInEitherWidth) {
+  const std::vector<std::vector<std::int64_t>> directions = {{1, 0}, {0, 1}, {1, 1}};
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    EXPECT_EQ(by_rows(wythoff(), Box({0, 0}, {299, 299}), threads, true), stamped(300, directions));
+    EXPECT_EQ(by_rows(wythoff(), Box({0, 0}, {299, 99}), threads, true),
+              ray_table(wythoff(), plain_domain(2), Box({0, 0}, {299, 99}), 1)->cells);
+    const Box wide({0, 0}, {2, 70'000});
+    EXPECT_EQ(by_rows(wythoff(), wide, threads, false), ray_table(wythoff(), plain_domain(2), wide, 1)->cells);
+    const Box solid({0, 0, 0}, {20, 33, 40});
+    EXPECT_EQ(by_rows(heaps(3), solid, threads, true), ray_table(heaps(3), plain_domain(3), solid, 1)->cells);
+  }
+}
+
+// A first attempt has room for fewer values: rows that it has handed on are not handed on again.
+TEST(RayGrundy, ByRowsWithMoreValuesThanExpected) {
+  const std::vector<std::uint32_t> cells = by_rows(ray_rule(2, {{1, 0}}), Box({0, 0}, {700, 50}), 2, true);
+  for (std::uint32_t a = 0; a <= 700; ++a)
+    for (std::uint32_t b = 0; b <= 50; ++b) ASSERT_EQ(cells[a * 51 + b], a);
+}
+
 TEST(RayGrundy, StopsWhenAsked) {
   const MoveProgram program = wythoff();
   const Box box({0, 0}, {600, 600});

@@ -1,6 +1,8 @@
 #include "engine/table/sinks/stripes.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -35,6 +37,65 @@ TEST(TableStripes, EqualTheWholeTable) {
                                           << rows << " rows at once, killed after " << stops;
             }
         }
+}
+
+/// What is handed on while a table is filled; nothing where it is not filled so, or the rule traps.
+std::optional<std::vector<std::uint32_t>> cells_by_rows(const TableCase& asked) {
+  const TableProblem problem = asked.problem();
+  const auto analysis = analyse_table(problem);
+  if (!analysis || !is_filled_by_rows(problem, *analysis)) return std::nullopt;
+  KeptStripes sink;
+  if (!fill_table(problem, *analysis, asked.budget(), sink)) return std::nullopt;
+  EXPECT_LE(*std::ranges::max_element(sink.cells), sink.greatest);
+  return sink.cells;
+}
+
+TEST(TableByRows, EqualsTheWholeTable) {
+  int filled = 0;
+  for (TableCase asked : cases_in_stripes())
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      asked.threads = threads;
+      const auto found = cells_by_rows(asked);
+      if (!found) continue;
+      ++filled;
+      ASSERT_EQ(*found, cells_of_table(asked)) << to_string(asked.box.high()) << ", " << threads << " threads";
+    }
+  EXPECT_GT(filled, 0);
+}
+
+TEST(TableByRows, RandomRays) {
+  const bool good = rc::check("tables of rays by rows equal the whole", [] {
+    const RandomRays rule = random_rays();
+    TableCase asked{rule.program, rule.domain, rule.box};
+    asked.threads = static_cast<unsigned>(pick(1, 4));
+    const auto found = cells_by_rows(asked);
+    RC_CLASSIFY(found.has_value());
+    if (found) RC_ASSERT(*found == cells_of_table(asked));
+  });
+  EXPECT_TRUE(good);
+}
+
+TEST(TableByRows, TellsWhatTheSinkThrows) {
+  class Failing : public KeptStripes {
+   public:
+    void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
+      if (first > 0) throw StripesKilled{};
+      KeptStripes::take(first, cells);
+    }
+  };
+  for (const unsigned threads : {1U, 2U}) {
+    TableCase asked{wythoff(), plain_domain(2), Box({0, 0}, {500, 500})};
+    asked.threads = threads;
+    const auto analysis = analyse_table(asked.problem());
+    ASSERT_TRUE(analysis && is_filled_by_rows(asked.problem(), *analysis));
+    Failing sink;
+    EXPECT_THROW((void)fill_table(asked.problem(), *analysis, asked.budget(), sink), StripesKilled);
+    KeptStripes nothing;
+    Budget budget = asked.budget();
+    budget.memory = 1000;
+    EXPECT_THROW((void)fill_table(asked.problem(), *analysis, budget, nothing), LimitError);
+    EXPECT_TRUE(nothing.cells.empty());
+  }
 }
 
 TEST(TableStripes, BatchTablesHaveNone) {
