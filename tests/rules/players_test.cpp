@@ -12,8 +12,6 @@
 namespace bouton {
 namespace {
 
-bool long_tests() { return test::is_long(); }
-
 /// Whether some move splits the position, in one of very many ways: the sums below are too many to be searched.
 bool splits_in_many_ways(const Rules& rules, const Position& position) {
   constexpr std::size_t kMany = 40;
@@ -27,7 +25,7 @@ bool splits_in_many_ways(const Rules& rules, const Position& position) {
 std::optional<Position> small_position(const Rules& rules, Random& random) {
   const Domain& domain = rules.domain();
   const std::size_t size = domain.is_piles() ? domain.least_length() + 1 + random.below(3) : domain.dimensions();
-  const std::uint64_t most = domain.is_piles() ? 5 : size > 1 ? 10 : long_tests() ? 24 : 12;
+  const std::uint64_t most = domain.is_piles() ? 5 : size > 1 ? 10 : test::is_long() ? 24 : 12;
   if (!domain.has_length(size)) return std::nullopt;
   Position position;
   for (std::size_t i = 0; i < size; ++i) {
@@ -44,7 +42,7 @@ std::optional<Position> small_position(const Rules& rules, Random& random) {
 class PerfectPlaySlow : public testing::TestWithParam<std::string> {};
 
 TEST_P(PerfectPlaySlow, NeverLosesAWonGame) {
-  const std::uint64_t wanted = long_tests() ? 10000 : 200;
+  const std::uint64_t wanted = test::is_long() ? 10000 : 200;
   const std::shared_ptr<const Game> game = GameUnderTest::load(GetParam());
   auto solver = std::make_shared<Solver>(std::vector{game->rules}, Budget{});
   const auto perfect = make_player("perfect", {game}, Budget{}, solver);
