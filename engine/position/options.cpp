@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "engine/position/hash.h"
 
@@ -22,6 +23,24 @@ bool same(const Options::Option& a, const Options::Option& b) {
 }
 
 }  // namespace
+
+void Options::add_rows(const std::int64_t* rows, std::size_t count, std::size_t size) {
+  Coordinate* to = add_many(count, size, kNoLabel);
+  Entry* entry = entries_.data() + (entries_.size() - count);
+  const auto copy = [&](auto coordinates) {
+    for (std::size_t i = 0; i < count; ++i, ++entry) {
+      entry->label = static_cast<Label>(*rows++);
+      for (std::size_t k = 0; k < coordinates; ++k) *to++ = *rows++;
+    }
+  };
+  // Of few coordinates each is copied by an instruction of its own.
+  switch (size) {
+    case 1: return copy(std::integral_constant<std::size_t, 1>());
+    case 2: return copy(std::integral_constant<std::size_t, 2>());
+    case 3: return copy(std::integral_constant<std::size_t, 3>());
+    default: return copy(size);
+  }
+}
 
 Options Options::unique() const {
   const std::shared_ptr<MemoryAccount> account = words_.get_allocator().account();

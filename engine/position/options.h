@@ -61,6 +61,7 @@ class Options {
 
   /// The coordinates of all parts of all options.
   std::size_t word_count() const { return words_.size(); }
+  const Coordinate* words() const { return words_.data(); }
   /// The parts of all options in a row: part j of option i comes after those of the options before it.
   std::size_t part_count() const { return part_ends_.size(); }
   PositionView part(std::size_t part) const {
@@ -85,6 +86,9 @@ class Options {
     for (std::size_t i = 0; i < count; ++i) entries_[options + i] = {parts + i + 1, label};
     return words_.data() + words;
   }
+  /// Adds `count` options of one position each from a row of words: for each a word whose lower half is the label, and `size`
+  /// coordinates.
+  void add_rows(const std::int64_t* rows, std::size_t count, std::size_t size);
   /// A split: any number of add_part, then end_split.
   void add_part(PositionView part) {
     words_.insert(words_.end(), part.begin(), part.end());

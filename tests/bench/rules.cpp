@@ -2,7 +2,8 @@
 //
 // The rules are the files of tests/bench/rules. Each table is made three times by the engine, as `bouton table` makes it: by as
 // many threads as there are processors, or as the second argument says. Three times it is made by hand, by one thread, in
-// turns; the least times of the wall clock are compared. All values are compared too.
+// turns; the least times of the wall clock are compared. All values are compared too. Then the options of single positions are
+// listed.
 #include <malloc.h>
 
 #include <algorithm>
@@ -237,10 +238,31 @@ Measured measure(const Game& game, const Rule& rule, ValueKind kind, unsigned th
   return measured;
 }
 
+/// What an option takes where positions are asked for one at a time, spread over the upper half of the box: the least of some
+/// runs, which begin once the moves have been compiled.
+double nanoseconds_of_option(const Rules& rules, const Rule& rule) {
+  constexpr int kPositions = 200, kRuns = 400;
+  Options options;
+  double least = 1e9;
+  for (int run = 0; run < kRuns; ++run) {
+    std::uint64_t count = 0;
+    const Stopwatch watch;
+    for (int i = 0; i < kPositions; ++i) {
+      Position position{rule.high_a - rule.high_a * i / (2 * kPositions)};
+      if (rule.high_b >= 0) position.push_back(rule.high_b - rule.high_b * (i * 7 % kPositions) / (2 * kPositions));
+      options.clear();
+      rules.options(position, options);
+      count += options.size();
+    }
+    least = std::min(least, 1e9 * watch.seconds() / static_cast<double>(std::max<std::uint64_t>(count, 1)));
+  }
+  return least;
+}
+
 int run(const char* only, unsigned threads) {
   lua::LoaderOptions options;
   const std::filesystem::path folder = std::filesystem::path(BOUTON_SOURCE_DIRECTORY) / "tests/bench/rules";
-  std::vector<double> ratios;
+  std::vector<double> ratios, of_options;
   bool all_same = true;
   fmt::print("{:>8} {:>10} {:>10}  table\n", "ratio", "bouton s", "C++ s");
   for (const Rule& rule : kRules) {
@@ -254,6 +276,8 @@ int run(const char* only, unsigned threads) {
       ratios.push_back(measured.ratio());
       all_same = all_same && measured.same;
     }
+    of_options.push_back(nanoseconds_of_option(*game->rules, rule));
+    fmt::print("{:>30.1f} ns  {} an option, one position at a time\n", of_options.back(), rule.name);
   }
   if (ratios.empty()) return 2;
   std::ranges::sort(ratios);
@@ -261,6 +285,10 @@ int run(const char* only, unsigned threads) {
   fmt::print("\n{} tables, threads: {}, {:.0f} % at least as fast as C++, worst {:.2f}, median {:.2f}\n", ratios.size(),
              threads, 100.0 * static_cast<double>(fast) / static_cast<double>(ratios.size()), ratios.front(),
              ratios[ratios.size() / 2]);
+  std::ranges::sort(of_options);
+  const auto quick = std::ranges::count_if(of_options, [](double nanoseconds) { return nanoseconds <= 3; });
+  fmt::print("options, one position at a time: {} of {} rules take 3 ns or less, median {:.1f} ns, worst {:.1f} ns\n", quick,
+             of_options.size(), of_options[of_options.size() / 2], of_options.back());
   return all_same ? 0 : 1;
 }
 

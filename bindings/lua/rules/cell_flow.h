@@ -3,10 +3,10 @@
 
 #include <optional>
 
+#include "bindings/lua/rules/flow_options.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/result.h"
 #include "engine/flow/flow_program.h"
-#include "engine/flow/listing/option_lister.h"
 #include "engine/position/options.h"
 
 namespace bouton::lua {
@@ -15,7 +15,7 @@ namespace bouton::lua {
 class CellFlow {
  public:
   /// `file`, whose positions are cells, must outlive this object. `machine_code`: whether that may be made to list options.
-  CellFlow(RuleFile& file, bool machine_code) : file_(file), machine_code_(machine_code) {}
+  CellFlow(RuleFile& file, bool machine_code) : file_(file), options_(file, machine_code) {}
 
   /// The moves, compared with the interpreter at some random positions; or why they are not known so. The first call takes
   /// what the rule takes at these positions, and some hundred microseconds.
@@ -26,14 +26,11 @@ class CellFlow {
 
  private:
   Result<FlowProgram> lift();
-  std::optional<Refusal> difference(const FlowProgram& program);
   bool exists(PositionView position);
 
   RuleFile& file_;
-  bool machine_code_;
   std::optional<Result<FlowProgram>> program_;
-  std::optional<OptionLister> lister_;
-  int asked_ = 0;  ///< for options, before there is one
+  FlowOptions options_;  ///< by the program
 };
 
 }  // namespace bouton::lua

@@ -11,6 +11,7 @@
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/errors.h"
 #include "engine/flow/families/flow_families.h"
+#include "engine/flow/native/native_row.h"
 #include "engine/program/analysis/monotone.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/construction/simplify.h"
@@ -98,7 +99,7 @@ LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
 }
 
 Lifter::Lifter(RuleFile& file, bool machine_code)
-    : file_(file), machine_code_(machine_code), label_(label_numbers(file.sink)) {}
+    : file_(file), machine_code_(machine_code && has_native_code()), label_(label_numbers(file.sink)) {}
 
 LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
   const Domain& domain = file_.spec.domain;
@@ -308,50 +309,18 @@ void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) 
   lifted.refusal.clear();
 }
 
-/// The options that the program names at the position, as the interpreter of rules would: none where it traps, or one of them
-/// is no position of the game. `status` says how the run ended.
-std::optional<Options> Lifter::flow_options(OptionLister& lister, const Position& position, FlowStatus& status) {
-  constexpr std::int64_t kRounds = std::int64_t{1} << 20;
-  constexpr std::size_t kBytes = std::size_t{1} << 19;
-  status = lister.list(position, kRounds, kBytes);
-  if (status != FlowStatus::done) return std::nullopt;
-  Options options;
-  for (std::size_t i = 0; i < lister.count(); ++i) {
-    const PositionView to = lister.option(i);
-    bool exists = false;
-    if (!file_.spec.domain.contains(to) || !succeeds([&] { exists = file_.interpreted_valid(to); }) || !exists)
-      return std::nullopt;
-    options.add(to, lister.label(i));
-  }
-  return options;
-}
-
-/// Where the program and the interpreter of rules differ, at random positions where the program takes few steps.
 std::optional<Refusal> Lifter::difference(const FlowProgram& program) {
-  constexpr int kSamples = 24, kTries = 200;
+  constexpr int kSamples = 24;
+  constexpr std::int64_t kMostWork = std::int64_t{1} << 24;
   if (program.dimensions > kMostFlowDimensions) return Refusal{"moves: positions have many coordinates"};
-  OptionLister lister(program);
-  std::mt19937_64 random(program.dimensions);
-  const PartOfTime part(file_.call_limit);
-  try {
-    for (int attempt = 0, compared = 0; attempt < kTries && compared < kSamples; ++attempt) {
-      const Position position = sample(file_.spec.domain, program.dimensions, random);
-      bool exists = false;
-      if (!succeeds([&] { exists = file_.interpreted_valid(position); }) || !exists) continue;
-      ++compared;
-      FlowStatus status = FlowStatus::done;
-      const std::optional<Options> lifted = flow_options(lister, position, status);
-      if (status == FlowStatus::waiting || status == FlowStatus::ticks_out) continue;
-      Options interpreted;
-      const bool has_options = succeeds([&] { file_.interpreted_options(position, interpreted); });
-      if (lifted.has_value() != has_options || (lifted && !same(*lifted, interpreted)))
-        return Refusal{
-            fmt::format("moves: the lifted program differs from the interpreter at {}", bouton::to_string(position))};
-    }
-  } catch (const LimitError& error) {
-    return Refusal{fmt::format("moves: the limits, which the rule passes at a small position ({})", error.what())};
-  }
-  return std::nullopt;
+  const Domain& domain = file_.spec.domain;
+  return flow_difference(
+      file_, program,
+      {.sample = [&](std::mt19937_64& random) { return sample(domain, program.dimensions, random); },
+       .exists = [&](PositionView position) { return domain.contains(position) && file_.interpreted_valid(position); },
+       .text = [](PositionView position) { return bouton::to_string(position); },
+       .samples = kSamples,
+       .most_work = kMostWork});
 }
 
 /// What one run of a program may use in a comparison.
@@ -400,7 +369,15 @@ bool Lifter::exists(const LiftedFunctions& lifted, PositionView position) {
 bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
   const LiftedFunctions& lifted = functions(position.size());
-  if (!lifted.moves) return options_by_flow(lifted, position, out);
+  ControlFlow& flow = flows_[position.size()];
+  if (!lifted.moves) return options_by_flow(lifted, flow, position, out);
+  // Machine code takes a fraction of the time once it is made, which pays after so many rounds and options.
+  constexpr std::uint64_t kWorthLifting = std::uint64_t{1} << 16;
+  if (machine_code_ && flow.listed > kWorthLifting && options_by_flow(lifted, flow, position, out)) return true;
+  return options_by_program(lifted, flow, position, out);
+}
+
+bool Lifter::options_by_program(const LiftedFunctions& lifted, ControlFlow& flow, PositionView position, Options& out) {
   RunLimits limits = this->limits(position.size());
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
   // On rations the interpreter, which is asked past a limit, says that they are used up.
@@ -410,6 +387,7 @@ bool Lifter::options(PositionView position, Options& out) {
   limits.options = static_cast<std::size_t>(std::min<std::uint64_t>(limits.options, left));
   limits.used = &rounds;
   const RunStatus status = lifted.moves->compiled.options(position, out, limits);
+  flow.listed += rounds + out.part_count();
   if (status == RunStatus::done) file_.state.count_steps(rounds + out.part_count());
   if (status == RunStatus::done && acceptable(lifted, out)) return true;
   if (status == RunStatus::limited) out.release();  // it may hold much
@@ -417,31 +395,13 @@ bool Lifter::options(PositionView position, Options& out) {
   return false;
 }
 
-bool Lifter::options_by_flow(const LiftedFunctions& lifted, PositionView position, Options& out) {
-  // What is asked little is not worth lifting; rounds beyond some million are counted by the interpreter, which
-  // looks at the limits of time as it goes.
-  constexpr int kAskedLittle = 64;
-  constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
-  ControlFlow& known = flows_[position.size()];
-  std::optional<OptionLister>& lister = known.lister;
-  if (!lister) {
-    if (known.asked > kAskedLittle || ++known.asked <= kAskedLittle) return false;
-    const Result<FlowProgram>& program = flow(position.size());
-    if (!program || program->dimensions != position.size()) return false;
-    lister.emplace(*program, machine_code_);
-  }
-  const std::uint64_t left = file_.state.steps_left();
-  const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
-  if (lister->list(position, rounds, file_.options_limit.bytes) != FlowStatus::done || lister->count() > left) return false;
-  for (std::size_t i = 0; i < lister->count(); ++i) {
-    if (!exists(lifted, lister->option(i))) {
-      out.clear();
-      return false;
-    }
-    out.add(lister->option(i), lister->label(i));
-  }
-  file_.state.count_steps(static_cast<std::uint64_t>(lister->ticks()) + lister->count());
-  return true;
+bool Lifter::options_by_flow(const LiftedFunctions& lifted, ControlFlow& flow, PositionView position, Options& out) {
+  if (!flow.options) flow.options.emplace(file_, machine_code_);
+  const auto program = [&]() -> const FlowProgram* {
+    const Result<FlowProgram>& found = this->flow(position.size());
+    return found && found->dimensions == position.size() ? &*found : nullptr;
+  };
+  return flow.options->options(position, out, program, [&](PositionView to) { return exists(lifted, to); });
 }
 
 std::optional<bool> Lifter::valid(PositionView position) {

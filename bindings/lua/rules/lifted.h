@@ -8,17 +8,15 @@
 
 #include "bindings/lua/language/rule_spec.h"
 #include "bindings/lua/lift/lift.h"
+#include "bindings/lua/rules/flow_options.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
-#include "engine/flow/listing/option_lister.h"
 #include "engine/position/options.h"
 #include "engine/program/move_program.h"
 #include "engine/program/move_program_run.h"
 #include "engine/values/outcome.h"
 
 namespace bouton::lua {
-
-struct RuleFile;
 
 /// A program, as data and compiled.
 struct LiftedFunction {
@@ -75,8 +73,8 @@ class Lifter {
   struct ControlFlow {
     std::optional<Result<FlowProgram>> lifted;  ///< not yet compared with the interpreter
     std::optional<Result<FlowProgram>> compared;
-    std::optional<OptionLister> lister;  ///< by `compared`, of a rule that is no MoveProgram
-    int asked = 0;                       ///< for options, before there is one
+    std::optional<FlowOptions> options;  ///< by `compared`
+    std::uint64_t listed = 0;            ///< rounds and options of the MoveProgram, where there is one
   };
 
   LiftContext context(std::size_t dimensions, Reach reach) const;
@@ -90,10 +88,10 @@ class Lifter {
   const Result<FlowProgram>& lift_flow(std::size_t dimensions);
   void find_families(LiftedFunctions& lifted, const LiftContext& context);
   std::optional<Refusal> difference(const FlowProgram& program);
-  std::optional<Options> flow_options(OptionLister& lister, const Position& position, FlowStatus& status);
   bool acceptable(const LiftedFunctions& lifted, const Options& options);
   bool exists(const LiftedFunctions& lifted, PositionView position);
-  bool options_by_flow(const LiftedFunctions& lifted, PositionView position, Options& out);
+  bool options_by_program(const LiftedFunctions& lifted, ControlFlow& flow, PositionView position, Options& out);
+  bool options_by_flow(const LiftedFunctions& lifted, ControlFlow& flow, PositionView position, Options& out);
   RunLimits few_steps(Comparison& done) const;
   RunLimits limits(std::size_t dimensions) const;
   bool run(const std::optional<LiftedFunction>& function, PositionView position, const RunLimits& limits);

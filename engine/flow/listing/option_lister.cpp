@@ -27,9 +27,11 @@ OptionLister::OptionLister(const FlowProgram& program, bool may_compile)
       remembered_(program),
       interpreter_(code_, FlowSink::list),
       may_compile_(may_compile),
-      keeps_length_(keeps_length(program)),
+      keeps_length_(bouton::keeps_length(program)),
       words_(most_words_ * kFewOptions),
-      states_(program.cells == 0 ? 0 : kFewOptions * static_cast<std::size_t>(states_of_array(program.cells))) {}
+      states_(program.cells == 0 ? 0 : kFewOptions * static_cast<std::size_t>(states_of_array(program.cells))) {
+  remembered_.show(row_);
+}
 
 FlowStatus OptionLister::list(PositionView position, std::int64_t ticks, std::size_t bytes) {
   if (may_compile_ && interpreted_ > kWorthCompiling) {
@@ -39,27 +41,27 @@ FlowStatus OptionLister::list(PositionView position, std::int64_t ticks, std::si
   }
   const std::int64_t array = states_of_array(program_.cells);
   for (;;) {
-    FlowRow row;
     if (program_.cells == 0) {
-      std::copy(position.begin(), position.end(), row.coordinates.begin());
+      std::copy(position.begin(), position.end(), row_.coordinates.begin());
     } else {
       std::ranges::transform(position, states_.begin(), [](Coordinate state) { return static_cast<std::uint8_t>(state); });
-      row.states = states_.data();
-      row.states_used = array;
-      row.states_end = static_cast<std::int64_t>(states_.size()) - array;
+      row_.states = states_.data();
+      row_.states_used = array;
+      row_.states_end = static_cast<std::int64_t>(states_.size()) - array;
     }
-    row.ticks = ticks;
-    remembered_.show(row);
-    row.out = words_.data();
-    row.out_end = words_.data() + (words_.size() - (most_words_ - 1));
-    const FlowStatus status = native_ ? native_->run(row) : interpreter_.run(row);
-    ticks_ = ticks - row.ticks;
-    count_options(row.out);
-    if (!are_arrays(row.states_used)) return FlowStatus::trapped;
+    row_.left = 1;
+    row_.index = row_.depth = 0;
+    row_.ticks = ticks;
+    row_.out = words_.data();
+    row_.out_end = words_.data() + (words_.size() - (most_words_ - 1));
+    const FlowStatus status = native_ ? native_->run(row_) : interpreter_.run(row_);
+    ticks_ = ticks - row_.ticks;
+    count_options(row_.out);
+    if (!are_arrays(row_.states_used)) return FlowStatus::trapped;
     interpreted_ += ticks_ + static_cast<std::int64_t>(count_);
     if (status != FlowStatus::waiting) return status;
     // Which of the two did not suffice.
-    const bool is_list = row.out >= row.out_end;
+    const bool is_list = row_.out >= row_.out_end;
     const std::size_t words = (is_list ? 2 : 1) * words_.size(), states = (is_list ? 1 : 2) * states_.size();
     if (words > bytes / sizeof(std::int64_t) || states > bytes - words * sizeof(std::int64_t)) return status;
     words_.resize(words);
@@ -95,6 +97,14 @@ void OptionLister::add_to(Options& options, std::size_t i) const {
   }
   const std::uint8_t* const states = states_.data() + at(i)[1];
   std::copy_n(states, program_.cells, options.add_many(1, program_.cells, label(i)));
+}
+
+void OptionLister::add_all_to(Options& options) const {
+  if (program_.cells == 0 && keeps_length_) {
+    options.add_rows(words_.data(), count_, dimensions_);
+    return;
+  }
+  for (std::size_t i = 0; i < count_; ++i) add_to(options, i);
 }
 
 }  // namespace bouton

@@ -36,8 +36,11 @@ class OptionLister {
   /// Of a program without cells.
   PositionView option(std::size_t i) const { return {at(i) + 1, static_cast<std::size_t>(*at(i) >> 32)}; }
   Label label(std::size_t i) const { return static_cast<Label>(*at(i)); }
-  /// Adds that option to a list.
+  /// Adds that option to a list; all of them.
   void add_to(Options& options, std::size_t i) const;
+  void add_all_to(Options& options) const;
+  /// Whether the options of each position have as many coordinates as that has.
+  bool keeps_length() const { return keeps_length_; }
 
   // For others that run the program.
   const FlowCode& code() const { return code_; }
@@ -57,6 +60,7 @@ class OptionLister {
   std::optional<NativeRow> native_;
   bool may_compile_;
   bool keeps_length_;
+  FlowRow row_;  ///< what a run does not change is set once
   std::vector<std::int64_t> words_;
   std::vector<std::size_t> starts_;   ///< of options in `words_`, where these are not all of one length
   std::vector<std::uint8_t> states_;  ///< of a program with cells

@@ -26,6 +26,30 @@ TEST(Options, KeepPositionsAndSplitsInOrder) {
   EXPECT_EQ(options[2].label(), 9U);
 }
 
+TEST(Options, RowsOfWordsAreOptionsWithTheirLabels) {
+  for (std::size_t size = 0; size <= 5; ++size) {
+    SCOPED_TRACE(size);
+    Options one_by_one, at_once;
+    std::vector<std::int64_t> rows;
+    for (std::int64_t i = 0; i < 7; ++i) {
+      // The upper half of the first word says how many coordinates follow, and is nothing to the list.
+      rows.push_back(static_cast<std::int64_t>(size) << 32 | (i % 3));
+      std::vector<Coordinate> to;
+      for (std::size_t k = 0; k < size; ++k) to.push_back(10 * i - static_cast<Coordinate>(k));
+      rows.insert(rows.end(), to.begin(), to.end());
+      one_by_one.add(PositionView(to), static_cast<Label>(i % 3));
+    }
+    at_once.add_rows(rows.data(), 3, size);
+    at_once.add_rows(rows.data() + 3 * (size + 1), 4, size);
+    ASSERT_EQ(at_once.size(), one_by_one.size());
+    for (std::size_t i = 0; i < at_once.size(); ++i) {
+      EXPECT_EQ(at_once[i].label(), one_by_one[i].label());
+      ASSERT_EQ(at_once[i].size(), 1U);
+      EXPECT_EQ(Position(at_once[i][0]), Position(one_by_one[i][0]));
+    }
+  }
+}
+
 TEST(Options, ForgetAnAbandonedSplit) {
   Options options;
   options.add(Position{1});

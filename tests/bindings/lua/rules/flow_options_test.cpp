@@ -73,5 +73,40 @@ TEST(FlowOptions, OfManyRoundsAreThoseOfLua) {
   expect_same(*game, Box({150, 150}, {190, 170}), 1);
 }
 
+// What a program of families has listed at first is listed by machine code when there have been very many.
+TEST(FlowOptions, OfFamiliesAreThoseOfLuaHoweverManyThereWere) {
+  constexpr int kTimes = 600;
+  const std::vector<std::string> moves = {
+      "for t = 1, a do move(a - t, b) end for t = 1, math.min(a, b) do move(a - t, b - t) end",
+      "for t = 1, a do move(a - t, b, 'left') end for t = 1, b do move(a, b - t, 'right') end",
+      "for t = 1, a do move(a - t, b, 'take ' .. t) end",                      // names that are made of values
+      "for t = 1, a do move(a - t, b) end if b == 7 then move(a, b - 8) end",  // no position of the game
+      "for t = 1, a, 2 do for u = 0, t do if u <= b then move(a - t, b - u) end end end",
+      "for t = 1, a do move(a - t, b // t) end if a == 3 then move(a // (b - 5), b) end",  // an error of arithmetic
+  };
+  for (const bool native : {true, false})
+    for (const std::string& move : moves)
+      for (const char* valid : {"", "valid = function(a, b) return (a + 2 * b) % 7 ~= 3 end, "}) {
+        RuleDirectory directory;
+        directory.options.native_code = native;
+        const auto game = directory.load(
+            fmt::format("return game {{ position = {{ 'a', 'b' }}, {} moves = function(a, b) {} end }}", valid, move));
+        SCOPED_TRACE(move);
+        // Of a position from which all of them are allowed, and of one that has an error.
+        for (int time = 0; time < kTimes; ++time) (void)listed(*game->rules, Position{180, 90}, false);
+        expect_same(*game, Box({0, 0}, {40, 15}), 1);
+      }
+}
+
+TEST(FlowOptions, OfPilesAreThoseOfLuaHoweverManyThereWere) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = piles 'pile', moves = function(p)\n"
+      "  for i, n in ipairs(p) do for t = 1, n do move(p:with(i, n - t)) end end\nend }");
+  for (int time = 0; time < 600; ++time) (void)listed(*game->rules, Position{90, 60, 40}, false);
+  expect_same(*game, Box({0, 0, 0}, {7, 6, 5}), 1);
+  expect_same(*game, Box({0}, {9}), 1);
+}
+
 }  // namespace
 }  // namespace bouton::lua

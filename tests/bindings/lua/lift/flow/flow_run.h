@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/errors.h"
 #include "engine/flow/flow_interpreter.h"
 #include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
+#include "engine/position/options.h"
 #include "engine/position/position.h"
+#include "engine/rules/rules.h"
 
 namespace bouton {
 
@@ -78,6 +81,30 @@ FlowRun run_cells(Runner& runner, const FlowProgram& program, PositionView posit
                         states.begin() + at[1] + static_cast<std::int64_t>(program.cells));
   }
   return result;
+}
+
+/// The options of a position by the interpreter of rules.
+struct Listed {
+  bool failed = false;                   ///< the rule raised an error, as where an option is no position
+  std::vector<std::int64_t> words = {};  ///< as a program lists options
+};
+
+inline Listed listed_by_rules(const Rules& rules, PositionView position, Heads heads) {
+  Listed listed;
+  Options options;
+  try {
+    rules.reference_options(position, options);
+  } catch (const RuleError&) {
+    listed.failed = true;
+    return listed;
+  }
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const PositionView to = options[i][0];
+    const Label label = options[i].label();
+    listed.words.push_back(heads == Heads::kept ? option_head(label, to.size()) : label);
+    listed.words.insert(listed.words.end(), to.begin(), to.end());
+  }
+  return listed;
 }
 
 }  // namespace bouton

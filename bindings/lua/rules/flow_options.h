@@ -1,0 +1,76 @@
+// The moves as control flow beside the interpreter of rules: compared with it, and asked in its place.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "bindings/lua/rules/rule_file.h"
+#include "engine/base/refusal.h"
+#include "engine/flow/flow_program.h"
+#include "engine/flow/listing/option_lister.h"
+#include "engine/position/options.h"
+
+namespace bouton::lua {
+
+/// Where a program of moves is compared with the interpreter of rules.
+struct FlowTrial {
+  std::function<Position(std::mt19937_64&)> sample;  ///< a random position, small or of few states; it need not exist
+  std::function<bool(PositionView)> exists;          ///< whether it is a position of the game; may raise the rule's error
+  std::function<std::string(PositionView)> text;
+  int samples = 0;             ///< positions to compare
+  std::int64_t most_work = 0;  ///< stops once the program has taken so many rounds and named so many options
+};
+
+/// Where the program and the interpreter differ, at random positions where the program takes few steps; nothing where they do
+/// not. The program has no options where it traps or one of them is no position, as the interpreter raises an error there.
+/// Takes what the rule takes at these positions. Throws Interrupted.
+std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& program, const FlowTrial& trial);
+
+/// Lists options by a program of moves, once they have been asked for often enough for the moves to be lifted.
+class FlowOptions {
+ public:
+  /// `machine_code`: whether that may be made. `file` must outlive this object.
+  FlowOptions(RuleFile& file, bool machine_code) : file_(file), machine_code_(machine_code) {}
+
+  /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, where the interpreter must be
+  /// asked: so far they were asked for too little, the program does not come to an end within its limits, or it names a
+  /// position that does not exist. `program()` lifts the moves, or is null: asked once, and it must outlive this object.
+  /// `exists(position)`, of what an option names, is asked where the rule has a function `valid`, and may raise its error.
+  template <class Program, class Exists>
+  bool options(PositionView position, Options& out, const Program& program, const Exists& exists) {
+    if (!lister_) {
+      if (!is_asked_much()) return false;
+      const FlowProgram* const lifted = program();
+      if (!lifted) return false;
+      lister_.emplace(*lifted, machine_code_);
+    }
+    if (!list(position)) return false;
+    lister_->add_all_to(out);
+    const bool all_exist = file_.spec.valid ? each_part(out, exists) : are_in_domain(out);
+    if (all_exist) count_steps();
+    else out.clear();
+    return all_exist;
+  }
+
+ private:
+  template <class Exists>
+  static bool each_part(const Options& options, const Exists& exists) {
+    for (std::size_t part = 0; part < options.part_count(); ++part)
+      if (!exists(options.part(part))) return false;
+    return true;
+  }
+  bool is_asked_much();
+  bool list(PositionView position);
+  bool are_in_domain(const Options& options) const;
+  void count_steps();
+
+  RuleFile& file_;
+  bool machine_code_;
+  std::optional<OptionLister> lister_;
+  int asked_ = 0;  ///< before there is a lister
+};
+
+}  // namespace bouton::lua
