@@ -49,6 +49,8 @@ inline constexpr double kNativeCode = 4e-4, kNativePosition = 3e-9, kNativeOptio
                         kNativeLongTick = 2e-9, kNativeOutcome = 0.4;
 // What each thread beside the first adds to the speed of machine code; what it must take before there are others.
 inline constexpr double kNativeThread = 0.5, kNativeTogether = 5e-4;
+// Sums of coordinates, option by option: a position, and one of its options.
+inline constexpr double kTilePosition = 2e-9, kTileOption = 0.15e-9;
 // Constant steps: a step of the positions of a vector; a cell that is copied to its place, that is turned round with its
 // neighbours, and that goes there alone.
 inline constexpr double kStepVector = 0.4e-9, kStepCopied = 0.1e-9, kStepTransposed = 0.2e-9, kStepScattered = 1.5e-9;

@@ -31,6 +31,7 @@ constexpr std::array kKernels = {
     KernelNames{TableKernel::marking, "marking", "marking"},
     KernelNames{TableKernel::batch, "batch interpreter", "batch"},
     KernelNames{TableKernel::native, "native", "native"},
+    KernelNames{TableKernel::components, "components", "components"},
 };
 
 const MethodNames& names_of(Method method) { return kMethods[static_cast<std::size_t>(method)]; }

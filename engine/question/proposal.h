@@ -26,9 +26,9 @@ std::string_view name(Method method);
 /// As people ask for one: "closed-form", "theorem", "heap", "table", "cells", "nimbers", "search", "graph", "quotient".
 std::string_view option_name(Method method);
 
-/// "rays", "thresholds", "row shifts", "marking", "batch interpreter", "native".
+/// "rays", "thresholds", "row shifts", "components", "steps", "marking", "batch interpreter", "native".
 std::string_view name(TableKernel kernel);
-/// "rays", "thresholds", "row-shifts", "marking", "batch", "native".
+/// "rays", "thresholds", "row-shifts", "components", "steps", "marking", "batch", "native".
 std::string_view option_name(TableKernel kernel);
 
 /// A method that is asked for, and no other; of tables perhaps one kernel.

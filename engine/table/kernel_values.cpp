@@ -4,6 +4,7 @@
 
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/batch.h"
+#include "engine/table/components/component_values.h"
 #include "engine/table/marking/marking.h"
 #include "engine/table/row_shifts/shift_values.h"
 #include "engine/table/steps/step_values.h"
@@ -76,6 +77,9 @@ Result<bool> hand_values(const TableProblem& problem, const TableAnalysis& analy
     case TableKernel::row_shifts:
       return shift_values({&*analysis.shifts, &*analysis.region, problem.box, problem.play}, budget, sink);
     case TableKernel::thresholds: return threshold_values(problem, analysis, budget, sink);
+    case TableKernel::components:
+      component_values({&*analysis.components, problem.box, problem.kind, problem.play}, budget, sink);
+      return true;
     case TableKernel::steps:
       step_values({&*analysis.steps, problem.box, problem.kind, problem.play}, budget, sink);
       return true;
@@ -91,8 +95,9 @@ bool goes_on(const TableAnalysis& analysis) {
 }
 
 std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget) {
-  if (analysis.plan.kernel == TableKernel::native) return std::nullopt;  // it looks at every option itself
-  if (!analysis.region) return std::nullopt;                             // thresholds of a program that never traps
+  // It looks at every option itself, or that has been done.
+  if (analysis.plan.kernel == TableKernel::native || analysis.is_listed) return std::nullopt;
+  if (!analysis.region) return std::nullopt;  // thresholds of a program that never traps
   const Box& box = analysis.region->box;
   if (problem.valid != nullptr) {
     const TrapProgram traps = trap_program(*problem.valid, ranges(*problem.valid, intervals(box)));

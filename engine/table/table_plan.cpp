@@ -11,6 +11,7 @@
 #include "engine/program/analysis/plain_loops.h"
 #include "engine/program/analysis/traps.h"
 #include "engine/table/batch/solved_region.h"
+#include "engine/table/components/component_values.h"
 #include "engine/table/find_steps.h"
 #include "engine/table/marking/marking.h"
 #include "engine/table/native/native_table.h"
@@ -32,7 +33,7 @@ constexpr double kThresholdMoves = 24;
 constexpr double kWorthCompiling = 1e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
 constexpr double kClearly = 0.8;
-constexpr std::uint64_t kFewPositions = 256;
+constexpr std::uint64_t kFewPositions = 256, kFewOfComponents = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostBesideStripes = std::uint64_t{1} << 24;
 
 std::string listed(const std::vector<std::int64_t>& numbers) { return fmt::format("({})", fmt::join(numbers, ", ")); }
@@ -116,6 +117,14 @@ class Planner {
 
   Result<TableAnalysis> run(KernelChoice choice) {
     std::optional<Refusal> no_program = plan_program(choice);
+    if (choice == KernelChoice::any && wants(TableKernel::components)) {
+      if (auto refusal = try_components(no_program.has_value())) {
+        if (wants_only(TableKernel::components)) return *std::move(refusal);
+      } else {
+        no_program.reset();
+        if (is_by_values()) return std::move(analysis_);
+      }
+    }
     if (choice == KernelChoice::any && wants(TableKernel::steps)) {
       if (auto refusal = try_steps(no_program.has_value())) {
         if (is_without_shape(no_program.has_value())) pass("steps", *refusal);
@@ -159,7 +168,7 @@ class Planner {
     }
     if (auto refusal = check_valid()) return *refusal;
     if (choice == KernelChoice::any && try_shapes()) return std::nullopt;
-    if (wants_only(TableKernel::steps)) return Refusal{};
+    if (wants_only(TableKernel::steps) || wants_only(TableKernel::components)) return Refusal{};
     if (!wants(TableKernel::batch)) return kernel_refusal();
     if (no_region) return *no_region;
     if (!order()) return order().refusal();
@@ -188,7 +197,7 @@ class Planner {
   bool may_be_native(KernelChoice choice, bool no_program) const {
     if (choice != KernelChoice::any || !wants(TableKernel::native) || !problem_.flow) return false;
     if (no_program || problem_.only) return true;
-    if (analysis_.plan.seconds <= kWorthCompiling) return false;
+    if (analysis_.plan.seconds <= kWorthCompiling || analysis_.components) return false;
     if (analysis_.plan.kernel == TableKernel::batch) return true;
     // Side by side nothing is as fast; along one axis options may have to be entered one by one.
     if (analysis_.plan.kernel == TableKernel::steps) return analysis_.steps->one_axis();
@@ -416,6 +425,66 @@ class Planner {
     return true;
   }
 
+  /// Whether the sum of the coordinates' Grundy values is all that is asked, so that nothing takes less.
+  bool is_by_values() const { return problem_.play == Play::normal && problem_.kind != ValueKind::remoteness; }
+
+  /// In place of what was planned, where it takes less; `alone` if nothing was. Says why not.
+  std::optional<Refusal> try_components(bool alone) {
+    constexpr double kPartOfTable = 0.3, kMostSeconds = 0.5;
+    const std::size_t dimensions = problem_.box.dimensions();
+    if (dimensions < 2) return Refusal{"positions have one coordinate"};
+    if (!problem_.flow) return Refusal{"the moves are not known as control flow"};
+    if (problem_.valid != nullptr) return Refusal{"not every position is valid"};
+    if (problem_.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
+    if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
+      return Refusal{"Grundy values are those of normal play"};
+    if (!problem_.only && problem_.box.size() < kFewOfComponents) return Refusal{"few positions are asked for"};
+    const double without = seconds_without_steps(alone);
+    if (!problem_.only && without <= kWorthCompiling) return Refusal{"another kernel takes little"};
+    const Result<const FlowProgram*> flow = problem_.flow();
+    if (!flow) return flow.refusal();
+    if ((*flow)->dimensions != dimensions) return Refusal{"the program is for positions of another length"};
+    const double most = problem_.only ? kMostSeconds : std::min(kMostSeconds, kPartOfTable * without);
+    auto games = find_axis_games(**flow, *problem_.domain, problem_.box, most, problem_.native_code);
+    if (!games) return games.refusal();
+    auto refusal = take_components(*std::move(games), without);
+    if (!refusal) analysis_.is_listed = true;
+    return refusal;
+  }
+
+  /// Plans for the games of the coordinates, where that takes less than what else would.
+  std::optional<Refusal> take_components(std::vector<AxisGame> games, double without) {
+    constexpr double kMostPositions = 1e15;
+    double positions = 1;
+    for (const AxisGame& game : games) positions *= static_cast<double>(game.size());
+    if (positions > kMostPositions) return Refusal{"options lead to very many positions"};
+    const ComponentEstimate estimate = estimate_components({&games, problem_.box, problem_.kind, problem_.play});
+    const double seconds = estimate.seconds + costs::kTableCell * static_cast<double>(problem_.box.size());
+    if (!problem_.only && seconds >= without) return Refusal{"another kernel takes less"};
+    TableAnalysis analysis;
+    TablePlan& plan = analysis.plan;
+    plan.kernel = TableKernel::components;
+    plan.shape = "a sum of its coordinates";
+    plan.method = is_by_values() ? "the Grundy values of each coordinate alone, and their nim-sum for each position"
+                                 : "the options of each coordinate alone, looked at for many positions at once";
+    std::size_t options = 0;
+    Position low;
+    for (const AxisGame& game : games) {
+      options += game.options.size();
+      low.push_back(game.low);
+    }
+    plan.region = Box(std::move(low), problem_.box.high());
+    plan.cost = fmt::format("{} options of coordinates, and {} positions", options, plan.region.size());
+    plan.seconds = seconds;
+    plan.stripes = StripePlan{estimate.bytes, estimate.greatest};
+    plan.bytes = estimate.bytes + (problem_.positions_only ? 0 : bytes_of_cells(problem_.box));
+    plan.passed_over = std::move(analysis_.plan.passed_over);
+    analysis.region = std::move(analysis_.region);
+    analysis.components = std::move(games);
+    analysis_ = std::move(analysis);
+    return std::nullopt;
+  }
+
   /// In place of what was planned, where it takes less; `alone` if nothing was. Says why not.
   std::optional<Refusal> try_steps(bool alone) {
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
@@ -430,6 +499,11 @@ class Planner {
     if (alone && !problem_.only && layout->region.size() < kFewPositions) return Refusal{"few positions are asked for"};
     const StepEstimate estimate = estimate_steps({&*layout, problem_.box, problem_.kind, problem_.play});
     const double seconds = estimate.seconds + costs::kTableCell * static_cast<double>(problem_.box.size());
+    if (!problem_.only && problem_.box.size() >= kFewOfComponents && found->region.high() == problem_.box.high()) {
+      auto games = games_of_steps(found->set, found->region);
+      const double without = alone ? seconds : std::min(seconds, analysis_.plan.seconds);
+      if (games && !take_components(*std::move(games), without)) return std::nullopt;
+    }
     if (!alone && seconds >= analysis_.plan.seconds) return Refusal{"another kernel takes less"};
     TableAnalysis analysis;
     TablePlan& plan = analysis.plan;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/table/components/axis_games.h"
 #include "engine/table/marking/turned_moves.h"
 #include "engine/table/native/native_table.h"
 #include "engine/table/shape/region.h"
@@ -20,6 +21,8 @@ struct TableAnalysis {
   std::optional<RowShifts> shifts;
   std::optional<Thresholds> thresholds;
   std::optional<Region> threshold_region;  ///< without bounds along the thresholds' axis
+  std::optional<std::vector<AxisGame>> components;
+  bool is_listed = false;  ///< planning has come to every option of the components, and no error was raised
   std::optional<StepLayout> steps;
   std::optional<TurnedMoves> turned;  ///< of marking
   std::optional<SolveOrder> order;    ///< of marking and of the batch interpreter

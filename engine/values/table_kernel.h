@@ -12,7 +12,8 @@ enum class TableKernel : std::uint8_t {
   steps,       ///< slots of positions side by side, shifted by constant steps
   marking,     ///< each P-position marks what reaches it
   batch,       ///< the batch interpreter
-  native       ///< option by option: machine code, or an interpreter of the same form
+  native,      ///< option by option: machine code, or an interpreter of the same form
+  components   ///< a sum of coordinates, the options of each listed once
 };
 
 }  // namespace bouton

@@ -6,6 +6,7 @@
 
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
+#include "engine/system/large_pages.h"
 #include "engine/system/zeroed_memory.h"
 
 namespace bouton {
@@ -17,8 +18,15 @@ class Remembered {
   explicit Remembered(const FlowProgram& program) {
     for (const FlowFunction& function : program.functions) {
       if (!function.is_remembered) continue;
-      kept_.emplace_back(remembered_results(function) * sizeof(std::int32_t));
+      bytes_.push_back(remembered_results(function) * sizeof(std::int32_t));
+      kept_.emplace_back(bytes_.back());
     }
+  }
+  /// Before many positions are looked at: the results of functions of two numbers will be all over their memory.
+  void expect_many() const {
+    constexpr std::size_t kMuch = std::size_t{1} << 23;
+    for (std::size_t i = 0; i < kept_.size(); ++i)
+      if (bytes_[i] >= kMuch) ask_for_large_pages(kept_[i].data(), bytes_[i]);
   }
   /// Puts them where a run of the program looks for them.
   void show(FlowRow& row) const {
@@ -27,6 +35,7 @@ class Remembered {
 
  private:
   std::vector<ZeroedMemory> kept_;
+  std::vector<std::size_t> bytes_;
 };
 
 }  // namespace bouton

@@ -4,9 +4,7 @@
 #include <system_error>
 #include <thread>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "engine/system/large_pages.h"
 
 namespace bouton {
 namespace {
@@ -18,46 +16,30 @@ bool are_the_table(const Box& region, const std::vector<SolveOrder::Key>& axes, 
   return same;
 }
 
-#ifdef __linux__
-constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
-
-struct Addresses {
-  std::uintptr_t begin, end;
-};
-/// Of the whole large pages among some bytes.
-Addresses large_pages(void* bytes, std::size_t count) {
-  const auto first = reinterpret_cast<std::uintptr_t>(bytes);
-  return {(first + kPage - 1) & ~(kPage - 1), (first + count) & ~(kPage - 1)};
-}
-#endif
+/// Fresh memory is cleared by whoever touches it first, this much by one thread at least.
+constexpr std::size_t kFreshBytes = std::size_t{1} << 22, kPage = 4096;
 
 }  // namespace
 
-void ask_for_large_pages([[maybe_unused]] void* bytes, [[maybe_unused]] std::size_t count) {
-#ifdef __linux__
-  const Addresses pages = large_pages(bytes, count);
-  if (pages.begin < pages.end) madvise(reinterpret_cast<void*>(pages.begin), pages.end - pages.begin, MADV_HUGEPAGE);
-#endif
-}
-
 std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads, std::uint32_t value) {
   std::vector<std::uint32_t> cells;
-  cells.reserve(count);
-  ask_for_large_pages(cells.data(), count * sizeof(std::uint32_t));
+  const std::size_t bytes = room_for_large_pages(count * sizeof(std::uint32_t));
+  cells.reserve(bytes / sizeof(std::uint32_t));
+  ask_for_large_pages(cells.data(), bytes);
 #ifdef __linux__
-  const auto [begin, end] = large_pages(cells.data(), count * sizeof(std::uint32_t));
-  if (threads > 1 && end > begin && end - begin >= 4 * kPage) {
-    // Fresh pages are cleared by whoever touches them first.
+  if (threads > 1 && bytes >= 2 * kFreshBytes) {
     std::vector<std::jthread> others;
-    const std::uintptr_t part = ((end - begin) / threads + kPage - 1) & ~(kPage - 1);
+    auto* const memory = reinterpret_cast<volatile char*>(cells.data());
+    const std::size_t part = std::max(kFreshBytes, bytes / threads / kFreshBytes * kFreshBytes);
     try {
-      for (std::uintptr_t from = begin; from < end; from += part)
-        others.emplace_back([from, to = std::min(end, from + part)] {
-          for (std::uintptr_t at = from; at < to; at += 4096) *reinterpret_cast<volatile char*>(at) = 0;
+      for (std::size_t from = part; from < bytes; from += part)
+        others.emplace_back([memory, from, to = std::min(bytes, from + part)] {
+          for (std::size_t at = from; at < to; at += kPage) memory[at] = 0;
         });
     } catch (const std::system_error&) {
       // The machine has no room for more threads; who fills the cells will clear the rest.
     }
+    cells.resize(std::min(count, part / sizeof(std::uint32_t)), value);
   }
 #else
   (void)threads;

@@ -15,9 +15,6 @@ struct SolvedRegion {
   std::vector<std::uint32_t> cells;  ///< as in Table, at the places that the layout says
 };
 
-/// Asks the system for large pages for fresh memory of so many bytes, where it has them. The first touch of memory costs as
-/// much as a fast kernel's work on it; large pages make it cheap. Advice only: whether it is taken does not matter.
-void ask_for_large_pages(void* bytes, std::size_t count);
 /// `count` cells of one value; asks the system for large pages where it has them. With more threads than one they share
 /// the work of getting fresh memory.
 std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads = 1, std::uint32_t value = 0);

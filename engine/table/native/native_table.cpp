@@ -165,6 +165,7 @@ class Solver {
     const double size = static_cast<double>(std::max<std::uint64_t>(region_.size(), 1));
     position_seconds_ = std::max(probe.seconds - costs::kNativeCode, size * costs::kNativePosition) / size;
     cells_ = make_cells(region_.size(), budget.threads, kUnsolved);
+    lister_.remembered().expect_many();
     runner_.emplace(problem_, lister_.code(), region_, order_, RowRunner::Cells{});
   }
 

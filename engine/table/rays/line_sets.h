@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/errors.h"
-#include "engine/table/batch/solved_region.h"
+#include "engine/system/large_pages.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
 #include "engine/values/course.h"

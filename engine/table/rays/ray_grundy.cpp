@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/program/trap.h"
+#include "engine/system/large_pages.h"
 #include "engine/table/rays/ray_grundy_edges.h"
 #include "engine/table/rays/ray_grundy_kernel-inl.h"
 

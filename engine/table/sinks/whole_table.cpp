@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/table/batch/solved_region.h"
+#include "engine/system/large_pages.h"
 #include "engine/table/kernel_values.h"
 
 namespace bouton {
@@ -17,8 +17,9 @@ class WholeTable final : public ValueSink {
   bool may_begin_again() const override { return true; }
   void begin(std::uint32_t) override {
     table_.cells.clear();
-    table_.cells.reserve(table_.box.size());
-    ask_for_large_pages(table_.cells.data(), bytes_of_cells(table_.box));
+    const std::size_t bytes = room_for_large_pages(bytes_of_cells(table_.box));
+    table_.cells.reserve(bytes / sizeof(std::uint32_t));
+    ask_for_large_pages(table_.cells.data(), bytes);
   }
   // Pieces come one after another, so each is written once, when it comes.
   void take(std::uint64_t, std::span<const std::uint32_t> cells) override {

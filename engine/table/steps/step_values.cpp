@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/base/costs.h"
-#include "engine/table/batch/solved_region.h"
+#include "engine/system/large_pages.h"
 #include "engine/table/steps/bit_sweep.h"
 #include "engine/table/steps/step_sweep.h"
 
@@ -143,8 +143,9 @@ void step_values(const StepProblem& problem, const Budget& budget, ValueSink& si
     if (bytes > room) {
       const auto size = static_cast<std::size_t>(problem.layout->region.size()) * bytes;
       values.reset();
-      values.reset(new std::uint8_t[size]);  // left as it is: every byte will be written
-      ask_for_large_pages(values.get(), size);
+      const std::size_t with_pages = room_for_large_pages(size);
+      values.reset(new std::uint8_t[with_pages]);  // left as it is: every byte will be written
+      ask_for_large_pages(values.get(), with_pages);
       room = bytes;
     }
     if (sweep_steps(run, budget, values.get())) break;
