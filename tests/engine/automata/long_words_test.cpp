@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/extent.h"
+
 namespace bouton {
 namespace {
 
@@ -23,7 +25,7 @@ TEST(LongWords, AreThoseOfThePlainWay) {
   std::mt19937_64 random(1);
   for (const Numeration& system : systems_of_long_words()) {
     LongWords words(system);
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < static_cast<int>(test::cases(300, 300)); ++round) {
       Integer n = 0;
       for (std::uint64_t word = random() % 60; word > 0; --word) n = (n << 64) + widen_unsigned(random());
       if (round % 3 == 1) n = (Integer(1) << static_cast<unsigned>(round * 40)) - static_cast<int>(random() % 3);

@@ -49,7 +49,10 @@ TEST(NpyStream, HasTheTypeOfTheGreatestValue) {
     const Box box({0, 0}, {static_cast<Coordinate>(rows) - 1, 3999});
     for (const std::uint32_t greatest : {0U, 255U, 256U, 65'535U, 65'536U})
       for (const std::uint32_t bound : {255U, 65'535U, 70'000U}) {
-        if (greatest > bound || (rows > 3 && bound == 255)) continue;
+        if (greatest > bound) continue;
+        // Of many rows, which take long, each type as it is promised and as it comes.
+        const bool is_border = greatest == 255 || greatest == 256 || greatest == 65'536;
+        if (rows > 3 && (bound != 70'000 || !is_border)) continue;
         std::vector<std::uint32_t> cells(box.size());
         for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<std::uint32_t>(i % 251 % (greatest + 1));
         cells[cells.size() - 5] = greatest;

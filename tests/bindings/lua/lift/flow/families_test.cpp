@@ -13,6 +13,7 @@
 #include "tests/bindings/lua/lift/flow/random_flow.h"
 #include "tests/bindings/lua/lift/flow/random_loops.h"
 #include "tests/bindings/lua/lift/rule_function.h"
+#include "tests/extent.h"
 
 namespace bouton::lua {
 namespace {
@@ -32,7 +33,7 @@ std::vector<std::int64_t> named(const Options& options) {
 }
 
 FlowRun run_few_rounds(FlowInterpreter& interpreter, PositionView position) {
-  std::vector<std::int64_t> words(std::size_t{1} << 15);
+  static std::vector<std::int64_t> words(std::size_t{1} << 15);
   FlowRow row;
   for (std::size_t i = 0; i < position.size(); ++i) row.coordinates[i] = position[i];
   row.ticks = 4000;
@@ -75,7 +76,7 @@ bool agree(const std::string& source, std::int64_t least, bool is_any_size) {
 
 std::uint64_t families_count(std::uint64_t usual) {
   const char* const asked = std::getenv("BOUTON_RANDOM_FLOWS");
-  return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+  return asked == nullptr ? test::cases(usual, usual) : std::strtoull(asked, nullptr, 10);
 }
 
 TEST(FlowFamilies, OfRandomLoopsNameTheOptionsOfTheLoops) {
