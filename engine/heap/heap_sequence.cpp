@@ -20,8 +20,9 @@ namespace {
 
 /// The plain way up to here: the others need some values to start from.
 constexpr std::uint64_t kPlainHeaps = 2048;
-/// Heaps of one piece of a trial, and pieces of a trial at most.
+/// Heaps of one piece of a trial, and pieces of a trial: at least and at most.
 constexpr std::uint64_t kTrialHeaps = 1024;
+constexpr int kLeastPieces = 2;
 constexpr int kTrialPieces = 4;
 /// What trials of the slower way may cost: a part of all the time spent so far, or these seconds.
 constexpr double kTrialPart = 0.06;
@@ -53,6 +54,7 @@ struct Cost {
   double seconds = 0;  ///< 0: not tried yet
   double load = 1;     ///< what the cost grows with: heaps, or rare heaps
   std::uint64_t at = 0;
+  double lists = 0;  ///< seconds that the last trial took for lists, beside its heaps
 
   bool known() const { return seconds > 0; }
   double at_load(double now) const { return seconds * now / load; }
@@ -140,7 +142,7 @@ class HeapSequence::Ways {
     if (!moves_ || latest_ == 0) return way;
     const double load = load_of(way, values);
     Cost& known = cost(way);
-    known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size()};
+    known = {known.known() ? 0.75 * known.at_load(load) + 0.25 * latest_ : latest_, load, values.size(), known.lists};
     return way;
   }
 
@@ -214,7 +216,7 @@ class HeapSequence::Ways {
     for (const HeapWay way : {HeapWay::plain, HeapWay::dense, HeapWay::sparse}) {
       if (way == best || !cost(way).known() || (way == HeapWay::sparse && !sparse_applies)) continue;
       if (way != HeapWay::sparse && predicted(way, values) > kHopeless * predicted(best, values)) continue;
-      const double price = predicted(way, values) * kTrialHeaps;
+      const double price = predicted(way, values) * kTrialHeaps + cost(way).lists;
       if (heaps > cost(way).at + cost(way).at / 2 && price < std::max(kLeastTrial, kTrialPart * spent_)) return {best, way};
     }
     return {best, std::nullopt};
@@ -229,21 +231,24 @@ class HeapSequence::Ways {
     next_proof_ = std::min(size + size / 4, std::max(proof.needed + 1, size + size / 32));
   }
 
-  /// A few thousand heaps by a way that is perhaps slower. The cheapest piece tells: making lists comes before it, and is
-  /// rare where a way is kept to.
+  /// A few thousand heaps by a way that is perhaps slower. The cheapest step tells: making lists comes before it, and is rare
+  /// where a way is kept to. So the first piece, which has the lists in it, does not say that a way is hopeless.
   void try_out(HeapWay way, GrundyValues& values, std::uint64_t last, const Budget& budget) {
+    const double before = spent_;
+    const std::uint64_t first = values.size();
     const double allowed = spent_ + std::max(kLeastTrial, kTrialPart * spent_);
     const double fastest =
         std::min({predicted(HeapWay::plain, values), predicted(HeapWay::dense, values), predicted(HeapWay::sparse, values)});
     double best = 0;
-    for (int piece = 0; piece < kTrialPieces && values.size() <= last && (best == 0 || spent_ < allowed); ++piece) {
+    for (int piece = 0; piece < kTrialPieces && values.size() <= last && (piece < kLeastPieces || spent_ < allowed); ++piece) {
       for (const std::uint64_t until = std::min(last, values.size() + kTrialHeaps - 1); values.size() <= until;) {
         advance(way, values, until, budget);
         if (latest_ > 0 && (best == 0 || latest_ < best)) best = latest_;
       }
-      if (best > kHopeless * fastest) break;
+      if (piece + 1 >= kLeastPieces && best > kHopeless * fastest) break;
     }
-    cost(way) = {best, load_of(way, values), values.size()};
+    const double lists = way == HeapWay::sparse ? spent_ - before - best * static_cast<double>(values.size() - first) : 0;
+    cost(way) = {best, load_of(way, values), values.size(), std::max(0.0, lists)};
   }
 
   TakeAndBreak game_;
