@@ -65,6 +65,7 @@ void RowRuns::compute(RowMachine& machine, std::size_t word, std::int64_t positi
     return;
   }
   if (!worker_) worker_ = std::make_unique<Worker>();
+  close_exact(machine.lanes);
   SharedRuns shared(machine, word, position, runs);
   worker_->start([&shared] { shared.work(); });
   shared.work();

@@ -11,8 +11,9 @@
 // places form a graph; its strongly connected components are computed one after the other, what is read first. A row that is a
 // component by itself takes all 512 bits at once; the rows of a larger component take 256 bits each, then the other 256, each
 // half by the same method. A row that reads itself over less than 64 places goes from one P-position of the 64 to the next,
-// which marks those that reach it. Larger components that 64 bits do not take apart become slices (row_steps.h): one position a
-// round, all rows of the slice in one word.
+// which marks those that reach it. Larger components that 64 bits do not take apart become slices (row_slice.h): one position a
+// round, all rows of the slice in one word. Many rows that are read at one distance each are computed eight side by side
+// (row_lanes.h).
 //
 // Example: subtraction {2,3}, one row that reads itself at 2 and 3. Bits 0 and 1 have no source: 11. Bits 2 and 3 read bits 0
 // and 1, which are set: 00. Bit 4 reads bit 1: 0. Bits 5 and 6 read bits 2, 3 and 4, none of which is set: 11. So P is
@@ -47,6 +48,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/table/row_shifts/deliveries.h"
+#include "engine/table/row_shifts/find_lanes.h"
 #include "engine/table/row_shifts/row_runs.h"
 #include "engine/table/row_shifts/row_steps.h"
 
@@ -106,17 +108,19 @@ class Engine {
                              const Budget& budget) {
     Engine engine(problem, cap_axis, cap, budget.threads);
     if (std::optional<Refusal> refusal = engine.find_moves(problem)) return *std::move(refusal);
-    find_deliveries(engine.machine_, engine.asked_rows(problem), engine.deepest_);
+    const std::vector<bool> asked = engine.asked_rows(problem);
+    if (!find_lanes(engine.machine_, asked, engine.deepest_)) find_deliveries(engine.machine_, asked, engine.deepest_);
     engine.lay_out(budget);
     engine.schedule();
-    group_collectors(engine.machine_);
+    if (engine.machine_.lanes.empty()) group_collectors(engine.machine_);
     return engine;
   }
 
   std::uint64_t rows() const { return rows_.box.size(); }
   std::size_t memory() const {
-    return machine_.buffer.size() * 8 + machine_.delivered.size() * sizeof(Line) + machine_.taps.size() * sizeof(RowTap) +
-           machine_.careful_steps.size() * sizeof(RowStep) + machine_.rows.size() * sizeof(RowOfTaps);
+    return machine_.buffer.size() * 8 + machine_.delivered.size() * sizeof(Line) + machine_.lanes.memory() +
+           machine_.taps.size() * sizeof(RowTap) + machine_.careful_steps.size() * sizeof(RowStep) +
+           machine_.rows.size() * sizeof(RowOfTaps);
   }
   /// The number of a row of the kept ones.
   std::uint64_t row_number(const Position& row) const { return rows_.only ? 0 : rows_.box.index(row); }
@@ -127,7 +131,13 @@ class Engine {
     const auto kept = static_cast<std::uint32_t>(std::max<std::uint64_t>(rows, least_rows_));
     // Before that the looks at where moves exist go through all rows.
     if (kept >= machine_.live_rows || computed_ < machine_.plain_from) return;
-    for (std::uint32_t r = kept; r < machine_.live_rows; ++r) forget_row(machine_, r);
+    if (RowLanes& lanes = machine_.lanes; !lanes.empty()) {
+      const std::uint32_t groups = (kept - lanes.first_row + kLanes - 1) / kLanes;
+      if (groups >= lanes.live_groups) return;
+      forget_groups(lanes, groups);
+    } else {
+      for (std::uint32_t r = kept; r < machine_.live_rows; ++r) forget_row(machine_, r);
+    }
     machine_.live_rows = kept;
     find_bands();
   }
@@ -153,10 +163,11 @@ class Engine {
     out.add(computed_);
     out.add(std::span<const std::uint64_t>(machine_.buffer));
     out.add(std::span<const Line>(machine_.delivered));
+    save_lanes(machine_.lanes, out);
     for (const SliceState& state : machine_.states) {
-      out.add(state.rings.size());
-      out.add(std::span<const std::uint64_t>(state.rings));
-      out.add(std::span<const std::uint64_t>(state.last));
+      out.add(state.certain);
+      out.add(state.possible);
+      out.add(static_cast<std::uint8_t>(state.is_exact));
       out.add(state.next);
     }
   }
@@ -167,12 +178,11 @@ class Engine {
     if (word_ < history_ || word_ > machine_.row_words) throw RequestError("a state of other rows");
     in.get(std::span<std::uint64_t>(machine_.buffer));
     in.get(std::span<Line>(machine_.delivered));
+    load_lanes(machine_.lanes, in);
     for (SliceState& state : machine_.states) {
-      const auto size = in.get<std::size_t>();
-      if (size > (std::size_t{1} << 16)) throw RequestError("a state of other rows");
-      state.rings.resize(size);
-      in.get(std::span<std::uint64_t>(state.rings));
-      in.get(std::span<std::uint64_t>(state.last));
+      state.certain = in.get<SliceBits>();
+      state.possible = in.get<SliceBits>();
+      state.is_exact = in.get<std::uint8_t>() != 0;
       state.next = in.get<std::int64_t>();
     }
   }
@@ -276,9 +286,11 @@ class Engine {
       if (row.shown) words += 2 * machine_.row_words;
     }
     const std::size_t lines = machine_.deliveries.size() * lines_of_delivery(machine_);
-    budget.check_memory((words + 32) * sizeof(std::uint64_t) + lines * sizeof(Line), "the rows of the table");
+    const std::size_t of_lanes = 2 * machine_.lanes.ring * machine_.lanes.stride() * sizeof(LaneWords);
+    budget.check_memory((words + 32) * sizeof(std::uint64_t) + lines * sizeof(Line) + of_lanes, "the rows of the table");
     machine_.buffer.assign(words + 32, 0);
     machine_.delivered.assign(lines, Line());
+    if (!machine_.lanes.empty()) bouton::lay_out(machine_.lanes);
     for (const RowOfTaps& row : machine_.rows)
       if (row.collector != RowOfTaps::kNone) machine_.collectors[row.collector].place = row.place;
     for (RowTap& tap : machine_.taps) {
@@ -312,35 +324,53 @@ class Engine {
     std::vector<std::uint32_t> all(machine_.rows.size());
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
     component_.assign(all.size(), 0);
-    find_far_rows();
     machine_.live_rows = static_cast<std::uint32_t>(all.size());
+    if (machine_.lanes.empty()) find_far_rows();
     find_bands();
     find_least_rows();
-    schedule(all, 0, kStretch, true);
+    if (machine_.lanes.empty()) {
+      schedule(all, 0, kStretch, &machine_.careful_steps, &machine_.fast_steps);
+    } else {
+      schedule(all, 0, kStretch, &machine_.careful_steps, nullptr);
+      schedule_lanes(all);
+    }
     machine_.states.resize(machine_.slices.size());
   }
 
-  /// Adds steps for `rows` that compute `size` bits from `bit` on, each step after those it reads from.
-  void schedule(const std::vector<std::uint32_t>& rows, std::int64_t bit, std::int64_t size, bool fast) {
+  /// The rows before those in lanes, and those in lanes that are not far: word by word.
+  void schedule_lanes(const std::vector<std::uint32_t>& all) {
+    machine_.far_rows = machine_.lanes.first_row;
+    const std::vector<std::uint32_t> before(all.begin(), all.begin() + machine_.far_rows);
+    for (std::int64_t bit = 0; bit < kStretch; bit += 64) {
+      schedule(before, bit, 64, nullptr, &machine_.fast_steps);
+      machine_.fast_steps.push_back({kLaneStep, static_cast<std::uint16_t>(bit), 64});
+    }
+  }
+
+  /// Adds steps for `rows` that compute `size` bits from `bit` on, each step after those it reads from: to those of careful
+  /// runs, and of others, where these are not null.
+  void schedule(const std::vector<std::uint32_t>& rows, std::int64_t bit, std::int64_t size, std::vector<RowStep>* careful,
+                std::vector<RowStep>* fast) {
     for (const std::vector<std::uint32_t>& component : components(rows, size)) {
       if (component.size() == 1 && !reads_itself(component[0], size)) {
         const RowStep step{component[0], static_cast<std::uint16_t>(bit), static_cast<std::uint16_t>(size)};
-        machine_.careful_steps.push_back(step);
-        if (fast && component[0] < machine_.far_rows) machine_.fast_steps.push_back(step);
+        if (careful != nullptr) careful->push_back(step);
+        if (fast != nullptr && component[0] < machine_.far_rows) fast->push_back(step);
         continue;
       }
-      bool halves_fast = fast;
-      if (fast && size == 64) {
+      std::vector<RowStep>* halves_fast = fast;
+      if (fast != nullptr && size == 64) {
         if (component.size() == 1) {
-          machine_.fast_steps.push_back({kOwnStep + component[0], static_cast<std::uint16_t>(bit), 64});
-          halves_fast = false;
+          fast->push_back({kOwnStep + component[0], static_cast<std::uint16_t>(bit), 64});
+          halves_fast = nullptr;
         } else if (const auto slice = slice_of(component)) {
-          machine_.fast_steps.push_back({kSliceStep + *slice, static_cast<std::uint16_t>(bit), 64});
-          halves_fast = false;
+          fast->push_back({kSliceStep + *slice, static_cast<std::uint16_t>(bit), 64});
+          halves_fast = nullptr;
         }
       }
-      schedule(component, bit, size / 2, halves_fast);
-      schedule(component, bit + size / 2, size / 2, halves_fast);
+      if (careful == nullptr && halves_fast == nullptr) continue;
+      schedule(component, bit, size / 2, careful, halves_fast);
+      schedule(component, bit + size / 2, size / 2, careful, halves_fast);
     }
   }
 
@@ -382,6 +412,14 @@ class Engine {
   /// Divides the far rows into bands that fit the cache. Each band moves down by `reach` rows from one stretch to the next:
   /// what a row reads was then computed in this band before, or in the band below.
   void find_bands() {
+    if (const RowLanes& lanes = machine_.lanes; !lanes.empty()) {
+      const auto band_groups = static_cast<std::uint32_t>(kRunStretches);
+      machine_.bands = {lanes.far_groups};
+      for (std::uint32_t g = lanes.far_groups + band_groups; g < lanes.live_groups; g += band_groups)
+        machine_.bands.push_back(g);
+      machine_.bands.push_back(lanes.live_groups);
+      return;
+    }
     const std::uint32_t count = machine_.live_rows;
     const std::uint32_t band_rows = std::max(kBand, static_cast<std::uint32_t>(kRunStretches) * machine_.reach);
     machine_.bands = {machine_.far_rows};
@@ -392,6 +430,11 @@ class Engine {
   /// The rows that are always computed: those that are not far, or that other rows than collectors read.
   void find_least_rows() {
     least_rows_ = machine_.live_rows;
+    if (const RowLanes& lanes = machine_.lanes; !lanes.empty()) {
+      const auto least = lanes.first_row + (lanes.far_groups + 2 * static_cast<std::uint32_t>(kRunStretches)) * kLanes;
+      if (rows_.box.dimensions() <= 1) least_rows_ = std::min(least_rows_, least);
+      return;
+    }
     if (rows_.box.dimensions() > 1 || machine_.far_rows >= least_rows_) return;
     while (least_rows_ > machine_.far_rows + 2 * kBand && !machine_.rows[least_rows_ - 1].shown) --least_rows_;
   }
@@ -435,9 +478,7 @@ class Engine {
     }
     std::ranges::sort(slice.neighbours, {}, &RowSlice::Neighbour::by);
     if (slice.neighbours.size() > kMostNeighbours || slice.outers.size() > 64) return std::nullopt;
-    for (std::size_t lane = 0; lane < distance.size(); ++lane)
-      for (int j = 0; j < RowSlice::kStages; ++j)
-        if (distance[lane] > 0 && ((distance[lane] - 1) >> j & 1) != 0) slice.later[j] |= std::uint64_t{1} << lane;
+    for (std::size_t lane = 0; lane < distance.size(); ++lane) slice.read_at(lane, distance[lane]);
     machine_.slices.push_back(std::move(slice));
     return static_cast<std::uint32_t>(machine_.slices.size() - 1);
   }

@@ -8,6 +8,9 @@
 
 #include <algorithm>
 
+#include "engine/table/row_shifts/lane_steps-inl.h"
+#include "engine/table/row_shifts/slice_steps-inl.h"
+
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -43,10 +46,18 @@ HWY_INLINE void gather(V& moves, const std::uint64_t* row, std::int64_t at) {
 HWY_INLINE void answer(Pair& bits, const Pair& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0) & known; }
 HWY_INLINE void answer(Wide& bits, const Wide& known) { bits = ~__builtin_shufflevector(bits, bits, 1, 0, 3, 2) & known; }
 
-/// The pair of the rings for a position; 0 where there are no rings.
+/// The pair of the rings, or the slot of the lanes, for a position; 0 where there are none.
 std::uint32_t place_in_ring(const RowMachine& machine, std::int64_t position) {
-  if (machine.ring == 0) return 0;
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(position) / 64 % machine.ring);
+  const std::uint32_t ring = machine.lanes.empty() ? machine.ring : machine.lanes.ring;
+  if (ring == 0) return 0;
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(position) / 64 % ring);
+}
+
+/// What a row in lanes reads of a row, for the word at a slot.
+HWY_INLINE Pair read_lanes(const RowLanes& lanes, std::uint32_t row, std::uint32_t slot) {
+  const std::size_t column = lanes.column(row);
+  const std::size_t at = slot * lanes.stride() + column / kLanes;
+  return Pair{lanes.certain[at].words[column % kLanes], lanes.possible[at].words[column % kLanes]};
 }
 
 /// The pair of the word at `bit`, with everything that holds only for some positions.
@@ -56,7 +67,9 @@ void careful_word(const RowMachine& machine, const RowOfTaps& row, std::size_t w
   for (std::uint32_t t = 0; t < row.taps; ++t) {
     const RowTap& tap = machine.taps[row.first_tap + t];
     Pair read = {0, 0};
-    if (row.collector != RowOfTaps::kNone) {
+    if (row.is_lane) {
+      read = read_lanes(machine.lanes, tap.row, place_in_ring(machine, position + bit));
+    } else if (row.collector != RowOfTaps::kNone) {
       const std::uint32_t source = machine.sources[machine.collectors[row.collector].first_source + t];
       read = *reinterpret_cast<const Pair*>(machine.delivered[source].words + 2 * place_in_ring(machine, position + bit));
     } else {
@@ -174,8 +187,13 @@ void deliver_pairs(RowMachine& machine, const RowOfTaps& row, const std::uint64_
 /// The same, of what a step has computed: a word once all of it is there.
 HWY_INLINE void deliver_step(RowMachine& machine, const RowOfTaps& row, std::uint64_t* stretch, const RowStep& step,
                              std::uint32_t stretch_at) {
-  if (row.delivery == RowOfTaps::kNone) return;
   const int first = step.bit / 64, end = (step.bit + step.bits) / 64;
+  if (row.is_read_by_lanes) {
+    const auto number = static_cast<std::uint32_t>(&row - machine.rows.data());
+    for (int i = first; i < end; ++i)
+      deliver_to_lanes(machine.lanes, number, stretch_at + static_cast<std::uint32_t>(i), stretch[2 * i], stretch[2 * i + 1]);
+  }
+  if (row.delivery == RowOfTaps::kNone) return;
   if (end > first)
     deliver_pairs(machine, row, stretch + 2 * first, end - first, stretch_at + static_cast<std::uint32_t>(first));
 }
@@ -262,118 +280,11 @@ HWY_INLINE void whole_words(const std::uint64_t* buffer, const RowTap* taps, std
   }
 }
 
-/// The masks of a slice's delays, each twice.
-struct Delays {
-  explicit Delays(const RowSlice& slice) {
-    for (int j = 0; j < RowSlice::kStages; ++j) {
-      later[j] = Pair{slice.later[j], slice.later[j]};
-      at_once[j] = ~later[j];
-    }
-  }
-  Pair later[RowSlice::kStages], at_once[RowSlice::kStages];
-};
-
-/// One round of the delays: `bits` are those of the position before; they become what each row shows to its readers
-/// at the position numbered `round`.
-HWY_INLINE void delay(const Delays& delays, Pair* rings, std::uint64_t round, Pair& bits) {
-  Pair seen = bits;
-  for (int j = 0; j < RowSlice::kStages; ++j) {
-    const std::uint64_t length = std::uint64_t{1} << j;
-    Pair& place = rings[length - 1 + (round & (length - 1))];
-    const Pair before = place & delays.later[j];
-    place = seen;
-    seen = (seen & delays.at_once[j]) | before;
-  }
-  bits = seen;
-}
-
-/// Turns 64 words of 64 bits: bit i of word k becomes bit k of word i. Hacker's Delight, 7-3, on pairs.
-void transpose(Pair* words) {
-  std::uint64_t mask = 0x00000000FFFFFFFFU;
-  for (int width = 32; width != 0; width >>= 1, mask ^= mask << width)
-    for (int k = 0; k < 64; k = ((k | width) + 1) & ~width) {
-      const Pair swap = ((words[k] >> static_cast<std::uint64_t>(width)) ^ words[k | width]) & mask;
-      words[k | width] ^= swap;
-      words[k] ^= swap << static_cast<std::uint64_t>(width);
-    }
-}
-
-/// Fills the rings from what the buffer holds of the 64 positions before bit `at` of the rows.
-void prime(const RowMachine& machine, const RowSlice& slice, SliceState& state, std::int64_t at, std::int64_t position) {
-  state.rings.assign(2 * 63, 0);
-  Pair* rings = reinterpret_cast<Pair*>(state.rings.data());
-  Pair words[64] = {};
-  for (std::size_t i = 0; i < slice.rows.size(); ++i)
-    words[i] = *reinterpret_cast<const Pair*>(machine.buffer.data() + machine.rows[slice.rows[i]].place + 2 * (at / 64 - 1));
-  transpose(words);
-  const Delays delays(slice);
-  // The bits of position k enter in the round of position k + 1.
-  for (std::uint64_t k = 0; k + 1 < 64; ++k) {
-    Pair bits = words[k];
-    delay(delays, rings, static_cast<std::uint64_t>(position) - 63 + k, bits);
-  }
-  state.last[0] = words[63][0];
-  state.last[1] = words[63][1];
-  state.next = position;
-}
-
-/// 64 positions of all rows of a slice, from bit `at` of the buffer's rows on.
-void run_slice(RowMachine& machine, std::size_t number, std::int64_t at, std::int64_t position) {
-  const RowSlice& slice = machine.slices[number];
-  SliceState& state = machine.states[number];
-  if (state.next != position) prime(machine, slice, state, at, position);
-  Pair* rings = reinterpret_cast<Pair*>(state.rings.data());
-  Pair outer[64];
-  const std::size_t outers = slice.outers.size();
-  for (std::size_t e = 0; e < outers; ++e) {
-    const RowTap& tap = machine.taps[slice.outers[e].tap];
-    outer[e] = Pair{0, 0};
-    gather(outer[e], machine.buffer.data() + tap.source, at - tap.shift);
-  }
-  const std::uint64_t all = slice.rows.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slice.rows.size()) - 1;
-  const Pair known = {slice.certain, all};
-  // Copies, so that nothing has to be read again after each store.
-  const Delays delays(slice);
-  struct {
-    std::uint64_t by;
-    Pair rows;
-  } above[kMostNeighbours], below[kMostNeighbours];
-  std::size_t aboves = 0, belows = 0;
-  for (const RowSlice::Neighbour& neighbour : slice.neighbours) {
-    const Pair rows = {neighbour.rows, neighbour.rows};
-    if (neighbour.by < 0) below[belows++] = {static_cast<std::uint64_t>(-neighbour.by), rows};
-    else above[aboves++] = {static_cast<std::uint64_t>(neighbour.by), rows};
-  }
-  Pair words[64];
-  Pair bits = {state.last[0], state.last[1]};
-  for (std::uint64_t i = 0; i < 64; ++i) {
-    Pair moves = {0, 0};
-    for (std::size_t e = 0; e < outers; ++e) moves |= ((outer[e] >> i) & 1U) << static_cast<std::uint64_t>(slice.outers[e].row);
-    delay(delays, rings, static_cast<std::uint64_t>(position) + i, bits);
-    for (std::size_t n = 0; n < belows; ++n) moves |= (bits << below[n].by) & below[n].rows;
-    for (std::size_t n = 0; n < aboves; ++n) moves |= (bits >> above[n].by) & above[n].rows;
-    answer(moves, known);
-    bits = moves;
-    words[i] = moves;
-  }
-  state.last[0] = bits[0];
-  state.last[1] = bits[1];
-  state.next = position + 64;
-  transpose(words);
-  const std::uint32_t in_ring = place_in_ring(machine, position);
-  for (std::size_t i = 0; i < slice.rows.size(); ++i) {
-    const RowOfTaps& row = machine.rows[slice.rows[i]];
-    std::uint64_t* const out = machine.buffer.data() + row.place + 2 * (at / 64);
-    *reinterpret_cast<Pair*>(out) = words[i];
-    if (row.delivery != RowOfTaps::kNone) deliver_pairs(machine, row, out, 1, in_ring);
-  }
-}
-
 HWY_INLINE std::uint64_t certain_words(const RowOfTaps& row) { return row.unknown_to >= 0 ? 0 : ~std::uint64_t{0}; }
 
 /// 64 positions of a row that reads itself nearer than that, and no other such row. Each position that is found P marks those
 /// of the others that have it as an option.
-void run_own_row(RowMachine& machine, const RowOfTaps& row, std::int64_t at) {
+HWY_NOINLINE void run_own_row(RowMachine& machine, const RowOfTaps& row, std::int64_t at) {
   std::uint64_t* const out = machine.buffer.data() + row.place + 2 * (at >> 6);
   *reinterpret_cast<Pair*>(out) = Pair{0, 0};
   Pair moves = {0, 0};
@@ -405,6 +316,16 @@ void run_own_row(RowMachine& machine, const RowOfTaps& row, std::int64_t at) {
   *reinterpret_cast<Pair*>(out) = found;
 }
 
+/// Delivers the word at bit `at` of the buffer's rows of a slice.
+void deliver_slice(RowMachine& machine, const RowSlice& slice, std::int64_t at, std::uint32_t in_ring) {
+  for (const std::uint32_t number : slice.rows) {
+    const RowOfTaps& row = machine.rows[number];
+    const std::uint64_t* const words = machine.buffer.data() + row.place + 2 * (at / 64);
+    if (row.is_read_by_lanes) deliver_to_lanes(machine.lanes, number, in_ring, words[0], words[1]);
+    if (row.delivery != RowOfTaps::kNone) deliver_pairs(machine, row, words, 1, in_ring);
+  }
+}
+
 void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
   const auto begin = static_cast<std::int64_t>(word) * 64;
   const std::uint32_t ring_at = place_in_ring(machine, position);
@@ -413,6 +334,7 @@ void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
     const std::int64_t at = begin + step.bit;
     if (step.row >= kSliceStep) {
       run_slice(machine, step.row - kSliceStep, at, position + step.bit);
+      deliver_slice(machine, machine.slices[step.row - kSliceStep], at, ring_at + step.bit / 64U);
       continue;
     }
     if (step.row >= kGroupStep) {
@@ -424,6 +346,10 @@ void run_steps(RowMachine& machine, std::size_t word, std::int64_t position) {
         case 128: collect_group<2>(machine, group, static_cast<std::size_t>(at >> 6), of_ring); break;
         default: collect_group<1>(machine, group, static_cast<std::size_t>(at >> 6), of_ring);
       }
+      continue;
+    }
+    if (step.row == kLaneStep) {
+      run_near_lanes(machine, word, ring_at, step.bit / 64U);
       continue;
     }
     if (step.row >= kOwnStep) {
@@ -503,6 +429,11 @@ void RunBand(RowMachine& machine, std::size_t band, std::size_t word, std::int64
     const std::size_t at = word + t * static_cast<std::size_t>(kStretchWords);
     const std::int64_t first = position + static_cast<std::int64_t>(t) * kStretch;
     if (is_first) run_steps(machine, at, first);
+    if (!machine.lanes.empty()) {
+      run_far_lanes(machine, machine.bands[band] - (is_first ? 0 : t), machine.bands[band + 1] - (is_last ? 0 : t), at,
+                    place_in_ring(machine, first));
+      continue;
+    }
     const std::uint32_t down = t * machine.reach;
     run_far_rows(machine, machine.bands[band] - (is_first ? 0 : down), machine.bands[band + 1] - (is_last ? 0 : down), at,
                  first);
@@ -510,6 +441,7 @@ void RunBand(RowMachine& machine, std::size_t band, std::size_t word, std::int64
 }
 
 void RunCarefully(RowMachine& machine, std::size_t word, std::int64_t position) {
+  open_all(machine.lanes);
   for (std::int64_t t = 0; t < kRunStretches; ++t)
     run_carefully(machine, word + static_cast<std::size_t>(t * kStretchWords), position + t * kStretch);
 }
@@ -533,6 +465,7 @@ bool is_plain_run(const RowMachine& machine, std::int64_t position) {
 }
 void run_stretches(RowMachine& machine, std::size_t word, std::int64_t position) {
   if (!is_plain_run(machine, position)) return HWY_DYNAMIC_DISPATCH(RunCarefully)(machine, word, position);
+  close_exact(machine.lanes);
   for (std::size_t band = 0; band + 1 < machine.bands.size(); ++band) run_band(machine, band, word, position);
 }
 }  // namespace bouton

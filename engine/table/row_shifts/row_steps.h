@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/table/row_shifts/row_lanes.h"
+#include "engine/table/row_shifts/row_slice.h"
+
 namespace bouton {
 
 /// Positions along the axis that are computed before the next ones are begun.
@@ -31,6 +34,8 @@ struct RowOfTaps {
 
   std::size_t place = 0;  ///< first word of the row in the buffer
   bool shown = true;      ///< whether it is in the buffer
+  bool is_lane = false;
+  bool is_read_by_lanes = false;
   std::uint32_t collector = kNone;
   std::uint32_t delivery = kNone;
   std::uint32_t first_tap = 0, taps = 0;
@@ -65,47 +70,19 @@ struct Collector {
 
 /// Compute bits [bit, bit + bits) of the stretch of a row; bits is a power of two, bit a multiple of it.
 /// Or, of the slice `row` - kSliceStep, all rows; or of the row `row` - kOwnStep, which reads itself over less than a word, and
-/// of the others nothing that comes later; then bits is 64. Or, of the group `row` - kGroupStep, all rows.
+/// of the others nothing that comes later; then bits is 64. Or, of the group `row` - kGroupStep, all rows. Or, where row is
+/// kLaneStep, the groups of lanes that are not far and end there; then bits is 64.
 struct RowStep {
   std::uint32_t row = 0;
   std::uint16_t bit = 0, bits = 0;
 };
 /// More than there are rows.
 inline constexpr std::uint32_t kSliceStep = std::uint32_t{1} << 31, kGroupStep = std::uint32_t{1} << 30,
-                               kOwnStep = std::uint32_t{1} << 29;
+                               kOwnStep = std::uint32_t{1} << 29, kLaneStep = std::uint32_t{1} << 28;
 
 /// Collecting rows that compute the same bits, one after the other.
 struct CollectorGroup {
   std::uint32_t first = 0, count = 0;  ///< of grouped rows
-};
-
-/// Slices with more kinds of moves than this are not worth it.
-inline constexpr std::size_t kMostNeighbours = 12;
-
-/// Rows that read each other over short distances, computed together: one position a round, one bit a row. Each
-/// row of the slice is read by the others at one distance only, from 1 to 64.
-struct RowSlice {
-  static constexpr int kStages = 6;
-  std::vector<std::uint32_t> rows;    ///< at most 64; row i is bit i
-  std::uint64_t later[kStages] = {};  ///< stage j delays by 2^j places the rows whose distance - 1 has bit j
-  struct Neighbour {
-    int by = 0;              ///< row i reads row i + by
-    std::uint64_t rows = 0;  ///< where it does
-  };
-  std::vector<Neighbour> neighbours;  ///< by ascending
-  struct Outer {
-    std::uint32_t row = 0;  ///< of the slice
-    std::uint32_t tap = 0;  ///< all others
-  };
-  std::vector<Outer> outers;
-  std::uint64_t certain = 0;  ///< rows without a move that leads above the cap
-};
-
-/// What the rounds of a slice hand on: the delayed bits, a ring for each stage. Pairs as in the buffer.
-struct SliceState {
-  std::vector<std::uint64_t> rings;  ///< 63 pairs: 1, 2, 4, ... for the stages
-  std::uint64_t last[2] = {};        ///< the bits of the position before
-  std::int64_t next = -1;            ///< the position that comes next; -1 if the state holds nothing
 };
 
 /// Each buffer word is two: 64 bits "certainly P", 64 bits "possibly P". Words are numbered so that pair w of a row
@@ -122,7 +99,7 @@ struct RowMachine {
   std::uint32_t far_rows = 0;
   std::uint32_t reach = 0;
   std::uint32_t live_rows = 0;  ///< those after them are not computed by plain runs
-  /// Where the bands begin, the first at far_rows, and where the last one ends.
+  /// Where the bands begin, the first at far_rows, and where the last one ends. Of groups, if there are lanes.
   std::vector<std::uint32_t> bands;
   std::vector<std::uint64_t> buffer;
   std::size_t row_words = 0;  ///< pairs of words of each row
@@ -133,6 +110,7 @@ struct RowMachine {
   std::vector<std::uint32_t> sources;  ///< first lines of deliveries
   std::vector<CollectorGroup> groups;
   std::vector<std::uint32_t> grouped;  ///< numbers of collectors
+  RowLanes lanes;                      ///< if not empty, nobody collects
   /// Only stretches inside [plain_from, plain_to] may skip the looks at where each move exists.
   std::int64_t plain_from = 0, plain_to = -1;
 };
