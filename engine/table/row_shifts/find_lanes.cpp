@@ -64,7 +64,7 @@ class LaneFinder {
     for (const RowTap& tap : taps_of(row)) {
       const int by = offset(tap, r);
       if (std::abs(by) > static_cast<int>(kLanes)) return false;
-      std::int64_t& known = read[static_cast<std::size_t>(by + static_cast<int>(kLanes))];
+      std::int64_t& known = read[static_cast<std::size_t>(static_cast<std::ptrdiff_t>(by) + kLanes)];
       if (known == 0) known = distance_[tap.row] != 0 ? distance_[tap.row] : tap.shift;
       if (tap.shift < 64 || known != tap.shift) return false;
       if (std::ranges::find(offsets, by) == offsets.end()) offsets.push_back(by);
