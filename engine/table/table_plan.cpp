@@ -439,6 +439,8 @@ class Planner {
     if (problem_.kind == ValueKind::grundy && problem_.play != Play::normal)
       return Refusal{"Grundy values are those of normal play"};
     if (!problem_.only && problem_.box.size() < kFewOfComponents) return Refusal{"few positions are asked for"};
+    if (!problem_.only && !alone && analysis_.plan.kernel == TableKernel::rays && !has_guarded_rays())
+      return Refusal{"rays without conditions take as little"};
     const double without = seconds_without_steps(alone);
     if (!problem_.only && without <= kWorthCompiling) return Refusal{"another kernel takes little"};
     const Result<const FlowProgram*> flow = problem_.flow();

@@ -118,7 +118,7 @@ TEST(FalseClaims, OfIndependenceAreSeenBeyondSmallPositions) {
 std::string claim_of(const std::string& text, const BigPosition& position) {
   RuleDirectory directory;
   const auto game = directory.load(text);
-  Solver solver({game->rules}, Budget());
+  Solver solver({game->rules}, Budget(), {.only = MethodChoice{Method::nimbers, {}}});
   const Answer answer = solver.solve({{0, position}});
   EXPECT_EQ(answer.solver, "nimber search");
   return answer.claim;
