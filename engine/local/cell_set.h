@@ -70,7 +70,11 @@ struct CellSet {
   }
   friend CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
   friend CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
-  friend bool operator==(const CellSet&, const CellSet&) = default;
+  friend bool operator==(const CellSet& a, const CellSet& b) {
+    std::uint64_t differs = 0;
+    for (int i = 0; i < W; ++i) differs |= a.words[i] ^ b.words[i];
+    return differs == 0;
+  }
   friend auto operator<=>(const CellSet&, const CellSet&) = default;
 };
 
@@ -91,7 +95,11 @@ struct CellStates {
     for (int k = 0; k < K; ++k) result.planes[k] = planes[k] & cells;
     return result;
   }
-  friend bool operator==(const CellStates&, const CellStates&) = default;
+  friend bool operator==(const CellStates& a, const CellStates& b) {
+    for (int k = 0; k < K; ++k)
+      if (!(a.planes[k] == b.planes[k])) return false;
+    return true;
+  }
   friend auto operator<=>(const CellStates&, const CellStates&) = default;
 };
 

@@ -1,13 +1,12 @@
-// Positions of a game of local moves as bit masks: what can be done, which parts are apart, which of all equal forms is the
-// one.
+// Positions of a game of local moves on more than 64 cells as bit masks: what can be done, which parts are apart, which of all
+// equal forms is the one. engine/local/word_game.h does the same for fewer cells, faster.
 //
 // *Components.* A move that can still be made joins the cells that it looks at and that can still change. Cells that no such
 // move joins, by any way round, never hear of each other again: the position is the sum of the parts (engine/local/structure.h
 // says when the rest may be made walls). In cram after a domino in the middle of 3 x 3, {(2,1),(2,2)}, the row above, the row
 // below and (2,3) hang together by (1,3), (2,3), (3,3); another one at {(1,3),(2,3)} leaves {(1,1),(1,2)} and the lower row.
 //
-// *Normal forms.* Of all images under the symmetries that the structure has proved, the one whose words are least. On boards of
-// up to 8 x 8 a set of cells is one word, a row a byte, and reflections are exchanges of bits.
+// *Normal forms.* Of all images under the symmetries that the structure has proved, the one whose words are least.
 //
 // *Mirrors* (Tweedledum and Tweedledee). If a map that undoes itself maps a position onto itself and no move that can ever be
 // made touches its own image in a cell that can change, the answer to a move is its image: the position is P under normal play.
@@ -19,36 +18,11 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "engine/local/cell_set.h"
 #include "engine/local/structure.h"
 #include "engine/position/position.h"
 
 namespace bouton::local {
-
-/// The symmetries of 8 x 8 bits, a row a byte.
-inline std::uint64_t mirrored_columns(std::uint64_t x) {
-  x = ((x >> 1) & 0x5555555555555555U) | ((x & 0x5555555555555555U) << 1);
-  x = ((x >> 2) & 0x3333333333333333U) | ((x & 0x3333333333333333U) << 2);
-  return ((x >> 4) & 0x0f0f0f0f0f0f0f0fU) | ((x & 0x0f0f0f0f0f0f0f0fU) << 4);
-}
-inline std::uint64_t mirrored_rows(std::uint64_t x) { return __builtin_bswap64(x); }
-inline std::uint64_t transposed_bits(std::uint64_t x) {
-  std::uint64_t t = (x ^ (x >> 7)) & 0x00aa00aa00aa00aaU;
-  x ^= t ^ (t << 7);
-  t = (x ^ (x >> 14)) & 0x0000cccc0000ccccU;
-  x ^= t ^ (t << 14);
-  t = (x ^ (x >> 28)) & 0x00000000f0f0f0f0U;
-  return x ^ t ^ (t << 28);
-}
-/// By how many bits a set that is not empty has to be shifted down to touch the first row and the first column.
-inline int distance_to_corner(std::uint64_t x) {
-  std::uint64_t columns = x | x >> 32;
-  columns |= columns >> 16;
-  columns |= columns >> 8;
-  return (std::countr_zero(x) & 56) + std::countr_zero(columns & 255);
-}
 
 template <int W, int K>
 class CompiledGame {
@@ -60,7 +34,7 @@ class CompiledGame {
   struct Part {
     States states;
     std::uint32_t size = 0;   ///< cells
-    std::uint32_t moves = 0;  ///< that can be made, or a number that grows with them
+    std::uint32_t links = 0;  ///< moves that can be made, or a number that grows with them
   };
 
   struct Move {
@@ -81,23 +55,26 @@ class CompiledGame {
   CompiledGame(Structure structure, bool components, bool symmetry);
 
   std::uint64_t checksum() const { return structure_.checksum(); }
-  std::string method() const;
+  std::string method() const { return structure_.method(); }
 
   States states_of(PositionView position) const;
-  /// Appends the parts of `x` that something can still happen in; without components all of them together as one.
-  void parts(const States& x, Room& room, std::vector<Part>& out) const;
-  /// Appends the parts of each option and calls `visit` with the number of the move, until that is false.
+  /// Appends the parts of `x` that something can still happen in; without components all of them together as one. Returns 0,
+  /// the sum of the values of those that it does not append.
+  std::uint32_t parts(const States& x, Room& room, std::vector<Part>& out) const;
+  /// Appends the parts of each option and calls `visit` with the number of the move and what parts() returns, until that
+  /// is false.
   template <class Visit>
   bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
     for (std::size_t number = 0; number < moves_.size(); ++number) {
       if (!applies(moves_[number], x)) continue;
-      parts(after(moves_[number], x), room, out);
-      if (!visit(static_cast<std::uint32_t>(number))) return false;
+      const std::uint32_t seen = parts(after(moves_[number], x), room, out);
+      if (!visit(static_cast<std::uint32_t>(number), seen)) return false;
     }
     return true;
   }
   /// Whether the mirror proves a part, in its normal form, to be a P-position.
   bool mirrors(const States& x) const;
+  std::uint32_t moves(const Part& part) const { return part.links; }
 
  private:
   struct Live {
@@ -117,14 +94,12 @@ class CompiledGame {
   }
   void compile();
   void add_pairs();
-  std::size_t bit(std::uint32_t cell) const { return bits_[cell]; }
   void parts_by_pairs(const States& x, std::vector<Part>& out) const;
   void parts_by_moves(const States& x, std::vector<Part>& out) const;
   void whole(const States& x, std::vector<Part>& out) const;
   void find_live(const States& x, Live& live) const;
   Set changeable(const States& x, std::vector<std::size_t>& live_moves) const;
   States normal_form(const States& x) const;
-  States normal_form_of_byte_rows(const States& x) const;
   States normal_form_of_board(const States& x) const;
   template <class Image>
   States mapped(const States& x, Image image) const;
@@ -134,10 +109,7 @@ class CompiledGame {
   Structure structure_;
   bool components_;
   bool symmetry_;
-  bool byte_rows_ = false;  ///< whether a row of the board is a byte of a word
   std::size_t stride_ = 0;  ///< bits from one row to the next, of a board
-  std::vector<std::size_t> bits_;
-  std::vector<std::uint32_t> cells_;  ///< by bit
   std::array<int, LocalMoves::kMostStates> plane_of_{};
   std::vector<Move> moves_;
   std::vector<Set> neighbours_;  ///< of pairs: by bit
@@ -147,13 +119,7 @@ class CompiledGame {
 template <int W, int K>
 CompiledGame<W, K>::CompiledGame(Structure structure, bool components, bool symmetry)
     : structure_(std::move(structure)), components_(components), symmetry_(symmetry) {
-  byte_rows_ = W == 1 && structure_.rows > 0 && structure_.rows <= 8 && structure_.columns <= 8;
-  stride_ = byte_rows_ ? 8 : structure_.columns;
-  cells_.assign(64 * W, 0);
-  for (std::uint32_t cell = 0; cell < structure_.cells; ++cell) {
-    bits_.push_back(byte_rows_ ? cell / structure_.columns * 8 + cell % structure_.columns : cell);
-    cells_[bits_.back()] = cell;
-  }
+  stride_ = structure_.columns;
   plane_of_.fill(-1);
   int plane = 0;
   for (std::uint32_t state = 0; state < structure_.states; ++state)
@@ -167,7 +133,7 @@ void CompiledGame<W, K>::compile() {
   for (const LocalMove& pattern : structure_.moves) {
     Move move;
     for (const LocalMove::Cell& cell : pattern.cells) {
-      const std::size_t at = bit(cell.cell);
+      const std::size_t at = cell.cell;
       move.scope.insert(at);
       for (std::uint32_t state = 0; state < structure_.states; ++state) {
         if ((cell.allowed >> state & 1) != 0) continue;
@@ -195,27 +161,17 @@ void CompiledGame<W, K>::add_pairs() {
 }
 
 template <int W, int K>
-std::string CompiledGame<W, K>::method() const {
-  std::string text = "moves look at a few cells; ";
-  text += structure_.walled ? "components that can no longer touch are solved apart, by their Grundy values"
-                            : "by the Grundy values of whole positions";
-  if (structure_.slides) text += ", wherever they stand on the board";
-  if (!structure_.permutations.empty()) text += fmt::format(", up to {} symmetries", structure_.permutations.size() + 1);
-  return text;
-}
-
-template <int W, int K>
 typename CompiledGame<W, K>::States CompiledGame<W, K>::states_of(PositionView position) const {
   States states;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell) {
     const int plane = plane_of_[static_cast<std::size_t>(position[cell])];
-    if (plane >= 0) states.planes[static_cast<std::size_t>(plane)].insert(bit(cell));
+    if (plane >= 0) states.planes[static_cast<std::size_t>(plane)].insert(cell);
   }
   return states;
 }
 
 template <int W, int K>
-void CompiledGame<W, K>::parts(const States& x, Room& /*room*/, std::vector<Part>& out) const {
+std::uint32_t CompiledGame<W, K>::parts(const States& x, Room& /*room*/, std::vector<Part>& out) const {
   if (!components_ || !structure_.walled) {
     whole(x, out);
   } else if (K == 1 && structure_.pairs) {
@@ -223,6 +179,7 @@ void CompiledGame<W, K>::parts(const States& x, Room& /*room*/, std::vector<Part
   } else {
     parts_by_moves(x, out);
   }
+  return 0;
 }
 
 template <int W, int K>
@@ -252,7 +209,7 @@ typename CompiledGame<W, K>::Set CompiledGame<W, K>::changeable(const States& x,
   std::array<Set, K> reach = x.planes;  // cells that can come to be in the plane's state, or are
   Set changed;                          // cells that can change
   Set bare;                             // cells that are background or can become it
-  for (const std::size_t at : bits_) bare.insert(at);
+  for (std::size_t at = 0; at < structure_.cells; ++at) bare.insert(at);
   bare = bare.without(x.occupied());
   live_moves.clear();
   const auto possible = [&](const Move& move) {
@@ -349,48 +306,10 @@ typename CompiledGame<W, K>::States CompiledGame<W, K>::mapped(const States& x, 
 template <int W, int K>
 typename CompiledGame<W, K>::States CompiledGame<W, K>::normal_form(const States& x) const {
   if (!symmetry_ || x.empty()) return x;
-  if (structure_.slides) return byte_rows_ ? normal_form_of_byte_rows(x) : normal_form_of_board(x);
+  if (structure_.slides) return normal_form_of_board(x);
   States least = x;
   for (const std::vector<std::uint32_t>& permutation : structure_.permutations)
-    least = std::min(least, mapped(x, [&](std::size_t at) { return bits_[permutation[cells_[at]]]; }));
-  return least;
-}
-
-template <int W, int K>
-typename CompiledGame<W, K>::States CompiledGame<W, K>::normal_form_of_byte_rows(const States& x) const {
-  States least;
-  bool any = false;
-  const auto offer = [&](States form) {
-    const int distance = distance_to_corner(form.occupied().words[0]);
-    for (int k = 0; k < K; ++k) form.planes[k].words[0] >>= distance;
-    if (!any || form < least) least = form;
-    any = true;
-  };
-  const auto of = [](const States& states, auto map) {
-    States result;
-    for (int k = 0; k < K; ++k) result.planes[k].words[0] = map(states.planes[k].words[0]);
-    return result;
-  };
-  const auto offer_reflections = [&](const States& form) {
-    offer(form);
-    if (structure_.flips_columns) offer(of(form, mirrored_columns));
-    if (!structure_.flips_rows) return;
-    const States turned = of(form, mirrored_rows);
-    offer(turned);
-    if (structure_.flips_columns) offer(of(turned, mirrored_columns));
-  };
-  offer_reflections(x);
-  if (!structure_.transposes) return least;
-  // The transposed form must have room on the board.
-  const std::uint64_t all = x.occupied().words[0];
-  const std::uint64_t cornered = all >> distance_to_corner(all);
-  std::uint64_t columns = cornered | cornered >> 32;
-  columns |= columns >> 16;
-  columns |= columns >> 8;
-  const auto height = static_cast<std::uint32_t>((71 - std::countl_zero(cornered)) / 8);
-  const auto width = static_cast<std::uint32_t>(64 - std::countl_zero(columns & 255));
-  const std::uint32_t square = std::min(structure_.rows, structure_.columns);
-  if (height <= square && width <= square) offer_reflections(of(x, transposed_bits));
+    least = std::min(least, mapped(x, [&](std::size_t at) { return permutation[at]; }));
   return least;
 }
 
@@ -443,7 +362,7 @@ bool CompiledGame<W, K>::mirrors(const States& x) const {
     return std::ranges::any_of(structure_.permutations, [&](const std::vector<std::uint32_t>& permutation) {
       for (std::uint32_t cell = 0; cell < structure_.cells; ++cell)
         if (permutation[permutation[cell]] != cell) return false;
-      return is_mirror(x, [&](std::size_t at) { return bits_[permutation[cells_[at]]]; });
+      return is_mirror(x, [&](std::size_t at) { return permutation[at]; });
     });
   }
   // A normal form touches the first row and the first column.

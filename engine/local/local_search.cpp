@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/local/compiled_game.h"
+#include "engine/local/word_game.h"
 #include "engine/nimbers/search_of.h"
 
 namespace bouton::local {
@@ -13,18 +14,11 @@ namespace {
 using nimbers::NimberSearch;
 using nimbers::SearchUse;
 
-template <int W, int K>
+template <class Game>
 std::unique_ptr<NimberSearch> search_of_game(Structure structure, Play play, const Budget& budget,
                                              const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
-  CompiledGame<W, K> game(std::move(structure), use.components && play == Play::normal, use.symmetry);
-  return std::make_unique<nimbers::SearchOf<CompiledGame<W, K>>>(std::move(game), play, budget, account, use);
-}
-
-template <int W>
-std::unique_ptr<NimberSearch> search_of_width(Structure structure, Play play, const Budget& budget,
-                                              const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
-  if (structure.states <= 2) return search_of_game<W, 1>(std::move(structure), play, budget, account, use);
-  return search_of_game<W, 3>(std::move(structure), play, budget, account, use);
+  Game game(std::move(structure), use.components && play == Play::normal, use.symmetry);
+  return std::make_unique<nimbers::SearchOf<Game>>(std::move(game), play, budget, account, use);
 }
 
 }  // namespace
@@ -39,8 +33,11 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
     return Refusal{fmt::format("cells have {} states, at most {} are searched so", moves.states, kMostStates)};
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
-  if (moves.cells <= 64) return search_of_width<1>(*std::move(structure), play, budget, account, use);
-  return search_of_width<4>(*std::move(structure), play, budget, account, use);
+  const bool in_words = moves.cells <= 64, two_states = moves.states <= 2;
+  const auto search = in_words     ? two_states ? search_of_game<WordGame<1>> : search_of_game<WordGame<3>>
+                          : two_states ? search_of_game<CompiledGame<4, 1>>
+                                   : search_of_game<CompiledGame<4, 3>>;
+  return search(*std::move(structure), play, budget, account, use);
 }
 
 }  // namespace bouton::local

@@ -25,6 +25,8 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "engine/base/checksum.h"
 #include "engine/base/little_endian.h"
 #include "engine/position/hash.h"
@@ -290,6 +292,15 @@ std::uint64_t Structure::checksum() const {
   Checksum checksum;
   checksum.add(bytes);
   return checksum.value();
+}
+
+std::string Structure::method() const {
+  std::string text = "moves look at a few cells; ";
+  text += walled ? "components that can no longer touch are solved apart, by their Grundy values"
+                 : "by the Grundy values of whole positions";
+  if (slides) text += ", wherever they stand on the board";
+  if (!permutations.empty()) text += fmt::format(", up to {} symmetries", permutations.size() + 1);
+  return text;
 }
 
 Result<Structure> structure_of(const LocalMoves& moves) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -43,6 +44,8 @@ struct Structure {
 
   /// Of the cells and the moves: tells the game from others.
   std::uint64_t checksum() const;
+  /// What a search makes use of, in words.
+  std::string method() const;
 };
 
 /// Looks at a game. Refuses one in which play is not seen to end: where the states that moves lead a cell through have a cycle.

@@ -26,6 +26,7 @@ class KeptSearch final : public NimberSearch {
   std::uint32_t to_play(PositionView position) const override { return search_->to_play(position); }
   std::string method() const override { return search_->method(); }
   std::uint64_t places() const override { return search_->places(); }
+  std::uint64_t stored() const override { return search_->stored(); }
   void save(const std::filesystem::path& path) const override { search_->save(path); }
   void load(const std::filesystem::path& path) override { search_->load(path); }
   void keep() override {

@@ -49,6 +49,7 @@ class WideningSearch final : public NimberSearch {
     search_->load(path);
   }
   std::uint64_t places() const override { return search_->places(); }
+  std::uint64_t stored() const override { return search_->stored(); }
 
  private:
   bool takes_apart() const { return use_.components && rules_->play() == Play::normal && rules_->independent(); }

@@ -59,6 +59,8 @@ class NimberSearch {
   virtual std::uint64_t places() const = 0;
   /// Where the search keeps what it finds in a file (kept_search.h), writes that now. Throws OutputError.
   virtual void keep() {}
+  /// Of how many positions something is known, about.
+  virtual std::uint64_t stored() const = 0;
 };
 
 /// How many moves deep a search of rules goes.

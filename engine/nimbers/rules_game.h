@@ -89,7 +89,6 @@ class RulesGame {
   struct Part {
     States states;
     std::uint32_t size = 0;
-    std::uint32_t moves = 0;
   };
   struct Room {
     explicit Room(const RulesGame& game) : options(game.account_), components(game.account_) {}
@@ -111,9 +110,10 @@ class RulesGame {
 
   /// Throws TooWide.
   States states_of(PositionView position) const { return code_.encode(position); }
-  void parts(const States& x, Room& room, std::vector<Part>& out) const {
+  std::uint32_t parts(const States& x, Room& room, std::vector<Part>& out) const {
     code_.decode(x, room.position);
     append(room.position, room, out);
+    return 0;
   }
   template <class Visit>
   bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
@@ -123,10 +123,11 @@ class RulesGame {
     for (std::size_t i = 0; i < room.options.size(); ++i) {
       const Options::Option option = room.options[i];
       for (std::size_t part = 0; part < option.size(); ++part) append(option[part], room, out);
-      if (!visit(static_cast<std::uint32_t>(i))) return false;
+      if (!visit(static_cast<std::uint32_t>(i), 0)) return false;
     }
     return true;
   }
+  std::uint32_t moves(const Part& /*part*/) const { return 0; }
   bool mirrors(const States& /*x*/) const { return false; }
   std::string method() const {
     return components_ ? "positions are sums of their components, by the Grundy values of these, until it is known"
@@ -147,7 +148,7 @@ class RulesGame {
   void append_one(PositionView position, Room& room, std::vector<Part>& out) const {
     room.part.assign(position);
     rules_->normalize(room.part);
-    out.push_back({states_of(room.part), size_of(rules_->domain(), room.part), 0});
+    out.push_back({states_of(room.part), size_of(rules_->domain(), room.part)});
   }
   std::shared_ptr<const Rules> rules_;
   Code code_;

@@ -36,7 +36,7 @@ class SearchOf final : public NimberSearch {
         use_(use),
         game_(std::move(game)),
         threads_(Game::kThreads ? std::max(1U, budget.threads) : 1),
-        table_(std::min(kMostBytes, (account->limit() - account->used()) / 2), threads_ > 1, account) {}
+        table_(bytes_for_table(*account), threads_ > 1, account) {}
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
@@ -61,6 +61,7 @@ class SearchOf final : public NimberSearch {
   std::string method() const override { return game_.method(); }
 
   std::uint64_t places() const override { return table_.places(); }
+  std::uint64_t stored() const override { return table_.stored(); }
   void save(const std::filesystem::path& path) const override {
     TableFileWriter file(path, game_.checksum(), play_, kWords<Game>);
     table_.each([&](const auto& key, const Knowledge& knowledge) { file.add(key, knowledge); });
@@ -77,6 +78,13 @@ class SearchOf final : public NimberSearch {
 
  private:
   static constexpr std::size_t kMostBytes = sizeof(std::size_t) < 8 ? std::size_t{1} << 30 : kUsualMemory * 2;
+
+  /// A half of what is left, and a little more: tables are powers of two, and of four gigabytes with some kilobytes in use two
+  /// are the half.
+  static std::size_t bytes_for_table(const MemoryAccount& account) {
+    const std::size_t left = account.limit() - account.used();
+    return std::min({kMostBytes, left, left / 2 + account.limit() / 64});
+  }
 
   using Question = std::function<std::uint32_t(Searcher<Game>&)>;
 

@@ -50,12 +50,14 @@ struct SharedEffort {
 
 /// A game, as a searcher sees it, has
 ///   States: a position, trivially copyable, of whole words; equal where the positions are the same;
-///   Part: a component in its normal form (`states`), how much there is to play in it (`size`, cells or counters; `moves`);
+///   Part: a component in its normal form (`states`), and how much there is to play in it (`size`, cells or counters);
 ///   Room: what a thread needs to list options, made of the game;
 ///   kMostDepth: how many moves deep the search may go before it throws LimitError;
-///   parts(x, room, out): appends the components of x in which a move may be left;
-///   each_option(x, room, out, visit): for each option appends its components to `out` and calls visit(kind of move); ends with
-///     false where that is false; `visit` may take away what was appended;
+///   parts(x, room, out): appends the components of x in which a move may be left, but for those whose values the game sees at
+///     once; returns the sum of these values;
+///   each_option(x, room, out, visit): for each option appends its components to `out` and calls visit(kind of move, that sum);
+///     ends with false where that is false; `visit` may take away what was appended;
+///   moves(part): how many moves there are in a component, or a number that grows with them; roughly;
 ///   mirrors(x): whether a symmetry proves that x is a P-position.
 template <class Game>
 inline constexpr int kWords = sizeof(typename Game::States) / sizeof(std::uint64_t);
@@ -86,15 +88,15 @@ class Searcher {
   /// Whether the sum of `x` and a heap is a P-position.
   bool is_P(const States& x, std::uint32_t heap) {
     const std::size_t first = parts_.size();
-    game_.parts(x, room_, parts_);
-    const bool result = play_ == Play::misere ? misere_is_P(first) : sum_is_P(first, heap);
+    const std::uint32_t seen = game_.parts(x, room_, parts_);
+    const bool result = play_ == Play::misere ? misere_is_P(first) : sum_is_P(first, heap ^ seen);
     parts_.resize(first);
     return result;
   }
   Grundy value(const States& x) {
     const std::size_t first = parts_.size();
-    game_.parts(x, room_, parts_);
-    Grundy total = settle(first);
+    const std::uint32_t seen = game_.parts(x, room_, parts_);
+    Grundy total = seen ^ settle(first);
     for (std::size_t i = first; i < parts_.size(); ++i) total ^= value_of(Part(parts_[i]));
     parts_.resize(first);
     return total;
@@ -109,6 +111,13 @@ class Searcher {
     std::uint64_t order;  ///< small ones are tried first
     std::uint64_t hash;   ///< of the parts, in any order
     std::uint32_t kind;   ///< of the move: what is learned of one goes for all of its kind
+  };
+
+  /// An option as it was made: its parts are those of fresh_ up to `end`.
+  struct Made {
+    std::size_t end;
+    std::uint32_t kind;
+    std::uint32_t seen;
   };
 
   /// Counts how deep the search is.
@@ -225,7 +234,7 @@ class Searcher {
     const std::size_t first = options_.size();
     bool all_known = true;
     std::uint64_t values = 0;  // bit n: an option has the value n; greater values are no matter
-    if (!list_options(x.states, heap, values, all_known)) return exclude(x.states, heap, before);
+    if (!list_options(x.states, heap, values, all_known)) return exclude(x.states, heap, values, before);
     if (all_known && ~values != 0)
       return settle_value(x.states, static_cast<std::uint32_t>(std::countr_one(values)), before) == heap;
     if (use_.ordering)
@@ -241,31 +250,46 @@ class Searcher {
       parts_.resize(copy);
       if (!wins) continue;
       learn(option.kind);
-      return exclude(x.states, heap, before);
+      return exclude(x.states, heap, values, before);
     }
-    // No option has the value of the heap, so that of x is no greater.
+    // No option has the value of the heap, so that of x is no greater. It is none that an option has.
     for (std::uint32_t n = 0; n < heap; ++n)
-      if (part_is_P(x, n)) return false;
+      if ((n >= kMostValues || (values >> n & 1) == 0) && part_is_P(x, n)) return false;
     settle_value(x.states, heap, before);
     return true;
   }
 
   /// Lists the options whose values are not known, and notes the values of the others. False if one of these is `heap`.
+  /// What is known of an option is asked for a little after it was made, when it has come from memory.
   bool list_options(const States& x, std::uint32_t heap, std::uint64_t& values, bool& all_known) {
-    constexpr std::uint32_t kMostValues = 64;
-    std::size_t first = parts_.size();
-    return game_.each_option(x, room_, parts_, [&](std::uint32_t kind) {
+    fresh_.clear();
+    made_.clear();
+    std::size_t settled = 0;
+    const auto settle_next = [&] { return settle_made(settled++, heap, values, all_known); };
+    const bool none = game_.each_option(x, room_, fresh_, [&](std::uint32_t kind, std::uint32_t seen) {
       ++options_looked_at_;
-      const std::uint32_t rest = settle(first);
-      if (parts_.size() > first) {
-        all_known = false;
-        options_.push_back(option_of(first, rest, kind));
-        first = parts_.size();
-        return true;
-      }
-      if (rest < kMostValues) values |= std::uint64_t{1} << rest;
-      return rest != heap;
+      for (std::size_t i = made_.empty() ? 0 : made_.back().end; i < fresh_.size(); ++i)
+        table_.prefetch(key_of(fresh_[i].states));
+      made_.push_back({fresh_.size(), kind, seen});
+      return made_.size() - settled <= kAhead || settle_next();
     });
+    if (!none) return false;
+    while (settled < made_.size())
+      if (!settle_next()) return false;
+    return true;
+  }
+  /// Of the option that was made as the number-th.
+  bool settle_made(std::size_t number, std::uint32_t heap, std::uint64_t& values, bool& all_known) {
+    const std::size_t first = parts_.size();
+    for (std::size_t i = number == 0 ? 0 : made_[number - 1].end; i < made_[number].end; ++i) parts_.push_back(fresh_[i]);
+    const std::uint32_t rest = made_[number].seen ^ settle(first);
+    if (parts_.size() > first) {
+      all_known = false;
+      options_.push_back(option_of(first, rest, made_[number].kind));
+      return true;
+    }
+    if (rest < kMostValues) values |= std::uint64_t{1} << rest;
+    return rest != heap;
   }
 
   Option option_of(std::size_t first, std::uint32_t heap, std::uint32_t kind) {
@@ -273,7 +297,7 @@ class Searcher {
     std::uint64_t largest = 0, moves = 0;
     for (std::size_t i = first; i < parts_.size(); ++i) {
       largest = std::max<std::uint64_t>(largest, parts_[i].size);
-      moves += parts_[i].moves;
+      moves += game_.moves(parts_[i]);
       std::uint64_t hash = 0;
       for (const std::uint64_t word : key_of(parts_[i].states)) hash = mix(hash + word);
       option.hash += hash;
@@ -292,9 +316,11 @@ class Searcher {
     return std::is_permutation(of(a), of(a) + a.count, of(b), equal);
   }
 
-  bool exclude(const States& x, std::uint32_t heap, std::uint64_t before) {
+  /// Notes that the value is not that of the heap, nor one of `values`, which options have.
+  bool exclude(const States& x, std::uint32_t heap, std::uint64_t values, std::uint64_t before) {
     constexpr std::uint32_t kMaskBits = 32;
     Knowledge knowledge = heap < kMaskBits ? Knowledge{} : table_.find(key_of(x)).value_or(Knowledge{});
+    knowledge.excluded |= static_cast<std::uint32_t>(values);
     knowledge.exclude(heap);
     knowledge.cost = cost(before);
     table_.add(key_of(x), knowledge);
@@ -325,7 +351,7 @@ class Searcher {
   bool wins_misere(const States& x, std::size_t first_part, std::size_t first) {
     bool ends = true;
     std::size_t at = first_part;
-    const bool none_is_P = game_.each_option(x, room_, parts_, [&](std::uint32_t kind) {
+    const bool none_is_P = game_.each_option(x, room_, parts_, [&](std::uint32_t kind, std::uint32_t /*seen*/) {
       ++options_looked_at_;
       ends = false;
       if (at == parts_.size()) return true;
@@ -354,6 +380,10 @@ class Searcher {
 
   static constexpr std::uint64_t kReport = 1 << 14;
 
+  static constexpr std::uint32_t kMostValues = 64;  ///< values of options that are noted are less
+
+  static constexpr std::size_t kAhead = 2;  ///< how many options are made before the first is looked up
+
   const Game& game_;
   Table& table_;
   const SearchUse& use_;
@@ -364,6 +394,8 @@ class Searcher {
   Random random_;
   std::vector<Part> parts_;
   std::vector<Option> options_;
+  std::vector<Part> fresh_;  ///< of the options of one position, while they are listed
+  std::vector<Made> made_;
   typename Game::Room room_;
   /// How often a move of each kind has won, by which those of the same length are ordered.
   std::array<std::uint32_t, 1024> wins_{};

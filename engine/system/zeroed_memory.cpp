@@ -1,5 +1,6 @@
 #include "engine/system/zeroed_memory.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -9,20 +10,28 @@
 
 namespace bouton {
 
-ZeroedMemory::ZeroedMemory(std::size_t bytes) {
+ZeroedMemory::ZeroedMemory(std::size_t bytes, [[maybe_unused]] Pages pages) {
 #ifdef __linux__
   // AddressSanitizer writes to its own memory for every byte of an allocation; it does not for pages. Little memory is left to
   // it.
   constexpr std::size_t kLarge = std::size_t{1} << 20;
   if (bytes >= kLarge) {
-    void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED) throw std::bad_alloc();
-    memory_ = {pages, Free{bytes}};
+    constexpr std::uintptr_t kLargePage = std::uintptr_t{1} << 21;
+    const bool in_large = pages == Pages::large && bytes >= kLargePage;
+    const std::size_t all = in_large ? bytes + kLargePage : bytes;  // so that a large page can begin
+    void* const mapped = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) throw std::bad_alloc();
+    memory_ = {mapped, Free{all}};
+    at_ = mapped;
+    if (!in_large) return;
+    at_ = static_cast<char*>(mapped) + (kLargePage - reinterpret_cast<std::uintptr_t>(mapped) % kLargePage) % kLargePage;
+    madvise(at_, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
     return;
   }
 #endif
   memory_ = {std::calloc(bytes, 1), Free{}};
   if (!memory_) throw std::bad_alloc();
+  at_ = memory_.get();
 }
 
 void ZeroedMemory::Free::operator()(void* memory) const {

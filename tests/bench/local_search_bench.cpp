@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
-#include "engine/local/compiled_game.h"
+#include "engine/local/board_bits.h"
 #include "engine/local/local_search.h"
 #include "engine/position/hash.h"
 #include "tests/engine/local/local_games.h"
@@ -39,12 +40,15 @@ class HandWrittenCram {
     int order = 0;
   };
 
-  static std::uint64_t cornered(std::uint64_t x) { return x >> local::distance_to_corner(x); }
-  static std::uint64_t normal(std::uint64_t x) {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (const std::uint64_t y : {x, local::transposed_bits(cornered(x))})
-      for (const std::uint64_t z : {y, local::mirrored_columns(y)})
-        least = std::min({least, cornered(z), cornered(local::mirrored_rows(z))});
+  std::uint64_t normal(std::uint64_t x) const {
+    local::BitBox box;
+    x >>= board_.distance_to_corner(x, box);
+    std::uint64_t least = x;
+    for (const std::uint64_t y : {x, board_.transposed(x)}) {
+      const std::uint64_t z = board_.mirrored(y, box);
+      least = std::min({least, y, z, board_.half_turned(y, box), board_.half_turned(z, box)});
+      std::swap(box.lines, box.columns);
+    }
     return least;
   }
   static std::uint64_t beside(std::uint64_t x) {
@@ -102,6 +106,7 @@ class HandWrittenCram {
   }
 
   std::vector<Entry> table_;
+  local::BoardBits board_{8, 8};
 };
 
 void by_hand(benchmark::State& state) {

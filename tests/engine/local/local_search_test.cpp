@@ -50,8 +50,8 @@ Position empty_board(const LocalMoves& game) { return empty_cells(game.cells); }
 /// J. Lemoine and S. Viennot's table; 1 x n is Dawson's Kayles.
 TEST(LocalSearch, FindsThePublishedValuesOfCram) {
   const std::tuple<std::uint32_t, std::uint32_t, Grundy> kValues[] = {
-      {1, 2, 1}, {1, 4, 2}, {1, 5, 0}, {1, 9, 0}, {1, 15, 0}, {2, 2, 0}, {2, 3, 1}, {2, 6, 0},
-      {2, 7, 1}, {3, 3, 0}, {3, 4, 1}, {3, 5, 1}, {4, 4, 0},  {4, 5, 2}, {5, 5, 0},
+      {1, 2, 1}, {1, 4, 2}, {1, 5, 0}, {1, 9, 0}, {1, 15, 0}, {2, 2, 0}, {2, 3, 1}, {2, 6, 0}, {2, 7, 1},
+      {3, 3, 0}, {3, 4, 1}, {3, 5, 1}, {4, 4, 0}, {4, 5, 2},  {5, 5, 0}, {4, 7, 3}, {7, 4, 3}, {5, 6, 2},
   };
   for (const auto& [rows, columns, value] : kValues) {
     const LocalMoves game = test::cram(rows, columns);
@@ -179,6 +179,42 @@ RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSaysOnGraphs, ()) {
   const Position position = test::random_cells(game);
   RC_ASSERT(searching.search->grundy(position) == truth.grundy(position));
   RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
+}
+
+/// Boards of all shapes, long ones too, and of more than 64 cells, in which few cells are free.
+RC_GTEST_PROP(LocalSearch, FindsTheValuesOfCramBetweenWalls, ()) {
+  const auto rows = *rc::gen::inRange(1U, 12U), columns = *rc::gen::inRange(1U, 90 / rows);
+  const LocalMoves game = test::cram(rows, columns);
+  Position position;
+  for (std::uint32_t cell = 0; cell < game.cells; ++cell) position.push_back(1);
+  // A shape that hangs together, so that there is something to take apart and to leave out.
+  std::vector<std::uint32_t> free{*rc::gen::inRange(0U, game.cells)};
+  position[free[0]] = 0;
+  for (int more = *rc::gen::inRange(0, 15); more > 0; --more) {
+    const std::uint32_t at = free[*rc::gen::inRange<std::size_t>(0, free.size())], row = at / columns, column = at % columns;
+    const int side = *rc::gen::inRange(0, 4);
+    if (side == 0 ? row == 0 : side == 1 ? row + 1 == rows : side == 2 ? column == 0 : column + 1 == columns) continue;
+    const std::uint32_t next = side == 0 ? at - columns : side == 1 ? at + columns : side == 2 ? at - 1 : at + 1;
+    if (position[next] == 1) free.push_back(next);
+    position[next] = 0;
+  }
+  Searching searching(game);
+  test::LocalTruth truth(game);
+  RC_LOG() << rows << " x " << columns << ", " << to_string(position) << "\n";
+  RC_ASSERT(searching.search->grundy(position) == truth.grundy(position));
+}
+
+/// The same on graphs: moves that take two neighbours and nothing else.
+RC_GTEST_PROP(LocalSearch, FindsTheValuesOfPairsOnGraphs, ()) {
+  const auto vertices = *rc::gen::inRange(2U, 12U);
+  LocalMoves game{.cells = vertices, .states = 2, .moves = {}};
+  for (std::uint32_t a = 0; a < vertices; ++a)
+    for (std::uint32_t b = a + 1; b < vertices; ++b)
+      if (*rc::gen::inRange(0, 4) == 0) game.moves.push_back({{{a, 1, 1}, {b, 1, 1}}});
+  Searching searching(game);
+  test::LocalTruth truth(game);
+  const Position position = test::random_cells(game);
+  RC_ASSERT(searching.search->grundy(position) == truth.grundy(position));
 }
 
 class LocalSearchFile : public testing::Test {
