@@ -8,14 +8,8 @@
 namespace bouton::native {
 
 Label RowEmitter::emit() {
-  for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
-    asmjit::FuncSignatureBuilder signature;
-    signature.setRet(asmjit::TypeId::kUInt32);
-    signature.addArg(asmjit::TypeId::kIntPtr);
-    if (f > 0)
-      for (std::uint32_t p = 0; p < program_.functions[f].parameters; ++p) signature.addArg(asmjit::TypeId::kInt64);
-    functions_.push_back(cc_.newFunc(signature));
-  }
+  for (std::uint32_t f = 0; f < program_.functions.size(); ++f)
+    functions_.push_back(masm_.declare(f == 0 ? 0 : program_.functions[f].parameters));
   for (std::uint32_t f = 0; f < program_.functions.size(); ++f) function(f);
   return functions_[0]->label();
 }
@@ -23,51 +17,45 @@ Label RowEmitter::emit() {
 void RowEmitter::function(std::uint32_t number) {
   function_ = &program_.functions[number];
   is_main_ = number == 0;
-  asmjit::FuncNode* const node = functions_[number];
-  cc_.addFunc(node);
   registers_.clear();
   labels_.clear();
-  cold_.clear();
-  for (std::uint32_t r = 0; r < function_->registers; ++r) registers_.push_back(cc_.newInt64());
-  for (std::size_t b = 0; b < function_->blocks.size(); ++b) labels_.push_back(cc_.newLabel());
-  row_ = cc_.newIntPtr();
-  status_ = cc_.newUInt32();
-  for (Label* label : {&trapped_, &waiting_, &ticks_out_, &ended_, &finished_}) *label = cc_.newLabel();
-  node->setArg(0, row_);
+  for (std::uint32_t r = 0; r < function_->registers; ++r) registers_.push_back(masm_.number());
+  for (std::size_t b = 0; b < function_->blocks.size(); ++b) labels_.push_back(masm_.label());
+  row_ = masm_.pointer();
+  status_ = masm_.word();
+  for (Label* label : {&trapped_, &waiting_, &ticks_out_, &ended_, &finished_}) *label = masm_.label();
+  std::vector<Gp> parameters = {row_};
+  if (!is_main_) parameters.insert(parameters.end(), registers_.begin(), registers_.begin() + function_->parameters);
+  masm_.begin(functions_[number], parameters);
   if (program_.cells > 0) {
-    states_ = cc_.newIntPtr();
-    cc_.mov(states_, field(row_, &FlowRow::states));
+    states_ = masm_.pointer();
+    masm_.load(states_, field(row_, &FlowRow::states));
   }
   if (is_main_) {
     begin_row();
     begin_position();
-  } else {
-    for (std::uint32_t p = 0; p < function_->parameters; ++p) node->setArg(1 + p, registers_[p]);
   }
   blocks(*function_);
   if (is_main_) enter_value();
   else {
-    cc_.bind(finished_);
-    cc_.xor_(status_, status_);
-    cc_.ret(status_);
+    masm_.bind(finished_);
+    masm_.set(status_, 0);
+    masm_.give_back(status_);
   }
-  for (std::size_t c = 0; c < cold_.size(); ++c) {
-    const std::function<void()> emit = cold_[c];
-    emit();
-  }
+  masm_.emit_behind();
   leave_with(static_cast<std::uint32_t>(FlowStatus::trapped), trapped_);
   leave_with(static_cast<std::uint32_t>(FlowStatus::waiting), waiting_);
   leave_with(static_cast<std::uint32_t>(FlowStatus::ticks_out), ticks_out_);
-  cc_.bind(ended_);
+  masm_.bind(ended_);
   if (is_main_) end_row();
-  cc_.ret(status_);
-  cc_.endFunc();
+  masm_.give_back(status_);
+  masm_.end();
 }
 
 void RowEmitter::leave_with(std::uint32_t status, Label at) {
-  cc_.bind(at);
-  cc_.mov(status_, status);
-  cc_.jmp(ended_);
+  masm_.bind(at);
+  masm_.set(status_, status);
+  masm_.jump(ended_);
 }
 
 /// Whether a block that is jumped to is short enough to stand at the end of what jumps to it too: of a loop's head, so that
@@ -109,34 +97,30 @@ void RowEmitter::block_instructions(std::uint32_t number) {
 }
 
 void RowEmitter::blocks(const FlowFunction& function) {
-  constexpr std::uint32_t kAlignment = 16;
   order_ = block_order(function, find_loops(function));
   find_selects(function);
   const std::vector<bool> starts = loop_starts(function);
   for (std::size_t k = 0; k < order_.size(); ++k) {
     const std::uint32_t b = order_[k];
-    if (starts[b]) cc_.align(asmjit::AlignMode::kCode, kAlignment);
-    cc_.bind(labels_[b]);
+    if (starts[b]) masm_.align();
+    masm_.bind(labels_[b]);
     block_instructions(b);
     terminator(function.blocks[b].end, k + 1 < order_.size() ? order_[k + 1] : kNoBlock);
   }
 }
 
 /// Compares; gives the condition under which the branch is taken.
-x86::CondCode RowEmitter::compare(FlowCondition condition, FlowOperand a, FlowOperand b) {
+Condition RowEmitter::compare(FlowCondition condition, FlowOperand a, FlowOperand b) {
   const bool swapped = a.is_constant && !b.is_constant;
   if (swapped) std::swap(a, b);
-  const Gp left = value_of(a);
-  if (b.is_constant && b.value == 0 && condition != FlowCondition::unsigned_less) cc_.test(left, left);
-  else if (b.is_constant && is_small(b.value)) cc_.cmp(left, static_cast<std::int32_t>(b.value));
-  else cc_.cmp(left, value_of(b));
+  masm_.compare(masm_.in_register(value_of(a)), value_of(b));
   switch (condition) {
-    case FlowCondition::equal: return x86::CondCode::kEqual;
-    case FlowCondition::less: return swapped ? x86::CondCode::kSignedGT : x86::CondCode::kSignedLT;
-    case FlowCondition::less_equal: return swapped ? x86::CondCode::kSignedGE : x86::CondCode::kSignedLE;
-    case FlowCondition::unsigned_less: return swapped ? x86::CondCode::kUnsignedGT : x86::CondCode::kUnsignedLT;
+    case FlowCondition::equal: return Condition::equal;
+    case FlowCondition::less: return swapped ? Condition::greater : Condition::less;
+    case FlowCondition::less_equal: return swapped ? Condition::greater_equal : Condition::less_equal;
+    case FlowCondition::unsigned_less: return swapped ? Condition::above : Condition::below;
   }
-  return x86::CondCode::kEqual;
+  return Condition::equal;
 }
 
 void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
@@ -149,7 +133,7 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
         block_instructions(end.then);
         terminator(target.end, next);
       } else {
-        cc_.jmp(labels_[end.then]);
+        masm_.jump(labels_[end.then]);
       }
       break;
     }
@@ -159,31 +143,31 @@ void RowEmitter::terminator(const FlowTerminator& end, std::uint32_t next) {
         terminator({.kind = FlowTerminator::Kind::jump, .then = both->second.to}, next);
         break;
       }
-      const x86::CondCode condition = compare(end.condition, end.a, end.b);
+      const Condition condition = compare(end.condition, end.a, end.b);
       if (end.then == next) {
-        cc_.j(x86::negateCond(condition), labels_[end.otherwise]);
+        masm_.jump_if(negated(condition), labels_[end.otherwise]);
       } else {
-        cc_.j(condition, labels_[end.then]);
-        if (end.otherwise != next) cc_.jmp(labels_[end.otherwise]);
+        masm_.jump_if(condition, labels_[end.then]);
+        if (end.otherwise != next) masm_.jump(labels_[end.otherwise]);
       }
       break;
     }
     case FlowTerminator::Kind::finish:
       for (std::size_t r = 0; r < end.results.size(); ++r) {
         const FlowOperand& result = end.results[r];
-        cc_.mov(field(row_, &FlowRow::results, r), value_of(result));
+        masm_.store(field(row_, &FlowRow::results, r), value_of(result));
       }
-      if (next != kNoBlock) cc_.jmp(finished_);
+      if (next != kNoBlock) masm_.jump(finished_);
       break;
-    case FlowTerminator::Kind::trap: cc_.jmp(trapped_); break;
+    case FlowTerminator::Kind::trap: masm_.jump(trapped_); break;
   }
 }
 
 void RowEmitter::tick() {
   if (is_main_ && block_ < facts_.uncounted.size() && facts_.uncounted[block_]) return;
-  if (is_main_) cc_.dec(ticks_);
-  else cc_.dec(field(row_, &FlowRow::ticks));
-  cc_.js(ticks_out_);
+  if (is_main_) masm_.count_down(ticks_);
+  else masm_.count_down(field(row_, &FlowRow::ticks));
+  masm_.jump_if(Condition::less, ticks_out_);
 }
 
 void RowEmitter::call(const FlowCall& call) {
@@ -196,83 +180,75 @@ void RowEmitter::call(const FlowCall& call) {
 Gp RowEmitter::place_of_result(const std::vector<Gp>& arguments, const Label& nowhere) {
   const auto bound = static_cast<std::int32_t>(arguments.size() == 1 ? kRememberedOfOne : kRememberedOfTwo);
   for (const Gp& argument : arguments) {
-    cc_.cmp(argument, bound);
-    cc_.jae(nowhere);
+    masm_.compare(argument, bound);
+    masm_.jump_if(Condition::above_equal, nowhere);
   }
   if (arguments.size() == 1) return arguments[0];
-  const Gp place = temporary();
-  cc_.imul(place, arguments[0], static_cast<std::int32_t>(kRememberedRow));
-  cc_.add(place, arguments[1]);
+  const Gp place = masm_.number();
+  masm_.multiply(place, arguments[0], static_cast<std::int64_t>(kRememberedRow));
+  masm_.add(place, place, arguments[1]);
   return place;
 }
 
 /// Calls where the result is not known.
 void RowEmitter::recall(const FlowCall& call, int number) {
   const auto kept = field(row_, &FlowRow::remembered, static_cast<std::size_t>(number));
-  const Label unknown = cc_.newLabel(), done = cc_.newLabel();
+  const Label unknown = masm_.label(), done = masm_.label();
   std::vector<Gp> arguments;
-  for (const FlowOperand& argument : call.arguments) arguments.push_back(value_of(argument));
-  const Gp result = temporary(), results = cc_.newIntPtr();
+  for (const FlowOperand& argument : call.arguments) arguments.push_back(masm_.in_register(value_of(argument)));
+  const Gp result = masm_.number(), results = masm_.pointer();
   const Gp place = place_of_result(arguments, unknown);
-  cc_.mov(results, kept);
+  masm_.load(results, kept);
   if (sink_ == FlowSink::list) {
-    cc_.test(results, results);
-    cc_.jz(unknown);
+    masm_.compare(results, 0);
+    masm_.jump_if(Condition::equal, unknown);
   }
-  cc_.movsxd(result, x86::dword_ptr(results, place, 2));
-  cc_.sub(result, 1);
-  cc_.jb(unknown);
-  cc_.mov(reg(call.results[0]), result);
-  cc_.bind(done);
-  cold_.push_back([this, call, arguments, kept, unknown, done] {
-    cc_.bind(unknown);
+  masm_.load_signed_word(result, {.base = results, .index = place, .shift = 2});
+  masm_.count_down(result);
+  masm_.jump_if(Condition::below, unknown);
+  masm_.move(reg(call.results[0]), result);
+  masm_.bind(done);
+  masm_.put_behind([this, call, arguments, kept, unknown, done] {
+    masm_.bind(unknown);
     std::vector<Gp> copies;  // the result may go where an argument is
     for (const Gp& argument : arguments) {
-      copies.push_back(temporary());
-      cc_.mov(copies.back(), argument);
+      copies.push_back(masm_.number());
+      masm_.move(copies.back(), argument);
     }
     call_out(call);
     const Gp& value = reg(call.results[0]);
-    const Gp to = cc_.newIntPtr(), more = temporary();
-    cc_.cmp(value, std::numeric_limits<std::int32_t>::max());
-    cc_.jae(done);
+    const Gp to = masm_.pointer(), more = masm_.number();
+    masm_.compare(value, std::numeric_limits<std::int32_t>::max());
+    masm_.jump_if(Condition::above_equal, done);
     const Gp there = place_of_result(copies, done);
-    cc_.mov(to, kept);
+    masm_.load(to, kept);
     if (sink_ == FlowSink::list) {
-      cc_.test(to, to);
-      cc_.jz(done);
+      masm_.compare(to, 0);
+      masm_.jump_if(Condition::equal, done);
     }
-    cc_.lea(more, x86::ptr(value, 1));
-    cc_.mov(x86::dword_ptr(to, there, 2), more.r32());
-    cc_.jmp(done);
+    masm_.add(more, value, 1);
+    masm_.store_word({.base = to, .index = there, .shift = 2}, more);
+    masm_.jump(done);
   });
 }
 
 void RowEmitter::call_out(const FlowCall& call) {
-  if (is_main_) cc_.mov(field(row_, &FlowRow::ticks), ticks_);
-  cc_.cmp(field(row_, &FlowRow::depth), kDeepestFlowCall);
-  cc_.jge(trapped_);
-  cc_.inc(field(row_, &FlowRow::depth));
-  std::vector<Gp> arguments;
+  if (is_main_) masm_.store(field(row_, &FlowRow::ticks), ticks_);
+  masm_.compare(field(row_, &FlowRow::depth), kDeepestFlowCall);
+  masm_.jump_if(Condition::greater_equal, trapped_);
+  masm_.add_to(field(row_, &FlowRow::depth), 1);
+  std::vector<Gp> arguments = {row_};
   for (const FlowOperand& argument : call.arguments) {
-    const Gp copy = temporary();
-    load(copy, argument);
+    const Gp copy = masm_.number();
+    masm_.move(copy, value_of(argument));
     arguments.push_back(copy);
   }
-  asmjit::InvokeNode* invoke = nullptr;
-  asmjit::FuncSignatureBuilder signature;
-  signature.setRet(asmjit::TypeId::kUInt32);
-  signature.addArg(asmjit::TypeId::kIntPtr);
-  for (std::size_t a = 0; a < arguments.size(); ++a) signature.addArg(asmjit::TypeId::kInt64);
-  cc_.invoke(&invoke, functions_[call.function]->label(), signature);
-  invoke->setArg(0, row_);
-  for (std::size_t a = 0; a < arguments.size(); ++a) invoke->setArg(static_cast<std::uint32_t>(1 + a), arguments[a]);
-  invoke->setRet(0, status_);
-  if (is_main_) cc_.mov(ticks_, field(row_, &FlowRow::ticks));
-  cc_.dec(field(row_, &FlowRow::depth));
-  cc_.test(status_, status_);
-  cc_.jnz(ended_);
-  for (std::size_t r = 0; r < call.results.size(); ++r) cc_.mov(reg(call.results[r]), field(row_, &FlowRow::results, r));
+  masm_.call(functions_[call.function], arguments, status_);
+  if (is_main_) masm_.load(ticks_, field(row_, &FlowRow::ticks));
+  masm_.add_to(field(row_, &FlowRow::depth), -1);
+  masm_.compare(status_, 0);
+  masm_.jump_if(Condition::not_equal, ended_);
+  for (std::size_t r = 0; r < call.results.size(); ++r) masm_.load(reg(call.results[r]), field(row_, &FlowRow::results, r));
 }
 
 }  // namespace bouton::native

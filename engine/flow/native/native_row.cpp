@@ -32,8 +32,6 @@ std::FILE* bouton_asmjit_output = stderr;
 namespace bouton {
 namespace {
 
-namespace x86 = asmjit::x86;
-
 /// Functions that call each other take this much of a program's registers and no more: larger frames might exhaust the stack.
 constexpr std::uint32_t kMostCalledRegisters = 200;
 
@@ -89,7 +87,7 @@ NativeRow::NativeRow(std::shared_ptr<const Code> code) : code_(std::move(code)) 
 
 std::size_t NativeRow::bytes() const { return code_->size; }
 
-bool has_native_code() { return asmjit::Environment::host().is64Bit() && asmjit::Environment::host().isFamilyX86(); }
+bool has_native_code() { return asmjit::Environment::host().is64Bit(); }
 
 Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, const FlowBox& box, const FlowFacts& facts) {
   if (!has_native_code()) return Refusal{"there is no code generator for this machine"};
@@ -102,10 +100,9 @@ Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, 
     asmjit::CodeHolder holder;
     holder.init(asmjit::Environment::host());
     holder.setErrorHandler(&thrower);
-    x86::Compiler compiler(&holder);
-    compiler.addEncodingOptions(asmjit::EncodingOptions::kOptimizedAlign | asmjit::EncodingOptions::kOptimizeForSize);
-    const asmjit::Label entry = native::RowEmitter(compiler, made->program, sink, box, facts).emit();
-    compiler.finalize();
+    native::MacroAssembler assembler(holder);
+    const asmjit::Label entry = native::RowEmitter(assembler, made->program, sink, box, facts).emit();
+    assembler.finalize();
     holder.flatten();
     holder.resolveUnresolvedLinks();
     const std::size_t page = asmjit::VirtMem::info().pageSize;
@@ -116,6 +113,7 @@ Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, 
     holder.copyFlattenedData(made->memory, made->size);
     if (asmjit::VirtMem::protect(made->memory, made->size, asmjit::VirtMem::MemoryFlags::kAccessRX) != asmjit::kErrorOk)
       return refused("no memory that may be executed");
+    asmjit::VirtMem::flushInstructionCache(made->memory, made->size);
     made->entry = holder.labelOffset(entry);
   } catch (const Failed& failed) {
     return refused(failed.what);

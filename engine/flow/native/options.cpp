@@ -6,16 +6,16 @@
 namespace bouton::native {
 
 void RowEmitter::list_option(const FlowOption& option) {
-  const Gp out = cc_.newIntPtr();
-  cc_.mov(out, field(row_, &FlowRow::out));
-  cc_.cmp(out, field(row_, &FlowRow::out_end));
-  cc_.jae(waiting_);
-  cc_.mov(x86::dword_ptr(out), static_cast<std::int32_t>(option.label));
-  cc_.mov(x86::dword_ptr(out, 4), static_cast<std::int32_t>(option.to.size()));
+  const Gp out = masm_.pointer();
+  masm_.load(out, field(row_, &FlowRow::out));
+  masm_.compare(out, field(row_, &FlowRow::out_end));
+  masm_.jump_if(Condition::above_equal, waiting_);
+  masm_.store_word({.base = out}, option.label);
+  masm_.store_word({.base = out, .displacement = 4}, static_cast<std::int64_t>(option.to.size()));
   for (std::size_t i = 0; i < option.to.size(); ++i)
-    cc_.mov(x86::qword_ptr(out, static_cast<std::int32_t>(8 * (i + 1))), value_of(option.to[i]));
-  cc_.add(out, static_cast<std::int32_t>(8 * (option.to.size() + 1)));
-  cc_.mov(field(row_, &FlowRow::out), out);
+    masm_.store({.base = out, .displacement = static_cast<std::int64_t>(8 * (i + 1))}, value_of(option.to[i]));
+  masm_.add(out, out, static_cast<std::int64_t>(8 * (option.to.size() + 1)));
+  masm_.store(field(row_, &FlowRow::out), out);
 }
 
 void RowEmitter::option(const FlowOption& option, FlowPlace place) {
@@ -23,8 +23,8 @@ void RowEmitter::option(const FlowOption& option, FlowPlace place) {
     list_option(option);
     return;
   }
-  if (const std::optional<x86::Mem> cell = cell_of(option, place)) see(*cell);
-  else cc_.jmp(waiting_);
+  if (const std::optional<Address> cell = cell_of(option, place)) see(*cell);
+  else masm_.jump(waiting_);
 }
 
 /// Which of an option's coordinates are coordinates of its position plus a constant, in the same place or in another: in four
@@ -75,28 +75,17 @@ std::int64_t RowEmitter::steady_step(std::uint32_t places) const {
 
 /// Where the cells lie whose options have these coordinates and 0 in all others.
 Gp RowEmitter::steady_part(std::uint32_t places) {
-  const Gp start = cc_.newIntPtr();
-  cc_.mov(start, cells_);
+  const Gp start = masm_.pointer();
+  masm_.move(start, cells_);
   for (std::size_t i = 0; i < program_.dimensions; ++i) {
     const std::uint32_t from = places >> (4 * i) & 15U;
     if (from == 0) continue;
-    const Gp part = temporary();
-    cc_.mov(part, coordinates_[from - 1]);
-    if (box_.low[i] != 0) two_address(FlowOp::sub, part, FlowOperand{false, -1}, FlowOperand::constant(box_.low[i]));
-    scale(part, part, box_.stride[i]);
-    cc_.lea(start, x86::ptr(start, part, 2));
+    const Gp part = masm_.number();
+    masm_.subtract(part, coordinates_[from - 1], box_.low[i]);
+    masm_.multiply(part, part, box_.stride[i]);
+    masm_.add_shifted(start, start, part, 2);
   }
   return start;
-}
-
-/// to = from * stride
-void RowEmitter::scale(const Gp& to, const Gp& from, std::int64_t stride) {
-  if (stride != 1 && is_small(stride)) {
-    cc_.imul(to, from, static_cast<std::int32_t>(stride));
-    return;
-  }
-  if (to.id() != from.id()) cc_.mov(to, from);
-  if (stride != 1) cc_.imul(to, value_of(FlowOperand::constant(stride)));
 }
 
 bool RowEmitter::is_shown_inside(const FlowOption& option, std::size_t place) const {
@@ -116,9 +105,8 @@ bool RowEmitter::check_inside(const FlowOption& option) {
     }
     if (needs_no_check(to, i) || is_shown_inside(option, i)) continue;
     const Gp offset = from_low(to, i);
-    if (is_small(length)) cc_.cmp(offset, static_cast<std::int32_t>(length));
-    else cc_.cmp(offset, value_of(FlowOperand::constant(length)));
-    cc_.jae(waiting_);
+    masm_.compare(offset, length);
+    masm_.jump_if(Condition::above_equal, waiting_);
   }
   return true;
 }
@@ -126,14 +114,13 @@ bool RowEmitter::check_inside(const FlowOption& option) {
 /// A coordinate less the box's least; not to be written to.
 Gp RowEmitter::from_low(const FlowOperand& to, std::size_t place) {
   if (box_.low[place] == 0) return reg(to.number());
-  const Gp offset = temporary();
-  cc_.mov(offset, reg(to.number()));
-  two_address(FlowOp::sub, offset, FlowOperand{false, -1}, FlowOperand::constant(box_.low[place]));
+  const Gp offset = masm_.number();
+  masm_.subtract(offset, reg(to.number()), box_.low[place]);
   return offset;
 }
 
 /// An option's cell; nothing where it lies outside whatever the position.
-std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace place) {
+std::optional<Address> RowEmitter::cell_of(const FlowOption& option, FlowPlace place) {
   if (!check_inside(option)) return std::nullopt;
   const std::uint32_t steady = steady_places(option);
   std::optional<Gp> index;
@@ -155,15 +142,15 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace 
     // A walk has all the least coordinates behind it already.
     Gp part = is_walked ? reg(to.number()) : from_low(to, i);
     if (box_.stride[i] != 1) {
-      const Gp cells = temporary();
-      scale(cells, part, box_.stride[i]);
+      const Gp cells = masm_.number();
+      masm_.multiply(cells, part, box_.stride[i]);
       part = cells;
     }
     if (!index) {
       index = part;
     } else {
-      const Gp sum = temporary();
-      cc_.lea(sum, x86::ptr(*index, part));
+      const Gp sum = masm_.number();
+      masm_.add(sum, *index, part);
       index = sum;
     }
   }
@@ -172,58 +159,46 @@ std::optional<x86::Mem> RowEmitter::cell_of(const FlowOption& option, FlowPlace 
                     : is_own_cell(steady) ? here_
                                           : steady_.at(steady);
   if (!is_small(4 * fixed)) {
-    const Gp sum = value_of(FlowOperand::constant(fixed));
-    if (index) cc_.add(sum, *index);
+    const Gp sum = masm_.in_register(fixed);
+    if (index) masm_.add(sum, sum, *index);
     index = sum;
     fixed = 0;
   }
-  const auto displacement = static_cast<std::int32_t>(4 * fixed);
-  return index ? x86::dword_ptr(start, *index, 2, displacement) : x86::dword_ptr(start, displacement);
-}
-
-/// Sets the bit of a Grundy value, or of what is none.
-void RowEmitter::mark(const Gp& value) {
-  if (asmjit::CpuInfo::host().features().x86().hasBMI2()) {
-    const Gp bit = temporary();
-    cc_.shlx(bit, one_, value);
-    cc_.or_(used_, bit);
-  } else {
-    cc_.bts(used_, value);
-  }
+  return Address{.base = start, .index = index, .shift = 2, .displacement = 4 * fixed};
 }
 
 /// Notes the value of the option in a cell. That it has none is seen at the end, but where the end may come early.
-void RowEmitter::see(const x86::Mem& cell) {
+void RowEmitter::see(const Address& cell) {
   switch (sink_) {
     case FlowSink::list: break;
     case FlowSink::grundy: {
-      const Gp value = temporary();
+      const Gp value = masm_.number();
       if (box_.has_few_values) {
-        cc_.mov(value.r32(), cell);
-        mark(value);
+        masm_.load_word(value, cell);
+        masm_.set_bit(used_, value, one_);
         break;
       }
-      cc_.movsxd(value, cell);
-      cc_.mov(x86::dword_ptr(stamps_, value, 2), stamp_.r32());
+      masm_.load_signed_word(value, cell);
+      masm_.store_word({.base = stamps_, .index = value, .shift = 2}, stamp_);
       break;
     }
     case FlowSink::outcome:
       if (box_.ends_early) {
-        cc_.cmp(cell, 1);
-        cc_.jne(not_n_);
-        if (box_.terminal != 0) cc_.mov(any_, 1);
+        masm_.compare_word(cell, 1);
+        masm_.jump_if(Condition::not_equal, not_n_);
+        if (box_.terminal != 0) masm_.set(any_, 1);
       } else {
-        const Gp value = cc_.newUInt32();
-        cc_.mov(value, cell);
-        cc_.or_(seen_, value);
-        cc_.and_(all_n_, value);
+        const Gp value = masm_.word();
+        masm_.load(value, cell);
+        masm_.compute(FlowOp::bit_or, seen_, seen_, value);
+        masm_.compute(FlowOp::bit_and, all_n_, all_n_, value);
       }
       break;
     case FlowSink::remoteness: {
-      const Gp value = cc_.newUInt32();
-      cc_.mov(value, cell);
-      cc_.cmp(seen_, value);
-      cc_.cmovb(seen_, value);
+      const Gp value = masm_.word();
+      masm_.load(value, cell);
+      masm_.compare(seen_, value);
+      masm_.choose(Condition::below, seen_, value, seen_);
       break;
     }
   }

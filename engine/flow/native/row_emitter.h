@@ -1,7 +1,5 @@
-// Emits machine code for a FlowProgram with asmjit's compiler: each register of the program is a virtual one of the compiler's,
-// which gives them machine registers. What seldom happens (a division that 32 bits do not hold) stands behind the rest.
-//
-// The only header that knows asmjit; empty where Bouton is built without it.
+// Emits machine code for a FlowProgram: each register of the program is a virtual one of the assembler's, which gives them
+// machine registers. What seldom happens (a division that 32 bits do not hold) stands behind the rest.
 #pragma once
 
 #ifdef BOUTON_ASMJIT
@@ -9,13 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <vector>
-
-#include <asmjit/x86.h>
 
 #include "engine/flow/analysis/coordinate_offsets.h"
 #include "engine/flow/analysis/loop_walks.h"
@@ -23,31 +17,23 @@
 #include "engine/flow/analysis/safety.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
+#include "engine/flow/native/macro_assembler.h"
 
 namespace bouton::native {
 
-namespace x86 = asmjit::x86;
-using asmjit::Label;
-using x86::Gp;
-
-/// Whether an instruction can hold the number.
-inline bool is_small(std::int64_t value) {
-  return value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
-}
-
 /// Where a row has the member; of one that is an array, an element.
 template <class Member>
-x86::Mem field(const Gp& row, Member FlowRow::*member, std::size_t index = 0) {
+Address field(const Gp& row, Member FlowRow::*member, std::size_t index = 0) {
   const FlowRow* const none = nullptr;
   const auto offset = reinterpret_cast<std::size_t>(&(none->*member)) + 8 * index;
-  return x86::qword_ptr(row, static_cast<std::int32_t>(offset));
+  return {.base = row, .displacement = static_cast<std::int64_t>(offset)};
 }
 
-/// Emits the functions of a program. asmjit's errors must throw.
+/// Emits the functions of a program.
 class RowEmitter {
  public:
-  RowEmitter(x86::Compiler& compiler, const FlowProgram& program, FlowSink sink, const FlowBox& box, const FlowFacts& facts)
-      : cc_(compiler),
+  RowEmitter(MacroAssembler& assembler, const FlowProgram& program, FlowSink sink, const FlowBox& box, const FlowFacts& facts)
+      : masm_(assembler),
         program_(program),
         sink_(sink),
         box_(box),
@@ -73,7 +59,7 @@ class RowEmitter {
   std::int64_t index_step() const;
   bool is_row() const;
   bool has_few_values() const { return sink_ == FlowSink::grundy && box_.has_few_values; }
-  x86::Mem own_cell(std::int32_t displacement = 0) const { return x86::dword_ptr(here_, displacement); }
+  Address own_cell() const { return {.base = here_}; }
   void leave_with(std::uint32_t status, Label at);
   void blocks(const FlowFunction& function);
   bool is_written_twice(const FlowBlock& block) const;
@@ -93,15 +79,9 @@ class RowEmitter {
   // Instructions.
   void instruction(const FlowInstruction& i, std::size_t number);
   void terminator(const FlowTerminator& end, std::uint32_t next);
-  void two_address(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b);
-  void multiply(const Gp& to, const FlowOperand& a, const FlowOperand& b);
-  void extreme(bool is_max, const Gp& to, const FlowOperand& a, const FlowOperand& b);
   void shift(bool left, const Gp& to, const FlowOperand& a, const FlowOperand& b);
-  void shift_by(bool left, const Gp& to, const FlowOperand& a, std::int64_t by);
   void divide(FlowOp op, const Gp& to, const FlowOperand& a, const FlowOperand& b, bool is_small);
   bool divide_by(FlowOp op, const Gp& to, const Gp& a, std::int64_t by, bool is_small);
-  void divide_small(FlowOp op, const Gp& to, const Gp& a, const FlowOperand& b);
-  void divide_wide(FlowOp op, const Gp& to, const Gp& a, const Gp& b);
   void element(const FlowInstruction& i, bool is_there);
   void state(const FlowInstruction& i);
   void copy_states(const FlowInstruction& i);
@@ -111,12 +91,12 @@ class RowEmitter {
   void recall(const FlowCall& call, int number);
   Gp place_of_result(const std::vector<Gp>& arguments, const Label& nowhere);
   void tick();
-  x86::CondCode compare(FlowCondition condition, FlowOperand a, FlowOperand b);
+  Condition compare(FlowCondition condition, FlowOperand a, FlowOperand b);
 
   // Options.
   void option(const FlowOption& option, FlowPlace place);
   void list_option(const FlowOption& option);
-  std::optional<x86::Mem> cell_of(const FlowOption& option, FlowPlace place);
+  std::optional<Address> cell_of(const FlowOption& option, FlowPlace place);
   bool check_inside(const FlowOption& option);
   Gp from_low(const FlowOperand& to, std::size_t place);
   bool is_shown_inside(const FlowOption& option, std::size_t place) const;
@@ -127,9 +107,7 @@ class RowEmitter {
   Gp steady_part(std::uint32_t places);
   std::int64_t steady_step(std::uint32_t places) const;
   void advance(const Gp& pointer, std::int64_t cells);
-  void scale(const Gp& to, const Gp& from, std::int64_t stride);
-  void see(const x86::Mem& cell);
-  void mark(const Gp& value);
+  void see(const Address& cell);
 
   // Walks.
   void find_walks_of_row();
@@ -148,11 +126,11 @@ class RowEmitter {
 
   // Operands.
   const Gp& reg(std::uint32_t number) { return registers_[number]; }
-  Gp temporary() { return cc_.newInt64(); }
-  Gp value_of(const FlowOperand& operand);
-  void load(const Gp& to, const FlowOperand& operand);
+  Value value_of(const FlowOperand& operand) {
+    return operand.is_constant ? Value(operand.value) : Value(reg(operand.number()));
+  }
 
-  x86::Compiler& cc_;
+  MacroAssembler& masm_;
   const FlowProgram& program_;
   FlowSink sink_;
   FlowBox box_;
@@ -169,7 +147,6 @@ class RowEmitter {
   std::vector<Label> labels_;
   std::vector<std::uint32_t> order_;  ///< in which blocks are written
   std::map<const FlowTerminator*, Select> selects_;
-  std::vector<std::function<void()>> cold_;
   Gp row_, ticks_, status_;
   Gp states_;  ///< of a program with cells: where its arrays lie
   Label trapped_, waiting_, ticks_out_, ended_, finished_;

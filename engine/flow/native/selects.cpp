@@ -83,8 +83,8 @@ std::map<std::uint32_t, Gp> RowEmitter::emit_side(std::uint32_t side) {
     const std::uint32_t to = instructions[n].to;
     if (is_main_ && !needed_.empty() && !needed_[side][n]) continue;
     if (!assigned.contains(to)) {
-      const Gp own = temporary();
-      cc_.mov(own, registers_[to]);
+      const Gp own = masm_.number();
+      masm_.move(own, registers_[to]);
       assigned.emplace(to, own);
       registers_[to] = own;
     }
@@ -103,15 +103,14 @@ void RowEmitter::select(const FlowTerminator& end, const Select& select) {
     const auto found = side.find(number);
     return found == side.end() ? reg(number) : found->second;
   };
-  const x86::CondCode holds = compare(end.condition, end.a, end.b);
+  const Condition holds = compare(end.condition, end.a, end.b);
   std::vector<std::pair<std::uint32_t, Gp>> results;
   for (const std::uint32_t number : assigned) {
-    const Gp result = temporary();
-    cc_.mov(result, of(otherwise, number));
-    cc_.cmov(holds, result, of(then, number));
+    const Gp result = masm_.number();
+    masm_.choose(holds, result, of(then, number), of(otherwise, number));
     results.emplace_back(number, result);
   }
-  for (const auto& [number, result] : results) cc_.mov(reg(number), result);
+  for (const auto& [number, result] : results) masm_.move(reg(number), result);
 }
 
 }  // namespace bouton::native

@@ -8,7 +8,7 @@ namespace bouton::native {
 void RowEmitter::find_walks_of_row() {
   walks_ = find_walks(program_, box_);
   walk_registers_.clear();
-  for (std::size_t w = 0; w < walks_.count; ++w) walk_registers_.push_back(cc_.newIntPtr());
+  for (std::size_t w = 0; w < walks_.count; ++w) walk_registers_.push_back(masm_.pointer());
   // What depends on the position's coordinates alone moves on along the row.
   for (const auto& [block, starts] : walks_.starts)
     for (const LoopWalks::Start& start : starts) {
@@ -40,8 +40,8 @@ Gp RowEmitter::row_pointer(const std::vector<std::int64_t>& part, std::int64_t& 
   if (is_none) return cells_;
   const auto known = row_pointers_.find(part);
   if (known != row_pointers_.end()) return known->second;
-  const Gp pointer = cc_.newIntPtr();
-  cc_.mov(pointer, cells_);
+  const Gp pointer = masm_.pointer();
+  masm_.move(pointer, cells_);
   for (std::size_t i = 0; i < program_.dimensions; ++i) add_cells(pointer, coordinates_[i], part[i]);
   row_pointers_.emplace(part, pointer);
   return pointer;
@@ -51,14 +51,13 @@ Gp RowEmitter::row_pointer(const std::vector<std::int64_t>& part, std::int64_t& 
 void RowEmitter::add_cells(const Gp& pointer, const Gp& number, std::int64_t factor) {
   if (factor == 0) return;
   if (factor == 1 || factor == 2) {
-    cc_.lea(pointer, x86::ptr(pointer, number, factor == 1 ? 2 : 3));
+    masm_.add_shifted(pointer, pointer, number, factor == 1 ? 2 : 3);
     return;
   }
-  const Gp part = temporary();
-  scale(part, number, factor < 0 ? -factor : factor);
-  cc_.shl(part, 2);
-  if (factor < 0) cc_.sub(pointer, part);
-  else cc_.add(pointer, part);
+  const Gp part = masm_.number();
+  masm_.multiply(part, number, factor < 0 ? -factor : factor);
+  masm_.shift_left(part, part, 2);
+  masm_.compute(factor < 0 ? FlowOp::sub : FlowOp::add, pointer, pointer, part);
 }
 
 /// Those that are set at the end of the present block.
@@ -70,12 +69,7 @@ void RowEmitter::start_walks() {
     std::int64_t constant = start.cells.constant;
     const Gp from = row_pointer(part, constant);
     const Gp& walk = walk_registers_[start.walk];
-    if (is_small(4 * constant)) {
-      cc_.lea(walk, x86::ptr(from, static_cast<std::int32_t>(4 * constant)));
-    } else {
-      cc_.mov(walk, 4 * constant);
-      cc_.add(walk, from);
-    }
+    masm_.add(walk, from, 4 * constant);
     for (const auto& [number, factor] : start.cells.factors)
       if (number >= program_.dimensions || part[number] == 0) add_cells(walk, reg(number), factor);
   }
