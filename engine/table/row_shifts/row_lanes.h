@@ -15,8 +15,7 @@
 // slot t, those that begin at columns 8 g - 1, 8 g and 8 g + 1.
 //
 // What is overwritten: a word that is put ahead takes the slot that was read a ring before. The ring is three stretches longer
-// than the greatest distance, and rows that read a group are never more than two stretches behind it, also where threads
-// compute bands of groups (row_runs.h): those of the later run stay two groups below those of the earlier one.
+// than the greatest distance, and rows that read a group are never more than two stretches behind it.
 //
 // Cost: an exact group takes one vector operation of 64 bytes for each offset and word, three more, and one store.
 #pragma once
@@ -87,8 +86,7 @@ struct RowLanes {
   std::vector<LaneWords> certain, possible;
   /// The last word of each row, as it is.
   std::vector<LaneWords> last_certain, last_possible;
-  /// Of the group before the first, and so on: whether `possible` and `last_possible` hold it; else it equals `certain`. A
-  /// thread may compute a group while another one reads what that has put before.
+  /// Of the group before the first, and so on: whether `possible` and `last_possible` hold it; else it equals `certain`.
   std::vector<std::atomic<std::uint8_t>> is_open;
   bool all_open = false;  ///< since rows were computed one by one
 

@@ -13,7 +13,8 @@ namespace bouton {
 /// Runs that are computed at once by a machine with many bands.
 inline constexpr std::uint32_t kMostRuns = 8;
 
-/// Computes runs of one machine. Where a run has many bands, a second thread computes every other run, two bands behind.
+/// Computes runs of one machine. Where a run has many bands, and no rows are in lanes, a second thread computes every other
+/// run, two bands behind.
 class RowRuns {
  public:
   explicit RowRuns(unsigned threads) : threads_(threads) {}
