@@ -146,7 +146,7 @@ HWY_NOINLINE void open_group(const LaneRings& rings, std::uint32_t group) {
   for (std::uint32_t slot = 0; slot < rings.ring; ++slot)
     lanes_at(rings.possible + slot * rings.slot_words + column) = lanes_at(rings.certain + slot * rings.slot_words + column);
   rings.lanes.last_possible[group + 1] = rings.lanes.last_certain[group + 1];
-  rings.lanes.is_open[group + 1].store(1, std::memory_order_release);
+  rings.lanes.is_open[group + 1] = 1;
 }
 
 /// kWords words of any group, with both bits.
@@ -159,8 +159,7 @@ HWY_NOINLINE void any_group(RowMachine& machine, const LaneRings& rings, const L
   const std::size_t first = step.slot * rings.slot_words + column;
   // Of the group before, this one, and the one after.
   const std::uint64_t* possible_of[3];
-  for (std::uint32_t i = 0; i < 3; ++i)
-    possible_of[i] = lanes.is_open[step.group + i].load(std::memory_order_acquire) != 0 ? rings.possible : rings.certain;
+  for (std::uint32_t i = 0; i < 3; ++i) possible_of[i] = lanes.is_open[step.group + i] != 0 ? rings.possible : rings.certain;
   const bool was_open = possible_of[1] == rings.possible;
   Lanes certain[kWords], possible[kWords];
   Lanes differences = {};
@@ -202,9 +201,8 @@ HWY_NOINLINE void any_group(RowMachine& machine, const LaneRings& rings, const L
 
 template <int kWords>
 HWY_INLINE void lane_group(RowMachine& machine, const LaneRings& rings, const LaneStep& step) {
-  const std::atomic<std::uint8_t>* const open = rings.lanes.is_open.data() + step.group;
-  const bool is_exact = (open[0].load(std::memory_order_acquire) | open[1].load(std::memory_order_relaxed) |
-                         open[2].load(std::memory_order_acquire)) == 0;
+  const std::uint8_t* const open = rings.lanes.is_open.data() + step.group;
+  const bool is_exact = (open[0] | open[1] | open[2]) == 0;
   if (HWY_LIKELY(is_exact && rings.lanes.groups[step.group].ragged == LaneGroup::kNone)) {
     if (HWY_LIKELY(rings.count == 3)) exact_group<kWords, 3>(machine, rings, step);
     else exact_group<kWords, 0>(machine, rings, step);
@@ -253,7 +251,7 @@ HWY_INLINE void deliver_to_lanes(RowLanes& lanes, std::uint32_t row, std::uint32
   last_certain = certain;
   last_possible = possible;
   // Of the rows before the first group both bits are always there.
-  if (group == 0 && certain != possible) lanes.is_open[0].store(1, std::memory_order_release);
+  if (group == 0 && certain != possible) lanes.is_open[0] = 1;
 }
 
 }  // namespace

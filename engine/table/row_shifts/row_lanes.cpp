@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace bouton {
 namespace {
@@ -24,7 +25,7 @@ void lay_out(RowLanes& lanes) {
   lanes.possible.assign(lanes.ring * in_slot, LaneWords());
   lanes.last_certain.assign(in_slot, LaneWords());
   lanes.last_possible.assign(in_slot, LaneWords());
-  lanes.is_open = std::vector<std::atomic<std::uint8_t>>(in_slot);
+  lanes.is_open.assign(in_slot, 0);
 }
 
 void forget_groups(RowLanes& lanes, std::uint32_t group) {
@@ -36,7 +37,7 @@ void forget_groups(RowLanes& lanes, std::uint32_t group) {
     }
     lanes.last_certain[g] = kNothing;
     lanes.last_possible[g] = kEverything;
-    lanes.is_open[g].store(1, std::memory_order_relaxed);
+    lanes.is_open[g] = 1;
   }
   lanes.live_groups = std::min(lanes.live_groups, group);
 }
@@ -44,7 +45,7 @@ void forget_groups(RowLanes& lanes, std::uint32_t group) {
 void open_all(RowLanes& lanes) {
   const std::size_t in_slot = lanes.stride();
   for (std::size_t g = 0; g < lanes.is_open.size(); ++g) {
-    if (lanes.is_open[g].exchange(1, std::memory_order_relaxed) != 0) continue;
+    if (std::exchange(lanes.is_open[g], std::uint8_t{1}) != 0) continue;
     for (std::size_t at = g; at < lanes.certain.size(); at += in_slot) lanes.possible[at] = lanes.certain[at];
     lanes.last_possible[g] = lanes.last_certain[g];
   }
@@ -59,21 +60,21 @@ void close_exact(RowLanes& lanes) {
     bool is_exact = same(lanes.last_certain[g], lanes.last_possible[g]);
     for (std::size_t at = g; at < lanes.certain.size() && is_exact; at += in_slot)
       is_exact = same(lanes.certain[at], lanes.possible[at]);
-    if (is_exact) lanes.is_open[g].store(0, std::memory_order_relaxed);
+    if (is_exact) lanes.is_open[g] = 0;
   }
 }
 
 void save_lanes(const RowLanes& lanes, StateWriter& out) {
   for (const auto* words : {&lanes.certain, &lanes.possible, &lanes.last_certain, &lanes.last_possible})
     out.add(std::span<const LaneWords>(*words));
-  for (const std::atomic<std::uint8_t>& open : lanes.is_open) out.add(open.load(std::memory_order_relaxed));
+  for (const std::uint8_t open : lanes.is_open) out.add(open);
   out.add(static_cast<std::uint8_t>(lanes.all_open));
 }
 
 void load_lanes(RowLanes& lanes, StateReader& in) {
   for (auto* words : {&lanes.certain, &lanes.possible, &lanes.last_certain, &lanes.last_possible})
     in.get(std::span<LaneWords>(*words));
-  for (std::atomic<std::uint8_t>& open : lanes.is_open) open.store(in.get<std::uint8_t>(), std::memory_order_relaxed);
+  for (std::uint8_t& open : lanes.is_open) open = in.get<std::uint8_t>();
   lanes.all_open = in.get<std::uint8_t>() != 0;
 }
 

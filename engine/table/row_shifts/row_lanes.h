@@ -20,7 +20,6 @@
 // Cost: an exact group takes one vector operation of 64 bytes for each offset and word, three more, and one store.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -87,7 +86,7 @@ struct RowLanes {
   /// The last word of each row, as it is.
   std::vector<LaneWords> last_certain, last_possible;
   /// Of the group before the first, and so on: whether `possible` and `last_possible` hold it; else it equals `certain`.
-  std::vector<std::atomic<std::uint8_t>> is_open;
+  std::vector<std::uint8_t> is_open;
   bool all_open = false;  ///< since rows were computed one by one
 
   bool empty() const { return groups.empty(); }

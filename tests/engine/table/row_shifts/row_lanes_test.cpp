@@ -42,7 +42,7 @@ TEST(RowLanes, AreExactUntilTheTwoBitsDiffer) {
   lanes.possible[5 * lanes.stride() + 1].words[3] ^= 1;
   lanes.last_possible[3].words[7] ^= 1;
   close_exact(lanes);
-  for (std::size_t g = 0; g < 5; ++g) EXPECT_EQ(lanes.is_open[g].load() != 0, g == 1 || g == 3) << g;
+  for (std::size_t g = 0; g < 5; ++g) EXPECT_EQ(lanes.is_open[g] != 0, g == 1 || g == 3) << g;
 }
 
 TEST(RowLanes, WhatIsForgottenIsOpen) {
@@ -57,12 +57,12 @@ TEST(RowLanes, WhatIsForgottenIsOpen) {
       ASSERT_EQ(lanes.possible[slot * lanes.stride() + g].words[2], is_forgotten ? kOnes : 0U);
     }
   for (std::size_t g = 0; g < 6; ++g) {
-    EXPECT_EQ(lanes.is_open[g].load() != 0, g == 4 || g == 5) << g;
+    EXPECT_EQ(lanes.is_open[g] != 0, g == 4 || g == 5) << g;
     EXPECT_EQ(lanes.last_possible[g].words[7], g == 4 || g == 5 ? kOnes : 0U) << g;
   }
   open_all(lanes);
   close_exact(lanes);
-  for (std::size_t g = 0; g < 6; ++g) EXPECT_EQ(lanes.is_open[g].load() != 0, g == 4 || g == 5) << g;
+  for (std::size_t g = 0; g < 6; ++g) EXPECT_EQ(lanes.is_open[g] != 0, g == 4 || g == 5) << g;
 }
 
 TEST(RowLanes, AreWhatTheyWereSavedAs) {
@@ -81,7 +81,7 @@ TEST(RowLanes, AreWhatTheyWereSavedAs) {
   save_lanes(loaded, again);
   EXPECT_EQ(again.take(), bytes);
   EXPECT_EQ(loaded.last_certain[1].words[4], 9U);
-  EXPECT_NE(loaded.is_open[2].load(), 0);
+  EXPECT_NE(loaded.is_open[2], 0);
   RowLanes others = some_lanes(4);
   StateReader too_short(bytes);
   EXPECT_THROW(load_lanes(others, too_short), RequestError);

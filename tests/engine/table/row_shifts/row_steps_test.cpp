@@ -37,7 +37,7 @@ TEST(RowSteps, ARowInLanesWithAMoveAboveTheCapIsNotCertain) {
   run_stretches(machine, 0, 0);
   ASSERT_EQ(lanes.groups.size(), 25U);
   for (std::size_t g = 0; g < 25; ++g) {
-    EXPECT_EQ(lanes.is_open[g + 1].load() != 0, g == 24) << g;
+    EXPECT_EQ(lanes.is_open[g + 1] != 0, g == 24) << g;
     for (std::uint32_t lane = 0; lane < kLanes; ++lane)
       EXPECT_EQ(lanes.last_certain[g + 1].words[lane], g == 24 && lane == 7 ? 0U : kAll) << g << ' ' << lane;
   }
