@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "engine/system/large_pages.h"
+
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -25,7 +27,7 @@ ZeroedMemory::ZeroedMemory(std::size_t bytes, [[maybe_unused]] Pages pages) {
     at_ = mapped;
     if (!in_large) return;
     at_ = static_cast<char*>(mapped) + (kLargePage - reinterpret_cast<std::uintptr_t>(mapped) % kLargePage) % kLargePage;
-    madvise(at_, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
+    ask_for_large_pages(at_, bytes);
     return;
   }
 #endif
