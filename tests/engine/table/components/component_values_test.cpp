@@ -18,6 +18,7 @@
 #include "engine/table/table_plan.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/table_case.h"
+#include "tests/engine/table/taken_cells.h"
 
 namespace bouton {
 namespace {
@@ -62,21 +63,6 @@ class PlainSums {
   std::vector<Entry> entries_;
 };
 
-class SumCells final : public ValueSink {
- public:
-  void begin(std::uint32_t greatest) override { greatest_ = greatest; }
-  void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
-    EXPECT_EQ(first, cells_.size());
-    for (const std::uint32_t cell : cells) EXPECT_LE(cell, greatest_);
-    cells_.insert(cells_.end(), cells.begin(), cells.end());
-  }
-  const std::vector<std::uint32_t>& cells() const { return cells_; }
-
- private:
-  std::uint32_t greatest_ = 0;
-  std::vector<std::uint32_t> cells_;
-};
-
 constexpr std::pair<ValueKind, Play> kQuestionsOfSums[] = {{ValueKind::outcome, Play::normal},
                                                            {ValueKind::outcome, Play::misere},
                                                            {ValueKind::remoteness, Play::normal},
@@ -112,7 +98,7 @@ TEST(ComponentValues, OfAnyGamesAreThoseOfBruteForce) {
     const ComponentProblem problem{&games, asked, kind, play};
     Budget budget;
     budget.threads = static_cast<unsigned>(pick(1, 4));
-    SumCells found;
+    TakenCells found;
     component_values(problem, budget, found);
     RC_ASSERT(found.cells().size() == asked.size());
     const PlainSums plain(games, region, play);
@@ -146,7 +132,7 @@ TEST(ComponentValues, OfLargePlanesBySeveralThreads) {
     for (const unsigned threads : {1U, 2U, 5U}) {
       Budget budget;
       budget.threads = threads;
-      SumCells found;
+      TakenCells found;
       component_values({&games, box, kind, play}, budget, found);
       ASSERT_EQ(found.cells().size(), box.size());
       for (std::uint64_t i = 0; i < box.size(); ++i)
@@ -169,7 +155,7 @@ TEST(ComponentValues, PlayMayBeLong) {
   const Box strip({0, 0}, {2, 33499});
   for (const auto& [kind, play] : kQuestionsOfSums) {
     if (kind == ValueKind::grundy) continue;
-    SumCells found;
+    TakenCells found;
     component_values({&games, strip, kind, play}, Budget(), found);
     for (std::uint64_t i = 0; i < strip.size(); ++i) {
       const Position position = strip.position(i);
@@ -195,12 +181,12 @@ TEST(ComponentValues, StopWhereTheyAreAskedTo) {
     std::atomic<std::int64_t> polls{3};
     Budget few;
     few.polls_left = &polls;
-    SumCells cells;
+    TakenCells cells;
     EXPECT_THROW(component_values({&games, box, kind, play}, few, cells), Interrupted);
   }
   Budget small;
   small.memory = 1000;
-  SumCells cells;
+  TakenCells cells;
   EXPECT_THROW(component_values({&games, box, ValueKind::remoteness, Play::normal}, small, cells), LimitError);
 }
 

@@ -16,6 +16,7 @@
 #include "engine/table/table_plan.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/table_case.h"
+#include "tests/engine/table/taken_cells.h"
 
 namespace bouton {
 namespace {
@@ -66,27 +67,11 @@ class PlainSteps {
   std::vector<Entry> entries_;
 };
 
-/// Takes what comes, in order.
-class Cells final : public ValueSink {
- public:
-  void begin(std::uint32_t greatest) override { greatest_ = greatest; }
-  void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
-    EXPECT_EQ(first, cells_.size());
-    for (const std::uint32_t cell : cells) EXPECT_LE(cell, greatest_);
-    cells_.insert(cells_.end(), cells.begin(), cells.end());
-  }
-  const std::vector<std::uint32_t>& cells() const { return cells_; }
-
- private:
-  std::uint32_t greatest_ = 0;
-  std::vector<std::uint32_t> cells_;
-};
-
 /// What differs between the kernel and recursion; nothing where all agrees.
 std::string difference(const StepSet& set, const Box& region, const Box& asked, ValueKind kind, Play play) {
   const auto layout = lay_out_steps(set, region);
   if (!layout) return "refused: " + layout.reason();
-  Cells found;
+  TakenCells found;
   step_values({&*layout, asked, kind, play}, Budget(), found);
   if (found.cells().size() != asked.size()) return fmt::format("{} cells", found.cells().size());
   PlainSteps plain(set, region, play);
@@ -180,7 +165,7 @@ TEST(StepValues, PlayMayBeLong) {
     if (kind == ValueKind::grundy) continue;
     const auto layout = lay_out_steps({{{0, 1}, {1, 0}}}, strip);
     ASSERT_TRUE(layout);
-    Cells found;
+    TakenCells found;
     step_values({&*layout, strip, kind, play}, Budget(), found);
     for (std::uint64_t i = 0; i < strip.size(); ++i) {
       const Position position = strip.position(i);
@@ -199,7 +184,7 @@ TEST(StepValues, StopWhereTheyAreAskedTo) {
   std::atomic<std::int64_t> polls{3};
   Budget few;
   few.polls_left = &polls;
-  Cells cells;
+  TakenCells cells;
   EXPECT_THROW(step_values(problem, few, cells), Interrupted);
   Budget small;
   small.memory = 1000;
