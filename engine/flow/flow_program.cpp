@@ -169,6 +169,13 @@ bool keeps_length(const FlowProgram& program) {
   return std::ranges::all_of(program.options, [&](const FlowOption& option) { return option.to.size() == program.dimensions; });
 }
 
+bool calls_name_options(const FlowProgram& program) {
+  for (std::size_t f = 1; f < program.functions.size(); ++f)
+    for (const FlowBlock& block : program.functions[f].blocks)
+      if (std::ranges::any_of(block.instructions, [](const FlowInstruction& i) { return i.op == FlowOp::option; })) return true;
+  return false;
+}
+
 bool assigns(const FlowFunction& function, const FlowProgram& program, std::uint32_t number) {
   for (const FlowBlock& block : function.blocks)
     for (const FlowInstruction& i : block.instructions) {

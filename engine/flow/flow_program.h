@@ -186,6 +186,9 @@ std::optional<Refusal> verify(const FlowProgram& program);
 /// Whether all options have as many coordinates as the position.
 bool keeps_length(const FlowProgram& program);
 
+/// Whether a function that is called, and not only that of the moves, names options.
+bool calls_name_options(const FlowProgram& program);
+
 /// The program as text, as above; options have their labels' names, as far as there are any.
 std::string to_string(const FlowProgram& program, const std::vector<std::string>& labels = {});
 

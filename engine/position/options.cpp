@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <type_traits>
+#include <utility>
 
 #include "engine/position/hash.h"
 
@@ -24,22 +24,10 @@ bool same(const Options::Option& a, const Options::Option& b) {
 
 }  // namespace
 
-void Options::add_rows(const std::int64_t* rows, std::size_t count, std::size_t size) {
-  Coordinate* to = add_many(count, size, kNoLabel);
-  Entry* entry = entries_.data() + (entries_.size() - count);
-  const auto copy = [&](auto coordinates) {
-    for (std::size_t i = 0; i < count; ++i, ++entry) {
-      entry->label = static_cast<Label>(*rows++);
-      for (std::size_t k = 0; k < coordinates; ++k) *to++ = *rows++;
-    }
-  };
-  // Of few coordinates each is copied by an instruction of its own.
-  switch (size) {
-    case 1: return copy(std::integral_constant<std::size_t, 1>());
-    case 2: return copy(std::integral_constant<std::size_t, 2>());
-    case 3: return copy(std::integral_constant<std::size_t, 3>());
-    default: return copy(size);
-  }
+void Options::copy_rows() {
+  const std::size_t size = std::exchange(row_size_, 0) - 1, count = std::exchange(count_, 0);
+  const std::int64_t* row = rows_.data();
+  for (std::size_t i = 0; i < count; ++i, row += size + 1) add({row + 1, size}, static_cast<Label>(*row));
 }
 
 Options Options::unique() const {
@@ -53,7 +41,7 @@ Options Options::unique() const {
     if (seen[place] == none) seen[place] = i;
     else repeated.push_back(i);
   }
-  if (repeated.empty()) return *this;
+  if (repeated.empty() && row_size_ == 0) return *this;
   Options result(account);
   auto left_out = repeated.begin();
   for (std::size_t i = 0; i < size(); ++i) {

@@ -10,15 +10,13 @@
 namespace bouton::lua {
 namespace {
 
-/// The options that were listed, as the interpreter of rules would have them: none where one of them is no position.
-std::optional<Options> listed_options(const OptionLister& lister, const FlowTrial& trial) {
-  Options options;
-  for (std::size_t i = 0; i < lister.count(); ++i) {
-    lister.add_to(options, i);
+/// Whether all that was listed are positions: else the interpreter of rules raises an error.
+bool all_exist(const Options& listed, const FlowTrial& trial) {
+  for (std::size_t part = 0; part < listed.part_count(); ++part) {
     bool exists = false;
-    if (!succeeds([&] { exists = trial.exists(options.part(i)); }) || !exists) return std::nullopt;
+    if (!succeeds([&] { exists = trial.exists(listed.part(part)); }) || !exists) return false;
   }
-  return options;
+  return true;
 }
 
 }  // namespace
@@ -38,13 +36,13 @@ std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& progra
       if (!succeeds([&] { exists = trial.exists(position); }) || !exists) continue;
       ++compared;
       const FlowStatus status = lister.list(position, std::min(kRounds, trial.most_work), kBytes);
-      work += lister.ticks() + static_cast<std::int64_t>(lister.count());
+      const Options& listed = lister.listed();
+      work += lister.ticks() + static_cast<std::int64_t>(listed.size());
       if (status == FlowStatus::waiting || status == FlowStatus::ticks_out) continue;
-      std::optional<Options> lifted;
-      if (status == FlowStatus::done) lifted = listed_options(lister, trial);
+      const bool is_listed = status == FlowStatus::done && all_exist(listed, trial);
       Options interpreted;
       const bool has_options = succeeds([&] { file.interpreted_options(position, interpreted); });
-      if (lifted.has_value() != has_options || (lifted && !same(*lifted, interpreted)))
+      if (is_listed != has_options || (is_listed && !same(listed, interpreted)))
         return Refusal{fmt::format("moves: the lifted program differs from the interpreter at {}", trial.text(position))};
     }
   } catch (const LimitError& error) {
@@ -60,11 +58,11 @@ bool FlowOptions::is_asked_much() {
 }
 
 /// Rounds beyond some million are counted by the interpreter, which looks at the limits of time as it goes.
-bool FlowOptions::list(PositionView position) {
+bool FlowOptions::list(PositionView position, Options& out) {
   constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
   const std::uint64_t left = file_.state.steps_left();
   const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
-  return lister_->list(position, rounds, file_.options_limit.bytes) == FlowStatus::done && lister_->count() <= left;
+  return lister_->list(position, out, rounds, file_.options_limit.bytes) == FlowStatus::done && out.size() <= left;
 }
 
 /// Whether the positions that were listed are in the game's domain.
@@ -72,17 +70,20 @@ bool FlowOptions::are_in_domain(const Options& options) const {
   const Domain& domain = file_.spec.domain;
   if (domain.shape() != nullptr) return true;
   if (!lister_->keeps_length()) return each_part(options, [&](PositionView position) { return domain.contains(position); });
-  // Coordinate by coordinate, for many options at once.
-  const std::size_t count = options.part_count(), size = count == 0 ? 0 : options.word_count() / count;
+  // Coordinate by coordinate, for many options at once, which lie at equal distances.
+  const std::size_t count = options.size();
+  if (count == 0) return true;
+  const PositionView first = options.part(0);
+  const std::size_t size = first.size();
+  const Coordinate* const words = first.data();
+  const std::size_t step = count == 1 ? 0 : static_cast<std::size_t>(options.part(1).data() - words);
   bool is_outside = false;
   for (std::size_t i = 0; i < size; ++i) {
-    const Coordinate* const first = options.words() + i;
     const Axis& axis = domain.axis(i);
-    for (std::size_t k = 0; k < count; ++k) is_outside |= first[k * size] < axis.least || first[k * size] > axis.greatest;
+    const auto least = static_cast<std::uint64_t>(axis.least), range = static_cast<std::uint64_t>(axis.greatest) - least;
+    for (std::size_t k = 0; k < count; ++k) is_outside |= static_cast<std::uint64_t>(words[k * step + i]) - least > range;
   }
   return !is_outside;
 }
-
-void FlowOptions::count_steps() { file_.state.count_steps(static_cast<std::uint64_t>(lister_->ticks()) + lister_->count()); }
 
 }  // namespace bouton::lua

@@ -47,12 +47,10 @@ class FlowOptions {
       if (!lifted) return false;
       lister_.emplace(*lifted, machine_code_);
     }
-    if (!list(position)) return false;
-    lister_->add_all_to(out);
-    const bool all_exist = file_.spec.valid ? each_part(out, exists) : are_in_domain(out);
-    if (all_exist) count_steps();
+    const bool is_listed = list(position, out) && (file_.spec.valid ? each_part(out, exists) : are_in_domain(out));
+    if (is_listed) file_.state.count_steps(static_cast<std::uint64_t>(lister_->ticks()) + out.size());
     else out.clear();
-    return all_exist;
+    return is_listed;
   }
 
  private:
@@ -63,9 +61,8 @@ class FlowOptions {
     return true;
   }
   bool is_asked_much();
-  bool list(PositionView position);
+  bool list(PositionView position, Options& out);
   bool are_in_domain(const Options& options) const;
-  void count_steps();
 
   RuleFile& file_;
   bool machine_code_;

@@ -368,8 +368,10 @@ bool Lifter::exists(const LiftedFunctions& lifted, PositionView position) {
 
 bool Lifter::options(PositionView position, Options& out) {
   if (too_large(position)) return false;
-  const LiftedFunctions& lifted = functions(position.size());
-  ControlFlow& flow = flows_[position.size()];
+  if (!listing_ || listing_->dimensions != position.size())
+    listing_ = Listing{position.size(), &functions(position.size()), &flows_[position.size()]};
+  const LiftedFunctions& lifted = *listing_->lifted;
+  ControlFlow& flow = *listing_->flow;
   if (!lifted.moves) return options_by_flow(lifted, flow, position, out);
   // Machine code takes a fraction of the time once it is made, which pays after so many rounds and options.
   constexpr std::uint64_t kWorthLifting = std::uint64_t{1} << 16;

@@ -77,6 +77,13 @@ class Lifter {
     std::uint64_t listed = 0;            ///< rounds and options of the MoveProgram, where there is one
   };
 
+  /// For positions of one number of coordinates.
+  struct Listing {
+    std::size_t dimensions;
+    const LiftedFunctions* lifted;
+    ControlFlow* flow;
+  };
+
   LiftContext context(std::size_t dimensions, Reach reach) const;
   LiftedFunctions lift(std::size_t dimensions, Reach reach);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
@@ -102,6 +109,7 @@ class Lifter {
   std::function<std::optional<Label>(std::string_view)> label_;  ///< numbers the names of moves
   std::map<std::pair<std::size_t, Reach>, LiftedFunctions> by_dimensions_;
   std::map<std::size_t, ControlFlow> flows_;  ///< by the number of coordinates
+  std::optional<Listing> listing_;            ///< by which options were listed last
   std::vector<std::int64_t> results_;
 };
 

@@ -276,10 +276,7 @@ Result<std::vector<FlowProgram>> separate_coordinates(const FlowProgram& flow) {
   if (flow.dimensions < 2) return Refusal{"positions have one coordinate"};
   if (flow.dimensions > kMostCoordinates || flow.functions[0].blocks.size() > kMostSeparatedBlocks)
     return Refusal{"the program is long"};
-  for (std::size_t f = 1; f < flow.functions.size(); ++f)
-    for (const FlowBlock& block : flow.functions[f].blocks)
-      if (std::ranges::any_of(block.instructions, [](const FlowInstruction& i) { return i.op == FlowOp::option; }))
-        return Refusal{"a function that is called names options"};
+  if (calls_name_options(flow)) return Refusal{"a function that is called names options"};
   Separation separation(flow);
   if (auto refusal = separation.run()) return *std::move(refusal);
   std::vector<FlowProgram> programs;

@@ -21,24 +21,25 @@ namespace bouton {
 /// time.
 class OptionLister {
  public:
+  static constexpr std::size_t kAnyBytes = std::numeric_limits<std::size_t>::max();
+
   /// The program must outlive this object.
   explicit OptionLister(const FlowProgram& program, bool may_compile = false);
   OptionLister(const OptionLister&) = delete;
   OptionLister& operator=(const OptionLister&) = delete;
 
-  /// Lists the options of `position`, with at most so many rounds of its loops, and in so much memory. Done, trapped, out of
-  /// ticks, or waiting where the memory does not suffice; what was named until then is listed all the same. Of a program with
-  /// cells the position has a state for each, from 0 to 255.
-  FlowStatus list(PositionView position, std::int64_t ticks, std::size_t bytes = std::numeric_limits<std::size_t>::max());
-  /// What the last call listed, and the rounds that it took.
-  std::size_t count() const { return count_; }
+  /// Lists the options of `position` in `out`, which is empty, with at most so many rounds of its loops, and in so much memory.
+  /// Done, trapped, out of ticks, or waiting where the memory does not suffice; what was named until then is listed all the
+  /// same. Of a program with cells the position has a state for each, from 0 to 255.
+  FlowStatus list(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes = kAnyBytes);
+  /// The same in a list of its own.
+  FlowStatus list(PositionView position, std::int64_t ticks, std::size_t bytes = kAnyBytes) {
+    listed_.clear();
+    return list(position, listed_, ticks, bytes);
+  }
+  const Options& listed() const { return listed_; }
+  /// The rounds that the last call took.
   std::int64_t ticks() const { return ticks_; }
-  /// Of a program without cells.
-  PositionView option(std::size_t i) const { return {at(i) + 1, static_cast<std::size_t>(*at(i) >> 32)}; }
-  Label label(std::size_t i) const { return static_cast<Label>(*at(i)); }
-  /// Adds that option to a list; all of them.
-  void add_to(Options& options, std::size_t i) const;
-  void add_all_to(Options& options) const;
   /// Whether the options of each position have as many coordinates as that has.
   bool keeps_length() const { return keeps_length_; }
 
@@ -47,9 +48,9 @@ class OptionLister {
   const Remembered& remembered() const { return remembered_; }
 
  private:
-  const std::int64_t* at(std::size_t i) const { return words_.data() + (starts_.empty() ? i * (dimensions_ + 1) : starts_[i]); }
-  void count_options(const std::int64_t* end);
-  bool are_arrays(std::int64_t end) const;
+  void make_code();
+  void show(PositionView position);
+  bool add_words(Options& out) const;
 
   const FlowProgram& program_;
   std::size_t dimensions_;
@@ -60,12 +61,12 @@ class OptionLister {
   std::optional<NativeRow> native_;
   bool may_compile_;
   bool keeps_length_;
-  FlowRow row_;  ///< what a run does not change is set once
-  std::vector<std::int64_t> words_;
-  std::vector<std::size_t> starts_;   ///< of options in `words_`, where these are not all of one length
+  FlowRow row_;                       ///< what a run does not change is set once
+  bool has_rows_;                     ///< whether options are written into the list itself
+  std::vector<std::int64_t> words_;   ///< otherwise, where they are written
   std::vector<std::uint8_t> states_;  ///< of a program with cells
-  std::size_t count_ = 0;
   std::int64_t ticks_ = 0, interpreted_ = 0;
+  Options listed_;
 };
 
 }  // namespace bouton

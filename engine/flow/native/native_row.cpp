@@ -56,11 +56,8 @@ std::optional<Refusal> unfit(const FlowProgram& program, FlowSink sink) {
     const FlowFunction& function = program.functions[f];
     if (function.results > kMostFlowResults || function.parameters > 12 || function.registers > kMostCalledRegisters)
       return Refusal{"a function that calls itself is large"};
-    if (sink == FlowSink::list) continue;
-    for (const FlowBlock& block : function.blocks)
-      for (const FlowInstruction& i : block.instructions)
-        if (i.op == FlowOp::option) return Refusal{"a function that calls itself names options"};
   }
+  if (sink != FlowSink::list && calls_name_options(program)) return Refusal{"a function that calls itself names options"};
   for (const std::vector<std::int64_t>& list : program.lists)
     if (list.size() > (std::size_t{1} << 24)) return Refusal{"a list is very long"};
   return std::nullopt;

@@ -6,16 +6,15 @@
 namespace bouton::native {
 
 void RowEmitter::list_option(const FlowOption& option) {
-  const Gp out = masm_.pointer();
-  masm_.load(out, field(row_, &FlowRow::out));
+  const Gp out = out_ ? *out_ : masm_.pointer();
+  if (!out_) masm_.load(out, field(row_, &FlowRow::out));
   masm_.compare(out, field(row_, &FlowRow::out_end));
   masm_.jump_if(Condition::above_equal, waiting_);
-  masm_.store_word({.base = out}, option.label);
-  masm_.store_word({.base = out, .displacement = 4}, static_cast<std::int64_t>(option.to.size()));
+  masm_.store({.base = out}, masm_.in_register(option_head(option.label, option.to.size())));
   for (std::size_t i = 0; i < option.to.size(); ++i)
     masm_.store({.base = out, .displacement = static_cast<std::int64_t>(8 * (i + 1))}, value_of(option.to[i]));
   masm_.add(out, out, static_cast<std::int64_t>(8 * (option.to.size() + 1)));
-  masm_.store(field(row_, &FlowRow::out), out);
+  if (!out_) masm_.store(field(row_, &FlowRow::out), out);
 }
 
 void RowEmitter::option(const FlowOption& option, FlowPlace place) {

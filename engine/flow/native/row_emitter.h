@@ -148,7 +148,8 @@ class RowEmitter {
   std::vector<std::uint32_t> order_;  ///< in which blocks are written
   std::map<const FlowTerminator*, Select> selects_;
   Gp row_, ticks_, status_;
-  Gp states_;  ///< of a program with cells: where its arrays lie
+  Gp states_;              ///< of a program with cells: where its arrays lie
+  std::optional<Gp> out_;  ///< list: where the next option goes; none where a function that is called names options too
   Label trapped_, waiting_, ticks_out_, ended_, finished_;
 
   // Of the row.

@@ -28,7 +28,13 @@ void RowEmitter::begin_row() {
     coordinates_.push_back(assigns(*function_, program_, number) ? masm_.number() : registers_[i]);
     masm_.load(coordinates_.back(), field(row_, &FlowRow::coordinates, i));
   }
-  if (sink_ == FlowSink::list) return;
+  if (sink_ == FlowSink::list) {
+    if (!calls_name_options(program_)) {
+      out_ = masm_.pointer();
+      masm_.load(*out_, field(row_, &FlowRow::out));
+    }
+    return;
+  }
   cells_ = masm_.pointer();
   here_ = masm_.pointer();
   masm_.load(cells_, field(row_, &FlowRow::cells));
@@ -208,6 +214,7 @@ void RowEmitter::advance(const Gp& pointer, std::int64_t cells) {
 /// What the row says afterwards.
 void RowEmitter::end_row() {
   masm_.store(field(row_, &FlowRow::ticks), ticks_);
+  if (out_) masm_.store(field(row_, &FlowRow::out), *out_);
   if (sink_ == FlowSink::list) return;
   bool is_counted = false;
   for (std::size_t i = 0; i < program_.dimensions; ++i) {

@@ -8,16 +8,6 @@
 #include "engine/position/position.h"
 
 namespace bouton {
-namespace {
-
-bool names_options(const FlowFunction& function) {
-  for (const FlowBlock& block : function.blocks)
-    for (const FlowInstruction& i : block.instructions)
-      if (i.op == FlowOp::option) return true;
-  return false;
-}
-
-}  // namespace
 
 void StepWork::end() { throw Refusal{"looking for a fixed set of steps would take longer than the table"}; }
 
@@ -25,8 +15,7 @@ HelperCalls::Helper& HelperCalls::helper(std::uint32_t number) {
   std::unique_ptr<Helper>& found = helpers_[number];
   if (found) return *found;
   const FlowFunction& function = program_.functions[number];
-  if (std::any_of(program_.functions.begin() + 1, program_.functions.end(), names_options))
-    throw Refusal{"a function that is called names options"};
+  if (calls_name_options(program_)) throw Refusal{"a function that is called names options"};
   const std::uint32_t arguments = function.parameters, results = function.results;
   const std::uint32_t dimensions = std::max({arguments, results, std::uint32_t{1}});
   if (dimensions > kMostFlowDimensions) throw Refusal{"a function of many numbers"};
@@ -61,7 +50,7 @@ HelperCalls::Integers HelperCalls::results(std::uint32_t function, const Integer
   work_.take(kCall + kTick * static_cast<std::uint64_t>(std::max<std::int64_t>(lister.ticks(), 0)));
   if (status == FlowStatus::ticks_out) work_.take(work_.left() + 1);
   if (status != FlowStatus::done) throw Refusal{"an error that may be raised"};
-  const PositionView named = lister.option(0);
+  const PositionView named = lister.listed().part(0);
   return {named.begin(), named.begin() + program_.functions[function].results};
 }
 

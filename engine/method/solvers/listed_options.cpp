@@ -21,7 +21,7 @@ constexpr std::int64_t kCounted = std::int64_t{1} << 14;
 /// Of one position, if that does not take too many rounds.
 std::optional<OptionCount> counted(OptionLister& lister, PositionView position) {
   if (lister.list(position, kCounted) != FlowStatus::done) return std::nullopt;
-  return OptionCount{static_cast<double>(lister.count()), static_cast<double>(lister.ticks())};
+  return OptionCount{static_cast<double>(lister.listed().size()), static_cast<double>(lister.ticks())};
 }
 
 /// What a number becomes that is `larger` now and was `smaller` when everything was half as large, after so many doublings.

@@ -26,8 +26,9 @@ class AxisLister {
     position_[axis_] = value;
     if (lister_.list(position_, kTicksOfPosition) != FlowStatus::done) return Refusal{"the rule may raise an error"};
     values_.clear();
-    for (std::size_t i = 0; i < lister_.count(); ++i) {
-      const Coordinate option = lister_.option(i)[axis_];
+    const Options& options = lister_.listed();
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const Coordinate option = options.part(i)[axis_];
       if (option < limits_.least || option >= value) return Refusal{"an option is greater, or no position of the game"};
       values_.push_back(option);
     }
@@ -39,7 +40,7 @@ class AxisLister {
   /// What the last call took.
   double seconds() const {
     constexpr double kListing = 1e-7;
-    return kListing + static_cast<double>(lister_.ticks() + static_cast<std::int64_t>(lister_.count())) *
+    return kListing + static_cast<double>(lister_.ticks() + static_cast<std::int64_t>(lister_.listed().size())) *
                           costs::kFlowInterpreter * costs::kNativeTick;
   }
 

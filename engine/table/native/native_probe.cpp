@@ -89,9 +89,10 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
   for (const Position& position : outposts(box)) {
     if (work <= 0) break;
     lister.list(position, kTicksOfPosition);
-    work -= lister.ticks() + static_cast<std::int64_t>(lister.count());
-    for (std::size_t i = 0; i < lister.count(); ++i)
-      if (domain.contains(lister.option(i))) bounds.take_in(lister.option(i));
+    const Options& options = lister.listed();
+    work -= lister.ticks() + static_cast<std::int64_t>(options.size());
+    for (std::size_t i = 0; i < options.size(); ++i)
+      if (domain.contains(options.part(i))) bounds.take_in(options.part(i));
   }
   return bounds;
 }
@@ -153,12 +154,13 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
       return refusal_of(Trap{Trap::Cause::no_value});
     // What is remembered is found out once for many positions, so it does not count.
     if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfPosition);
-    for (std::size_t i = 0; i < lister.count(); ++i) {
-      if (std::ranges::equal(lister.option(i), position) && problem.box.contains(position)) return Refusal{"play has cycles"};
-      guess.see(position, lister.option(i));
+    const Options& listed = lister.listed();
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+      if (std::ranges::equal(listed.part(i), position) && problem.box.contains(position)) return Refusal{"play has cycles"};
+      guess.see(position, listed.part(i));
     }
     ++seen;
-    options += static_cast<std::int64_t>(lister.count());
+    options += static_cast<std::int64_t>(listed.size());
     ticks += lister.ticks();
   }
   probe.order = guess.best();

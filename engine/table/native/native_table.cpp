@@ -466,8 +466,9 @@ class Solver {
     const FlowStatus status = lister_.list(position, kMostTicks);
     if (status == FlowStatus::trapped) return refusal_of(Trap{Trap::Cause::no_value});
     if (status == FlowStatus::ticks_out) return refusal_of(Trap{Trap::Cause::too_long});
-    for (std::size_t i = 0; i < lister_.count(); ++i) {
-      const PositionView option = lister_.option(i);
+    const Options& options = lister_.listed();
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const PositionView option = options.part(i);
       if (!problem_.domain->contains(option)) return refusal_of(Trap{Trap::Cause::outside});
       if (!region_.contains(option))
         if (auto refused = enlarge(option)) return refused;

@@ -29,6 +29,7 @@ std::string kernel_of(const TableAnalysis& analysis, std::size_t dimensions) {
     case TableKernel::marking: return fmt::format("marking of {}", dimensions);
     case TableKernel::batch: return fmt::format("batch of {}", dimensions);
     case TableKernel::native: return fmt::format("native of {}", dimensions);
+    case TableKernel::components: return fmt::format("components of {}", dimensions);
   }
   return {};
 }

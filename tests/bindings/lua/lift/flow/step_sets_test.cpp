@@ -28,7 +28,7 @@ void expect_options(const FlowProgram& flow, const StepSet& set, const Box& box)
     const Position position = box.position(index);
     ASSERT_EQ(lister.list(position, 1'000'000), FlowStatus::done);
     std::vector<Position> listed, expected;
-    for (std::size_t i = 0; i < lister.count(); ++i) listed.emplace_back(lister.option(i));
+    for (std::size_t i = 0; i < lister.listed().size(); ++i) listed.emplace_back(lister.listed().part(i));
     std::ranges::sort(listed);
     listed.erase(std::ranges::unique(listed).begin(), listed.end());
     for (const Position& step : set.steps) {
