@@ -7,6 +7,8 @@ namespace bouton::lua {
 namespace {
 
 constexpr std::size_t kMostLists = 64;
+/// Of a list that is not long.
+constexpr std::size_t kFewEntries = 8;
 
 FlowValue unpinned(FlowValue value) {
   if (value.kind == FlowValue::Kind::pinned) value.kind = FlowValue::Kind::constant;
@@ -137,13 +139,14 @@ void FunctionLifter::set_entry(FlowValue list, FlowValue key, FlowValue value) {
   changed.entries[static_cast<std::size_t>(key.data - 1)] = entry_of(value);
 }
 
-/// For a key that changes. The program traps where that is beyond the end of the list, or behind it in a list that is as long
-/// as a position already: most such keys are somewhere in it, and code for a longer one would never run.
+/// For a key that changes. The program traps where that is beyond the end of the list, or behind it in a long list that is as
+/// long as a position already: most such keys are somewhere in it, and code for a longer one would never run.
 void FunctionLifter::set_any_entry(FlowValue list, FlowOperand key, FlowValue value) {
   const std::size_t size = list_of(list).entries.size();
   // What is marked so is mostly cells, and the first of them is not the first entry.
   if (size == 0 && shared_.context.shape != nullptr) refuse("a table that is filled by keys that change");
-  for (std::size_t n = 0; n < size + (size < shared_.context.dimensions ? 1 : 0); ++n) {
+  const bool may_grow = size < std::max(shared_.context.dimensions, kFewEntries);
+  for (std::size_t n = 0; n < size + (may_grow ? 1 : 0); ++n) {
     State state = state_;
     std::vector<FlowValue>& entries = state.lists[static_cast<std::size_t>(list.data)].entries;
     if (n == size) entries.emplace_back();
