@@ -1,11 +1,7 @@
 #include "tests/bench/questions.h"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
 #include <filesystem>
-#include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -14,35 +10,10 @@
 #include "engine/base/stopwatch.h"
 #include "engine/plan/explain.h"
 #include "engine/rules/sample_box.h"
+#include "tests/bench/timer.h"
 
 namespace bouton::bench {
 namespace {
-
-/// Sets a flag after some time, unless it is called off before.
-class Timer {
- public:
-  explicit Timer(double seconds) : thread_([this, seconds] { wait(seconds); }) {}
-  ~Timer() {
-    {
-      const std::scoped_lock lock(mutex_);
-      done_ = true;
-    }
-    changed_.notify_all();
-  }
-  const std::atomic<bool>* flag() const { return &flag_; }
-
- private:
-  void wait(double seconds) {
-    std::unique_lock lock(mutex_);
-    if (!changed_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return done_; })) flag_ = true;
-  }
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool done_ = false;
-  std::atomic<bool> flag_{false};
-  std::jthread thread_;  // last, so that it ends first
-};
 
 /// The corner of a box with about so many positions.
 std::optional<Box> box_of(const Game& game, double positions) {

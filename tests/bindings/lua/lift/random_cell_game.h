@@ -204,21 +204,25 @@ struct RandomCellGame {
   }
 };
 
-/// A game of at most about a thousand positions. Most end: states only go up.
+/// Most games end: states only go up.
 class RandomCellGameWriter {
  public:
-  explicit RandomCellGameWriter(std::mt19937_64& random) : random_(random) {}
+  enum class Size : std::uint8_t {
+    few_positions,  ///< about a thousand at most
+    many_cells      ///< up to 24 cells, up to four moves; all of them end
+  };
+  explicit RandomCellGameWriter(std::mt19937_64& random, Size size = Size::few_positions) : random_(random), size_(size) {}
 
   RandomCellGame make() {
     const int states = one_in(3) ? 2 : 3;
     game_ = {};
     if (one_in(2)) board(states);
     else graph(states);
-    game_.loopy = one_in(10);
+    game_.loopy = size_ == Size::few_positions && one_in(10);
     game_.independent = game_.near != Near::diagonals && !game_.loopy && one_in(3);
     game_.play = one_in(4) ? Play::misere : Play::normal;
     if (!game_.independent && one_in(5)) game_.never_two = 1 + below(states - 1);
-    for (int i = 1 + below(3); i > 0; --i) game_.moves.push_back(move(states));
+    for (int i = 1 + below(size_ == Size::few_positions ? 3 : 4); i > 0; --i) game_.moves.push_back(move(states));
     return game_;
   }
 
@@ -229,7 +233,10 @@ class RandomCellGameWriter {
   void board(int states) {
     static constexpr std::pair<std::uint32_t, std::uint32_t> kOfTwo[] = {{3, 3}, {2, 4}, {1, 8}, {4, 2}, {2, 2}, {5, 1}};
     static constexpr std::pair<std::uint32_t, std::uint32_t> kOfThree[] = {{2, 3}, {3, 2}, {1, 6}, {2, 2}, {6, 1}, {1, 4}};
-    const auto [rows, columns] = states == 2 ? kOfTwo[below(6)] : kOfThree[below(6)];
+    static constexpr std::pair<std::uint32_t, std::uint32_t> kMany[] = {{4, 6}, {5, 4}, {3, 8}, {2, 12}, {1, 24}, {4, 4}};
+    const auto [rows, columns] = size_ == Size::many_cells ? kMany[below(6)]
+                                 : states == 2             ? kOfTwo[below(6)]
+                                                           : kOfThree[below(6)];
     const std::string letters = states == 2 ? ".X" : ".oX";
     game_.shape = {.kind = CellShape::Kind::board, .states = letters, .rows = rows, .columns = columns, .graph = {}};
     game_.position = fmt::format("board({}, {}, '{}')", rows, columns, letters);
@@ -242,10 +249,10 @@ class RandomCellGameWriter {
   }
   void graph(int states) {
     const bool edges = one_in(3);
-    const int most = states == 2 ? 8 : 6;
+    const int most = size_ == Size::many_cells ? 24 : states == 2 ? 8 : 6;
     std::string name;
     for (std::uint32_t cells = 0; cells == 0 || cells > static_cast<std::uint32_t>(most);) {
-      name = graph_name();
+      name = size_ == Size::many_cells ? name_of_many() : graph_name();
       game_.shape = graph_named(name);
       if (edges) game_.shape.kind = CellShape::Kind::edges;
       cells = game_.shape.cells();
@@ -271,6 +278,17 @@ class RandomCellGameWriter {
       case 6: return "tree 1 1 2 2";
       case 7: return fmt::format("random {} {} {}", 5 + below(2), 5 + below(3), below(100));
       default: return "edges 6: 1-2 2-3 1-3 4-5";
+    }
+  }
+
+  std::string name_of_many() {
+    switch (below(6)) {
+      case 0: return fmt::format("path {}", 16 + below(9));
+      case 1: return fmt::format("cycle {}", 16 + below(9));
+      case 2: return fmt::format("grid {} {}", 2 + below(3), 4 + below(3));
+      case 3: return fmt::format("bipartite {} {}", 2 + below(4), 3 + below(5));
+      case 4: return fmt::format("complete {}", 5 + below(4));
+      default: return fmt::format("random {} {} {}", 12 + below(9), 12 + below(13), below(100));
     }
   }
 
@@ -305,6 +323,7 @@ class RandomCellGameWriter {
   }
 
   std::mt19937_64& random_;
+  Size size_;
   RandomCellGame game_;
 };
 
