@@ -112,6 +112,7 @@ class Tracer final : public CellReads, public UnreadOptions {
   bool follow(const Way& way);
   bool run_once();
   void arrive(Node to);
+  std::optional<Node> node_of(lua_State* L, std::uint32_t cell);
   bool note(lua_State* L, std::uint32_t cell);
   bool describe_frames(lua_State* L);
   void describe(lua_State* L, int depth);
@@ -212,14 +213,20 @@ int Tracer::read(lua_State* L, std::uint32_t cell) {
   return chosen_;
 }
 
-bool Tracer::note(lua_State* L, std::uint32_t cell) {
-  const std::uint64_t most_looks = 200'000 + 400 * std::uint64_t{shape_.cells()};
-  const std::size_t most_nodes = 1000 + 400 * std::size_t{shape_.cells()};
-  if (++looks_ > most_looks || diagram_.nodes() > most_nodes) return refuse("it looks at the cells in too many ways");
+/// The node that a look at the cell is, a new one perhaps; nothing where the rule is refused. Along an edge that is known a run
+/// comes to the node at its end: it has been told what another one was told, and nothing else decides what it does. So only what
+/// is new is described.
+std::optional<Tracer::Node> Tracer::node_of(lua_State* L, std::uint32_t cell) {
+  const Node known = (at_ ? diagram_.edge(at_->node, at_->state) : diagram_.beginning()).to;
+  if (known != Decisions::kUnknown) {
+    if (known != Decisions::kEnd && diagram_.cell(known) == cell) return known;
+    refuse("the same position was treated in two ways");
+    return std::nullopt;
+  }
   key_.clear();
   walks_.clear();
   append(cell);
-  if (!describe_frames(L)) return false;
+  if (!describe_frames(L)) return std::nullopt;
   const auto [entry, added] = nodes_.emplace(key_, 0);
   if (added) {
     entry->second = diagram_.add_node(cell);
@@ -227,7 +234,16 @@ bool Tracer::note(lua_State* L, std::uint32_t cell) {
     passed_.push_back(false);
     for (std::uint32_t state = 0; state < diagram_.states(); ++state) unexplored_.push_back({entry->second, state});
   }
-  const Node node = entry->second;
+  return entry->second;
+}
+
+bool Tracer::note(lua_State* L, std::uint32_t cell) {
+  const std::uint64_t most_looks = 200'000 + 400 * std::uint64_t{shape_.cells()};
+  const std::size_t most_nodes = 1000 + 400 * std::size_t{shape_.cells()};
+  if (++looks_ > most_looks || diagram_.nodes() > most_nodes) return refuse("it looks at the cells in too many ways");
+  const std::optional<Node> found = node_of(L, cell);
+  if (!found) return false;
+  const Node node = *found;
   if (passed_[node]) return refuse("it comes back to where it was");
   passed_[node] = true;
   arrive(node);
