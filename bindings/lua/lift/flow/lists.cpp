@@ -161,7 +161,7 @@ void FunctionLifter::set_any_entry(FlowValue list, FlowOperand key, FlowValue va
 }
 
 /// Translates what `act` does, which is to give the results of the present call, for each place from 1 to `last`. Traps where
-/// `place` is another.
+/// `place` is another, or `act` ends in an error.
 void FunctionLifter::at_each_place(FlowOperand place, std::int64_t last, const std::function<void(std::int64_t)>& act) {
   if (place.is_constant) {
     if (place.value < 1 || place.value > last) throw FlowError{};
@@ -173,8 +173,12 @@ void FunctionLifter::at_each_place(FlowOperand place, std::int64_t last, const s
     branch(FlowCondition::equal, place, FlowOperand::constant(at), hit, next);
     begin(hit);
     ended_ = false;
-    act(at);
-    if (!ended_) go_to(top().pc);
+    try {
+      act(at);
+      if (!ended_) go_to(top().pc);
+    } catch (const FlowError&) {
+      trap();  // at this place alone
+    }
     state_ = here;
     begin(next);
     ended_ = false;
