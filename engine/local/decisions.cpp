@@ -13,6 +13,7 @@
 #include "engine/local/decisions.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 
@@ -28,6 +29,8 @@ using Condition = std::map<std::uint32_t, std::uint32_t>;
 using Effect = std::pair<Changes, Label>;
 
 constexpr std::size_t kMostWays = 200'000;
+/// On an average. With more, it is quicker to ask the rule than to look which moves can be made.
+constexpr std::size_t kMostMovesOfACell = 24;
 
 /// The nodes that can be reached, each before those that come after it; nothing where there is a circle.
 std::optional<std::vector<Decisions::Node>> in_order(const Decisions& diagram) {
@@ -111,6 +114,17 @@ class MoveCollector {
     }
   }
 
+  /// The ways to edges that are not known, instead of an end at the first.
+  std::vector<Changes> unseen_ways(std::size_t most) {
+    most_unseen_ = most;
+    for (const Decisions::Node begin : segments_) {
+      Condition condition;
+      walk(begin, condition);
+      if (trouble_) break;
+    }
+    return std::move(unseen_);
+  }
+
   std::optional<Refusal> collect() {
     Condition none;
     if (!take(diagram_.beginning(), none)) return Refusal{*trouble_};
@@ -166,6 +180,15 @@ class MoveCollector {
     return !trouble_;
   }
 
+  void note_unseen(const Condition& condition) {
+    if (unseen_.size() == most_unseen_) {
+      trouble_ = "not all ways through it were seen";
+      return;
+    }
+    Changes& way = unseen_.emplace_back();
+    for (const auto& [cell, states] : condition) way.emplace_back(cell, std::countr_zero(states));
+  }
+
   void walk(Decisions::Node node, Condition& condition) {
     const std::uint32_t cell = diagram_.cell(node);
     const auto known = condition.find(cell);
@@ -176,7 +199,7 @@ class MoveCollector {
       if (seen && before != bit) continue;
       condition[cell] = bit;
       const Decisions::Edge& edge = diagram_.edge(node, state);
-      if (edge.to == Decisions::kUnknown) trouble_ = "not all ways through it were seen";
+      if (edge.to == Decisions::kUnknown) note_unseen(condition);
       else if (take(edge, condition) && edge.to != Decisions::kEnd && !stop_[edge.to]) walk(edge.to, condition);
       if (++steps_ > kMostWays) trouble_ = "a move depends on too many cells";
     }
@@ -189,6 +212,8 @@ class MoveCollector {
   std::map<Effect, std::vector<Condition>> ways_;
   std::vector<Effect> order_;  ///< as they were met
   std::size_t count_ = 0, steps_ = 0;
+  std::size_t most_unseen_ = 0;
+  std::vector<Changes> unseen_;
   std::optional<std::string> trouble_;
 };
 
@@ -221,12 +246,21 @@ bool Decisions::options(PositionView position, Options& out) const {
   return false;
 }
 
+std::vector<NamedOption::Changes> Decisions::unseen_ways(std::size_t most) const {
+  const std::optional<std::vector<Node>> order = in_order(*this);
+  if (!order) return {};
+  return MoveCollector(*this, *order).unseen_ways(most);
+}
+
 Result<LocalMoves> Decisions::local_moves() const {
   const std::optional<std::vector<Node>> order = in_order(*this);
   if (!order) return Refusal{"it comes back to where it was"};
   MoveCollector collector(*this, *order);
   if (const std::optional<Refusal> refusal = collector.collect()) return *refusal;
-  return collector.moves();
+  LocalMoves moves = collector.moves();
+  if (moves.moves.size() > kMostMovesOfACell * cells_)
+    return Refusal{"they are many moves, each for other states of the cells"};
+  return moves;
 }
 
 }  // namespace bouton::local

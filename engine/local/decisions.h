@@ -59,6 +59,10 @@ class Decisions {
   /// moves split the game, or where an edge that can be reached is not known.
   Result<LocalMoves> local_moves() const;
 
+  /// Cells and their states with which every run comes to an edge that is not known, one such list for each of these edges that
+  /// is met: at most `most` of them. None where local_moves() has seen all, or refuses for another reason.
+  std::vector<NamedOption::Changes> unseen_ways(std::size_t most) const;
+
  private:
   std::uint32_t cells_, states_;
   std::vector<std::uint32_t> looks_at_;  ///< by node

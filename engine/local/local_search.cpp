@@ -33,10 +33,11 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
     return Refusal{fmt::format("cells have {} states, at most {} are searched so", moves.states, kMostStates)};
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
-  const bool in_words = moves.cells <= 64, two_states = moves.states <= 2;
-  const auto search = in_words     ? two_states ? search_of_game<WordGame<1>> : search_of_game<WordGame<3>>
-                          : two_states ? search_of_game<CompiledGame<4, 1>>
-                                   : search_of_game<CompiledGame<4, 3>>;
+  const bool in_words = moves.cells <= 64;
+  const auto search = moves.states <= 2   ? in_words ? search_of_game<WordGame<1>> : search_of_game<CompiledGame<4, 1>>
+                        : !in_words ? search_of_game<CompiledGame<4, 3>>
+                      : moves.states == 3 ? search_of_game<WordGame<2>>
+                                          : search_of_game<WordGame<3>>;
   return search(*std::move(structure), play, budget, account, use);
 }
 

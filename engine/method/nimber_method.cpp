@@ -1,5 +1,6 @@
 // Answers about single large positions, from a search by nimbers that looks at no more of what is below than is needed.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -89,8 +90,9 @@ class NimbersMethod final : public NimberMethod {
   SumSolver& sums_;
 };
 
-/// Positions in which so few cells can change are searched as a whole, which tells more of them.
-constexpr std::uint32_t kFewCells = 18;
+/// Of positions in which few cells can change all below are searched, which tells more of them: where there are no more than so
+/// many, as cells with two states have that are 18.
+constexpr double kFewPositions = 262'144;
 /// Positions that are looked at in a second or so.
 constexpr std::uint64_t kPositionsBeside = 100'000;
 
@@ -251,7 +253,8 @@ std::optional<Refusal> CellsMethod::objection(const Question& question, Position
   const Searched& searched = search(game);
   if (!searched) return searched.refusal();
   const std::uint32_t cells = (*searched)->to_play(position);
-  if (cells > kFewCells) return std::nullopt;
+  const auto states = static_cast<double>(rules(game).domain().shape()->states.size());
+  if (std::pow(states, cells) > kFewPositions) return std::nullopt;
   return Refusal{fmt::format("so few cells can change ({}) that all positions below are searched", cells)};
 }
 

@@ -26,6 +26,8 @@ class CellRule {
   Result<const LocalMoves*> local_moves();
   /// The moves as control flow, of a rule that is not traced.
   Result<const FlowProgram*> flow();
+  /// Whether a position exists. Throws what the rule throws.
+  bool valid(PositionView position) { return flow_.exists(position); }
 
  private:
   void trace();

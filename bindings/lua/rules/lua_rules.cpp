@@ -104,6 +104,7 @@ Outcome LuaRules::terminal_outcome(PositionView position) const {
 
 bool LuaRules::valid(PositionView position) const {
   if (!file_->spec.valid) return true;
+  if (cells_) return cells_->valid(position);
   if (lifter_)
     if (const std::optional<bool> valid = lifter_->valid(position)) return *valid;
   return file_->interpreted_valid(position);

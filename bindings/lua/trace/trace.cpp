@@ -36,6 +36,7 @@ namespace {
 
 using local::Decisions;
 using local::NamedOption;
+using Changes = local::NamedOption::Changes;
 
 /// Where the function of a frame is: of CallInfo, after the pointers func, top, previous and next.
 const void* saved_place(const lua_Debug& frame) {
@@ -109,6 +110,7 @@ class Tracer final : public CellReads, public UnreadOptions {
   };
 
   static int make_pins(lua_State* L);
+  bool explore();
   bool follow(const Way& way);
   bool run_once();
   void arrive(Node to);
@@ -160,14 +162,26 @@ Result<Decisions> Tracer::trace() {
   if (!knows_places(L_)) return Refusal{"this version of the interpreter is not known"};
   State::of(L_).protect(&make_pins, this, 0);
   told_.assign(shape_.cells(), kAny);
-  if (!run_once()) return Refusal{*refused_};
+  if (!run_once() || !explore()) return Refusal{*refused_};
+  // Edges that no run was led to, since what leads to them first is not all that does.
+  constexpr std::size_t kAtOnce = 256;
+  for (std::vector<Changes> ways = diagram_.unseen_ways(kAtOnce); !ways.empty(); ways = diagram_.unseen_ways(kAtOnce))
+    for (const Changes& way : ways) {
+      told_.assign(shape_.cells(), kAny);
+      for (const auto& [cell, state] : way) told_[cell] = static_cast<std::int8_t>(state);
+      if (!run_once() || !explore()) return Refusal{*refused_};
+    }
+  return std::move(diagram_);
+}
+
+/// Runs along all edges that are known to be there.
+bool Tracer::explore() {
   while (!unexplored_.empty()) {
     const Way way = unexplored_.back();
     unexplored_.pop_back();
-    if (diagram_.edge(way.node, way.state).to != Decisions::kUnknown) continue;
-    if (!follow(way)) return Refusal{*refused_};
+    if (diagram_.edge(way.node, way.state).to == Decisions::kUnknown && !follow(way)) return false;
   }
-  return std::move(diagram_);
+  return true;
 }
 
 /// A run that is told what led to the node for the first time, and then the state.
@@ -214,8 +228,8 @@ int Tracer::read(lua_State* L, std::uint32_t cell) {
 }
 
 /// The node that a look at the cell is, a new one perhaps; nothing where the rule is refused. Along an edge that is known a run
-/// comes to the node at its end: it has been told what another one was told, and nothing else decides what it does. So only what
-/// is new is described.
+/// comes to the node at its end: it has been told what another one was told, and nothing else decides what it does. So only
+/// what is new is described.
 std::optional<Tracer::Node> Tracer::node_of(lua_State* L, std::uint32_t cell) {
   const Node known = (at_ ? diagram_.edge(at_->node, at_->state) : diagram_.beginning()).to;
   if (known != Decisions::kUnknown) {
@@ -238,7 +252,7 @@ std::optional<Tracer::Node> Tracer::node_of(lua_State* L, std::uint32_t cell) {
 }
 
 bool Tracer::note(lua_State* L, std::uint32_t cell) {
-  const std::uint64_t most_looks = 200'000 + 400 * std::uint64_t{shape_.cells()};
+  const std::uint64_t most_looks = 500'000 + 1000 * std::uint64_t{shape_.cells()};
   const std::size_t most_nodes = 1000 + 400 * std::size_t{shape_.cells()};
   if (++looks_ > most_looks || diagram_.nodes() > most_nodes) return refuse("it looks at the cells in too many ways");
   const std::optional<Node> found = node_of(L, cell);

@@ -52,5 +52,47 @@ TEST(Decisions, StatesThatLeadToTheSameAreJoined) {
   EXPECT_EQ(moves_of(diagram), (std::vector<LocalMove>{{{{0, 5, -1}, {1, 7, 2}}}}));
 }
 
+TEST(Decisions, WaysToWhatIsNotKnownAreNamedAsFarAsTheyExist) {
+  // The second look at a cell that was seen: along one edge nobody can come.
+  Decisions diagram(2, 2);
+  const auto first = diagram.add_node(0), second = diagram.add_node(1), again = diagram.add_node(0);
+  diagram.beginning().to = first;
+  diagram.edge(first, 0) = {second, {}};
+  diagram.edge(first, 1) = {Decisions::kEnd, {}};
+  diagram.edge(second, 0) = {again, {}};
+  diagram.edge(again, 0) = {Decisions::kEnd, {option({{0, 1}})}};
+  EXPECT_EQ(diagram.unseen_ways(8), (std::vector<Changes>{{{0, 0}, {1, 1}}}));
+  EXPECT_TRUE(diagram.unseen_ways(0).empty());
+  EXPECT_FALSE(diagram.local_moves());
+  diagram.edge(second, 1) = {Decisions::kEnd, {}};
+  EXPECT_TRUE(diagram.unseen_ways(8).empty());
+  EXPECT_EQ(moves_of(diagram), (std::vector<LocalMove>{{{{0, 1, 1}, {1, 1, -1}}}}));
+}
+
+TEST(Decisions, OfVeryManyMovesNoneIsLocal) {
+  // Of eight cells the ninth is filled where an odd number is.
+  Decisions diagram(9, 2);
+  std::vector<Decisions::Node> even, odd;
+  for (std::uint32_t cell = 0; cell < 9; ++cell) {
+    even.push_back(diagram.add_node(cell));
+    odd.push_back(diagram.add_node(cell));
+  }
+  diagram.beginning().to = even[0];
+  for (std::uint32_t cell = 0; cell < 8; ++cell) {
+    diagram.edge(even[cell], 0).to = even[cell + 1];
+    diagram.edge(even[cell], 1).to = odd[cell + 1];
+    diagram.edge(odd[cell], 0).to = odd[cell + 1];
+    diagram.edge(odd[cell], 1).to = even[cell + 1];
+  }
+  for (std::uint32_t state = 0; state < 2; ++state) {
+    diagram.edge(even[8], state) = {Decisions::kEnd, {}};
+    diagram.edge(odd[8], state) = {Decisions::kEnd, {}};
+  }
+  diagram.edge(odd[8], 0).options = {option({{8, 1}})};
+  EXPECT_EQ(moves_of(diagram).size(), 128U);
+  diagram.edge(even[8], 0).options = {option({{7, 1}, {8, 1}})};
+  EXPECT_FALSE(diagram.local_moves());
+}
+
 }  // namespace
 }  // namespace bouton::local

@@ -1,6 +1,7 @@
 // Boards and graphs whose moves look at many cells: listed by control flow as Lua lists them.
 #include <algorithm>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -210,10 +211,11 @@ std::string game_text(const CellsRule& rule, const char* more = "") {
 
 class CellsFlow : public testing::TestWithParam<std::size_t> {};
 
-/// Which of them are programs: as plain Lua they would take a hundred times as long.
+/// Which of them are programs: as plain Lua they would take a hundred times as long. With a function `valid`, since else many
+/// of them are known as moves of a few cells.
 TEST_P(CellsFlow, KnowsTheMovesAsControlFlow) {
   RuleDirectory directory;
-  const auto game = directory.load(game_text(cells_rules()[GetParam()]));
+  const auto game = directory.load(game_text(cells_rules()[GetParam()], "valid = function(b) return true end,"));
   const std::size_t cells = game->rules->domain().shape()->cells();
   const auto flow = game->rules->flow(cells);
   ASSERT_TRUE(flow) << flow.reason();
@@ -267,6 +269,48 @@ TEST(CellsFlow, OfManyPositionsIsThatOfLua) {
     } else {
       (void)listed(*game->rules, position, false);
     }
+  }
+}
+
+/// What a function says of a position: "yes", "no", or the error that it raises.
+std::string existence(const Rules& rules, PositionView position) {
+  try {
+    return rules.valid(position) ? "yes" : "no";
+  } catch (const RuleError& error) {
+    return error.what();
+  }
+}
+
+// Asked often enough for the function to become a program.
+TEST(CellsFlow, WhichPositionsThereAreIsWhatLuaSays) {
+  const char* const functions[] = {
+      "local n = 0 for r, c in b:cells() do n = n + b:at(r, c) end return n % 3 ~= 1",
+      "for r, c in b:cells() do if b:at(r, c) == 1 and b:at(r, c + 1) == 1 then return false end end return true",
+      "for r, c in b:cells() do if b:at(r, c) == 1 then return b:at(r + 1, c) == 0 end end",
+      "if b:at(1, 1) == 1 and b:at(2, 2) == 1 then return 7 end return b:at(1, 2) == 0",
+      "if b:at(1, 1) == 1 and b:at(2, 3) == 1 then error('here') end return true",
+      "local n = 0 for r, c in b:cells() do n = n + b:at(r, c) end return 12 // (n - 5) > 1",
+  };
+  for (const char* const valid : functions) {
+    SCOPED_TRACE(valid);
+    const std::string text = fmt::format(
+        "return game {{ position = board(3, 4), valid = function(b) {} end, "
+        "moves = function(b) for r, c in b:cells() do if b:at(r, c) == 1 then move(b:with(r, c, 0)) end end end }}",
+        valid);
+    RuleDirectory directory;
+    const auto lifted = directory.load(text);
+    directory.options.lift = false;
+    const auto plain = directory.load(text);
+    std::mt19937_64 random(1);
+    std::set<std::string> seen;
+    for (int n = 0; n < 1500; ++n) {
+      Position position(std::vector<Coordinate>(12, 0));
+      for (Coordinate& state : position) state = static_cast<Coordinate>(random() % 2);
+      const std::string expected = existence(*plain->rules, position);
+      ASSERT_EQ(existence(*lifted->rules, position), expected);
+      seen.insert(expected);
+    }
+    EXPECT_GE(seen.size(), 2U);
   }
 }
 
