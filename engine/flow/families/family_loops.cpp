@@ -89,7 +89,8 @@ std::optional<CountingVariable> FamilyFinder::counting_variable(const LoopNest::
   if (step && std::ranges::all_of(carried, [&](const auto& one) { return *one.second % *step == 0; })) variable.step = *step;
   else variable.first = program_.constant(1);
   const Interval first = values_.range(variable.first);
-  if (!values_.is_unbounded() && (!first.bounded() || first.high > greatest)) return std::nullopt;
+  if (values_.is_unbounded() ? values_.has_bits(variable.first) : !first.bounded() || first.high > greatest)
+    return std::nullopt;
   variable.slot = values_.new_variable(name_of_variable(depth_), {first.low, values_.is_unbounded() ? kUnbounded : greatest});
   return variable;
 }

@@ -139,7 +139,6 @@ bool LinearValues::has_bits(ExpressionId id) {
 /// wrap around.
 bool LinearValues::is_exact(const Affine& sum) {
   if (!has_small_coefficients(sum)) return false;
-  // Bits are those of 64: what is computed from them may be close to the ends.
   if (unbounded_) return std::ranges::none_of(sum.terms, [this](const auto& term) { return has_bits(term.first); });
   Interval positive = Interval::point(std::max<std::int64_t>(sum.constant, 0)),
            negative = Interval::point(std::max<std::int64_t>(-sum.constant, 0));

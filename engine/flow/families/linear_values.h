@@ -57,6 +57,8 @@ class LinearValues {
   const Affine* inequality(ExpressionId comparison) const;
   const Affine* equality(ExpressionId comparison) const;
 
+  /// Whether bits are part of it, which are those of 64: it may be close to the ends, whatever bounds the coordinates.
+  bool has_bits(ExpressionId id);
   /// Values in 64 bits; without an end where that is not known.
   Interval range(ExpressionId id);
   Interval range(const Affine& sum);
@@ -70,7 +72,6 @@ class LinearValues {
   std::optional<Condition> by_parts(const Affine& sum);
   Condition equal(ExpressionId a, ExpressionId b);
   bool is_exact(const Affine& sum);
-  bool has_bits(ExpressionId id);
   struct Sides {
     ExpressionId positive, negative;
   };

@@ -79,6 +79,23 @@ std::uint64_t families_count(std::uint64_t usual) {
   return asked == nullptr ? test::cases(usual, usual) : std::strtoull(asked, nullptr, 10);
 }
 
+/// Half of a negative number, by a shift, is close to the greatest one: a loop that begins there wraps around.
+TEST(FlowFamilies, CountFromNoBitsOfANegativeNumber) {
+  const char* const source = R"(
+return function(a, b)
+  local i = a >> 1
+  repeat
+    move(b - 1, i >> 1)
+    i = i + 1
+  until i >= b
+end
+)";
+  for (const bool is_any_size : {true, false}) {
+    EXPECT_TRUE(agree(source, 0, is_any_size));
+    EXPECT_FALSE(agree(source, -3, is_any_size));
+  }
+}
+
 TEST(FlowFamilies, OfRandomLoopsNameTheOptionsOfTheLoops) {
   const std::uint64_t count = families_count(1500);
   std::uint64_t found = 0;
