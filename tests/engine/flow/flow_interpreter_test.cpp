@@ -17,40 +17,12 @@ namespace {
 constexpr std::int64_t kLeast = INT64_MIN, kGreatest = INT64_MAX;
 
 const std::vector<std::int64_t>& numbers() {
-  static const std::vector<std::int64_t> all = {0,
-                                                1,
-                                                -1,
-                                                2,
-                                                -2,
-                                                3,
-                                                -3,
-                                                7,
-                                                -7,
-                                                8,
-                                                10,
-                                                31,
-                                                32,
-                                                62,
-                                                63,
-                                                64,
-                                                65,
-                                                -62,
-                                                -63,
-                                                -64,
-                                                -65,
-                                                100,
-                                                1000003,
-                                                -1000003,
-                                                (std::int64_t{1} << 31) - 1,
-                                                std::int64_t{1} << 31,
-                                                -(std::int64_t{1} << 31),
-                                                (std::int64_t{1} << 32) - 1,
-                                                std::int64_t{1} << 32,
-                                                std::int64_t{1} << 53,
-                                                kLeast,
-                                                kLeast + 1,
-                                                kGreatest,
-                                                kGreatest - 1};
+  static const std::vector<std::int64_t> all = {
+      0, 1, -1, 2, -2, 3, -3, 7, -7, 8, 10, 31, 32, 62, 63, 64, 65, -62, -63, -64, -65, 100,
+      // Those that instructions of some machine hold, and their neighbours.
+      255, 256, -4096, -4095, 4095, 4096, 4097, (std::int64_t{1} << 24) - 4096, std::int64_t{1} << 24, 1000003, -1000003,
+      (std::int64_t{1} << 31) - 1, std::int64_t{1} << 31, -(std::int64_t{1} << 31), (std::int64_t{1} << 32) - 1,
+      std::int64_t{1} << 32, std::int64_t{1} << 53, kLeast, kLeast + 1, kGreatest, kGreatest - 1};
   return all;
 }
 
@@ -102,13 +74,36 @@ std::optional<std::int64_t> run(Runner& runner, std::int64_t x, std::int64_t y) 
   return status == FlowStatus::done ? std::optional(words[1]) : std::nullopt;
 }
 
-/// The operation on all pairs of `first` and `second` by one program, its operands constants where they are one number.
-void expect_operation(FlowOp op, std::uint32_t to, const std::vector<std::int64_t>& first,
-                      const std::vector<std::int64_t>& second) {
-  const auto operand = [](const std::vector<std::int64_t>& values, std::uint32_t number) {
-    return values.size() == 1 ? FlowOperand::constant(values[0]) : FlowOperand::of_register(number);
-  };
-  const FlowProgram program = program_of(op, to, operand(first, 0), operand(second, 1));
+/// function 0 (r0, r1): option (a `condition` b ? 1 : 0, r1)
+FlowProgram program_of(FlowCondition condition, FlowOperand a, FlowOperand b) {
+  FlowProgram program;
+  program.dimensions = 2;
+  program.options = {{kNoLabel, {FlowOperand::constant(0), FlowOperand::of_register(1)}},
+                     {kNoLabel, {FlowOperand::constant(1), FlowOperand::of_register(1)}}};
+  FlowFunction main{.parameters = 2, .registers = 2};
+  main.blocks.resize(3);
+  main.blocks[0].end = {
+      .kind = FlowTerminator::Kind::branch, .condition = condition, .a = a, .b = b, .then = 2, .otherwise = 1};
+  main.blocks[1].instructions = {{.op = FlowOp::option, .index = 0}};
+  main.blocks[2].instructions = {{.op = FlowOp::option, .index = 1}};
+  program.functions.push_back(std::move(main));
+  return program;
+}
+
+bool holds(FlowCondition condition, std::int64_t a, std::int64_t b) {
+  switch (condition) {
+    case FlowCondition::equal: return a == b;
+    case FlowCondition::less: return a < b;
+    case FlowCondition::less_equal: return a <= b;
+    case FlowCondition::unsigned_less: return static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+  }
+  return false;
+}
+
+/// The program's option on all pairs of `first` and `second`; its operands are constants where they are one number.
+template <class Expected>
+void expect_values(const FlowProgram& program, const std::vector<std::int64_t>& first, const std::vector<std::int64_t>& second,
+                   const std::string& name, const Expected& expected) {
   ASSERT_FALSE(verify(program));
   const FlowCode code = lay_out(program);
   FlowInterpreter interpreter(code, FlowSink::list);
@@ -116,12 +111,30 @@ void expect_operation(FlowOp op, std::uint32_t to, const std::vector<std::int64_
   ASSERT_EQ(native.has_value(), has_native_code());
   for (const std::int64_t x : first)
     for (const std::int64_t y : second) {
-      const std::string where = std::to_string(static_cast<int>(op)) + " of " + std::to_string(x) + " and " + std::to_string(y);
-      ASSERT_EQ(run(interpreter, x, y), expected(op, x, y)) << where;
+      const std::string where = name + " of " + std::to_string(x) + " and " + std::to_string(y);
+      ASSERT_EQ(run(interpreter, x, y), expected(x, y)) << where;
       if (native) {
-        ASSERT_EQ(run(*native, x, y), expected(op, x, y)) << where << " in machine code";
+        ASSERT_EQ(run(*native, x, y), expected(x, y)) << where << " in machine code";
       }
     }
+}
+
+FlowOperand operand_of(const std::vector<std::int64_t>& values, std::uint32_t number) {
+  return values.size() == 1 ? FlowOperand::constant(values[0]) : FlowOperand::of_register(number);
+}
+
+void expect_operation(FlowOp op, std::uint32_t to, const std::vector<std::int64_t>& first,
+                      const std::vector<std::int64_t>& second) {
+  expect_values(program_of(op, to, operand_of(first, 0), operand_of(second, 1)), first, second,
+                "operation " + std::to_string(static_cast<int>(op)),
+                [op](std::int64_t a, std::int64_t b) { return expected(op, a, b); });
+}
+
+void expect_condition(FlowCondition condition, const std::vector<std::int64_t>& first,
+                      const std::vector<std::int64_t>& second) {
+  expect_values(program_of(condition, operand_of(first, 0), operand_of(second, 1)), first, second,
+                "condition " + std::to_string(static_cast<int>(condition)),
+                [condition](std::int64_t a, std::int64_t b) { return std::optional<std::int64_t>(holds(condition, a, b)); });
 }
 
 TEST(FlowInterpreter, AndMachineCodeComputeAsLuaDoes) {
@@ -131,6 +144,17 @@ TEST(FlowInterpreter, AndMachineCodeComputeAsLuaDoes) {
     for (const std::int64_t constant : numbers()) {
       expect_operation(op, 2, {constant}, numbers());
       expect_operation(op, 2, numbers(), {constant});
+    }
+  }
+}
+
+TEST(FlowInterpreter, AndMachineCodeCompareAsLuaDoes) {
+  for (int number = 0; number <= static_cast<int>(FlowCondition::unsigned_less); ++number) {
+    const auto condition = static_cast<FlowCondition>(number);
+    expect_condition(condition, numbers(), numbers());
+    for (const std::int64_t constant : numbers()) {
+      expect_condition(condition, {constant}, numbers());
+      expect_condition(condition, numbers(), {constant});
     }
   }
 }
