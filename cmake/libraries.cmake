@@ -19,6 +19,9 @@ find_library(LUA_STATIC_LIBRARY NAMES liblua5.4-c++.a REQUIRED)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   find_library(BOUTON_ASMJIT_LIBRARY NAMES asmjit)
   find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/x86.h)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|ARM64|arm64)$")
+  find_library(BOUTON_ASMJIT_LIBRARY NAMES asmjit)
+  find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/arm/a64compiler.h)
 endif()
 # Debian's archive is compiled for programs, not for libraries that are loaded: it reads `stderr`, which lies in another library,
 # as if it lay beside. In a copy that name is one of ours (engine/flow/native/native_row.cpp).

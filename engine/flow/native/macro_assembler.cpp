@@ -71,6 +71,9 @@ void MacroAssembler::call(asmjit::FuncNode* function, const std::vector<Gp>& arg
   cc_.invoke(&invoke, function->label(), signature_of(arguments.size() - 1));
   // For AArch64 asmjit takes the label for a register that holds an address.
   invoke->setId(kCallLabel);
+  // And it takes the register that the instruction leaves the way back in for one that keeps what it held.
+  asmjit::CallConv& convention = invoke->detail()._callConv;
+  convention.setPreservedRegs(asmjit::RegGroup::kGp, convention.preservedRegs(asmjit::RegGroup::kGp) & ~kCallClobbers);
   for (std::size_t a = 0; a < arguments.size(); ++a) invoke->setArg(a, arguments[a]);
   invoke->setRet(0, result);
 }

@@ -27,9 +27,12 @@ namespace bouton::native {
 #if defined(__aarch64__)
 namespace machine = asmjit::a64;
 inline constexpr asmjit::InstId kCallLabel = machine::Inst::kIdBl;
+/// The registers that a call changes before the callee's first instruction: a bit for each.
+inline constexpr std::uint32_t kCallClobbers = 1U << machine::Gp::kIdLr;
 #else
 namespace machine = asmjit::x86;
 inline constexpr asmjit::InstId kCallLabel = machine::Inst::kIdCall;
+inline constexpr std::uint32_t kCallClobbers = 0;
 #endif
 using asmjit::Label;
 /// A virtual register, to which asmjit's compiler gives one of the machine's, or a place on the stack.

@@ -1,7 +1,7 @@
 // A FlowProgram as machine code, for rows of positions or for the options of one.
 //
-// There is code for x86-64 where Bouton was built with asmjit; elsewhere everything is refused and the interpreter of
-// engine/flow/flow_interpreter.h answers. Memory is written before it is executable, and never both.
+// There is code for x86-64 and AArch64 where Bouton was built with asmjit; elsewhere everything is refused and the interpreter
+// of engine/flow/flow_interpreter.h answers. Memory is written before it is executable, and never both.
 #pragma once
 
 #include <cstddef>
