@@ -10,7 +10,7 @@ machine() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   mkdir -p "$work/bin" "$work/tree/scripts"
-  cp "$source/setup" "$source/steps.sh" "$work/tree/scripts/"
+  cp "$source/setup" "$source/steps.sh" "$source/sysroot.sh" "$work/tree/scripts/"
   echo "$1" >"$work/state"
   echo 0 >"$work/failures"
   : >"$work/log"
@@ -117,6 +117,50 @@ case_extras() {
   stand_in dpkg-query 'exit 1'
   PATH=$work/bin:$PATH "$work/tree/scripts/setup" --extras >/dev/null 2>&1 || status=$?
   expect [ "$status" = 1 ]; expect grep -q 'install .* love .*doxygen' "$work/log"
+}
+# A machine with all programs, whose apt-get fetches libfmt-dev of another processor, with a link to a file of that system, once it
+# has failed as often as the file failures says.
+other_machine() {
+  machine installed
+  stand_in apt-get '
+    echo "apt-get $*" >>"$work/log"
+    for word in "$@"; do case $word in Dir::Cache=*) cache=${word#*=} ;; esac; done
+    case " $* " in *" --download-only "*)
+      left=$(cat "$work/failures")
+      if [ "$left" -gt 0 ]; then echo $((left - 1)) >"$work/failures"; exit 100; fi
+      : >"$cache/archives/libfmt-dev_arm64.deb" ;;
+    esac'
+  stand_in dpkg '
+    echo "dpkg $*" >>"$work/log"
+    mkdir -p "$3/lib" "$3/usr/lib"
+    : >"$3/lib/libfmt.so.9"
+    ln -s /lib/libfmt.so.9 "$3/usr/lib/libfmt.so"'
+}
+run_other_setup() {
+  status=0
+  said=$(PATH=$work/bin:$PATH "$@" "$work/tree/scripts/setup" --aarch64 2>&1 </dev/null) || status=$?
+}
+# Nothing is installed for it, and links lead to its own files.
+case_libraries_of_another_processor() {
+  other_machine; mkdir "$work/tree/build"; chmod a+rwx "$work/tree/build" "$work"/*; run_other_setup as_nobody
+  expect [ "$status" = 0 ]
+  local sysroot=$work/tree/build/aarch64-sysroot
+  expect [ "$(readlink -f "$sysroot/usr/lib/libfmt.so")" = "$sysroot/lib/libfmt.so.9" ]
+  expect grep -q 'APT::Architecture=arm64 .* install .*--download-only .*libfmt-dev' "$work/log"
+  expect [ "$(grep -vc 'APT::Architecture=arm64\|^dpkg -x ' "$work/log")" = 0 ]
+  expect [ ! -e "$sysroot/apt" ]
+  : >"$work/log"; run_other_setup as_nobody
+  expect [ "$status $said" = "0 " ]; expect [ ! -s "$work/log" ]
+}
+case_libraries_that_cannot_be_fetched() {
+  other_machine; echo 9 >"$work/failures"; run_other_setup env
+  expect [ "$status $(installs)" = "1 3" ]
+  expect says "could not unpack"; expect [ ! -e "$work/tree/build/aarch64-sysroot" ]
+}
+case_libraries_that_are_fetched_again() {
+  other_machine; echo 1 >"$work/failures"; run_other_setup env; expect [ "$status $(installs)" = "0 2" ]
+  echo "another list" >"$work/tree/build/aarch64-sysroot/packages"; run_other_setup env
+  expect [ "$status $(installs)" = "0 3" ]
 }
 case_wrong_argument() {
   machine unknown
