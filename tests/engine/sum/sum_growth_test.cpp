@@ -1,5 +1,7 @@
 #include "engine/sum/sum_growth.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"

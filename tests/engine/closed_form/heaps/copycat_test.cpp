@@ -1,5 +1,6 @@
 #include "engine/closed_form/heaps/copycat.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"

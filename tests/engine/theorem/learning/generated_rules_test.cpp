@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
