@@ -3,7 +3,7 @@
 // The rules are the files of tests/bench/rules. Each table is made three times by the engine, as `bouton table` makes it: by as
 // many threads as there are processors, or as the second argument says. Three times it is made by hand, by one thread, in
 // turns; the least times of the wall clock are compared. All values are compared too. Then the options of single positions are
-// listed.
+// listed, one position at a time, and by hand as well.
 #include <malloc.h>
 
 #include <algorithm>
@@ -134,16 +134,43 @@ void fill(HandTable& table, bool by_sum, const Moves& moves) {
     for (int a = std::max(0, sum - table.high_b); a <= std::min(table.high_a, sum); ++a) solve(a, sum - a);
 }
 
-using ByHand = void (*)(HandTable& table, bool by_sum, ValueKind kind);
+/// The options of a position as a list of them.
+struct Pair {
+  int a, b;
+};
+struct Places {
+  Pair at(int a, int b) const { return {a, b}; }
+};
+struct Listed {
+  bool see(Pair option) {
+    options.push_back(option);
+    return false;
+  }
+  std::vector<Pair>& options;
+};
+
+struct ByHand {
+  void (*table)(HandTable& table, bool by_sum, ValueKind kind);
+  void (*list)(int a, int b, std::vector<Pair>& options);
+};
 
 #define TO(x, y) \
   if (seen.see(table.at(x, y))) return
-#define BY_HAND(...)                                                                                    \
-  [](HandTable& whole, bool by_sum, ValueKind kind) {                                                   \
-    const auto moves = [](int a, [[maybe_unused]] int b, HandTable& table, auto& seen) { __VA_ARGS__ }; \
-    if (kind == ValueKind::grundy) fill<Mex>(whole, by_sum, moves);                                     \
-    if (kind == ValueKind::outcome) fill<Wins>(whole, by_sum, moves);                                   \
-    if (kind == ValueKind::remoteness) fill<Length>(whole, by_sum, moves);                              \
+#define MOVES(...) [](int a, [[maybe_unused]] int b, auto& table, auto& seen) { __VA_ARGS__ }
+#define BY_HAND(...)                                                         \
+  {                                                                          \
+    [](HandTable& whole, bool by_sum, ValueKind kind) {                      \
+      const auto moves = MOVES(__VA_ARGS__);                                 \
+      if (kind == ValueKind::grundy) fill<Mex>(whole, by_sum, moves);        \
+      if (kind == ValueKind::outcome) fill<Wins>(whole, by_sum, moves);      \
+      if (kind == ValueKind::remoteness) fill<Length>(whole, by_sum, moves); \
+    },                                                                       \
+        [](int from, int of_second, std::vector<Pair>& options) {            \
+          Places places;                                                     \
+          Listed listed{options};                                            \
+          const auto moves = MOVES(__VA_ARGS__);                             \
+          moves(from, of_second, places, listed);                            \
+        }                                                                    \
   }
 
 struct Rule {
@@ -228,7 +255,7 @@ Measured measure(const Game& game, const Rule& rule, ValueKind kind, unsigned th
     measured.method = name(solver.answered());
     const Stopwatch hand;
     HandTable table(rule.high_a, std::max(rule.high_b, 0));
-    rule.by_hand(table, rule.by_sum, kind);
+    rule.by_hand.table(table, rule.by_sum, kind);
     measured.by_hand = std::min(measured.by_hand, hand.seconds());
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
       const Cell value = kind == ValueKind::outcome ? (found.outcome(i) == Outcome::P ? 0 : 1) : found.cells[i];
@@ -238,31 +265,66 @@ Measured measure(const Game& game, const Rule& rule, ValueKind kind, unsigned th
   return measured;
 }
 
-/// What an option takes where positions are asked for one at a time, spread over the upper half of the box: the least of some
-/// runs, which begin once the moves have been compiled.
-double nanoseconds_of_option(const Rules& rules, const Rule& rule) {
+/// Of options that are listed one position at a time.
+struct OfOptions {
+  double engine = 1e9, by_hand = 1e9;  ///< nanoseconds an option
+  bool same = true;                    ///< whether both listed as many
+  double ratio() const { return by_hand / engine; }
+};
+
+/// For positions spread over the upper half of the box: the least of some runs, which begin once the moves have been compiled.
+OfOptions measure_options(const Rules& rules, const Rule& rule) {
   constexpr int kPositions = 200, kRuns = 400;
+  std::vector<Pair> positions;
+  for (int i = 0; i < kPositions; ++i)
+    positions.push_back({rule.high_a - rule.high_a * i / (2 * kPositions),
+                         std::max(rule.high_b - rule.high_b * (i * 7 % kPositions) / (2 * kPositions), 0)});
+  const std::size_t coordinates = rule.high_b >= 0 ? 2 : 1;
+  const auto of_each = [](std::size_t count, const Stopwatch& watch) {
+    return 1e9 * watch.seconds() / static_cast<double>(std::max<std::size_t>(count, 1));
+  };
+  OfOptions measured;
   Options options;
-  double least = 1e9;
+  std::vector<Pair> listed;
   for (int run = 0; run < kRuns; ++run) {
-    std::uint64_t count = 0;
-    const Stopwatch watch;
-    for (int i = 0; i < kPositions; ++i) {
-      Position position{rule.high_a - rule.high_a * i / (2 * kPositions)};
-      if (rule.high_b >= 0) position.push_back(rule.high_b - rule.high_b * (i * 7 % kPositions) / (2 * kPositions));
+    std::size_t count = 0, count_by_hand = 0;
+    const Stopwatch engine;
+    for (const Pair& at : positions) {
+      const Coordinate position[] = {at.a, at.b};
       options.clear();
-      rules.options(position, options);
+      rules.options(PositionView(position, coordinates), options);
       count += options.size();
     }
-    least = std::min(least, 1e9 * watch.seconds() / static_cast<double>(std::max<std::uint64_t>(count, 1)));
+    measured.engine = std::min(measured.engine, of_each(count, engine));
+    const Stopwatch hand;
+    for (const Pair& at : positions) {
+      listed.clear();
+      rule.by_hand.list(at.a, at.b, listed);
+      count_by_hand += listed.size();
+    }
+    measured.by_hand = std::min(measured.by_hand, of_each(count_by_hand, hand));
+    measured.same = measured.same && count == count_by_hand;
   }
-  return least;
+  return measured;
+}
+
+/// How the options of single positions compare, of all rules.
+void report(std::vector<OfOptions> all) {
+  std::ranges::sort(all, {}, &OfOptions::engine);
+  const auto in_three = std::ranges::count_if(all, [](const OfOptions& one) { return one.engine <= 3; });
+  const auto in_either = std::ranges::count_if(all, [](const OfOptions& one) { return one.engine <= 3 || one.ratio() >= 1; });
+  fmt::print("options, one position at a time: {} of {} rules take 3 ns or less, {} that or no longer than C++;", in_three,
+             all.size(), in_either);
+  fmt::print(" median {:.1f} ns, worst {:.1f} ns", all[all.size() / 2].engine, all.back().engine);
+  std::ranges::sort(all, {}, &OfOptions::ratio);
+  fmt::print("; over C++: worst {:.2f}, median {:.2f}\n", all.front().ratio(), all[all.size() / 2].ratio());
 }
 
 int run(const char* only, unsigned threads) {
   lua::LoaderOptions options;
   const std::filesystem::path folder = std::filesystem::path(BOUTON_SOURCE_DIRECTORY) / "tests/bench/rules";
-  std::vector<double> ratios, of_options;
+  std::vector<double> ratios;
+  std::vector<OfOptions> of_options;
   bool all_same = true;
   fmt::print("{:>8} {:>10} {:>10}  table\n", "ratio", "bouton s", "C++ s");
   for (const Rule& rule : kRules) {
@@ -276,8 +338,11 @@ int run(const char* only, unsigned threads) {
       ratios.push_back(measured.ratio());
       all_same = all_same && measured.same;
     }
-    of_options.push_back(nanoseconds_of_option(*game->rules, rule));
-    fmt::print("{:>30.1f} ns  {} an option, one position at a time\n", of_options.back(), rule.name);
+    const OfOptions one = measure_options(*game->rules, rule);
+    fmt::print("{:8.2f} {:7.1f} ns {:7.1f} ns  {} an option, one position at a time{}\n", one.ratio(), one.engine, one.by_hand,
+               rule.name, one.same ? "" : ": THE NUMBERS DIFFER");
+    all_same = all_same && one.same;
+    of_options.push_back(one);
   }
   if (ratios.empty()) return 2;
   std::ranges::sort(ratios);
@@ -285,10 +350,7 @@ int run(const char* only, unsigned threads) {
   fmt::print("\n{} tables, threads: {}, {:.0f} % at least as fast as C++, worst {:.2f}, median {:.2f}\n", ratios.size(),
              threads, 100.0 * static_cast<double>(fast) / static_cast<double>(ratios.size()), ratios.front(),
              ratios[ratios.size() / 2]);
-  std::ranges::sort(of_options);
-  const auto quick = std::ranges::count_if(of_options, [](double nanoseconds) { return nanoseconds <= 3; });
-  fmt::print("options, one position at a time: {} of {} rules take 3 ns or less, median {:.1f} ns, worst {:.1f} ns\n", quick,
-             of_options.size(), of_options[of_options.size() / 2], of_options.back());
+  report(of_options);
   return all_same ? 0 : 1;
 }
 

@@ -245,10 +245,6 @@ bool State::use_ration(std::uint64_t work) {
   return *ration_ == 0;
 }
 
-void State::count_steps(std::uint64_t steps) {
-  if (use_ration(steps)) throw_ration_spent();
-}
-
 void State::throw_ration_spent() const {
   throw RationSpent((doing_ != nullptr ? *doing_ + ": " : "") + "takes more steps than a look at it may");
 }

@@ -114,7 +114,9 @@ class State {
   /// The instructions that a Ration leaves; as many as one likes where there is none.
   std::uint64_t steps_left() const { return ration_.value_or(~std::uint64_t{0}); }
   /// Takes from the Ration, if there is one, what was done natively in the place of Lua. Throws RationSpent when it is used up.
-  void count_steps(std::uint64_t steps);
+  void count_steps(std::uint64_t steps) {
+    if (ration_ && use_ration(steps)) throw_ration_spent();
+  }
 
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
   /// protection and without a limit of time. It leaves its results on the stack.

@@ -57,33 +57,4 @@ bool FlowOptions::is_asked_much() {
   return asked_ <= kAskedLittle && ++asked_ > kAskedLittle;
 }
 
-/// Rounds beyond some million are counted by the interpreter, which looks at the limits of time as it goes.
-bool FlowOptions::list(PositionView position, Options& out) {
-  constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
-  const std::uint64_t left = file_.state.steps_left();
-  const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
-  return lister_->list(position, out, rounds, file_.options_limit.bytes) == FlowStatus::done && out.size() <= left;
-}
-
-/// Whether the positions that were listed are in the game's domain.
-bool FlowOptions::are_in_domain(const Options& options) const {
-  const Domain& domain = file_.spec.domain;
-  if (domain.shape() != nullptr) return true;
-  if (!lister_->keeps_length()) return each_part(options, [&](PositionView position) { return domain.contains(position); });
-  // Coordinate by coordinate, for many options at once, which lie at equal distances.
-  const std::size_t count = options.size();
-  if (count == 0) return true;
-  const PositionView first = options.part(0);
-  const std::size_t size = first.size();
-  const Coordinate* const words = first.data();
-  const std::size_t step = count == 1 ? 0 : static_cast<std::size_t>(options.part(1).data() - words);
-  bool is_outside = false;
-  for (std::size_t i = 0; i < size; ++i) {
-    const Axis& axis = domain.axis(i);
-    const auto least = static_cast<std::uint64_t>(axis.least), range = static_cast<std::uint64_t>(axis.greatest) - least;
-    for (std::size_t k = 0; k < count; ++k) is_outside |= static_cast<std::uint64_t>(words[k * step + i]) - least > range;
-  }
-  return !is_outside;
-}
-
 }  // namespace bouton::lua

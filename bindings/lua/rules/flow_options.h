@@ -1,6 +1,7 @@
 // The moves as control flow beside the interpreter of rules: compared with it, and asked in its place.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -45,9 +46,14 @@ class FlowOptions {
       if (!is_asked_much()) return false;
       const FlowProgram* const lifted = program();
       if (!lifted) return false;
-      lister_.emplace(*lifted, machine_code_);
+      lister_.emplace(*lifted, machine_code_, file_.spec.domain.shape() == nullptr ? &file_.spec.domain : nullptr);
     }
-    const bool is_listed = list(position, out) && (file_.spec.valid ? each_part(out, exists) : are_in_domain(out));
+    // Rounds beyond some million are counted by the interpreter, which looks at the limits of time as it goes.
+    constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
+    const std::uint64_t left = file_.state.steps_left();
+    const auto rounds = static_cast<std::int64_t>(std::min(kMostRounds, left));
+    const bool is_listed = lister_->list(position, out, rounds, file_.options_limit.bytes) == FlowStatus::done &&
+                           out.size() <= left && (!file_.spec.valid || each_part(out, exists));
     if (is_listed) file_.state.count_steps(static_cast<std::uint64_t>(lister_->ticks()) + out.size());
     else out.clear();
     return is_listed;
@@ -61,8 +67,6 @@ class FlowOptions {
     return true;
   }
   bool is_asked_much();
-  bool list(PositionView position, Options& out);
-  bool are_in_domain(const Options& options) const;
 
   RuleFile& file_;
   bool machine_code_;

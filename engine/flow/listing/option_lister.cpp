@@ -18,10 +18,28 @@ std::size_t most_coordinates(const FlowProgram& program) {
   return most;
 }
 
+/// The coordinates that the domain holds; those beyond 2^61 are left to others.
+FlowBox box_of(const Domain& domain, std::size_t dimensions) {
+  constexpr std::int64_t kFar = std::int64_t{1} << 61;
+  FlowBox box;
+  box.dimensions = dimensions;
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    const Axis& axis = domain.axis(i);
+    box.low[i] = std::max(axis.least, -kFar);
+    box.length[i] = std::max(std::min(axis.greatest, kFar) - box.low[i] + 1, Coordinate{0});
+  }
+  return box;
+}
+bool is_inside(const FlowBox& box, std::size_t i, Coordinate coordinate) {
+  return static_cast<std::uint64_t>(coordinate) - static_cast<std::uint64_t>(box.low[i]) <
+         static_cast<std::uint64_t>(box.length[i]);
+}
+
 }  // namespace
 
-OptionLister::OptionLister(const FlowProgram& program, bool may_compile)
+OptionLister::OptionLister(const FlowProgram& program, bool may_compile, const Domain* domain)
     : program_(program),
+      domain_(domain),
       dimensions_(program.dimensions),
       most_words_(most_coordinates(program) + 1),
       code_(lay_out(program)),
@@ -30,6 +48,7 @@ OptionLister::OptionLister(const FlowProgram& program, bool may_compile)
       may_compile_(may_compile),
       keeps_length_(bouton::keeps_length(program)),
       has_rows_(keeps_length_ && program.cells == 0),
+      box_(domain != nullptr && has_rows_ ? box_of(*domain, dimensions_) : FlowBox{}),
       words_(has_rows_ ? 0 : most_words_ * kFewOptions),
       states_(program.cells == 0 ? 0 : kFewOptions * static_cast<std::size_t>(states_of_array(program.cells))) {
   remembered_.show(row_);
@@ -37,30 +56,60 @@ OptionLister::OptionLister(const FlowProgram& program, bool may_compile)
 
 void OptionLister::make_code() {
   may_compile_ = false;
-  Result<NativeRow> compiled = NativeRow::compile(program_, FlowSink::list);
+  Result<NativeRow> compiled = NativeRow::compile(program_, FlowSink::list, box_);
   if (compiled) native_ = *std::move(compiled);
 }
 
-/// Lets the row stand at the position.
-void OptionLister::show(PositionView position) {
-  row_.left = 1;
-  row_.index = row_.depth = 0;
+/// Lets the row stand at the position; false where that is outside of the box.
+bool OptionLister::show(PositionView position) {
   if (program_.cells == 0) {
-    std::ranges::copy(position, row_.coordinates.begin());
-    return;
+    for (std::size_t i = 0; i < dimensions_; ++i) row_.coordinates[i] = position[i];
+    for (std::size_t i = 0; i < box_.dimensions; ++i)
+      if (!is_inside(box_, i, position[i])) return false;
+    return true;
   }
   const std::int64_t array = states_of_array(program_.cells);
   std::ranges::transform(position, states_.begin(), [](Coordinate state) { return static_cast<std::uint8_t>(state); });
   row_.states = states_.data();
   row_.states_used = array;
   row_.states_end = static_cast<std::int64_t>(states_.size()) - array;
+  return true;
 }
 
 FlowStatus OptionLister::list(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes) {
+  FlowStatus status = FlowStatus::waiting;
+  if (native_ && has_rows_ && list_natively(position, out, ticks, status)) return status;
   if (may_compile_ && interpreted_ > kWorthCompiling) make_code();
+  status = list_in_any_room(position, out, ticks, bytes);
+  if (native_ && box_.dimensions > 0) return status;
+  return status == FlowStatus::done && !are_inside(out) ? FlowStatus::trapped : status;
+}
+
+/// What nearly all positions take: machine code writes a few options into the list. False, with nothing listed, where they are
+/// more.
+bool OptionLister::list_natively(PositionView position, Options& out, std::int64_t ticks, FlowStatus& status) {
+  const std::span<std::int64_t> room = out.room_for_rows(dimensions_, kFewOptions);
+  if (!show(position)) {
+    status = FlowStatus::trapped;
+    return true;
+  }
+  row_.ticks = ticks;
+  row_.out = room.data();
+  row_.out_end = room.data() + (room.size() - dimensions_);
+  status = native_->run(row_);
+  if (status == FlowStatus::waiting) return false;
+  ticks_ = ticks - row_.ticks;
+  const auto words = static_cast<std::size_t>(row_.out - room.data());
+  out.set_rows(dimensions_, dimensions_ == 2 ? words / 3 : words / (dimensions_ + 1));
+  return true;
+}
+
+FlowStatus OptionLister::list_in_any_room(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes) {
   for (std::size_t rows = kFewOptions;;) {
     const std::span<std::int64_t> room = has_rows_ ? out.room_for_rows(dimensions_, rows) : std::span(words_);
-    show(position);
+    if (!show(position)) return FlowStatus::trapped;
+    row_.left = 1;
+    row_.index = row_.depth = 0;
     row_.ticks = ticks;
     row_.out = room.data();
     row_.out_end = room.data() + (room.size() - (most_words_ - 1));
@@ -79,6 +128,14 @@ FlowStatus OptionLister::list(PositionView position, Options& out, std::int64_t 
     states_.resize(states);
     out.clear();
   }
+}
+
+/// Whether what was listed is in the domain, as far as that is to be looked at.
+bool OptionLister::are_inside(const Options& options) const {
+  if (domain_ == nullptr) return true;
+  for (std::size_t part = 0; part < options.part_count(); ++part)
+    if (!domain_->contains(options.part(part))) return false;
+  return true;
 }
 
 /// Adds what was written to words_; false, with some of it, where an option of a program with cells is no array of those in

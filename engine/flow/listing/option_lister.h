@@ -12,6 +12,7 @@
 #include "engine/flow/flow_row.h"
 #include "engine/flow/listing/remembered.h"
 #include "engine/flow/native/native_row.h"
+#include "engine/position/domain.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
 
@@ -23,8 +24,9 @@ class OptionLister {
  public:
   static constexpr std::size_t kAnyBytes = std::numeric_limits<std::size_t>::max();
 
-  /// The program must outlive this object.
-  explicit OptionLister(const FlowProgram& program, bool may_compile = false);
+  /// The program and the domain, if there is one, must outlive this object. With a domain the coordinates of an option that is
+  /// outside of it are a trap, and so are those of a position.
+  explicit OptionLister(const FlowProgram& program, bool may_compile = false, const Domain* domain = nullptr);
   OptionLister(const OptionLister&) = delete;
   OptionLister& operator=(const OptionLister&) = delete;
 
@@ -48,11 +50,15 @@ class OptionLister {
   const Remembered& remembered() const { return remembered_; }
 
  private:
+  bool list_natively(PositionView position, Options& out, std::int64_t ticks, FlowStatus& status);
+  FlowStatus list_in_any_room(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes);
   void make_code();
-  void show(PositionView position);
+  bool show(PositionView position);
+  bool are_inside(const Options& options) const;
   bool add_words(Options& out) const;
 
   const FlowProgram& program_;
+  const Domain* domain_;
   std::size_t dimensions_;
   std::size_t most_words_;  ///< that an option takes
   FlowCode code_;
@@ -63,6 +69,7 @@ class OptionLister {
   bool keeps_length_;
   FlowRow row_;                       ///< what a run does not change is set once
   bool has_rows_;                     ///< whether options are written into the list itself
+  FlowBox box_;                       ///< of coordinates in the domain that may be met; of no dimensions where any may
   std::vector<std::int64_t> words_;   ///< otherwise, where they are written
   std::vector<std::uint8_t> states_;  ///< of a program with cells
   std::int64_t ticks_ = 0, interpreted_ = 0;

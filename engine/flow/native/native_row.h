@@ -17,8 +17,8 @@ namespace bouton {
 /// Immutable; several threads may run it, each with a row of its own. A copy shares the code.
 class NativeRow {
  public:
-  /// The code for a program that is verified, a sink and, but for a list, a box; or why there is none. About a microsecond an
-  /// instruction of the program.
+  /// The code for a program that is verified, a sink and, but for a list, a box; or why there is none. A list may have one as
+  /// well: an option outside of it is a trap then. About a microsecond an instruction of the program.
   /// With `facts`, which are of all positions that will be run and of the box, leaves out what they show to be superfluous.
   static Result<NativeRow> compile(const FlowProgram& program, FlowSink sink, const FlowBox& box = {},
                                    const FlowFacts& facts = {});

@@ -6,6 +6,10 @@
 namespace bouton::native {
 
 void RowEmitter::list_option(const FlowOption& option) {
+  if (box_.dimensions > 0 && !check_inside(option)) {
+    masm_.jump(trapped_);
+    return;
+  }
   const Gp out = out_ ? *out_ : masm_.pointer();
   if (!out_) masm_.load(out, field(row_, &FlowRow::out));
   masm_.compare(out, field(row_, &FlowRow::out_end));
@@ -105,7 +109,7 @@ bool RowEmitter::check_inside(const FlowOption& option) {
     if (needs_no_check(to, i) || is_shown_inside(option, i)) continue;
     const Gp offset = from_low(to, i);
     masm_.compare(offset, length);
-    masm_.jump_if(Condition::above_equal, waiting_);
+    masm_.jump_if(Condition::above_equal, sink_ == FlowSink::list ? trapped_ : waiting_);
   }
   return true;
 }

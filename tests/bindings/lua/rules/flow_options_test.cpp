@@ -98,6 +98,36 @@ TEST(FlowOptions, OfFamiliesAreThoseOfLuaHoweverManyThereWere) {
       }
 }
 
+// An option beyond an end of a coordinate, whichever names it, is the error that the interpreter says, by machine code too.
+TEST(FlowOptions, StayBetweenTheEndsOfEachCoordinate) {
+  constexpr int kTimes = 40'000;  // of a position from which all of them are allowed
+  const std::vector<std::string> moves = {
+      "local t = 1 while t * t <= a do move(a - t * t, b) t = t + 1 end",  // below the least
+      "local t = 1 while t < 6 do move(a, b + t) t = 2 * t end",           // above the greatest
+      "local t = 1 while t * t <= a do move(b, a) t = t + 1 end",          // what one may be the other may not
+      "local t = 1 while t * t <= b do move(a, b - t) t = t + 1 end move(2, 0)",
+      "local t = 1 while t * t <= b do move(a, b - t) t = t + 1 end if a == 29 then move(1, 0) end",  // a constant
+      "local t = 1 while t * t <= b do move(a, b - t) t = t + 1 end if a > 28 then move(a, math.maxinteger + b) end",
+  };
+  for (const bool native : {true, false})
+    for (const std::string& move : moves) {
+      RuleDirectory directory;
+      directory.options.native_code = native;
+      const auto game = directory.load(fmt::format(
+          "return game {{ position = {{ {{ 'a', min = 2, max = 30 }}, {{ 'b', min = -4, max = 12 }} }}, moves = function(a, b) "
+          "{} end }}",
+          move));
+      SCOPED_TRACE(move);
+      Options options;
+      for (int time = 0; time < kTimes; ++time) {
+        options.clear();
+        game->rules->options(Position{8, 3}, options);
+        ASSERT_FALSE(options.empty());
+      }
+      expect_same(*game, Box({2, -4}, {30, 12}), 2);
+    }
+}
+
 TEST(FlowOptions, OfPilesAreThoseOfLuaHoweverManyThereWere) {
   RuleDirectory directory;
   const auto game = directory.load(
