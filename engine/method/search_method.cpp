@@ -190,8 +190,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   constexpr double kShareOfTop = 0.4;
   double of_one = probe.options_of_one();
   if (most <= kMostToLookAt) of_one = std::max(of_one, kShareOfTop * options_of({question.component->game, position}));
-  else if (game.lifting(position.size()).moves != nullptr)
-    of_one = std::max(of_one, kShareOfTop * options_at({question.component->game, position}));
+  else of_one = std::max(of_one, kShareOfTop * options_at({question.component->game, position}));
   proposal.open_ended = true;
   if (probe.standing == Probe::Standing::sums) {
     proposal.reason += "; positions are sums of what the splits leave";
@@ -200,10 +199,8 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   }
   const double usual = costs::kSearchPosition + costs::kSearchOption * of_one;
   double seconds = usual;
-  if (most <= kMostToLookAt) {
-    seconds += costs::kSearchRound * kShareOfTop * rounds_at({question.component->game, position});
-    if (seconds > 2 * usual) proposal.seconds_of_position = seconds;
-  }
+  seconds += costs::kSearchRound * kShareOfTop * rounds_at({question.component->game, position});
+  if (seconds > 2 * usual) proposal.seconds_of_position = seconds;
   proposal.cost = {.seconds = costs::kSearch + most * seconds, .bytes = 0};
   proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each or so", most, of_one);
   return proposal;

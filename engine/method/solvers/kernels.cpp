@@ -15,6 +15,18 @@ namespace {
 
 constexpr std::uint64_t kMostRegionCells = std::uint64_t{1} << 28;
 
+/// The positions none of whose coordinates is greater; nothing where they are too many for a table.
+std::optional<Box> corner_of(const Domain& domain, PositionView position) {
+  Position low;
+  double size = 1;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    low.push_back(domain.axis(i).least);
+    size *= static_cast<double>(position[i]) - static_cast<double>(low[i]) + 1;
+  }
+  if (size > static_cast<double>(kMostRegionCells)) return std::nullopt;
+  return Box(std::move(low), Position(position));
+}
+
 }  // namespace
 
 /// With programs that live as long as the rules; refused where the rules are neither kind of program.
@@ -148,8 +160,14 @@ std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKi
     why_none_below_ = std::move(why);
     return std::nullopt;
   };
-  const Result<TablePlan> below = plan(Box(Position(position), Position(position)), kind);
-  if (!below) return none(below.reason());
+  Result<TablePlan> below = plan(Box(Position(position), Position(position)), kind);
+  if (!below) {
+    // Options may go up as well as down, so that no box closes; what they leave the corner by is solved one by one.
+    const std::optional<Box> corner = corner_of(rules_.domain(), position);
+    Result<TablePlan> of_corner = corner ? plan(*corner, kind) : Result<TablePlan>(below.refusal());
+    if (!of_corner) return none(below.reason());
+    below = std::move(of_corner);
+  }
   const Box& region = below->region;
   if (region.dimensions() != position.size()) return none("what lies below is no box of such positions");
   if (region.size() > kMostRegionCells) return none(fmt::format("{} positions lie below, too many for a table", region.size()));

@@ -47,10 +47,10 @@ Position spread(const Box& box, std::uint64_t i) {
   return box.position(std::min(index, box.size() - 1));
 }
 
-/// Positions that have the farthest options, as a rule: corners, and some others.
+/// Positions that have the farthest options, as a rule: corners, the one with the fewest options first, and some others.
 std::vector<Position> outposts(const Box& box) {
   constexpr std::uint64_t kInside = 12;
-  std::vector<Position> all{box.high(), box.low()};
+  std::vector<Position> all{box.low(), box.high()};
   for (std::size_t i = 0; i < box.dimensions(); ++i) {
     all.push_back(box.high());
     all.back()[i] = box.low()[i];
@@ -98,15 +98,20 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
 }
 
 /// A box around `box` whose options seem to stay in it; `box` itself where none is found. Where options go down a little at
-/// each round, they are taken to go down to the end.
+/// each round, or a round takes so much that it is not gone through, they are taken to go down to the end.
 Box guess_region(OptionLister& lister, const Domain& domain, const Box& box) {
   constexpr int kRounds = 12, kRoundsBeforeLeap = 3;
-  std::int64_t work = std::int64_t{1} << 15;
+  constexpr std::int64_t kWork = std::int64_t{1} << 17, kWorkOfRound = std::int64_t{1} << 15;
+  std::int64_t work = kWork;
   Box region = box;
   for (int round = 0; round < kRounds && work > 0; ++round) {
-    Bounds further = one_move_on(lister, domain, region, work);
+    std::int64_t of_round = std::min(work, kWorkOfRound);
+    work -= of_round;
+    Bounds further = one_move_on(lister, domain, region, of_round);
+    work += std::max(of_round, std::int64_t{0});
     if (further.low == region.low() && further.high == region.high()) return region;
-    for (std::size_t i = 0; i < further.low.size() && round >= kRoundsBeforeLeap; ++i) {
+    const bool leaps = round >= kRoundsBeforeLeap || of_round <= 0;
+    for (std::size_t i = 0; i < further.low.size() && leaps; ++i) {
       if (further.low[i] < region.low()[i]) further.low[i] = domain.axis(i).least;
       if (further.high[i] > region.high()[i] && domain.axis(i).greatest < kGreatestFlowCoordinate)
         further.high[i] = domain.axis(i).greatest;

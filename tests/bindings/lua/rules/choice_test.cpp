@@ -24,6 +24,12 @@ QuestionPlan plan_of_table(const Game& game, const Box& box) {
   return solver.plan(Question::table_of(box, ValueKind::grundy));
 }
 
+Proposal first_of(const Game& game, Question::Of of, const Position& position) {
+  Solver solver({game.rules}, Budget());
+  const Component component{0, {position.begin(), position.end()}};
+  return solver.plan(Question::about(of, component)).steps.front().proposal;
+}
+
 TEST(ChosenMethod, CountsTheOptionsOfLoopsWithinLoops) {
   RuleDirectory directory;
   const auto diagonal = of_two(directory, "for i = 1, a do for j = 1, b do if i == j then move(a - i, b - j) end end end");
@@ -65,6 +71,42 @@ TEST(ChosenMethod, IsMachineCodeWhereThatTakesLessWithItsMaking) {
   const auto kernel = [&](Coordinate last) { return plan_of_table(*mark, Box({0}, {last})).steps.front().proposal.kernel; };
   EXPECT_EQ(kernel(99), TableKernel::batch);
   EXPECT_EQ(kernel(29'999), TableKernel::native);
+}
+
+// What lies below is found although a look at one position takes all the rounds that the look may take.
+TEST(ChosenMethod, IsATableBelowAPositionHoweverLongItsOptionsTake) {
+  if (!has_native_code()) GTEST_SKIP() << "no machine code here";
+  RuleDirectory directory;
+  const auto coprime = directory.load(
+      "local function gcd(x, y) while y ~= 0 do x, y = y, x % y end return x end\n"
+      "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+      "  for t = 1, a do if gcd(t, b) == 1 then move(a - t, b) end end\n"
+      "  for t = 1, b do if gcd(t, a) == 1 then move(a, b - t) end end\nend }");
+  const Proposal chosen = first_of(*coprime, Question::Of::grundy, {500, 500});
+  EXPECT_EQ(chosen.method, Method::table);
+  EXPECT_EQ(chosen.kernel, TableKernel::native);
+}
+
+// No box holds all that lies below: whoever leaves a corner may leave a larger one.
+TEST(ChosenMethod, IsATableBelowAPositionWhereACoordinateRises) {
+  if (!has_native_code()) GTEST_SKIP() << "no machine code here";
+  RuleDirectory directory;
+  const auto rides = directory.load(
+      "local ways = { { x = -1, y = 0 }, { x = 0, y = -1 }, { x = -1, y = -1 }, { x = -2, y = 1 } }\n"
+      "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+      "  for _, way in ipairs(ways) do\n"
+      "    local x, y = a + way.x, b + way.y\n"
+      "    while x >= 0 and y >= 0 do move(x, y) x, y = x + way.x, y + way.y end\n"
+      "  end\nend }");
+  const Proposal chosen = first_of(*rides, Question::Of::grundy, {150, 150});
+  EXPECT_EQ(chosen.method, Method::table);
+  EXPECT_EQ(chosen.kernel, TableKernel::native);
+  // The same values as those of a search.
+  Solver by_table({rides->rules}, Budget()), by_search({rides->rules}, Budget(), {.kernels = false});
+  for (const Position& position : {Position{30, 30}, Position{41, 17}, Position{12, 50}}) {
+    const Component component{0, {position.begin(), position.end()}};
+    EXPECT_EQ(by_table.grundy({component}), by_search.grundy({component})) << to_string(position);
+  }
 }
 
 }  // namespace
