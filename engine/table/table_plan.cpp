@@ -139,8 +139,6 @@ class Planner {
       if (!native && wants_only(TableKernel::native)) return native;
       if (!native) pass("native", native.refusal());
     }
-    if (no_program && native_ && !*native_)
-      return Refusal{fmt::format("{}; native: {}", no_program->reason, native_->reason()), no_program->line};
     if (no_program) return *no_program;
     return std::move(analysis_);
   }
