@@ -64,7 +64,7 @@ bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t p
   return guarded([&] {
     const bouton::Move& move = move_of(moves, index);
     if (part >= move.to.size()) throw Misuse(fmt::format("move {} leads to {} positions", index, move.to.size()));
-    return give_text(bouton::to_string(move.to[part]), text, capacity, length);
+    return give_text(typed_text(*moves->games, moves->from[move.component].game, move.to[part]), text, capacity, length);
   });
 }
 

@@ -51,6 +51,13 @@ std::shared_ptr<const Games> together(const std::shared_ptr<const Games>& first,
 }
 
 }  // namespace
+
+std::string typed_text(const Games& games, std::size_t number, const BigPosition& position) {
+  const Game& game = *games.editions[number]->shown;
+  if (!game.rules->domain().is_terms()) return to_string(position);
+  return games.core->rules.run([&] { return position_text(game, position); });
+}
+
 }  // namespace bouton::c
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace
@@ -119,8 +126,10 @@ size_t bouton_position_components(const bouton_position* position) { return posi
 
 bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                    size_t* length) {
-  return guarded(
-      [&] { return give_text(bouton::to_string(component_of(position, component).position), text, capacity, length); });
+  return guarded([&] {
+    const bouton::Component& part = component_of(position, component);
+    return give_text(typed_text(*position->games, part.game, part.position), text, capacity, length);
+  });
 }
 
 const char* bouton_position_game(const bouton_position* position, size_t component) {

@@ -36,6 +36,10 @@ void Solver::Impl::check_games(const Sum& sum) {
   for (const Component& component : sum) {
     if (component.game >= plan_.games().size())
       throw RequestError(fmt::format("game number {} of {}", component.game, plan_.games().size()));
+    const Domain& domain = rules(component.game).domain();
+    if (domain.is_terms())
+      if (const std::optional<std::string> complaint = domain.complaint(component.position))
+        throw RequestError(fmt::format("position {} {}", to_string(component.position), *complaint));
     check_claims_of(component.game);
   }
   check_length(sum);

@@ -94,7 +94,7 @@ std::optional<std::string> Domain::complaint(PositionView position) const {
 
 std::string Domain::text(PositionView position) const {
   if (shape_) return shape_->text(position);
-  return is_terms_ ? term::text_of(position) : to_string(position);
+  return is_terms_ && contains(position) ? term::text_of(position) : to_string(position);
 }
 
 }  // namespace bouton

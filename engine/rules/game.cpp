@@ -174,12 +174,14 @@ BigPosition parse_coordinates(const Game& game, std::string_view text) {
 }
 
 void check_position(const Game& game, const BigPosition& position) {
-  const std::string name = position.empty() ? "()" : position_text(game, position);
-  if (const std::optional<std::string> complaint = game.rules->domain().complaint(position))
-    throw RequestError(fmt::format("position {} {}", name, *complaint));
+  const Domain& domain = game.rules->domain();
+  if (const std::optional<std::string> complaint = domain.complaint(position))
+    throw RequestError(fmt::format("position {} {}", position.empty() ? "()" : position_text(game, position), *complaint));
   const std::optional<Position> narrowed = narrow(position);
-  if (narrowed && !game.rules->valid(*narrowed))
-    throw RequestError(fmt::format("position {} is not valid in {}", name, game.name));
+  if (!narrowed || game.rules->valid(*narrowed)) return;
+  // A text of the game's own is for positions that exist.
+  const std::string name = domain.is_terms() ? domain.text(*narrowed) : position_text(game, position);
+  throw RequestError(fmt::format("position {} is not valid in {}", position.empty() ? "()" : name, game.name));
 }
 
 std::string position_text(const Game& game, const BigPosition& position) {
@@ -193,9 +195,11 @@ std::string position_text(const Game& game, const BigPosition& position) {
 }
 
 std::string show_position(const Game& game, const BigPosition& position) {
-  if (game.show)
-    if (const std::optional<Position> narrowed = narrow(position)) return game.show(*narrowed);
   const Domain& domain = game.rules->domain();
+  if (game.show)
+    if (const std::optional<Position> narrowed = narrow(position);
+        narrowed && (!domain.is_terms() || domain.contains(*narrowed)))
+      return game.show(*narrowed);
   if (domain.shape() != nullptr || domain.is_terms()) return position_text(game, position);
   std::string text;
   for (std::size_t i = 0; i < position.size(); ++i) {

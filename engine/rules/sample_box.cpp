@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+
 namespace bouton {
 namespace {
 
@@ -56,6 +60,8 @@ Box box_of_cells(const Domain& domain, std::uint64_t most) {
 Box sample_box(const Game& game, std::uint64_t most) {
   const Domain& domain = game.rules->domain();
   if (domain.shape() != nullptr) return box_of_cells(domain, most);
+  if (domain.is_terms())
+    throw RequestError(fmt::format("the positions of {} are values of any form: there is no box of them", game.name));
   const std::size_t dimensions = dimensions_of(game);
   std::uint64_t side = 0;  // the greatest that fits lies from here on, and below `above`
   for (std::uint64_t above = std::max<std::uint64_t>(most, 1); above - side > 1;) {

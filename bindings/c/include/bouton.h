@@ -203,7 +203,8 @@ BOUTON_API void bouton_position_destroy(bouton_position* position);
 
 /* How many positions of games are side by side: 1, unless it is a sum or a move has split it. */
 BOUTON_API size_t bouton_position_components(const bouton_position* position);
-/* A component's coordinates joined by commas; the name of its game, which lasts as long as the position. */
+/* A component's coordinates joined by commas, or, where positions are no numbers, its text; the name of its game, which lasts
+   as long as the position. */
 BOUTON_API bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                               size_t* length);
 BOUTON_API const char* bouton_position_game(const bouton_position* position, size_t component);
@@ -231,7 +232,7 @@ BOUTON_API const char* bouton_move_label(const bouton_moves* moves, size_t index
 /* Which component it replaces, and by how many positions (other than 1 after a split). */
 BOUTON_API size_t bouton_move_component(const bouton_moves* moves, size_t index);
 BOUTON_API size_t bouton_move_parts(const bouton_moves* moves, size_t index);
-/* One of them: its coordinates joined by commas. */
+/* One of them: its coordinates joined by commas, or its text. */
 BOUTON_API bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t part, char* text, size_t capacity,
                                           size_t* length);
 /* The whole position after the move. */

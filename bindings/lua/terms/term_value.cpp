@@ -13,14 +13,19 @@ namespace {
 /// Integers, bytes and lists of one position: more are a mistake, or will not be searched.
 constexpr std::size_t kMostItems = std::size_t{1} << 20;
 
+void raise_no_term(lua_State* L) { luaL_error(L, "the position is no value of integers, strings and lists"); }
+
 /// Pushes the item at the beginning of `code` and moves it past that.
 void push_item(lua_State* L, term::CodeView& code) {
-  const term::Head head = *term::read_head(code);
+  const std::optional<term::Head> found = term::read_head(code);
+  if (!found) raise_no_term(L);
+  const term::Head head = *found;
   code = code.subspan(head.width);
   if (head.kind == term::Kind::integer) {
     lua_pushinteger(L, head.number);
     return;
   }
+  if (static_cast<std::uint64_t>(head.number) > code.size()) raise_no_term(L);
   const auto count = static_cast<std::size_t>(head.number);
   if (head.kind == term::Kind::string) {
     luaL_Buffer text;
@@ -105,6 +110,7 @@ void push_term(lua_State* L, term::CodeView code) {
   State::spend(L, code.size());
   luaL_checkstack(L, 4, "a position");
   push_item(L, code);
+  if (!code.empty()) raise_no_term(L);
 }
 
 std::optional<std::string> read_term(lua_State* L, int index, term::Code& out) {

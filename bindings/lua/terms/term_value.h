@@ -10,7 +10,7 @@
 
 namespace bouton::lua {
 
-/// Pushes the value, made anew, so that the rule may change it. `code` is that of a term. May raise (memory, steps).
+/// Pushes the value, made anew, so that the rule may change it. May raise (memory, steps; `code` is none of a term).
 void push_term(lua_State* L, term::CodeView code);
 
 /// Appends the code of the value at `index` to `out`. Returns what keeps it from being a term, as the end of a sentence that

@@ -7,6 +7,7 @@
 #include "engine/base/errors.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/sample_box.h"
 #include "engine/verify/verify.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -138,6 +139,61 @@ TEST(Terms, WhatIsNoValueIsAnErrorAtItsLine) {
   for (const char* more : {"symmetric = true", "independent = true", "closed_form = 'nim'", "heap = { code = '0.3' }",
                            "read = function() end, parse = function() end"})
     EXPECT_NE(error_of(with_moves("function(n) end", more), "3"), "") << more;
+}
+
+/// Lists of integers that are the code of no value, as a caller who takes positions for numbers may pass.
+const std::vector<Position> kNoTerms = {{},
+                                        {3},
+                                        {3, 4},
+                                        {4},
+                                        {4, 1, 2},
+                                        {-1},
+                                        {-1, 5},
+                                        {2, 2},
+                                        {6, 0},
+                                        {-2},
+                                        {0, 0},
+                                        {9, 0},
+                                        {kLeastCoordinate},
+                                        {kGreatestCoordinate},
+                                        {3 * (std::int64_t{1} << 40)}};
+
+TEST(Terms, WhatIsNoValueIsRefusedByTheSolver) {
+  RuleDirectory directory;
+  const auto game = directory.load(kPins, {}, "pins.lua");
+  for (const Position& position : kNoTerms) {
+    SCOPED_TRACE(to_string(position));
+    Solver solver({game->rules}, Budget());
+    const Sum sum = {{0, widen(position)}};
+    EXPECT_THROW(solver.solve(sum), RequestError);
+    EXPECT_THROW(solver.outcome(sum), RequestError);
+    EXPECT_THROW(solver.grundy(sum), RequestError);
+    EXPECT_THROW(solver.remoteness(sum), RequestError);
+    EXPECT_THROW(solver.moves(sum), RequestError);
+    EXPECT_THROW(solver.outcome({sum[0], sum[0]}), RequestError);
+    if (!position.empty()) {
+      EXPECT_THROW(solver.table(Box(position, position), ValueKind::grundy), RequestError);
+      EXPECT_THROW(solver.positions(Box(position, position), [](PositionView) {}), RequestError);
+    }
+    EXPECT_THROW(check_position(*game, sum[0].position), RequestError);
+    EXPECT_EQ(position_text(*game, sum[0].position), to_string(position));
+    EXPECT_EQ(show_position(*game, sum[0].position), to_string(position));
+  }
+  EXPECT_THROW(sample_box(*game, 10), RequestError);
+}
+
+TEST(Terms, WhatIsNoValueIsAnErrorOfTheRules) {
+  RuleDirectory directory;
+  const auto game = directory.load(kPins, {}, "pins.lua");
+  for (const Position& position : kNoTerms) {
+    SCOPED_TRACE(to_string(position));
+    Options options;
+    EXPECT_THROW(game->rules->options(position, options), RuleError);
+    EXPECT_THROW(game->rules->components(position, options), RuleError);
+    Position normal = position;
+    EXPECT_THROW(game->rules->normalize(normal), RuleError);
+    EXPECT_THROW(game->show(position), RuleError);
+  }
 }
 
 TEST(Terms, MovesMayChangeThePositionThatTheyAreGiven) {
