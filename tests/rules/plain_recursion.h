@@ -6,7 +6,10 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
+#include "engine/base/errors.h"
 #include "engine/rules/game.h"
 #include "engine/rules/sample_box.h"
 #include "engine/values/value.h"
@@ -94,5 +97,49 @@ inline Box box_of(const Game& game, std::uint64_t most) {
   if (game.rules->valid(few.high())) game.rules->options(few.high(), options);
   return options.has_split() ? few : sample_box(game, most);
 }
+
+/// Adds a position and all that follow it by moves as the rule lists them. False, and adds nothing, where these are more than
+/// `most`.
+inline bool add_all_below(const Rules& rules, const Position& position, std::size_t most, std::set<Position>& all) {
+  std::set<Position> found = {position};
+  std::vector<Position> next = {position};
+  Options options;
+  while (!next.empty()) {
+    const Position here = std::move(next.back());
+    next.pop_back();
+    options.clear();
+    rules.reference_options(here, options);
+    for (std::size_t part = 0; part < options.part_count(); ++part) {
+      Position below(options.part(part));
+      if (all.contains(below) || !found.insert(below).second) continue;
+      if (found.size() > most) return false;
+      next.push_back(std::move(below));
+    }
+  }
+  all.merge(found);
+  return true;
+}
+
+/// What answers are compared at: a box of small positions; of a game of terms, which has none, all positions below its example,
+/// and below those that facts are known of where these are few.
+struct Compared {
+  std::optional<Box> box;
+  std::vector<Position> positions;  ///< that exist
+
+  Compared(const Game& game, std::uint64_t most) {
+    if (!game.rules->domain().is_terms()) {
+      box = box_of(game, most);
+      for (std::uint64_t i = 0; i < box->size(); ++i)
+        if (game.rules->valid(box->position(i))) positions.push_back(box->position(i));
+      return;
+    }
+    constexpr std::size_t kMostBelowExample = 5000, kMostBelowOthers = 500;
+    std::set<Position> all;
+    if (!add_all_below(*game.rules, narrow(game.example.value()).value(), kMostBelowExample, all))
+      throw RequestError(game.name + " has too many positions below its example for all of them to be compared");
+    for (const KnownFact& fact : game.known) add_all_below(*game.rules, narrow(fact.position).value(), kMostBelowOthers, all);
+    positions.assign(all.begin(), all.end());
+  }
+};
 
 }  // namespace bouton

@@ -8,6 +8,7 @@
 #include "engine/play/match.h"
 #include "tests/extent.h"
 #include "tests/rules/game_under_test.h"
+#include "tests/rules/plain_recursion.h"
 
 namespace bouton {
 namespace {
@@ -49,9 +50,11 @@ TEST_P(PerfectPlaySlow, NeverLosesAWonGame) {
   const auto random_player = make_player("random", {game}, Budget{});
   Board board({game->rules});
   Random random(17);
+  const bool of_terms = game->rules->domain().is_terms();
+  const std::vector<Position> all = of_terms ? Compared(*game, 0).positions : std::vector<Position>();
   std::uint64_t played = 0;
   for (std::uint64_t attempt = 0; attempt < 50 * wanted && played < wanted; ++attempt) {
-    const std::optional<Position> start = small_position(*game->rules, random);
+    const std::optional<Position> start = of_terms ? all[random.below(all.size())] : small_position(*game->rules, random);
     if (!start) continue;
     const Outcome outcome = solver->outcome({{0, widen(*start)}});
     const Sum parts = {{0, widen(*start)}};

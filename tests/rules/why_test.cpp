@@ -1,5 +1,6 @@
 // What `why` says of every game holds, by plain recursion over the rule's options.
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -132,11 +133,9 @@ TEST_P(EveryReason, Holds) {
   const auto game = GameUnderTest::load(GetParam().game, GetParam().settings);
   Reasons reasons(game);
   // Few lists of piles may be valid, and few positions of cells lost.
-  const Box box = box_of(*game, game->rules->domain().is_piles() ? 1000 : game->rules->domain().shape() != nullptr ? 300 : 60);
+  const Compared at(*game, game->rules->domain().is_piles() ? 1000 : game->rules->domain().shape() != nullptr ? 300 : 60);
   std::size_t lost = 0, won = 0;
-  for (std::uint64_t i = box.size(); i-- > 0;) {
-    const Position position = box.position(i);
-    if (!game->rules->valid(position)) continue;
+  for (const Position& position : at.positions | std::views::reverse) {
     const Outcome outcome = reasons.truth().value(position).outcome;
     std::size_t& seen = outcome == Outcome::P ? lost : won;
     if (++seen <= 3) reasons.check(position);
