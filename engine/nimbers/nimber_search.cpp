@@ -7,6 +7,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/base/little_endian.h"
+#include "engine/nimbers/proof_search.h"
 #include "engine/nimbers/rules_game.h"
 #include "engine/nimbers/search_of.h"
 #include "engine/program/move_program.h"
@@ -14,14 +15,18 @@
 namespace bouton::nimbers {
 namespace {
 
+/// Whether positions are sums of what Rules::components tells.
+bool takes_apart(const Rules& rules, const SearchUse& use) {
+  return use.components && rules.play() == Play::normal && rules.independent();
+}
+
 /// A search that begins anew with more room where a position turns out to take it.
 class WideningSearch final : public NimberSearch {
  public:
   WideningSearch(std::shared_ptr<const Rules> rules, const Budget& budget, std::shared_ptr<MemoryAccount> account,
                  const SearchUse& use)
       : rules_(std::move(rules)), budget_(budget), account_(std::move(account)), use_(use), code_(rules_->domain()) {
-    if (rules_->domain().is_terms()) make<NumberCode>();
-    else widen();
+    widen();
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
@@ -52,8 +57,6 @@ class WideningSearch final : public NimberSearch {
   std::uint64_t stored() const override { return search_->stored(); }
 
  private:
-  bool takes_apart() const { return use_.components && rules_->play() == Play::normal && rules_->independent(); }
-
   /// What a game is, so that a file of another one is known as such; nothing where only its rule file says it.
   std::optional<std::uint64_t> checksum() const {
     const Domain& domain = rules_->domain();
@@ -78,7 +81,7 @@ class WideningSearch final : public NimberSearch {
 
   template <class Ask>
   std::invoke_result_t<Ask, NimberSearch&> in_some_room(PositionView position, Ask ask) {
-    while (!rules_->domain().is_terms() && code_.words(position) > words_) widen();
+    while (code_.words(position) > words_) widen();
     for (;;) {
       try {
         return ask(*search_);
@@ -93,21 +96,22 @@ class WideningSearch final : public NimberSearch {
     search_.reset();
     words_ = words_ == 0 ? 1 : 2 * words_;
     switch (words_) {
-      case 1: return make<BitCode<1>>();
-      case 2: return make<BitCode<2>>();
-      case 4: return make<BitCode<4>>();
-      case 8: return make<BitCode<8>>();
-      case 16: return make<BitCode<16>>();
-      case 32: return make<BitCode<32>>();
+      case 1: return make<1>();
+      case 2: return make<2>();
+      case 4: return make<4>();
+      case 8: return make<8>();
+      case 16: return make<16>();
+      case 32: return make<32>();
       default: throw LimitError(fmt::format("a position takes more than {} bytes", kMostWords * sizeof(std::uint64_t)));
     }
   }
   static constexpr std::size_t kMostWords = 32;
 
-  template <class Code>
+  template <int N>
   void make() {
-    search_ = std::make_unique<SearchOf<RulesGame<Code>>>(
-        RulesGame<Code>(rules_, takes_apart(), checksum().value_or(0), account_), rules_->play(), budget_, account_, use_);
+    search_ = std::make_unique<SearchOf<RulesGame<N>>>(
+        RulesGame<N>(rules_, takes_apart(*rules_, use_), checksum().value_or(0), account_), rules_->play(), budget_, account_,
+        use_);
   }
 
   std::shared_ptr<const Rules> rules_;
@@ -125,6 +129,8 @@ class WideningSearch final : public NimberSearch {
 Result<std::unique_ptr<NimberSearch>> search_of_rules(std::shared_ptr<const Rules> rules, const Budget& budget,
                                                       const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
   if (rules->play() == Play::by_position) return Refusal{"the last position says who has won"};
+  // Only functions of rule files know the options of terms.
+  if (rules->domain().is_terms()) return proof_search(rules, takes_apart(*rules, use), budget, account);
   return std::unique_ptr<NimberSearch>(std::make_unique<WideningSearch>(std::move(rules), budget, account, use));
 }
 

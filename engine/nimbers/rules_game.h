@@ -1,5 +1,4 @@
-// Any rules as the game of a searcher: positions are bits, or terms that are numbered as they are met; options are asked for
-// anew whenever a position is looked at.
+// Any rules as the game of a searcher: positions are bits; options are asked for anew whenever a position is looked at.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,6 @@
 #include "engine/nimbers/position_code.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
-#include "engine/position/position_index.h"
 #include "engine/rules/rules.h"
 
 namespace bouton::nimbers {
@@ -22,11 +20,9 @@ namespace bouton::nimbers {
 /// A position takes more words than were thought of.
 struct TooWide {};
 
-/// How much there is to play, roughly: the cells that are not in the last state, the sum of the coordinates, or the size of a
-/// term.
+/// How much there is to play, roughly: the cells that are not in the last state, or the sum of the coordinates.
 inline std::uint32_t size_of(const Domain& domain, PositionView position) {
   constexpr std::uint64_t kMost = std::uint32_t{1} << 31;
-  if (domain.is_terms()) return static_cast<std::uint32_t>(std::min<std::uint64_t>(kMost, position.size()));
   std::uint64_t size = 0;
   for (std::size_t i = 0; i < position.size(); ++i) {
     const std::uint64_t above = static_cast<std::uint64_t>(position[i]) - static_cast<std::uint64_t>(domain.axis(i).least);
@@ -49,7 +45,7 @@ class BitCode {
  public:
   using States = Words<N>;
 
-  BitCode(const Domain& domain, const std::shared_ptr<MemoryAccount>& /*account*/) : code_(domain) {}
+  explicit BitCode(const Domain& domain) : code_(domain) {}
 
   /// Throws TooWide.
   States encode(PositionView position) const {
@@ -63,29 +59,11 @@ class BitCode {
   PositionCode code_;
 };
 
-/// Positions as the numbers that they are given when they are met for the first time, from 1 on. They are kept packed until the
-/// end, in the account's memory: LimitError where it does not suffice.
-class NumberCode {
- public:
-  using States = Words<1>;
-
-  NumberCode(const Domain& /*domain*/, const std::shared_ptr<MemoryAccount>& account)
-      : index_(std::make_unique<PositionIndex>(account)) {}
-
-  States encode(PositionView position) const { return {{index_->insert(position).first + std::uint64_t{1}}}; }
-  void decode(const States& states, Position& position) const {
-    index_->read(static_cast<PositionIndex::Number>(states.words[0] - 1), position);
-  }
-
- private:
-  std::unique_ptr<PositionIndex> index_;
-};
-
-/// The game of positions in a code.
-template <class Code>
+/// The game of positions of N words.
+template <int N>
 class RulesGame {
  public:
-  using States = typename Code::States;
+  using States = Words<N>;
   struct Part {
     States states;
     std::uint32_t size = 0;
@@ -103,7 +81,7 @@ class RulesGame {
   /// `components`: whether positions are taken apart as the rules say.
   RulesGame(std::shared_ptr<const Rules> rules, bool components, std::uint64_t checksum, std::shared_ptr<MemoryAccount> account)
       : rules_(std::move(rules)),
-        code_(rules_->domain(), account),
+        code_(rules_->domain()),
         components_(components),
         checksum_(checksum),
         account_(std::move(account)) {}
@@ -151,7 +129,7 @@ class RulesGame {
     out.push_back({states_of(room.part), size_of(rules_->domain(), room.part)});
   }
   std::shared_ptr<const Rules> rules_;
-  Code code_;
+  BitCode<N> code_;
   bool components_;
   std::uint64_t checksum_;
   std::shared_ptr<MemoryAccount> account_;

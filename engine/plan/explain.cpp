@@ -399,8 +399,10 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
   for (const Component& component : sum) {
     const Game& game = *games[component.game];
     normal = normal && game.rules->play() == Play::normal;
-    const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, to_string(component.position))
-                                              : fmt::format(" of {}", to_string(component.position));
+    const Domain& domain = game.rules->domain();
+    const std::optional<Position> term = domain.is_terms() ? narrow(component.position) : std::nullopt;
+    const std::string text = term ? domain.text(*term) : to_string(component.position);
+    const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, text) : fmt::format(" of {}", text);
     add_position(component, *game.rules, name, asking, explanation);
   }
   if (sum.size() < 2) return explanation;

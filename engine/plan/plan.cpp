@@ -23,6 +23,8 @@ constexpr double kFar = 2;
 constexpr Effort kFirstForOutcome = kEffortBeside;
 constexpr Effort kFirstForValue{.positions = 5'000'000, .options = 50'000'000};
 constexpr Effort kFirstOfSum{.positions = 20'000, .options = 200'000};
+/// Of rules that only functions of a rule file know, an option takes some hundred times as long.
+constexpr Effort kFirstOfTerms{.positions = 20'000, .options = 200'000}, kFirstOfTermSum{.positions = 1'000, .options = 10'000};
 constexpr Effort kFirstOfNimbers{.positions = 1'000'000, .options = ~std::uint64_t{0}};
 /// Where a search may take this many seconds, a theorem is looked for before it, else after its first turn.
 constexpr double kFarBeyondSearch = 60;
@@ -37,15 +39,22 @@ std::string reason_of(const Refusal& refusal) {
   return refusal.line > 0 ? fmt::format("{} (line {})", refusal.reason, refusal.line) : refusal.reason;
 }
 
+/// What positions a question is about.
+struct Positions {
+  bool sums = false;
+  bool terms = false;
+};
+
 /// What an open-ended method may spend in its first turn, whatever else there is.
-Effort first_effort(const Question& question, const Step& step, bool is_sum) {
+Effort first_effort(const Question& question, const Step& step, const Positions& positions) {
   switch (step.proposal.method) {
     case Method::theorem: return Effort::worth(kSecondsForTheorem);
-    case Method::nimbers: return is_sum ? Effort() : kFirstOfNimbers;
+    case Method::nimbers: return positions.sums ? Effort() : kFirstOfNimbers;
     case Method::search: break;
     default: return {};
   }
-  if (is_sum) return kFirstOfSum;
+  if (positions.terms) return positions.sums ? kFirstOfTermSum : kFirstOfTerms;
+  if (positions.sums) return kFirstOfSum;
   return question.of == Question::Of::grundy ? kFirstForValue : kFirstForOutcome;
 }
 
@@ -70,7 +79,7 @@ int turn(const Step& step, double search_seconds) {
 }
 
 /// The open-ended methods whose first turn comes before the cheapest certain one, which takes so many seconds.
-std::vector<Step> first_turns(const Question& question, std::vector<Step> open, double certain, bool is_sum) {
+std::vector<Step> first_turns(const Question& question, std::vector<Step> open, double certain, const Positions& positions) {
   double search_seconds = Cost::kUnknown;
   for (const Step& step : open)
     if (step.proposal.method == Method::search) search_seconds = step.proposal.cost.seconds;
@@ -78,7 +87,7 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
   std::vector<Step> steps, second_turns;
   for (Step& step : open) {
     const double most = step.proposal.cost.seconds;
-    step.allowance = first_effort(question, step, is_sum);
+    step.allowance = first_effort(question, step, positions);
     if (most != Cost::kUnknown && most <= certain) {
       // Its first turn is enough where the estimate is right; if not, the others have theirs before it goes on.
       if (certain != Cost::kUnknown) {
@@ -196,7 +205,7 @@ QuestionPlan Plan::plan(const Question& question) {
   std::ranges::stable_sort(proposed.begin(), first_open, {}, by_cost);
   const double certain = first_open == proposed.begin() ? Cost::kUnknown : by_cost(proposed.front());
   const std::vector<Step> open(first_open, proposed.end());
-  plan.steps = first_turns(question, open, certain, is_sum(question));
+  plan.steps = first_turns(question, open, certain, {is_sum(question), is_of_terms(question)});
   plan.steps.insert(plan.steps.end(), proposed.begin(), first_open);
   add_last_turns(open, plan.steps);
   return plan;
@@ -228,6 +237,10 @@ bool Plan::is_sum(const Question& question) const {
   if (question.component == nullptr) return false;
   const Rules& rules = *games_[question.component->game];
   return rules.independent() && rules.play() == Play::normal;
+}
+
+bool Plan::is_of_terms(const Question& question) const {
+  return question.component != nullptr && games_[question.component->game]->domain().is_terms();
 }
 
 bool Plan::all_normal(const Sum& sum) const {

@@ -95,6 +95,7 @@ class Plan {
   std::vector<Step> proposals(const Question& question, std::vector<Declined>& declined);
   std::optional<Refusal> objection(const Proposal& proposal) const;
   bool is_sum(const Question& question) const;
+  bool is_of_terms(const Question& question) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;

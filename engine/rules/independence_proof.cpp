@@ -115,7 +115,8 @@ std::string independence_claim(const Rules& rules, std::size_t dimensions) {
   if (!rules.independent() || rules.play() != Play::normal || independence_is_proved(rules, dimensions)) return {};
   const std::string where = rules.where(Rules::Claim::independence);
   const std::size_t end = where.find_last_not_of(": ");
-  return end == std::string::npos ? "independent" : fmt::format("independent ({})", where.substr(0, end + 1));
+  const std::string_view field = rules.domain().is_terms() ? "components" : "independent";
+  return end == std::string::npos ? std::string(field) : fmt::format("{} ({})", field, where.substr(0, end + 1));
 }
 
 }  // namespace bouton

@@ -1,0 +1,335 @@
+// Proof-number search of couples of a component and a heap of nim.
+//
+// The question is, as in searcher.h, whether X + *n is a P-position, for a component X. The options are those of X, each with
+// *n, and X + *m for m < n. For each couple two numbers say how far it is from an answer: how much must still be shown for it
+// to be an N-position, and for it to be a P-position. N takes one option that is P, so the first is the least of the options'
+// second numbers; P takes that all options are N, so the second is the sum of their first numbers. The search goes down to the
+// option that is nearest to being P, as long as no other couple further up is nearer, then updates the numbers on its way back.
+// (L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); depth first
+// and in bounded memory after A. Nagai (2002). T. Cizek, M. Balko and M. Schmid (2025) measured it for Sprouts.)
+//
+// A couple that was never looked at starts with 1, and with the number of options that its component is likely to have: what
+// others of its size had on average. An option that is a sum of several components of unknown value is somewhat further away
+// than all of them together; where it is the nearest, the value of its smallest component is found, for n = 0, 1, 2, ..., until
+// one component is left: nimbers, which hold in every sum, instead of outcomes of sums.
+//
+// X + *n is P just where X has the value n. So a P settles the value of X for all couples, and so does that all options of X
+// have known values.
+//
+// Example. 11 spots of Sprouts have some 10^10 positions below them; 1,500 of them decide it.
+//
+// Under misère play there are no values: positions are whole, n is 0, and who cannot move has won.
+#include "engine/nimbers/proof_search.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/base/errors.h"
+#include "engine/nimbers/kept_options.h"
+#include "engine/position/hash.h"
+#include "engine/values/mex.h"
+
+namespace bouton::nimbers {
+namespace {
+
+using Number = KeptOptions::Number;
+
+/// Ends a question: as many positions were looked at as may be.
+struct Spent {};
+
+/// How much must still be shown; kNever where that cannot be, the other one being 0 then.
+struct Distance {
+  static constexpr std::uint64_t kNever = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kFar = kNever / 4;  ///< sums are no greater: what several options share counts for each
+
+  std::uint64_t win = 1;   ///< that the couple is an N-position
+  std::uint64_t lose = 1;  ///< that it is a P-position
+
+  static Distance won() { return {0, kNever}; }
+  static Distance lost() { return {kNever, 0}; }
+};
+
+/// The average number of options of positions by their size.
+class LikelyOptions {
+ public:
+  void note(std::uint32_t size, std::uint32_t options) {
+    Seen& seen = of_size_[std::min<std::size_t>(size, of_size_.size() - 1)];
+    seen.options += options;
+    ++seen.positions;
+  }
+  /// That of the nearest size that was seen, which grows by some third with each step; without one, a quarter of the square.
+  std::uint64_t of(std::uint32_t size) const {
+    constexpr std::uint32_t kNear = 3;
+    constexpr double kGrowth = 0.3;
+    for (std::uint32_t step = 0; step <= kNear; ++step) {
+      if (step <= size)
+        if (const Seen* seen = seen_at(size - step)) return at_least_1(seen->average() * (1 + kGrowth * step));
+      if (const Seen* seen = seen_at(size + step)) return at_least_1(seen->average() / (1 + kGrowth * step));
+    }
+    return at_least_1(static_cast<double>(size) * size / 4);
+  }
+
+ private:
+  struct Seen {
+    std::uint64_t options = 0, positions = 0;
+    double average() const { return static_cast<double>(options) / static_cast<double>(positions); }
+  };
+  static std::uint64_t at_least_1(double number) { return static_cast<std::uint64_t>(std::clamp(number, 1.0, 1e9)); }
+  const Seen* seen_at(std::uint32_t size) const {
+    return size < of_size_.size() && of_size_[size].positions > 0 ? &of_size_[size] : nullptr;
+  }
+  std::array<Seen, 4096> of_size_{};
+};
+
+class ProofSearch final : public NimberSearch {
+ public:
+  ProofSearch(std::shared_ptr<const Rules> rules, bool components, const Budget& budget,
+              const std::shared_ptr<MemoryAccount>& account)
+      : is_misere_(rules->play() == Play::misere),
+        components_(components && !is_misere_),
+        budget_(budget),
+        account_(account),
+        options_(rules, components_, account),
+        values_(account),
+        distances_(0, Hash{}, std::equal_to<>{}, account) {}
+
+  std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
+    return ask(most_positions, [&] {
+      KeptOptions::Numbers parts(account_);
+      options_.take_apart(position, parts);
+      return is_P(parts, heap) ? Outcome::P : Outcome::N;
+    });
+  }
+  std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
+    return ask(most_positions, [&] {
+      KeptOptions::Numbers parts(account_);
+      options_.take_apart(position, parts);
+      Grundy value = 0;
+      for (const Number part : parts) value ^= value_of(part);
+      return value;
+    });
+  }
+  Effort effort() const override { return {looked_at_, options_.options_listed()}; }
+  std::uint32_t to_play(PositionView position) const override { return static_cast<std::uint32_t>(position.size()); }
+  std::string method() const override {
+    return components_ ? "positions are sums of their components; what takes least to decide it is looked at first"
+                       : "what takes least to decide it is looked at first";
+  }
+  void save(const std::filesystem::path& path) const override { refuse_file(path); }
+  void load(const std::filesystem::path& path) override { refuse_file(path); }
+  std::uint64_t places() const override {
+    constexpr std::uint64_t kBytesAPosition = 1000;
+    return account_->limit() / kBytesAPosition;
+  }
+  std::uint64_t stored() const override { return options_.known(); }
+
+ private:
+  static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+
+  /// What is left of a sum of components and a heap when those of known value are in the heap.
+  struct Rest {
+    std::uint32_t heap = 0;
+    std::uint32_t parts = 0;   ///< how many have no known value
+    Number smallest = 0;       ///< one of them of the least size
+    std::uint64_t likely = 0;  ///< all their likely numbers of options
+  };
+  /// An option of a couple that is looked at next, and what others are like.
+  struct Nearest {
+    Distance all{Distance::kNever, 0};       ///< of the couple
+    Rest rest;                               ///< of its option that is nearest to being P
+    Distance option;                         ///< of that
+    std::uint64_t next = Distance::kNever;   ///< how far another option is from being P, at least
+    std::optional<std::uint32_t> value = 0;  ///< the mex of the options' values, where all are known
+  };
+  struct Hash {
+    std::size_t operator()(std::uint64_t couple) const { return mix(couple); }
+  };
+  /// Counts how deep the search is.
+  class Descent {
+   public:
+    explicit Descent(std::uint32_t& depth) : depth_(depth) {
+      if (depth_ == kMostDepth) throw LimitError(fmt::format("play may last for more than {} moves", kMostDepth));
+      ++depth_;
+    }
+    ~Descent() { --depth_; }
+    Descent(const Descent&) = delete;
+    Descent& operator=(const Descent&) = delete;
+
+   private:
+    std::uint32_t& depth_;
+  };
+
+  template <class Question>
+  auto ask(std::uint64_t most_positions, Question question) -> std::optional<decltype(question())> {
+    most_ = looked_at_ + std::min(most_positions, ~looked_at_);
+    try {
+      return question();
+    } catch (const Spent&) {
+      return std::nullopt;
+    }
+  }
+  void count() {
+    if (looked_at_ == most_) throw Spent();
+    ++looked_at_;
+    budget_.check_stop();
+    constexpr std::uint64_t kReport = 64;
+    if (looked_at_ % kReport == 0) budget_.report("positions", looked_at_, 0);
+  }
+  [[noreturn]] static void refuse_file(const std::filesystem::path& path) {
+    throw RequestError(
+        fmt::format("checkpoint {}: a search of this game keeps no file: its moves are not known as a program, by which games "
+                    "are told apart",
+                    path.native()));
+  }
+
+  std::uint32_t known_value(Number x) const { return x < values_.size() ? values_[x] : kUnknown; }
+  void settle(Number x, std::uint32_t value) {
+    if (x >= values_.size()) values_.resize(options_.known(), kUnknown);
+    values_[x] = value;
+  }
+  std::uint64_t likely_options(Number x) const {
+    return options_.is_listed(x) ? std::max(1U, options_.options(x)) : likely_.of(options_.size(x));
+  }
+  static std::uint64_t couple(Number x, std::uint32_t heap) { return std::uint64_t{heap} << 32 | x; }
+
+  Rest rest_of(std::span<const Number> parts, std::uint32_t heap) const {
+    Rest rest{.heap = heap};
+    for (const Number part : parts) {
+      if (const std::uint32_t value = known_value(part); value != kUnknown) {
+        rest.heap ^= value;
+        continue;
+      }
+      if (rest.parts == 0 || options_.size(part) < options_.size(rest.smallest)) rest.smallest = part;
+      ++rest.parts;
+      rest.likely += likely_options(part);
+    }
+    return rest;
+  }
+  Distance distance_of(Number x, std::uint32_t heap) const {
+    if (const std::uint32_t value = known_value(x); value != kUnknown)
+      return value == heap ? Distance::lost() : Distance::won();
+    if (const auto found = distances_.find(couple(x, heap)); found != distances_.end()) return found->second;
+    return {1, likely_options(x) + heap};
+  }
+  Distance distance_of(const Rest& rest) const {
+    constexpr std::uint64_t kSum = 2;  // how much further away a sum is
+    if (rest.parts == 0) return rest.heap == 0 ? Distance::lost() : Distance::won();
+    if (rest.parts == 1) return distance_of(rest.smallest, rest.heap);
+    return {kSum * rest.parts, std::min(Distance::kFar, kSum * rest.likely)};
+  }
+
+  /// Whether a sum of components and a heap is a P-position.
+  bool is_P(std::span<const Number> parts, std::uint32_t heap) {
+    for (;;) {
+      const Rest rest = rest_of(parts, heap);
+      if (rest.parts == 0) return rest.heap == 0;
+      if (rest.parts > 1) {
+        value_of(rest.smallest);
+        continue;
+      }
+      look(rest.smallest, rest.heap, {Distance::kNever, Distance::kNever});
+      return distance_of(rest.smallest, rest.heap).lose == 0;
+    }
+  }
+  Grundy value_of(Number x) {
+    for (std::uint32_t n = 0;; ++n) {
+      if (const std::uint32_t value = known_value(x); value != kUnknown) return value;
+      look(x, n, {Distance::kNever, Distance::kNever});
+    }
+  }
+
+  /// Looks at the options of a couple, as they are now.
+  Nearest nearest_option(Number x, std::uint32_t heap) const;
+  /// Looks below a couple of unknown value until it is decided or both of its distances are at least those of `until`.
+  void look(Number x, std::uint32_t heap, const Distance& until);
+
+  bool is_misere_;
+  bool components_;
+  const Budget& budget_;
+  std::shared_ptr<MemoryAccount> account_;
+  KeptOptions options_;
+  LikelyOptions likely_;
+  ChargedVector<std::uint32_t> values_;
+  std::unordered_map<std::uint64_t, Distance, Hash, std::equal_to<>, ChargedAllocator<std::pair<const std::uint64_t, Distance>>>
+      distances_;
+  std::uint32_t depth_ = 0;
+  std::uint64_t looked_at_ = 0;
+  std::uint64_t most_ = 0;
+};
+
+ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) const {
+  Nearest nearest;
+  MexSet values;
+  const auto take = [&](const Rest& rest) {
+    const Distance distance = distance_of(rest);
+    nearest.all.lose = std::min(Distance::kFar, nearest.all.lose + distance.win);
+    if (distance.lose >= nearest.all.win) {
+      nearest.next = std::min(nearest.next, distance.lose);
+      return;
+    }
+    nearest.next = std::exchange(nearest.all.win, distance.lose);
+    nearest.rest = rest;
+    nearest.option = distance;
+  };
+  bool all_known = !is_misere_;
+  options_.each_option(x, [&](std::span<const Number> parts) {
+    const Rest rest = rest_of(parts, heap);
+    take(rest);
+    all_known = all_known && rest.parts == 0;
+    if (all_known) values.insert(rest.heap ^ heap);
+    return nearest.all.win != 0;
+  });
+  if (nearest.all.win == 0) nearest.all = Distance::won();
+  else if (is_misere_ && options_.options(x) == 0) nearest.all = Distance::won();
+  nearest.value = std::nullopt;
+  if (nearest.all.win == 0) return nearest;
+  if (all_known) {
+    nearest.value = values.mex();
+    return nearest;
+  }
+  for (std::uint32_t less = 0; less < heap && nearest.all.win != 0; ++less)
+    take({.heap = less, .parts = 1, .smallest = x, .likely = likely_options(x)});
+  if (nearest.all.win == 0) nearest.all = Distance::won();
+  return nearest;
+}
+
+void ProofSearch::look(Number x, std::uint32_t heap, const Distance& until) {
+  count();
+  const Descent descent(depth_);
+  if (options_.list(x)) likely_.note(options_.size(x), options_.options(x));
+  while (known_value(x) == kUnknown) {
+    const Nearest nearest = nearest_option(x, heap);
+    if (nearest.value) {
+      settle(x, *nearest.value);
+      return;
+    }
+    distances_[couple(x, heap)] = nearest.all;
+    if (nearest.all.lose == 0) settle(x, heap);
+    if (nearest.all.win == 0 || nearest.all.lose == 0) return;
+    if (nearest.all.win >= until.win || nearest.all.lose >= until.lose) return;
+    if (nearest.rest.parts > 1) {
+      value_of(nearest.rest.smallest);
+      continue;
+    }
+    // The option is left when it is no longer the nearest, with some slack, or when the couple itself is far enough.
+    const std::uint64_t others = nearest.all.lose - nearest.option.win;
+    look(nearest.rest.smallest, nearest.rest.heap,
+         {until.lose - others, std::min(until.win, nearest.next + nearest.next / 4 + 1)});
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<NimberSearch> proof_search(std::shared_ptr<const Rules> rules, bool components, const Budget& budget,
+                                           const std::shared_ptr<MemoryAccount>& account) {
+  return std::make_unique<ProofSearch>(std::move(rules), components, budget, account);
+}
+
+}  // namespace bouton::nimbers
