@@ -71,14 +71,22 @@ def read_text(function: Callable[..., int], *arguments: Any, ask: Callable[..., 
             capacity = length.value + 1
 
 
-def _coordinates(text: str) -> tuple[int, ...]:
+def _integers(text: str) -> tuple[int, ...]:
     return tuple(map(integer, text.split(","))) if text else ()
+
+
+def _coordinates(text: str) -> tuple[Any, ...]:
+    """The numbers that a position is; of a position that is none, its text alone."""
+    try:
+        return _integers(text)
+    except ValueError:
+        return (text,)
 
 
 def _nimber(text: str) -> int | Infinity:
     if not text.startswith("infinity("):
         return integer(text)
-    return Infinity(_coordinates(text[len("infinity(") : -1]))
+    return Infinity(_integers(text[len("infinity(") : -1]))
 
 
 def _json_outcome(name: str) -> Outcome:
@@ -126,7 +134,7 @@ class Move:
 
     label: str | None
     component: int
-    to: tuple[tuple[int, ...], ...]
+    to: tuple[tuple[Any, ...], ...]
     #: What is known of the position that it leads to; of moves that `Position.moves` lists.
     value: Value | None = None
     _made_from: tuple[Asking, c.Handle, int] | None = field(default=None, repr=False, compare=False)
@@ -205,12 +213,12 @@ class Position:
         return tuple(c.text(c.call("position_game")(self._handle, index)) for index in range(len(self)))
 
     @property
-    def components(self) -> tuple[tuple[int, ...], ...]:
-        """The coordinates of each component."""
+    def components(self) -> tuple[tuple[Any, ...], ...]:
+        """The coordinates of each component; where positions are no numbers, the text of each."""
         return tuple(_coordinates(self._component(index)) for index in range(len(self)))
 
     @property
-    def coordinates(self) -> tuple[int, ...]:
+    def coordinates(self) -> tuple[Any, ...]:
         """The coordinates of a position that is no sum."""
         if len(self) != 1:
             raise RequestError(f"a sum of {len(self)} positions has no coordinates of its own; `components` has those of each")

@@ -2,6 +2,26 @@
 #include "check.h"
 #include "suites.h"
 
+/* Positions that are no numbers are named by their texts. */
+static void test_values(bouton_runtime* runtime) {
+  bouton_position* position = NULL;
+  bouton_game* sprouts = load(runtime, "sprouts");
+  const int64_t numbers[2] = {3, 4};
+  CHECK(bouton_position_of(sprouts, numbers, 2, &position) == BOUTON_ERROR_REQUEST);
+  CHECK_TEXT(bouton_error_message(), "position 3,4 is no value of integers, strings and lists");
+  CHECK(bouton_position_of(sprouts, numbers, 0, &position) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_position_parse(sprouts, "3,4", &position) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_position_parse(sprouts, "({3,4})", &position) == BOUTON_ERROR_REQUEST);
+  uint32_t cells[4] = {0};
+  CHECK(bouton_table(sprouts, numbers, numbers, 2, BOUTON_VALUE_GRUNDY, cells, 4, NULL) == BOUTON_ERROR_REQUEST);
+  position = parse(sprouts, "0.AB}0.AB}");
+  CHECK_TEXT(text_of(position), "0.AB}0.AB}");
+  int32_t outcome = -1;
+  CHECK(bouton_outcome(position, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+  bouton_position_destroy(position);
+  bouton_game_destroy(sprouts);
+}
+
 void test_games(void) {
   bouton_runtime* runtime = new_runtime(NULL);
   bouton_list* names = NULL;
@@ -13,6 +33,7 @@ void test_games(void) {
   CHECK(bouton_list_at(names, bouton_list_size(names)) == NULL);
   bouton_list_destroy(names);
 
+  test_values(runtime);
   bouton_game* game = load(runtime, "wythoff");
   CHECK_TEXT(bouton_game_name(game), "wythoff");
   CHECK_TEXT(bouton_game_title(game), "Wythoff's Nim");

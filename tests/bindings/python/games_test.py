@@ -72,6 +72,24 @@ def test_parameters():
         bouton.game("wythoff", m=5)
 
 
+def test_positions_that_are_no_numbers():
+    game = bouton.game("sprouts")
+    assert game(3).grundy() == game("0.0.0}").grundy() == 1
+    assert game("0.AB}0.AB}").outcome() == bouton.P
+    start = game(3)
+    assert start.coordinates == ("0.0.0}",) and game(*start.coordinates).grundy() == 1
+    assert ("0.AB}0.AB}",) in [move.to[0] for move in start.winning_moves()]
+    for wrong in ((3, 4), ([3, 4],), ("({3,4})",), ("0.0",), (-1,), ()):
+        with pytest.raises(bouton.RequestError):
+            game(*wrong).outcome()
+    with pytest.raises(bouton.RequestError):
+        game.table(3, 4)
+    crosses = bouton.game("brussels-sprouts")
+    assert crosses("{{4},{1,1}}").remoteness() == 5
+    with pytest.raises(bouton.RequestError, match="not valid"):
+        crosses("{{4},4}")
+
+
 def test_lists_of_any_length():
     game = bouton.game("nim")
     assert game.dimensions == 1
