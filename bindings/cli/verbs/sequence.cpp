@@ -67,18 +67,22 @@ std::uint64_t heap_count(const Game& game, Coordinate last) {
   return last > least ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(least) + 1 : 1;
 }
 
-void write(Context& context, const Game& game, const Table& values, const std::optional<Period>& period) {
+void write(Context& context, const Game& game, const HeapRun& found) {
   context.erase_progress();
   write_play(context);
   write_values(context.out(), context.format(),
                {.game = game,
-                .table = values,
+                .table = found.values,
                 .page = page_of(context, game),
                 .is_sequence = true,
-                .period = period,
+                .period = found.period,
                 .only_period = context.request().only_period,
                 .style = context.request().style});
-  if (context.request().period && !period && context.format() == Format::text) context.out().write("no period found\n");
+  if (!context.request().period || context.format() != Format::text) return;
+  if (!found.period) context.out().write("no period found\n");
+  if (found.period && !found.period->proved && !found.row_refusal.reason.empty())
+    context.out().print("not proved: {}{}\n", found.row_refusal.reason,
+                        found.row_refusal.line > 0 ? fmt::format(" (line {})", found.row_refusal.line) : "");
 }
 
 /// Each file that is written is one of its own.
@@ -94,6 +98,15 @@ void check_files_apart(const Request& request) {
       if (same && (!std::filesystem::exists(*file, error) || std::filesystem::is_regular_file(*file, error)))
         throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->native()));
     }
+}
+
+/// What the period of a row is proved by, in the file that was asked for.
+void write_row_proof(const Context& context, WholeFile& file, const Game& game, const HeapRun& run) {
+  if (!run.row_proof)
+    throw LimitError(fmt::format("no period of this row of {} is proved: {}; there is no certificate to write", game.name,
+                                 run.row_refusal.reason));
+  file.write(to_text(RowCertificate{context.game_request().name, context.game_request().settings, *run.row_proof}));
+  file.finish();
 }
 
 /// What the period of heaps is proved by, in the file that was asked for.
@@ -165,8 +178,8 @@ HeapRun find(Context& context, const Game& game, Coordinate last, ValueKind kind
                          .checkpoint = request.checkpoint};
   std::optional<WholeFile> certificate;
   if (request.checkpoint || request.certificate) {
-    if (!request.row.empty() || kind != ValueKind::grundy)
-      context.usage_error("--checkpoint and --certificate are for the Grundy values of games of one heap");
+    if (kind != ValueKind::grundy) context.usage_error("--checkpoint and --certificate are for Grundy values");
+    if (!request.row.empty() && request.checkpoint) context.usage_error("--checkpoint is for games of one heap");
     check_files_apart(request);
     // What cannot be written is said before the work, not after.
     if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
@@ -179,7 +192,8 @@ HeapRun find(Context& context, const Game& game, Coordinate last, ValueKind kind
   Solver solver({game.rules}, budget, {.only = request.method});
   HeapRun found = find_sequence(game, solver, wanted, budget);
   if (progress) progress->finish();
-  if (certificate) write_period_proof(*certificate, game, found);
+  if (certificate && wanted.row) write_row_proof(context, *certificate, game, found);
+  else if (certificate) write_period_proof(*certificate, game, found);
   return found;
 }
 
@@ -197,7 +211,7 @@ int sequence(Context& context) {
   if (!request.checkpoint && !request.certificate && is_streamed_run(*game, last, kind, context))
     return streamed_run(context, *game, last);
   const HeapRun found = find(context, *game, last, kind);
-  write(context, *game, found.values, found.period);
+  write(context, *game, found);
   return 0;
 }
 
@@ -212,7 +226,8 @@ Verb sequence_verb() {
           "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
           "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
           "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
-          "theorem does that for the game, else said to be observed. --only period writes no values, and keeps none where a\n"
+          "theorem does that for the game, of a row where the moves are rays and bounded steps to the row itself and lower\n"
+          "ones, else said to be observed. --only period writes no values, and keeps none where a\n"
           "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
           "`bouton verify --certificate FILE` checks. A long sequence of a game of one heap is written to csv, bfile and npy "
           "as its\n"

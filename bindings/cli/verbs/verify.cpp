@@ -16,6 +16,7 @@
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/study/discovery/theorem.h"
+#include "engine/study/sequence/row_proof.h"
 #include "engine/system/certificate_text.h"
 #include "engine/system/read_file.h"
 #include "engine/verify/verify.h"
@@ -69,6 +70,35 @@ int verify_theorem(Context& context, const TheoremCertificate& certificate) {
   return wrong ? 1 : 0;
 }
 
+/// The period of a row, proved again from its rule file.
+int verify_row(Context& context, const RowCertificate& certificate) {
+  const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
+  const std::optional<std::string> wrong = disproved(certificate, game->rules, context.budget());
+  context.erase_progress();
+  const RowProof& proof = certificate.proof;
+  const Domain& domain = game->rules->domain();
+  const bool has_axis = !domain.is_piles() && proof.axis < domain.dimensions();
+  const std::string row = fmt::format(
+      "{} = {}", has_axis ? domain.coordinate_name(proof.axis) : fmt::format("coordinate {}", proof.axis + 1), proof.row);
+  if (context.format() == Format::text) {
+    if (!wrong)
+      context.out().print("proved     {}, {}: period {} with saltus {} from {} on\n", plain_line(certificate.game), row,
+                          proof.period.period, proof.period.saltus, proof.period.preperiod);
+    else context.out().print("WRONG      {}, {}: {}\n", plain_line(certificate.game), row, plain_line(*wrong));
+  } else {
+    Json json;
+    json["game"] = certificate.game;
+    json["proved"] = !wrong;
+    json["wrong"] = wrong ? Json(*wrong) : Json();
+    json["row"] = row;
+    json["preperiod"] = proof.period.preperiod;
+    json["period"] = proof.period.period;
+    json["saltus"] = proof.period.saltus;
+    write_json(context.out(), json);
+  }
+  return wrong ? 1 : 0;
+}
+
 /// Says what came of the check of a period's proof; `wrong` is empty if it holds.
 int verified(Context& context, const TakeAndBreak& game, const Period& period, const std::string& wrong) {
   context.erase_progress();
@@ -97,6 +127,7 @@ int verify_certificate(Context& context) {
   const std::string name = context.request().certificate->native();
   const std::string text = read_certificate_text(name, context.budget(), Pipes::read);
   if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
+  if (is_row_certificate(text)) return verify_row(context, parse_row_certificate(text, name));
   if (is_tail_certificate(text)) {
     const TailCertificate certificate = parse_tail_certificate(text, name);
     return verified(context, certificate.game, period_of(certificate.recurrence),
@@ -193,7 +224,7 @@ Verb verify_verb() {
               "differs, and names the first position where it does; a claim that is said to fail there is as it should be.\n\n"
               "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on "
               "them; or\n"
-              "proves a theorem about P-positions again from its rule file.\n\n"
+              "proves a theorem about P-positions, or the period of a row, again from its rule file.\n\n"
               "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,

@@ -83,7 +83,7 @@ std::optional<Period> row_period(const Game& game, const std::map<std::size_t, C
     }
     if (std::optional<Period> proved = formula_period(game, at, axis, row.kind, budget)) return proved;
   }
-  if (std::ranges::find(row.cells, Table::kInvalid) != row.cells.end()) return std::nullopt;
+  if (std::ranges::find(row.cells, Table::kInvalid) != row.cells.end() || !row.loopy.empty()) return std::nullopt;
   return observe_period(row.cells);
 }
 

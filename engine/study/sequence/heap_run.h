@@ -9,6 +9,7 @@
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
+#include "engine/study/sequence/row_proof.h"
 #include "engine/values/table.h"
 
 namespace bouton {
@@ -19,6 +20,8 @@ struct HeapRun {
   std::optional<Period> period;            ///< of heaps, counted from heap 0
   std::optional<Certificate> certificate;  ///< where the period is proved, one of these
   std::optional<TailCertificate> tail_certificate;
+  std::optional<RowProof> row_proof = {};  ///< of a row, where its period is proved by its moves
+  Refusal row_refusal = {};                ///< why it is not, where that was tried
 };
 
 struct HeapRunRequest {

@@ -16,14 +16,36 @@ bool is_heap_run(const Game& game, const SequenceRequest& request, const Budget&
   return request.checkpoint || request.certificate || (request.period && are_heap_values(game, request.kind, budget));
 }
 
+namespace {
+
+/// The values of a row, and their period where it is asked for: proved by the moves, or by a formula, else observed.
+HeapRun find_row(const Game& game, Solver& solver, const SequenceRequest& request, const Budget& budget) {
+  HeapRun found;
+  const bool may_be_proved = request.kind == ValueKind::grundy && (request.period || request.certificate);
+  if (may_be_proved && request.row->size() == 1 && game.rules->domain().dimensions() == 2) {
+    const Coordinate low = game.rules->domain().axis(request.row->contains(0) ? 1 : 0).least;
+    const std::uint64_t columns = request.last < low ? 0 : static_cast<std::uint64_t>(request.last - low) + 1;
+    const Result<PeriodicRow> proved = prove_row(*game.rules, *request.row, columns, budget);
+    if (!proved) {
+      found.row_refusal = proved.refusal();
+    } else if (columns > 0) {
+      if (request.only_period) found.values = Table{Box({low}, {request.last}), ValueKind::grundy, {}, {}};
+      else found.values = proved->table(low, request.last, budget);
+      found.period = proved->period();
+      found.row_proof = proved->proof;
+      return found;
+    }
+  }
+  found.values = row_sequence(game, solver, *request.row, request.last, request.kind);
+  if (request.period) found.period = row_period(game, *request.row, found.values, budget);
+  return found;
+}
+
+}  // namespace
+
 HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& request, const Budget& budget) {
   look_at_claims(game.rules, budget);
-  HeapRun found;
-  if (request.row) {
-    found.values = row_sequence(game, solver, *request.row, request.last, request.kind);
-    if (request.period) found.period = row_period(game, *request.row, found.values, budget);
-    return found;
-  }
+  if (request.row) return find_row(game, solver, request, budget);
   if (is_heap_run(game, request, budget))
     return run_heaps(game,
                      {.last = request.last,
@@ -31,6 +53,7 @@ HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& r
                       .only_period = request.only_period,
                       .checkpoint = request.checkpoint},
                      budget);
+  HeapRun found;
   found.values = heap_sequence(game, solver, request.last, request.kind, budget);
   if (request.period) found.period = period_of(game, found.values, budget);
   return found;

@@ -17,7 +17,7 @@ struct SequenceRequest {
   std::optional<std::map<std::size_t, Coordinate>> row = {};  ///< coordinates that are fixed: a row of a larger game
   bool period = false;       ///< look for one; of heaps whose values are cheap, further than `last` (HeapRunRequest)
   bool only_period = false;  ///< no values are wanted where they need not be kept
-  bool certificate = false;  ///< of the period that is proved, for heaps
+  bool certificate = false;  ///< of the period that is proved, for heaps and rows
   std::optional<std::filesystem::path> checkpoint = {};  ///< for heaps
 };
 

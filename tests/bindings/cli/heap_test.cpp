@@ -29,7 +29,10 @@ TEST(HeapSequenceVerb, ProvesThePeriod) {
   const json wythoff = json::parse(run_bouton(words("sequence wythoff 100 --row S=1 --period --format json")).out);
   EXPECT_EQ(wythoff["period"]["period"], 3);
   EXPECT_EQ(wythoff["period"]["saltus"], 3);
-  EXPECT_EQ(wythoff["period"]["proved"], false);
+  EXPECT_EQ(wythoff["period"]["proved"], true);
+  EXPECT_EQ(wythoff["period"]["theorem"], "column state");
+  const json nimrod = json::parse(run_bouton(words("sequence nimrod 100 --row r=3 --period --format json")).out);
+  EXPECT_EQ(nimrod["period"], nullptr);
   const std::string text = run_bouton(words("sequence octal 300 -p code=0.07 --period")).out;
   EXPECT_TRUE(text.ends_with("\nperiod 34 from 53 on, proved by Guy-Smith with the values up to 175\n")) << text;
 }
@@ -54,8 +57,41 @@ TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
   EXPECT_EQ(none.code, 1);
   EXPECT_EQ(none.err,
             "bouton: no period of grundy is proved by the values of heaps up to 16384; there is no certificate to write\n");
-  const Result other = run("sequence wythoff 5 --row S=1 --certificate proof");
-  EXPECT_EQ(other.code, 2);
+}
+
+TEST(HeapSequenceVerb, WritesACertificateOfARowThatVerifyChecks) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  for (const std::string row : {"S=3", "L=3"}) {
+    const Result found = run("sequence wythoff 20 --only period --certificate proof --row " + row);
+    EXPECT_EQ(found.out, "period 6 with saltus 6 from 8 on, proved by column state with the values up to 24\n");
+    const Result good = run("verify --certificate proof");
+    EXPECT_EQ(good.code, 0);
+    EXPECT_EQ(good.out, "proved     wythoff, " + row.substr(0, 1) + " = 3: period 6 with saltus 6 from 8 on\n");
+  }
+  EXPECT_EQ(json::parse(run("verify --certificate proof --format json").out)["proved"], true);
+  directory.write("other.lua",
+                  "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+                  "  for t = 1, b do move(a, b - t) end\n"
+                  "  for t = 1, b // 2 do move(a + t, b - t) end\nend }\n");
+  const Result refused = run("sequence other.lua 40 --row a=0 --period");
+  EXPECT_TRUE(refused.out.ends_with("not proved: a move may make a greater: it leads to a higher row (line 3)\n"))
+      << refused.out;
+  EXPECT_EQ(run("sequence other.lua 40 --row a=0 --certificate proof").code, 1);
+  EXPECT_EQ(run("sequence wythoff 40 --row S=0 --value outcome --certificate proof").code, 2);
+  EXPECT_EQ(run("sequence wythoff 40 --row S=0 --checkpoint file").code, 2);
+  // A certificate is of the rule that it was made for.
+  directory.write("mine.lua",
+                  "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+                  "  for t = 1, b do move(a, b - t) end\n  for t = 1, a do move(a - t, b) end\nend }\n");
+  EXPECT_EQ(run("sequence mine.lua 40 --row a=2 --certificate proof --only period").code, 0);
+  EXPECT_EQ(run("verify --certificate proof").code, 0);
+  directory.write("mine.lua",
+                  "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+                  "  for t = 1, b do move(a, b - t) end\nend }\n");
+  const Result changed = run("verify --certificate proof");
+  EXPECT_EQ(changed.code, 1);
+  EXPECT_EQ(changed.out, "WRONG      mine.lua, a = 2: it is about other rules\n");
 }
 
 TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {

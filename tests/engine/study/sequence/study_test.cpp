@@ -42,6 +42,15 @@ TEST(SequenceStudy, OfARowLeavesOneCoordinateFree) {
   EXPECT_THROW(find_sequence(*game, solver, {.last = 9}, Budget()), RequestError);
 }
 
+/// Where one may pass, values are infinite with a set that changes: no two are the same.
+TEST(SequenceStudy, FindsNoPeriodAmongLoopyValues) {
+  const auto game = test::named_game("pass", test::pass_nim());
+  Solver solver({game->rules}, Budget());
+  const HeapRun row = find_sequence(*game, solver, {.last = 30, .row = {{{0, 3}}}, .period = true}, Budget());
+  EXPECT_FALSE(row.values.loopy.empty());
+  EXPECT_FALSE(row.period);
+}
+
 TEST(SequenceStudy, RefusesWhatOnlyTakeAndBreakGamesHave) {
   const auto game = test::named_game("pass", test::pass_nim());
   Solver solver({game->rules}, Budget());
