@@ -83,8 +83,44 @@ class RayFinder {
         return std::nullopt;
       }
     }
+    if (depth + 2 == family.loops.size()) return bands(loop, family.loops[depth + 1], form, out);
     if (depth + 1 != family.loops.size()) return refuse("loops are nested");
     return ray(loop, form, out);
+  }
+
+  /// A loop in a loop whose variable lies between two sums that are a constant apart, such as s - 2 and s + 2: a ray of the
+  /// outer loop for each place between them.
+  std::optional<Refusal> bands(const CountedLoop& outer, const CountedLoop& inner, const Form& form,
+                               std::vector<RayFamily>& out) {
+    const auto firsts = as_maximum(program_, inner.first);
+    const auto lasts = as_minimum(program_, inner.last);
+    if (inner.step != 1 || !firsts || !lasts) return refuse("loops are nested");
+    Form bounded = form;
+    const Affine variable{.constant = 0, .terms = {{inner.variable, 1}}};
+    for (const Affine& first : *firsts) bounded.constraints.push_back(bouton::add(first, variable, -1));
+    for (const Quotient& last : *lasts)
+      bounded.constraints.push_back(bouton::add(scaled(variable, last.divisor), last.sum, -1));
+    const Affine* least = nullptr;
+    std::int64_t width = 0;
+    for (const Affine& above : bounded.constraints)
+      for (const Affine& below : bounded.constraints) {
+        if (above.coefficient(inner.variable) != -1 || below.coefficient(inner.variable) != 1) continue;
+        const Affine apart = bouton::add(above, below);  // least - variable + variable - greatest
+        if (!apart.is_constant() || (least != nullptr && -apart.constant >= width)) continue;
+        least = &above;
+        width = -apart.constant;
+      }
+    if (least == nullptr || width >= static_cast<std::int64_t>(kMostCopies)) return refuse("loops are nested");
+    const Affine start = substituted(*least, inner.variable, {});
+    for (std::int64_t k = 0; k <= width; ++k) {
+      const Affine value = bouton::add(start, {.constant = k, .terms = {}});
+      Form fixed = bounded;
+      for (Affine& to : fixed.to) to = substituted(to, inner.variable, value);
+      for (Affine& constraint : fixed.constraints) constraint = substituted(constraint, inner.variable, value);
+      if (auto refusal = ray(outer, fixed, out)) return refusal;
+      if (out.size() > kMostCopies) return refuse("there are too many rays");
+    }
+    return std::nullopt;
   }
 
   /// The form where the variable has a value: elements of lists at places that it says, its squares and whatever else depends
@@ -132,7 +168,7 @@ class RayFinder {
 
   std::optional<Refusal> ray(const CountedLoop& loop, const Form& form, std::vector<RayFamily>& out) {
     // Along the loop as it runs, or from its other end: `for s = 0, S - 1 do move(s, L)` is a ray from S.
-    const Affine first = affine(program_, loop.first);
+    Affine first = affine(program_, loop.first);
     const auto last_parts = loop.step > 0 ? as_minimum(program_, loop.last) : std::nullopt;
     const auto last_down = loop.step < 0 ? as_maximum(program_, loop.last) : std::nullopt;
     if (!is_of_coordinates(program_, first)) return refuse("the loop's first value is not a sum of coordinates");
@@ -151,6 +187,11 @@ class RayFinder {
         if (term.first != loop.variable && program_[term.first].op != Op::coordinate)
           return refuse("a bound is not a sum of coordinates");
 
+    // A ray may begin later than its loop, as `for s = 1, S do if s >= 3 then`.
+    if (loop.step == 1 && first.is_constant())
+      for (const Affine& constraint : bounded.constraints)
+        if (const std::int64_t by = constraint.coefficient(loop.variable); by < 0 && constraint.terms.size() == 1)
+          first.constant = std::max(first.constant, ceil_quotient(constraint.constant, -by));
     auto refusal = along(loop.variable, first, loop.step, bounded, out);
     if (!refusal) return std::nullopt;
     if (loop.step != 1 && loop.step != -1) return refusal;

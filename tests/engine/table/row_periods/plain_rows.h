@@ -29,7 +29,7 @@ inline std::vector<std::vector<std::uint32_t>> plain_rows(const MoveProgram& pro
   return values;
 }
 
-/// Wythoff's game where from both together s and t with |s - t| < k may be taken, difference by difference (Fraenkel, 1982).
+/// Wythoff's game where from both together s and t with |s - t| < k may be taken (Fraenkel, 1982).
 inline MoveProgram band_rule(std::int64_t k) {
   Builder b(2);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -37,11 +37,9 @@ inline MoveProgram band_rule(std::int64_t k) {
     b.move({i == 0 ? b.sub(b.x(0), t) : b.x(0), i == 1 ? b.sub(b.x(1), t) : b.x(1)});
     b.end();
   }
-  for (std::int64_t d = 1 - k; d < k; ++d) {
-    const ExpressionId t = b.loop(b.c(std::max<std::int64_t>(1, 1 - d)), b.min(b.x(0), b.sub(b.x(1), b.c(d))));
-    b.move({b.sub(b.x(0), t), b.sub(b.x(1), b.add(t, b.c(d)))});
-    b.end();
-  }
+  const ExpressionId s = b.loop(b.c(1), b.x(0));
+  const ExpressionId t = b.loop(b.max(b.c(1), b.sub(s, b.c(k - 1))), b.min(b.x(1), b.add(s, b.c(k - 1))));
+  b.move({b.sub(b.x(0), s), b.sub(b.x(1), t)});
   return b.program;
 }
 

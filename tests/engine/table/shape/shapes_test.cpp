@@ -54,6 +54,33 @@ RC_GTEST_PROP(Shapes, RaysListTheOptionsOfEveryPosition, ()) {
   }
 }
 
+/// From both of two heaps s and t, t between s + low and s + high, by bounds of the loops or by a guard, and at least `first`.
+MoveProgram band(std::int64_t low, std::int64_t high, std::int64_t first, bool guarded) {
+  Builder b(2);
+  const ExpressionId s = b.loop(b.c(1), b.x(0));
+  const ExpressionId least = b.add(s, b.c(low)), greatest = b.add(s, b.c(high));
+  const ExpressionId t = guarded ? b.loop(b.c(first), b.x(1)) : b.loop(b.max(b.c(first), least), b.min(b.x(1), greatest));
+  if (guarded) b.branch(b.op(Op::logical_and, b.op(Op::less_equal, least, t), b.op(Op::less_equal, t, greatest)));
+  b.move({b.sub(b.x(0), s), b.sub(b.x(1), t)});
+  return b.program;
+}
+
+RC_GTEST_PROP(Shapes, ABandOfMovesAroundADiagonalIsRays, ()) {
+  const std::int64_t low = pick(-4, 4), high = low + pick(0, 5);
+  const MoveProgram program = band(low, high, pick(0, 5), pick(0, 2) == 1);
+  const auto region = find_region(program, plain_domain(2), Box({0, 0}, {30, 30}));
+  RC_ASSERT(region.has_value());
+  const auto families = move_families(program);
+  RC_ASSERT(families.has_value());
+  const auto rays = find_rays(*families, *region);
+  RC_ASSERT(rays.has_value());
+  RC_ASSERT(static_cast<std::int64_t>(rays->families.size()) <= high - low + 1);
+  for (std::uint64_t i = 0; i < region->box.size(); ++i) {
+    const Position position = region->box.position(i);
+    RC_ASSERT(as_set(options_of(*rays, position)) == as_set(run(program, position).options));
+  }
+}
+
 /// From (p, r): to (p - k, r + k) and to (p, r - t) for t up to p + 1, where `guarded` only for even p.
 MoveProgram along_the_second(std::int64_t k, bool guarded) {
   Builder b(2);
