@@ -33,7 +33,8 @@ struct TableEvidence {
   Position low;                    ///< the least number of each
   bool grundy = true;              ///< values are Grundy values; else outcomes: 0 for P, 1 for N
   ValueGrid square;                ///< all coordinates up to the same length
-  std::vector<ValueGrid> strips;   ///< of two coordinates: few numbers of the first and many of the second; the other way round
+  std::vector<ValueGrid>
+      strips;  ///< of two coordinates: few numbers of the first and many of the second; the other way round; perhaps empty
   std::vector<std::uint32_t> line;  ///< heap by heap from 0: of one coordinate, or of what one number names; kNone as above
   Coordinate p_bound = 0;
   std::vector<Position> p_positions;  ///< all that have no number beyond p_bound, in lexicographic order

@@ -69,8 +69,9 @@ std::optional<Conjecture> rows_conjecture(const TableEvidence& evidence, const R
 std::vector<Conjecture> periodic_rows(const TableEvidence& evidence) {
   std::vector<Conjecture> found;
   for (std::size_t i = 0; i < evidence.strips.size(); ++i)
-    if (std::optional<Conjecture> conjecture = rows_conjecture(evidence, {evidence.strips[i], i}))
-      found.push_back(*std::move(conjecture));
+    if (!evidence.strips[i].empty())
+      if (std::optional<Conjecture> conjecture = rows_conjecture(evidence, {evidence.strips[i], i}))
+        found.push_back(*std::move(conjecture));
   return found;
 }
 

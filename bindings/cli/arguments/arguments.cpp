@@ -141,7 +141,8 @@ const OptionRow kOptions[] = {
      }},
     {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and go on from there",
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
-    {Option::certificate, "--certificate", "FILE", "a proof: sequence and theorem write FILE, verify checks it",
+    {Option::certificate, "--certificate", "FILE",
+     "a proof: sequence and theorem write FILE, discover into a folder, verify checks it",
      [](const std::string& text, Request& request) { request.certificate = text; }},
     {Option::walnut, "--walnut", "DIR", "write the theorem for the prover Walnut into the folder DIR",
      [](const std::string& text, Request& request) {

@@ -1,10 +1,41 @@
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/discovery.h"
+#include "engine/base/errors.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton::cli {
 namespace {
+
+/// A file for the theorem and for each row of which something is proved, for `bouton verify --certificate FILE`.
+void write_certificates(const Context& context, const Game& game, const Discovery& discovery, std::size_t dimensions) {
+  const std::filesystem::path& folder = *context.request().certificate;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.native(), error.message()));
+  const auto write = [&](const std::string& file_name, const std::string& text) {
+    WholeFile file(folder / file_name);
+    file.write(text);
+    file.finish();
+  };
+  const GameRequest& asked = context.game_request();
+  if (const TheoremReport& report = discovery.theorem; report.theorem)
+    write_certificate(folder / "theorem", {asked.name, asked.settings, game.rules->play(), dimensions,
+                                           statement_checksum(*report.formula), *report.theorem});
+  for (const PeriodicRows& rows : discovery.periodic_rows)
+    for (const RowProof& row : rows.rows)
+      write(fmt::format("period-{}-{}", game.rules->domain().coordinate_name(row.axis), row.row),
+            to_text(RowCertificate{asked.name, asked.settings, row}));
+  for (const WordsOfRow& row : discovery.row_words)
+    write(fmt::format("words-{}", row.words.proof.row),
+          to_text(WordsCertificate{asked.name, asked.settings, row.moves, row.play, row.words.proof}));
+}
 
 int discover_game(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
@@ -12,6 +43,7 @@ int discover_game(Context& context) {
   const Budget budget = context.budget();
   const Discovery discovery = discover(*game, dimensions, budget);
   const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
+  if (context.request().certificate) write_certificates(context, *game, discovery, dimensions);
   context.erase_progress();
   if (context.format() == Format::json) write_json(context.out(), to_json(answer));
   else write_text(context.out(), answer, terminal_width());
@@ -31,12 +63,17 @@ Verb discover_verb() {
           "rest; it is marked as not proved, with the number up to which it holds, or its first failure. Looked for are "
           "nim-sums\n"
           "of functions of one coordinate, functions of one number or of remainders, periods of sequences and of rows, pairs\n"
-          "like those of Beatty, linear recurrences, and how many P-positions there are.\n"
+          "like those of Beatty, linear recurrences, and how many P-positions there are. Proved besides: that the first rows "
+          "of\n"
+          "a table are periodic, and, where moves are shifts along one coordinate, that words of gaps between P-positions of "
+          "a\n"
+          "row never occur. --certificate DIR writes each proof to a file of the folder DIR, for bouton verify --certificate\n"
+          "FILE.\n"
           "In a game of piles, PILES is their number. The exit code is 1 where nothing was found.\n\n"
           "  bouton discover wythoff          bouton discover mine.lua --format json",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::memory,
+                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = discover_game};
 }

@@ -80,7 +80,7 @@ void write(Context& context, const Game& game, const HeapRun& found) {
                 .style = context.request().style});
   if (!context.request().period || context.format() != Format::text) return;
   if (!found.period) context.out().write("no period found\n");
-  if (found.period && !found.period->proved && !found.row_refusal.reason.empty())
+  if ((!found.period || !found.period->proved) && !found.row_refusal.reason.empty())
     context.out().print("not proved: {}{}\n", found.row_refusal.reason,
                         found.row_refusal.line > 0 ? fmt::format(" (line {})", found.row_refusal.line) : "");
 }

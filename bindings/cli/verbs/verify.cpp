@@ -16,6 +16,7 @@
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/study/discovery/theorem.h"
+#include "engine/study/discovery/words_of_rows.h"
 #include "engine/study/sequence/row_proof.h"
 #include "engine/system/certificate_text.h"
 #include "engine/system/read_file.h"
@@ -65,6 +66,32 @@ int verify_theorem(Context& context, const TheoremCertificate& certificate) {
     json["proved"] = !wrong;
     json["wrong"] = wrong ? Json(*wrong) : Json();
     json["system"] = certificate.theorem.system.key();
+    write_json(context.out(), json);
+  }
+  return wrong ? 1 : 0;
+}
+
+/// Words that never occur in a row, proved again from its rule file.
+int verify_words(Context& context, const WordsCertificate& certificate) {
+  const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
+  std::shared_ptr<const Rules> rules = game->rules;
+  if (rules->play() != certificate.play) rules = under_play(rules, certificate.play);
+  const std::optional<std::string> wrong = disproved(certificate, rules, context.budget());
+  context.erase_progress();
+  const RowWordsProof& proof = certificate.proof;
+  if (context.format() == Format::text) {
+    if (!wrong)
+      context.out().print("proved     {}, row {}: {} words of P- and N-positions never occur\n", plain_line(certificate.game),
+                          proof.row, proof.words.size());
+    else context.out().print("WRONG      {}, row {}: {}\n", plain_line(certificate.game), proof.row, plain_line(*wrong));
+  } else {
+    Json json;
+    json["game"] = certificate.game;
+    json["proved"] = !wrong;
+    json["wrong"] = wrong ? Json(*wrong) : Json();
+    json["row"] = proof.row;
+    json["words"] = Json::array();
+    for (const ImpossibleWord& word : proof.words) json["words"].push_back(word.letters);
     write_json(context.out(), json);
   }
   return wrong ? 1 : 0;
@@ -127,6 +154,7 @@ int verify_certificate(Context& context) {
   const std::string name = context.request().certificate->native();
   const std::string text = read_certificate_text(name, context.budget(), Pipes::read);
   if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
+  if (is_words_certificate(text)) return verify_words(context, parse_words_certificate(text, name));
   if (is_row_certificate(text)) return verify_row(context, parse_row_certificate(text, name));
   if (is_tail_certificate(text)) {
     const TailCertificate certificate = parse_tail_certificate(text, name);
@@ -224,7 +252,7 @@ Verb verify_verb() {
               "differs, and names the first position where it does; a claim that is said to fail there is as it should be.\n\n"
               "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on "
               "them; or\n"
-              "proves a theorem about P-positions, or the period of a row, again from its rule file.\n\n"
+              "proves a theorem about P-positions, the period of a row, or words of a row again from its rule file.\n\n"
               "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,

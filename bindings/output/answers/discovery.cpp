@@ -95,6 +95,17 @@ Json theorems_json(const DiscoveryAnswer& answer) {
                         {"statement", fmt::format("{} of heaps: {}", name_of(proved->kind), describe(proved->period))},
                         {"proved", true},
                         {"period", period_json(proved->period)}});
+  for (const PeriodicRows& rows : answer.discovery.periodic_rows)
+    theorems.push_back({{"kind", "periodic rows"}, {"where", Json()}, {"statement", rows.statement}, {"proved", true}});
+  for (const WordsOfRow& row : answer.discovery.row_words) {
+    Json json = {{"kind", "row words"}, {"where", row.where}, {"statement", statement(row)}, {"proved", true}};
+    json["gaps"] = row.words.gaps;
+    json["impossible"] = row.words.impossible;
+    json["density"] = Json();
+    if (const std::optional<GapDensity>& density = row.words.density)
+      json["density"] = {text_of(density->least), text_of(density->greatest)};
+    theorems.push_back(std::move(json));
+  }
   return theorems;
 }
 
@@ -105,7 +116,8 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 }
 
 bool DiscoveryAnswer::has_found() const {
-  bool found = discovery.theorem.theorem.has_value() || !discovery.periods.empty();
+  bool found = discovery.theorem.theorem.has_value() || !discovery.periods.empty() || !discovery.row_words.empty() ||
+               !discovery.periodic_rows.empty();
   for_each_conjecture(discovery,
                       [&](const std::string&, const Conjecture& conjecture) { found = found || !conjecture.check.failure; });
   return found;
@@ -121,7 +133,9 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   for (const auto& [where, proved] : proved_periods(answer.discovery))
     say("proved",
         fmt::format("{}{}{} of heaps: {}", where, where.empty() ? "" : ": ", name_of(proved->kind), describe(proved->period)));
-  bool any = false;
+  for (const PeriodicRows& rows : answer.discovery.periodic_rows) say("proved", rows.statement);
+  for (const WordsOfRow& row : answer.discovery.row_words) say("proved", statement(row));
+  bool any = !answer.discovery.row_words.empty() || !answer.discovery.periodic_rows.empty();
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     write_conjecture(out, where, conjecture, width);
     any = true;

@@ -258,6 +258,8 @@ class Finder {
     const bool starts = !domain_.is_piles() && domain_.dimensions() > 1 && game_.start_arity == 1;
     if (starts) prove_starts();
     if (free_.size() == 1 && fixed_.size() <= kMostParts) prove_rows();
+    if (kind() == ValueKind::grundy && free_.size() == 2) discovery_.periodic_rows = prove_rows_of_table(*game_.rules, budget_);
+    if (!discovery_.theorem.theorem) prove_row_words();
     constexpr std::size_t kMostFree = 4;
     if (free_.empty() || free_.size() > kMostFree || fixed_.size() > kMostParts) return;
     CountedTables tables(game_, budget_);
@@ -295,6 +297,25 @@ class Finder {
         discovery_.periods.push_back({std::move(where), kind(), *period});
     }
   }
+  void prove_row_words() {
+    constexpr std::size_t kMostConjectures = 3;
+    discovery_.row_words = prove_words_of_rows(game_.rules, budget_);
+    for (const WordsOfRow& row : discovery_.row_words) {
+      Discovery::Part part{row.where, {}};
+      const auto last = static_cast<Coordinate>(row.words.looked_to) - 1;
+      for (const GapWord& word : row.words.absent) {
+        if (part.conjectures.size() == kMostConjectures) break;
+        part.conjectures.push_back(
+            {.kind = "row words",
+             .statement =
+                 fmt::format("the gaps between P-positions along {} are never {} one after another", row.along, text_of(word)),
+             .found_to = last / 2,
+             .check = {.holds_to = last, .positions = row.words.looked_to / 2, .failure = {}},
+             .about_p_alone = true});
+      }
+      discovery_.parts.push_back(std::move(part));
+    }
+  }
   void look_at_starts(CountedTables& tables, bool quick) {
     if (is_proved("starts", ValueKind::outcome)) return;
     TableEvidence starts;
@@ -309,6 +330,9 @@ class Finder {
       Discovery::Part part{part_name(domain_, few_, choice), {}};
       TableEvidence evidence = PartEvidence(game_, tables, choice, free_, sizes).take();
       if (is_proved(part.where, kind())) evidence.line.clear();
+      for (const PeriodicRows& rows : discovery_.periodic_rows)
+        for (std::size_t axis = 0; axis < evidence.strips.size(); ++axis)
+          if (axis == rows.axis || rows.both_ways) evidence.strips[axis] = {};
       part.conjectures = conjectures(evidence);
       // The theorem has all P-positions: what is said of them alone it says as well, or it is wrong.
       if (discovery_.theorem.theorem) std::erase_if(part.conjectures, [](const Conjecture& c) { return c.about_p_alone; });
@@ -337,7 +361,7 @@ Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked
   const Stopwatch watch;
   Budget budget = asked;
   const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
-  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}};
+  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}};
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;

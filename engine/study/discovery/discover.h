@@ -10,7 +10,9 @@
 #include "engine/conjecture/conjecture.h"
 #include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
+#include "engine/study/discovery/rows_of_table.h"
 #include "engine/study/discovery/theorem.h"
+#include "engine/study/discovery/words_of_rows.h"
 
 namespace bouton {
 
@@ -27,6 +29,9 @@ struct Discovery {
   std::vector<ProvedPeriod> periods;
   /// That of the Grundy values of a game of one heap; null where none is proved.
   const Period* heap_period() const;
+  std::vector<PeriodicRows> periodic_rows;  ///< of a table of two coordinates
+  /// Of rows that no theorem is about.
+  std::vector<WordsOfRow> row_words;
   struct Part {
     std::string where;  ///< "goal = normal": the coordinates of few values that these are about; empty where there are none
     std::vector<Conjecture> conjectures;

@@ -71,14 +71,14 @@ Table PeriodicRow::table(Coordinate low, Coordinate last, const Budget& budget) 
 }
 
 Result<PeriodicRow> prove_row(const Rules& rules, const std::map<std::size_t, Coordinate>& fixed, std::uint64_t columns,
-                              const Budget& budget) {
+                              const Budget& budget, std::uint64_t most_work) {
   const Result<const MoveProgram*> program = moves_of(rules);
   if (!program) return program.refusal();
   if (fixed.size() != 1) return Refusal{"a row leaves one coordinate free"};
   const auto& [axis, row] = *fixed.begin();
   const Result<RowMoves> moves = find_row_moves(**program, rules.domain(), axis, row);
   if (!moves) return moves.refusal();
-  Result<ProvedRow> found = find_row_period(*moves, columns, budget);
+  Result<ProvedRow> found = find_row_period(*moves, columns, budget, most_work);
   if (!found) return found.refusal();
   return PeriodicRow{{axis, row, checksum_of(**program), found->recurrence, found->period}, std::move(found->values)};
 }

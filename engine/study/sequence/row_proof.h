@@ -29,11 +29,11 @@ struct PeriodicRow {
   Table table(Coordinate low, Coordinate last, const Budget& budget) const;
 };
 
-/// Looks for a proof that the Grundy values of a row (row_sequence) are periodic, by its first `columns` values, or more as
-/// long as that takes some seconds. Refused, with the line, where the rule is not made of rays and bounded steps to the row
+/// Looks for a proof that the Grundy values of a row (row_sequence) are periodic, by its first `columns` values, or more until
+/// `most_work` words were looked at. Refused, with the line, where the rule is not made of rays and bounded steps to the row
 /// itself and lower ones, or where no state recurs. Throws Interrupted.
 Result<PeriodicRow> prove_row(const Rules& rules, const std::map<std::size_t, Coordinate>& fixed, std::uint64_t columns,
-                              const Budget& budget);
+                              const Budget& budget, std::uint64_t most_work = kRowPeriodWork);
 
 /// Checks the proof of a certificate again, without a search: all columns are computed anew up to where the state recurs, by
 /// the moves of the rules, and small ones by the rule as it is written. Nothing where all holds, else what is wrong. Throws

@@ -10,8 +10,6 @@
 namespace bouton {
 namespace {
 
-/// Words that are looked at beyond the columns that were asked for: a few seconds.
-constexpr std::uint64_t kMostWork = 4'000'000'000;
 /// A state is kept for so many columns, or half as many as there were before it.
 constexpr std::uint64_t kLeastWait = 16;
 
@@ -62,14 +60,14 @@ RowPeriod least_period(const ColumnRecurrence& recurrence, std::span<const Grund
   return least;
 }
 
-Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, const Budget& budget) {
+Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, const Budget& budget, std::uint64_t most_work) {
   const std::size_t memory = budget.memory / 2;
   if (ColumnSweep::bytes(moves) > memory) return Refusal{"what decides later columns takes too much memory"};
   ColumnSweep sweep(moves, memory);
   ProvedRow found;
   std::optional<Kept> kept;
   std::uint64_t next = 0;
-  while (sweep.columns() < columns || sweep.work() < kMostWork) {
+  while (sweep.columns() < columns || sweep.work() < most_work) {
     budget.check_stop_at(sweep.columns() * moves.rows);
     if (found.values.size() >= memory / sizeof(Grundy) || !sweep.advance())
       return Refusal{fmt::format("the values of {} columns and {} rows take too much memory", sweep.columns(), moves.rows)};

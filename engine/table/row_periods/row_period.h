@@ -34,10 +34,14 @@ struct ProvedRow {
   RowPeriod period;            ///< the least one, with the least preperiod
 };
 
-/// Looks for a recurrence among so many columns, or further as long as that takes some seconds; two states are compared in
+/// Words that are looked at in a few seconds.
+inline constexpr std::uint64_t kRowPeriodWork = 4'000'000'000;
+
+/// Looks for a recurrence among so many columns, or further until so many words were looked at; two states are compared in
 /// full. Refused where there is none, or the values of a column lie too far apart for the memory. Cost as in column_sweep.h,
 /// up to two and a half times as far as the state first recurs. Throws Interrupted.
-Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, const Budget& budget);
+Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, const Budget& budget,
+                                  std::uint64_t most_work = kRowPeriodWork);
 
 /// Computes all columns anew, and compares the two states in full. Returns the values of the highest row up to the second one;
 /// refused, with what is wrong, where the state does not recur so. Throws Interrupted.

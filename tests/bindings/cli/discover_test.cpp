@@ -1,10 +1,13 @@
 // The verb discover.
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/system/certificate_text.h"
 #include "tests/bindings/cli/program.h"
+#include "tests/temporary_directory.h"
 
 namespace bouton::cli {
 namespace {
@@ -15,10 +18,51 @@ TEST(DiscoverVerb, WythoffHasATheoremAndConjectures) {
   const Result result = run_bouton(words("discover wythoff"));
   EXPECT_EQ(result.code, 0) << result.err;
   EXPECT_NE(result.out.find("  proved      P-positions: S and L are, in some order, floor(n phi)"), std::string::npos);
-  EXPECT_NE(result.out.find("  conjecture  for S = 0, ..., 5 the Grundy values are periodic in L"), std::string::npos);
-  EXPECT_NE(result.out.find("not proved: found from numbers up to 599, holds up to 1199, 3600 more looked at"),
-            std::string::npos)
-      << result.out;
+  EXPECT_NE(result.out.find("  proved      for S = 0, ..., 5 the Grundy values are periodic in L"), std::string::npos);
+  EXPECT_NE(result.out.find("S = 5: period 24, saltus 24, from 27 on), and with S and L exchanged"), std::string::npos);
+  EXPECT_EQ(result.out.find("conjecture"), std::string::npos) << result.out;
+}
+
+/// Row 1 of Nimrod: gaps 2 and 3, never 2 2 nor 3 3 3; 38,703,820 of the numbers to 10^8 are lost.
+TEST(DiscoverVerb, NimrodHasProvedWordsOfItsRows) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  const json answer = json::parse(run("discover nimrod --format json --certificate proofs").out);
+  const json* row = nullptr;
+  for (const json& theorem : answer["theorems"])
+    if (theorem["kind"] == "row words" && theorem["where"] == "r = 1") row = &theorem;
+  ASSERT_NE(row, nullptr);
+  EXPECT_EQ((*row)["proved"], true);
+  EXPECT_EQ((*row)["gaps"], json::parse("[2, 3]"));
+  const json& impossible = (*row)["impossible"];
+  for (const char* word : {"[2, 2]", "[3, 3, 3]", "[2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2]"})
+    EXPECT_NE(std::ranges::find(impossible, json::parse(word)), impossible.end()) << word;
+  EXPECT_EQ((*row)["density"], json::parse(R"(["3/8", "11/28"])"));
+  EXPECT_LT(3.0 / 8, 0.3870382);
+  EXPECT_GT(11.0 / 28, 0.3870382);
+  bool conjectured = false;
+  for (const json& conjecture : answer["conjectures"]) conjectured = conjectured || conjecture["kind"] == "row words";
+  EXPECT_TRUE(conjectured);
+  const Result good = run("verify --certificate proofs/words-1");
+  EXPECT_EQ(good.code, 0);
+  EXPECT_TRUE(good.out.starts_with("proved     nimrod, row 1: ")) << good.out;
+  EXPECT_EQ(json::parse(run("verify --certificate proofs/words-1 --format json").out)["words"][1], "PP");
+  // The same words of another row are not proved by it.
+  std::string text = directory.read("proofs/words-1");
+  const std::size_t lines = text.rfind("checksum");
+  text = with_checksum(text.substr(0, lines).replace(text.find("\nrow 1\n"), 7, "\nrow 2\n"));
+  directory.write("forged", text);
+  const Result forged = run("verify --certificate forged");
+  EXPECT_EQ(forged.code, 1);
+  EXPECT_TRUE(forged.out.starts_with("WRONG      nimrod, row 2: the argument about NNN does not hold")) << forged.out;
+}
+
+TEST(DiscoverVerb, WritesACertificateForEachThingThatIsProved) {
+  const TemporaryDirectory directory;
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  EXPECT_EQ(run("discover wythoff --certificate proofs").code, 0);
+  for (const std::string file : {"theorem", "period-S-0", "period-S-5"})
+    EXPECT_TRUE(run("verify --certificate proofs/" + file).out.starts_with("proved     wythoff")) << file;
 }
 
 TEST(DiscoverVerb, HasTheKeysThatArePromised) {

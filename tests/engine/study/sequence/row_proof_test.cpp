@@ -1,5 +1,10 @@
 #include "engine/study/sequence/row_proof.h"
 
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"

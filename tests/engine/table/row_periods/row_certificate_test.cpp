@@ -1,5 +1,8 @@
 #include "engine/table/row_periods/row_certificate.h"
 
+#include <string>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"

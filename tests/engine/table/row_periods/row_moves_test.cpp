@@ -1,5 +1,7 @@
 #include "engine/table/row_periods/row_moves.h"
 
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "tests/engine/table/row_periods/plain_rows.h"

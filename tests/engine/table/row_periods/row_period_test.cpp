@@ -1,5 +1,12 @@
 #include "engine/table/row_periods/row_period.h"
 
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
