@@ -1,7 +1,8 @@
 // A game of local moves is a set of patterns. Everything here is a statement about that set.
 //
-// *Ends.* Draw an edge from state s to state t where some move makes a cell t that may have been s. If that graph has no cycle
-// and every move changes a cell for certain, the sum over the cells of the number of steps that are left falls with every move.
+// *Ends.* If the states have weights whose sum over the cells falls with every move, play ends. In Clobber a stone may become
+// one of the other colour and that a free square, which the next stone moves onto: with weight 1 for stones and 0 for free
+// squares the sum falls by one with each move.
 //
 // *Walls.* A state w is a wall if a cell in it stays in it, and if no move asks for it: at every cell of a move either w is not
 // allowed, or everything is. Making a cell that cannot change any more a wall then makes no move possible that was not. In cram
@@ -41,28 +42,34 @@ constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
 std::uint32_t all_states(const Structure& game) { return (std::uint32_t{1} << game.states) - 1; }
 
-bool play_ends(const Structure& game) {
-  std::vector<std::uint32_t> next(game.states, 0);
-  for (const LocalMove& move : game.moves) {
-    bool changes = false;
+/// Whether the sum over the cells of the weights of their states falls with every move, whatever the cells may have been.
+bool falls(const Structure& game, const std::vector<int>& weights) {
+  return std::ranges::all_of(game.moves, [&](const LocalMove& move) {
+    int change = 0;
     for (const Cell& cell : move.cells) {
       if (cell.becomes < 0) continue;
-      const std::uint32_t to = std::uint32_t{1} << cell.becomes;
-      changes = changes || (cell.allowed & to) == 0;
+      int least = static_cast<int>(game.states);
       for (std::uint32_t s = 0; s < game.states; ++s)
-        if ((cell.allowed >> s & 1) != 0 && s != static_cast<std::uint32_t>(cell.becomes)) next[s] |= to;
+        if ((cell.allowed >> s & 1) != 0) least = std::min(least, weights[s]);
+      change += weights[static_cast<std::size_t>(cell.becomes)] - least;
     }
-    if (!changes) return false;
+    return change < 0;
+  });
+}
+
+/// Tries all weights less than the number of states, of few states.
+bool play_ends(const Structure& game) {
+  constexpr std::uint32_t kMostWeighed = 4;
+  if (game.states > kMostWeighed) return false;
+  std::vector<int> weights(game.states, 0);
+  const int most = static_cast<int>(game.states) - 1;
+  for (;;) {
+    if (falls(game, weights)) return true;
+    std::size_t s = 0;
+    while (s < weights.size() && weights[s] == most) weights[s++] = 0;
+    if (s == weights.size()) return false;
+    ++weights[s];
   }
-  // Reachability in as many steps as there are states; a cycle reaches its own beginning.
-  std::vector<std::uint32_t> reach = next;
-  for (std::uint32_t round = 0; round < game.states; ++round)
-    for (std::uint32_t s = 0; s < game.states; ++s)
-      for (std::uint32_t t = 0; t < game.states; ++t)
-        if ((reach[s] >> t & 1) != 0) reach[s] |= next[t];
-  for (std::uint32_t s = 0; s < game.states; ++s)
-    if ((reach[s] >> s & 1) != 0) return false;
-  return true;
 }
 
 bool is_wall(const Structure& game, std::uint32_t state) {
@@ -312,7 +319,7 @@ Result<Structure> structure_of(const LocalMoves& moves) {
   std::set<Pattern> seen;
   for (const LocalMove& move : moves.moves)
     if (seen.insert(move.cells).second) game.moves.push_back({move.cells, kNoLabel});
-  if (!play_ends(game)) return Refusal{"the moves lead a cell through its states in a circle"};
+  if (!play_ends(game)) return Refusal{"no weights of the states are seen to fall with every move"};
   for (std::uint32_t state = game.states; state-- > 0 && !game.walled;) {
     game.walled = is_wall(game, state);
     if (game.walled) game.background = state;

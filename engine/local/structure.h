@@ -48,8 +48,9 @@ struct Structure {
   std::string method() const;
 };
 
-/// Looks at a game. Refuses one in which play is not seen to end: where the states that moves lead a cell through have a cycle.
-/// O(moves log moves) for boards; for other cells a search for symmetries of bounded length besides.
+/// Looks at a game. Refuses one in which play is not seen to end: where no weights of the states, less than their number, have
+/// a sum that falls with every move. O(moves log moves) for boards; for other cells a search for symmetries of bounded length
+/// besides.
 Result<Structure> structure_of(const LocalMoves& moves);
 
 /// The symmetries of a board or a graph itself, as permutations of its cells, the identity left out: all of a board's; of a

@@ -1,10 +1,11 @@
-// The Grundy value of cram on an empty board, from rules/cram.lua by the search by nimbers, and the outcome of some spots of
-// Sprouts, from rules/sprouts.lua (scripts/bench --boards).
+// The Grundy value of cram on an empty board, from rules/cram.lua by the search by nimbers, the outcome of some spots of
+// Sprouts, from rules/sprouts.lua, and the values of other games on boards and graphs (scripts/bench --boards).
 //
-// Arguments: ROWSxCOLUMNS, or SPOTSspots, or SPOTSmisere; threads; bytes of memory. A process looks at one board, so that its
-// peak of memory is the board's: seconds of the wall, peak in MiB, positions that are stored at the end, positions that were
-// looked at, the value, and whether it is the published one (J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; the
-// largest: P. Beling, 2025. Sprouts: D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine, S. Viennot 2010; A164950).
+// Arguments: ROWSxCOLUMNS, or SPOTSspots, or SPOTSmisere, or GAME@POSITION@NAME=VALUE@...; threads; bytes of memory. A process
+// looks at one board, so that its peak of memory is the board's: seconds of the wall, peak in MiB, positions that are stored at
+// the end, positions that were looked at, the value, and whether it is the published one (J. Lemoine, S. Viennot, *Nimbers are
+// inevitable*, 2012; the largest: P. Beling, 2025. Sprouts: D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine, S. Viennot
+// 2010; A164950).
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -14,8 +15,10 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -46,12 +49,15 @@ std::string verdict(unsigned rows, unsigned columns, Grundy value) {
   return "";
 }
 
-void print(const Stopwatch& watch, const nimbers::NimberSearch& search, std::string_view value, std::string_view board,
+/// `search`: null where the solver answered by other means.
+void print(const Stopwatch& watch, const nimbers::NimberSearch* search, std::string_view value, std::string_view board,
            std::string_view told) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  fmt::print("{:10.2f} {:10} {:12} {:12} {:>6}  {}  {}\n", watch.seconds(), usage.ru_maxrss / 1024, search.stored(),
-             search.effort().positions, value, board, told);
+  const std::string stored = search != nullptr ? std::to_string(search->stored()) : "-";
+  const std::string positions = search != nullptr ? std::to_string(search->effort().positions) : "-";
+  fmt::print("{:10.2f} {:10} {:>12} {:>12} {:>6}  {}  {}\n", watch.seconds(), usage.ru_maxrss / 1024, stored, positions, value,
+             board, told);
 }
 
 lua::LoaderOptions of_rules() {
@@ -76,9 +82,47 @@ int run_spots(unsigned spots, Play play, const Budget& budget) {
   const char outcome = letter(*(*search)->outcome(*narrow(start)));
   const char expected = published_outcome(spots, play);
   const std::string told = outcome == expected ? "as published" : fmt::format("PUBLISHED: {}", expected);
-  print(watch, **search, std::string(1, outcome),
+  print(watch, search->get(), std::string(1, outcome),
         fmt::format("{} spots{}", spots, play == Play::misere ? " under misère play" : ""), told);
   return outcome == expected ? 0 : 1;
+}
+
+/// GAME@POSITION@NAME=VALUE@...: the Grundy value, or under misère play the outcome. Of a board the size need not be said; of a
+/// graph the position with nothing in it is left out.
+int run_game(std::string_view text, const Budget& budget) {
+  std::vector<std::string> words;
+  for (const auto part : std::views::split(text, '@')) words.emplace_back(part.begin(), part.end());
+  lua::Settings settings;
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const std::size_t at = words[i].find('=');
+    settings.emplace_back(words[i].substr(0, at), at == std::string::npos ? "" : words[i].substr(at + 1));
+  }
+  const std::string& shown = words.at(1);
+  if (const std::size_t columns = shown.find('/'); columns != std::string::npos) {
+    settings.emplace_back("rows", std::to_string(1 + std::ranges::count(shown, '/')));
+    settings.emplace_back("columns", std::to_string(columns));
+  }
+  const auto game = lua::load_game(words[0], settings, of_rules());
+  const Position position = shown.empty() ? Position(std::vector<Coordinate>(game->rules->domain().dimensions(), 0))
+                                          : *narrow(parse_position(*game, shown));
+  const std::string_view rest = text.substr(words[0].size() + 1);
+  const Play play = game->rules->play();
+  const Stopwatch watch;
+  const Result<const LocalMoves*> moves = game->rules->local_moves();
+  Result<std::unique_ptr<nimbers::NimberSearch>> search = Refusal{};
+  if (moves) search = local::local_search(**moves, play, budget, std::make_shared<MemoryAccount>(budget));
+  if (search) {
+    const std::string value = play == Play::normal ? std::to_string(*(*search)->grundy(position))
+                                                   : std::string(1, letter(*(*search)->outcome(position)));
+    print(watch, search->get(), value, words[0], rest);
+    return 0;
+  }
+  Solver solver({game->rules}, budget);
+  const Sum sum{{0, widen(position)}};
+  const std::string value =
+      play == Play::normal ? solver.grundy(sum)->value().get_str() : std::string(1, letter(solver.outcome(sum)));
+  print(watch, nullptr, value, words[0], rest);
+  return 0;
 }
 
 int run(unsigned rows, unsigned columns, const Budget& budget) {
@@ -92,7 +136,7 @@ int run(unsigned rows, unsigned columns, const Budget& budget) {
   for (unsigned cell = 0; cell < rows * columns; ++cell) board.push_back(0);
   const std::optional<Grundy> value = (*search)->grundy(board);
   const std::string told = verdict(rows, columns, *value);
-  print(watch, **search, std::to_string(*value), fmt::format("{}x{}", rows, columns), told);
+  print(watch, search->get(), std::to_string(*value), fmt::format("{}x{}", rows, columns), told);
   return told.starts_with("PUBLISHED") ? 1 : 0;
 }
 
@@ -106,11 +150,13 @@ int main(int count, char** arguments) {
   const bool of_spots = std::sscanf(arguments[1], "%us", &spots) == 1 && board.ends_with("spots");
   const bool is_misere = std::sscanf(arguments[1], "%um", &spots) == 1 && board.ends_with("misere");
   const bool is_board = std::sscanf(arguments[1], "%ux%u", &rows, &columns) == 2 && rows > 0 && columns > 0;
-  if (!of_spots && !is_misere && !is_board) return 2;
+  const bool is_game = board.find('@') != std::string::npos;
+  if (!of_spots && !is_misere && !is_board && !is_game) return 2;
   bouton::Budget budget;
   if (count > 2) budget.threads = std::max(1, std::atoi(arguments[2]));
   if (count > 3) budget.memory = std::strtoull(arguments[3], nullptr, 10);
   try {
+    if (is_game) return bouton::run_game(board, budget);
     if (is_board) return bouton::run(rows, columns, budget);
     return bouton::run_spots(spots, is_misere ? bouton::Play::misere : bouton::Play::normal, budget);
   } catch (const std::exception& error) {
