@@ -107,6 +107,30 @@ GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget
   return result;
 }
 
+std::optional<WholeQuotient> whole_quotient(const Game& game, Coordinate last, std::size_t most_elements,
+                                            const Budget& budget) {
+  const Domain& domain = game.rules->domain();
+  if (domain.is_piles() || domain.dimensions() != 1 || domain.axis(0).least != 0) return std::nullopt;
+  const std::optional<MoveReach> reach = move_reach(*game.rules);
+  if (!reach) return std::nullopt;
+  PositionHeaps heaps({game.rules}, kMostHeaps, budget);
+  MisereQuotient quotient({.elements = most_elements});
+  std::vector<Element> values;
+  try {
+    for (Coordinate n = 0; n <= last; ++n) {
+      const Position position{n};
+      if (!game.rules->valid(position) || heaps.heap(0, position) != static_cast<std::uint64_t>(n)) return std::nullopt;
+      quotient.grow(heaps.heaps(), static_cast<std::size_t>(n) + 1, budget);
+    }
+  } catch (const LimitError&) {
+    return std::nullopt;
+  }
+  for (Heap heap = 0; heap < quotient.heaps(); ++heap) values.push_back(quotient.value(heap));
+  const std::optional<PretendingPeriod> period = pretending_period(values, *reach);
+  if (!period) return std::nullopt;
+  return WholeQuotient{quotient.size(), *period};
+}
+
 GameQuotient quotient_below(const Game& game, const std::vector<Position>& positions, const Budget& budget) {
   PositionHeaps heaps({game.rules}, kMostHeaps, budget);
   for (const Position& position : positions) heaps.heap(0, position);

@@ -34,6 +34,14 @@ struct GameQuotient {
 /// The quotient of the sums of all heaps to `last`, in a game of one coordinate. Throws RequestError for other games, and
 /// if play can go on for ever.
 GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget);
+/// That of all heaps, whatever their size.
+struct WholeQuotient {
+  std::size_t elements = 0;
+  PretendingPeriod period;
+};
+/// Where the values of heaps 0 to `last` prove it, in a game of one coordinate whose heaps are 0, 1, 2, ..., and it has no more
+/// elements. Throws RequestError if play can go on for ever.
+std::optional<WholeQuotient> whole_quotient(const Game& game, Coordinate last, std::size_t most_elements, const Budget& budget);
 /// The quotient of the sums of all that can be reached from some positions.
 GameQuotient quotient_below(const Game& game, const std::vector<Position>& positions, const Budget& budget);
 

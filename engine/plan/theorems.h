@@ -3,14 +3,22 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "engine/base/budget.h"
+#include "engine/heap/period/period.h"
 #include "engine/method/theorem_source.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
 #include "engine/theorem/learning/theorem_search.h"
 
 namespace bouton {
+
+/// What is proved of sums of heaps of every size.
+struct HeapTheorem {
+  Period period;             ///< proved: of the Grundy values, or of the values in the misère quotient
+  std::size_t elements = 0;  ///< of the misère quotient; 0 under normal play
+};
 
 /// What was found out about a game.
 struct TheoremReport {
@@ -19,6 +27,8 @@ struct TheoremReport {
   Result<Theorem> theorem;  ///< the formula's refusal where there is none
   TheoremSearch search;
   double seconds = 0;  ///< what the search for it took
+  /// Where no theorem by automata is found because moves split.
+  std::optional<HeapTheorem> heaps = {};
 };
 
 /// Looks for a theorem about what `formula`, which there is, states of the rules, and keeps it for later runs. Tables to learn

@@ -18,6 +18,7 @@
 #include "engine/image/style.h"
 #include "engine/position/typed_number.h"
 #include "engine/study/discovery/theorem.h"
+#include "engine/study/sequence/heap_run.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -61,6 +62,21 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
       throw LimitError("--walnut: the automata of the numeration system are too large");
     }
   }
+}
+
+/// The proof of a period; of a theorem about heaps there is nothing else.
+void write_heap_files(const Context& context, const Game& game, const HeapTheorem& theorem, const Budget& budget) {
+  const Request& request = context.request();
+  if (request.dot || request.walnut)
+    throw LimitError(fmt::format("{}: the theorem is about sums of heaps; there is no automaton to write", game.name));
+  if (!request.certificate) return;
+  if (theorem.elements > 0)
+    throw LimitError(fmt::format("{}: the theorem is a misère quotient, of which there is no certificate", game.name));
+  const HeapRun run =
+      run_heaps(game, {.last = static_cast<Coordinate>(theorem.period.checked_to), .period = true, .checkpoint = {}}, budget);
+  WholeFile file(*request.certificate);
+  file.write(run.certificate ? to_text(*run.certificate) : to_text(run.tail_certificate.value()));
+  file.finish();
 }
 
 /// `title` stands in place of the usual one.
@@ -118,13 +134,16 @@ int theorem(Context& context) {
   const Budget budget = context.budget();
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
-  if (report.theorem) write_files(context, answer, budget, dimensions);
+  if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);
+  else if (report.theorem) write_files(context, answer, budget, dimensions);
   context.erase_progress();
   if (!report.theorem && context.format() != Format::text && context.format() != Format::json)
     throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,
-                                 report.formula ? report.theorem.reason() : report.formula.reason()));
+                                 report.heaps     ? "it is about sums of heaps, and no automaton"
+                                 : report.formula ? report.theorem.reason()
+                                                  : report.formula.reason()));
   write_answer(context, answer);
-  return report.theorem && !report.search.ended ? 0 : 1;
+  return report.heaps || (report.theorem && !report.search.ended) ? 0 : 1;
 }
 
 }  // namespace
@@ -138,7 +157,9 @@ Verb theorem_verb() {
           "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
           "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
           "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number.\n"
-          "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
+          "Of a take-and-break game whose moves split heaps the theorem is the period of its Grundy values, under misère play\n"
+          "its quotient. The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default "
+          "4000000000,\n"
           "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
           "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
           "Walnut can check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"

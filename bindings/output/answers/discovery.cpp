@@ -89,6 +89,13 @@ Json theorems_json(const DiscoveryAnswer& answer) {
                         {"where", Json()},
                         {"statement", fmt::format("{}: {}", set.name, sentence(set))},
                         {"proved", true}});
+  if (const std::optional<HeapTheorem>& heaps = answer.discovery.theorem.heaps; heaps && heaps->elements > 0)
+    theorems.push_back({{"kind", "quotient"},
+                        {"where", Json()},
+                        {"statement", statement_of(*heaps)},
+                        {"proved", true},
+                        {"period", period_json(heaps->period)},
+                        {"elements", heaps->elements}});
   for (const auto& [where, proved] : proved_periods(answer.discovery))
     theorems.push_back({{"kind", "period"},
                         {"where", where.empty() ? Json() : Json(where)},
@@ -116,8 +123,8 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 }
 
 bool DiscoveryAnswer::has_found() const {
-  bool found = discovery.theorem.theorem.has_value() || !discovery.periods.empty() || !discovery.row_words.empty() ||
-               !discovery.periodic_rows.empty();
+  bool found = discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
+               !discovery.row_words.empty() || !discovery.periodic_rows.empty();
   for_each_conjecture(discovery,
                       [&](const std::string&, const Conjecture& conjecture) { found = found || !conjecture.check.failure; });
   return found;
@@ -129,7 +136,9 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   out.print("{}\n", answer.game.name);
   for (const TheoremSet& set : answer.theorem.sets) say("proved", fmt::format("{}: {}", set.name, sentence(set)));
   if (report.theorem) say("", "for positions of every size; `bouton theorem` has the automata");
-  else say("no theorem", reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
+  else if (report.heaps && report.heaps->elements > 0) say("proved", statement_of(*report.heaps));
+  else if (!report.heaps)
+    say("no theorem", reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
   for (const auto& [where, proved] : proved_periods(answer.discovery))
     say("proved",
         fmt::format("{}{}{} of heaps: {}", where, where.empty() ? "" : ": ", name_of(proved->kind), describe(proved->period)));

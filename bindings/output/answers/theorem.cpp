@@ -9,6 +9,8 @@
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "bindings/output/theorems/automaton_dot.h"
+#include "bindings/output/values/period_json.h"
+#include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
 namespace {
@@ -27,6 +29,20 @@ void write_refusal(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   out.write(hanging("  no theorem: ", reason_text(answer.game, refusal), width));
   if (answer.report.formula) out.write(hanging("  play ends, since ", answer.report.formula->why_play_ends(), width));
   for (const std::string& looked : answer.report.search.looked_at) out.write(hanging("  looked at  ", looked, width));
+}
+
+/// Of heaps that moves split.
+void write_heaps(Sink& out, const TheoremAnswer& answer, std::size_t width) {
+  const HeapTheorem& theorem = *answer.report.heaps;
+  out.write(hanging(
+      "  ", fmt::format("proved, for sums of heaps of every size under {}", convention(answer.game.rules->play())), width));
+  out.write(hanging("  ", statement_of(theorem), width));
+  out.write(hanging("  ",
+                    theorem.elements == 0 ? "a sum of heaps is a P-position where the nim-sum of their values is 0"
+                                          : "a sum of heaps is a P-position where the product of their values is in the "
+                                            "P-portion; `bouton quotient` has both",
+                    width));
+  out.print("  {:.3f} s\n", answer.report.seconds);
 }
 
 std::size_t states_of(const TheoremAnswer& answer) {
@@ -66,6 +82,12 @@ int line_of(const Game& game, const Refusal& refusal) {
 
 }  // namespace
 
+std::string statement_of(const HeapTheorem& theorem) {
+  if (theorem.elements == 0) return fmt::format("Grundy values of heaps: {}", describe(theorem.period));
+  return fmt::format("misère quotient of all sums of heaps: {} elements; values of heaps: {}", theorem.elements,
+                     describe(theorem.period));
+}
+
 std::string reason_text(const Game& game, const Refusal& refusal) {
   if (refusal.line <= 0) return refusal.reason;
   return fmt::format("{} ({}:{})", refusal.reason, game.file, refusal.line);
@@ -81,6 +103,10 @@ TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, cons
 
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   out.print("{}\n", answer.game.name);
+  if (answer.report.heaps) {
+    write_heaps(out, answer, width);
+    return;
+  }
   if (!answer.report.theorem) {
     write_refusal(out, answer, width);
     return;
@@ -106,18 +132,23 @@ Json to_json(const TheoremAnswer& answer) {
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
   json["play"] = play_name(answer.game.rules->play());
-  json["proved"] = report.theorem && !report.search.ended;
-  const Refusal* const refusal = report.theorem   ? (report.search.ended ? &*report.search.ended : nullptr)
+  json["proved"] = report.heaps || (report.theorem && !report.search.ended);
+  const Refusal* const refusal = report.heaps     ? nullptr
+                                 : report.theorem ? (report.search.ended ? &*report.search.ended : nullptr)
                                  : report.formula ? &report.theorem.refusal()
                                                   : &report.formula.refusal();
   json["reason"] = refusal == nullptr ? Json() : Json(refusal->reason);
   const int line = refusal == nullptr ? 0 : line_of(answer.game, *refusal);
   json["line"] = line <= 0 ? Json() : Json(line);
-  json["refused"] = report.formula ? Json() : Json({{"line", json["line"]}, {"reason", json["reason"]}});
+  json["refused"] = report.formula || report.heaps ? Json() : Json({{"line", json["line"]}, {"reason", json["reason"]}});
   json["set"] = report.up_to_value == 0 ? Json("P") : Json({{"grundy", report.up_to_value}});
   json["system"] = report.theorem ? Json(report.theorem->system.key()) : Json();
   json["numeration"] = report.theorem ? numeration_json(report.theorem->system) : Json();
-  json["statement"] = report.theorem ? Json(statement_of(answer)) : Json();
+  json["statement"] = report.heaps ? Json(statement_of(*report.heaps)) : report.theorem ? Json(statement_of(answer)) : Json();
+  if (report.heaps) {
+    json["period"] = period_json(report.heaps->period);
+    json["quotient"] = report.heaps->elements == 0 ? Json() : Json(report.heaps->elements);
+  }
   json["states"] = report.theorem ? Json(states_of(answer)) : Json();
   json["sets"] = Json::array();
   for (const TheoremSet& set : answer.sets)

@@ -21,13 +21,17 @@ struct TheoremAnswer {
 /// With the sets in words. `report` must outlive the answer.
 TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget);
 
+/// What is proved of sums of heaps: "Grundy values of heaps: period 12 from 71 on, proved by ...".
+std::string statement_of(const HeapTheorem& theorem);
+
 /// A refusal with the line of the game's file that is to blame.
 std::string reason_text(const Game& game, const Refusal& refusal);
 
 /// What was proved, or how far it was looked; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","states","sets":[{"name",
-/// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}
+/// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split
+/// there are no sets, and besides "period" and, under misère play, "quotient", its number of elements.
 Json to_json(const TheoremAnswer& answer);
 
 }  // namespace bouton

@@ -10,6 +10,7 @@
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/solver.h"
 #include "engine/study/discovery/counted_tables.h"
+#include "engine/study/discovery/heap_theorem.h"
 #include "engine/study/discovery/period_of_theorem.h"
 #include "engine/study/sequence/formula_period.h"
 #include "engine/study/sequence/heap_run.h"
@@ -73,8 +74,6 @@ constexpr Coordinate kFewValues = 4;
 constexpr std::size_t kMostParts = 16;
 /// Starts that are looked at where tables are filled fast: sequences that grow like powers have few terms.
 constexpr std::size_t kQuickStarts = 4095;
-/// Heaps of a take-and-break game, for a proof of its period.
-constexpr Coordinate kProvedHeaps = 20'000;
 
 bool has_few_values(const Axis& axis) { return axis.greatest < kGreatestCoordinate && axis.greatest - kFewValues < axis.least; }
 
@@ -277,9 +276,10 @@ class Finder {
   }
 
   void prove_heaps() {
-    if (game_.rules->play() != Play::normal || !heap_description(*game_.rules, budget_)) return;
-    const HeapRun run = run_heaps(game_, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget_);
-    if (run.period && run.period->proved) discovery_.periods.push_back({"", ValueKind::grundy, *run.period});
+    if (kind() != ValueKind::grundy) return;
+    std::optional<HeapTheorem> proved = discovery_.theorem.heaps;
+    if (discovery_.theorem.theorem) proved = theorem_of_heaps(game_, budget_);
+    if (proved) discovery_.periods.push_back({"", ValueKind::grundy, std::move(proved->period)});
   }
   void prove_starts() {
     for (const ValueKind kind : {ValueKind::outcome, ValueKind::grundy}) {

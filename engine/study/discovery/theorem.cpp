@@ -9,6 +9,7 @@
 #include "engine/base/stopwatch.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/study/discovery/heap_theorem.h"
 
 namespace bouton {
 namespace {
@@ -82,7 +83,11 @@ TheoremReport find_theorem(const Game& game, const TheoremRequest& request, cons
   if (request.greatest_value >= kMostValues)
     throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
   look_at_claims(game.rules, budget);
-  return find_theorem(*game.rules, request, budget, tried);
+  const Stopwatch watch;
+  TheoremReport report = find_theorem(*game.rules, request, budget, tried);
+  if (!report.theorem && request.greatest_value == 0) report.heaps = theorem_of_heaps(game, budget);
+  report.seconds = watch.seconds();
+  return report;
 }
 
 TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget) {

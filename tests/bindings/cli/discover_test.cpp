@@ -85,8 +85,7 @@ TEST(DiscoverVerb, HasTheKeysThatArePromised) {
 TEST(DiscoverVerb, KaylesHasAProvedPeriod) {
   const Result text = run_bouton(words("discover kayles"));
   EXPECT_EQ(text.code, 0);
-  EXPECT_NE(text.out.find("  no theorem  a move splits the position ("), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("rules/kayles.lua:8)\n"), std::string::npos) << text.out;
+  EXPECT_EQ(text.out.find("no theorem"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("  proved      Grundy values of heaps: period 12 from 71 on"), std::string::npos) << text.out;
   const json answer = json::parse(run_bouton(words("discover kayles --format json")).out);
   EXPECT_EQ(answer["period"]["preperiod"], 71);

@@ -250,6 +250,38 @@ TEST(TheoremVerb, RefusesWithTheLine) {
   EXPECT_EQ(run_bouton(words("theorem misere-nim")).code, 2);
 }
 
+/// Guy and Smith (1956) for normal play; T. E. Plambeck, Taming the wild in impartial combinatorial games (2005), and T. E.
+/// Plambeck, A. N. Siegel (2008) for the quotients: that of Kayles has 40 elements.
+TEST(TheoremVerb, ProvesPeriodsAndQuotientsWhereMovesSplitHeaps) {
+  const json kayles = json::parse(run_bouton(words("theorem kayles --format json")).out);
+  EXPECT_EQ(kayles["proved"], true);
+  EXPECT_EQ(kayles["refused"], nullptr);
+  EXPECT_EQ(kayles["period"]["preperiod"], 71);
+  EXPECT_EQ(kayles["period"]["period"], 12);
+  EXPECT_EQ(kayles["quotient"], nullptr);
+  const Result text = run_bouton(words("theorem octal -p code=0.07"));
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("Grundy values of heaps: period 34 from 53 on, proved by Guy-Smith"), std::string::npos) << text.out;
+  const json misere = json::parse(run_bouton(words("theorem kayles --play misere --format json")).out);
+  EXPECT_EQ(misere["proved"], true);
+  EXPECT_EQ(misere["quotient"], 40);
+  EXPECT_EQ(misere["period"]["period"], 12);
+  // Of a wild game nothing is claimed: Dawson's Kayles has 638 elements at heap 33, and more from there on.
+  const Result wild = run_bouton(words("theorem dawsons-kayles --play misere"));
+  EXPECT_EQ(wild.code, 1);
+  EXPECT_NE(wild.out.find("no theorem"), std::string::npos) << wild.out;
+}
+
+TEST(TheoremVerb, WritesTheProofOfAPeriodAndNoAutomatonOfIt) {
+  const TemporaryDirectory directory;
+  const std::string proof = (directory / "kayles.proof").native();
+  EXPECT_EQ(run_bouton(words("theorem kayles --certificate " + proof)).code, 0);
+  EXPECT_EQ(run_bouton(words("verify --certificate " + proof)).code, 0);
+  const Result drawn = run_bouton(words("theorem kayles --dot " + (directory / "k.dot").native()));
+  EXPECT_NE(drawn.code, 0);
+  EXPECT_NE(drawn.err.find("there is no automaton to write"), std::string::npos) << drawn.err;
+}
+
 /// A row at a time by an automaton, and the whole box by a table: the same positions in the same order.
 TEST(TheoremVerb, TellsThePPositionsOfABoxAsTablesDo) {
   for (const char* box :
