@@ -24,7 +24,8 @@ HeapRun find_row(const Game& game, Solver& solver, const SequenceRequest& reques
   const bool may_be_proved = request.kind == ValueKind::grundy && (request.period || request.certificate);
   if (may_be_proved && request.row->size() == 1 && game.rules->domain().dimensions() == 2) {
     const Coordinate low = game.rules->domain().axis(request.row->contains(0) ? 1 : 0).least;
-    const std::uint64_t columns = request.last < low ? 0 : static_cast<std::uint64_t>(request.last - low) + 1;
+    const std::uint64_t columns =
+        request.last < low ? 0 : static_cast<std::uint64_t>(request.last) - static_cast<std::uint64_t>(low) + 1;
     const Result<PeriodicRow> proved = prove_row(*game.rules, *request.row, columns, budget);
     if (!proved) {
       found.row_refusal = proved.refusal();

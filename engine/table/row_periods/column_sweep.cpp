@@ -84,10 +84,12 @@ bool ColumnSweep::advance() {
     }
     if (found >= std::numeric_limits<Grundy>::max()) return false;
     column_[row] = static_cast<Grundy>(found);
-    last_[value_place(columns_, row)] = found;
+    last_[value_place(0, row)] = found;
     join_lines(row, found);
   }
   ++columns_;
+  for (Sets& sets : sets_) sets.now = sets.now == sets.depth ? 0 : sets.now + 1;
+  values_now_ = values_now_ == step_depth_ ? 0 : values_now_ + 1;
   slide();
   return true;
 }
@@ -96,10 +98,9 @@ bool ColumnSweep::advance() {
 std::uint64_t ColumnSweep::value(std::size_t row) {
   now_.clear();
   for (const Reading& reading : lines_read_[row]) {
-    const std::int64_t column = columns_ - reading.move->columns;
-    if (column < 0 || !contains(reading.move->where[row], columns_)) continue;
+    if (reading.move->columns > columns_ || !contains(reading.move->where[row], columns_)) continue;
     const Sets& sets = sets_[reading.move->line];
-    now_.push_back(sets.words.data() + place(sets, column, reading.row));
+    now_.push_back(sets.words.data() + place(sets, reading.move->columns, reading.row));
   }
   if (!steps_read_[row].empty()) {
     std::ranges::fill(used_, std::uint64_t{0});
@@ -107,7 +108,7 @@ std::uint64_t ColumnSweep::value(std::size_t row) {
       const std::int64_t column = columns_ - reading.move->columns;
       if (column < 0 || !contains(reading.move->where[row], columns_) || !contains(reading.move->targets.columns, column))
         continue;
-      const std::uint64_t value = last_[value_place(column, reading.row)];
+      const std::uint64_t value = last_[value_place(reading.move->columns, reading.row)];
       if (value >= origin_) used_[(value - origin_) / kBits] |= std::uint64_t{1} << value % kBits;
     }
     now_.push_back(used_.data());
@@ -127,10 +128,10 @@ void ColumnSweep::join_lines(std::size_t row, std::uint64_t value) {
     Sets& sets = sets_[number];
     if (!sets.kept[row]) continue;
     const RowMoves::Line& line = moves_.lines[number];
-    std::uint64_t* const to = sets.words.data() + place(sets, columns_, row);
+    std::uint64_t* const to = sets.words.data() + place(sets, 0, row);
     const auto by_row = static_cast<std::size_t>(line.rows);
     if (row >= by_row && columns_ >= line.columns)
-      std::copy_n(sets.words.data() + place(sets, columns_ - line.columns, row - by_row), words_, to);
+      std::copy_n(sets.words.data() + place(sets, line.columns, row - by_row), words_, to);
     else std::fill_n(to, words_, std::uint64_t{0});
     work_ += words_;
     if (contains(line.targets.rows, static_cast<std::int64_t>(row)) && contains(line.targets.columns, columns_))
@@ -156,9 +157,9 @@ bool ColumnSweep::widen(std::size_t words) {
 }
 
 /// How many bits of the set are there before the first that is not; 0 of a column before the first.
-std::size_t ColumnSweep::first_missing(const Sets& sets, std::int64_t column, std::size_t row) const {
-  if (column < 0) return 0;
-  const std::uint64_t* const set = sets.words.data() + place(sets, column, row);
+std::size_t ColumnSweep::first_missing(const Sets& sets, std::int64_t back, std::size_t row) const {
+  if (back > columns_) return 0;
+  const std::uint64_t* const set = sets.words.data() + place(sets, back, row);
   std::size_t word = 0;
   while (word < words_ && set[word] == kFullWord) ++word;
   return word * kBits + (word == words_ ? 0 : static_cast<std::size_t>(std::countr_one(set[word])));
@@ -173,7 +174,7 @@ std::uint64_t ColumnSweep::base() const {
     const std::int64_t step = moves_.lines[reading->move->line].columns;
     const Sets& sets = sets_[reading->move->line];
     for (std::int64_t back = 1; back <= step; ++back)
-      least = std::min(least, first_missing(sets, columns_ - reading->move->columns - back, reading->row));
+      least = std::min(least, first_missing(sets, reading->move->columns + back, reading->row));
   }
   return origin_ + least;
 }
@@ -193,9 +194,9 @@ void ColumnSweep::slide() {
 }
 
 /// How many words there are, and then the set from `base` on.
-void ColumnSweep::add_set(const Sets& sets, std::int64_t column, std::size_t row, std::uint64_t base,
+void ColumnSweep::add_set(const Sets& sets, std::int64_t back, std::size_t row, std::uint64_t base,
                           std::vector<std::uint64_t>& state) const {
-  const std::uint64_t* const set = sets.words.data() + place(sets, column, row);
+  const std::uint64_t* const set = sets.words.data() + place(sets, back, row);
   const std::size_t skipped = static_cast<std::size_t>(base - origin_) / kBits;
   const unsigned shift = static_cast<unsigned>((base - origin_) % kBits);
   const std::size_t start = state.size();
@@ -215,10 +216,10 @@ std::vector<std::uint64_t> ColumnSweep::state() const {
   for (const Sets& sets : sets_)
     for (std::int64_t back = 1; back <= sets.depth; ++back)
       for (std::size_t row = 0; row < moves_.rows; ++row)
-        if (sets.kept[row]) add_set(sets, columns_ - back, row, from, state);
+        if (sets.kept[row]) add_set(sets, back, row, from, state);
   for (std::int64_t back = 1; back <= step_depth_; ++back)
     for (std::size_t row = 0; row < moves_.rows; ++row) {
-      const std::uint64_t value = last_[value_place(columns_ - back, row)];
+      const std::uint64_t value = last_[value_place(back, row)];
       state.push_back(value < from ? 0 : value - from + 1);
     }
   return state;

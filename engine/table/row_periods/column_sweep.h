@@ -57,8 +57,9 @@ class ColumnSweep {
   /// The sets of a line in the last columns.
   struct Sets {
     std::int64_t depth = 0;            ///< columns before the present one
+    std::int64_t now = 0;              ///< the place of the present column
     std::vector<bool> kept;            ///< by row: whether something reads the set
-    std::vector<std::uint64_t> words;  ///< by column modulo depth + 1, and by row
+    std::vector<std::uint64_t> words;  ///< by column, in a circle, and by row
   };
   /// What a row reads: a move, with the place of what it leads to in a row of columns.
   struct Reading {
@@ -66,24 +67,30 @@ class ColumnSweep {
     std::size_t row;
   };
 
-  std::size_t place(const Sets& sets, std::int64_t column, std::size_t row) const {
-    return (static_cast<std::size_t>(column % (sets.depth + 1)) * moves_.rows + row) * words_;
+  /// The place of a column among depth + 1 that are kept in a circle, `now` that of the present one.
+  static std::size_t circle_place(std::int64_t now, std::int64_t back, std::int64_t depth) {
+    return static_cast<std::size_t>(now >= back ? now - back : now - back + depth + 1);
   }
-  std::size_t value_place(std::int64_t column, std::size_t row) const {
-    return static_cast<std::size_t>(column % (step_depth_ + 1)) * moves_.rows + row;
+  /// The set of a line in a row, so many columns before the present one, at most its depth.
+  std::size_t place(const Sets& sets, std::int64_t back, std::size_t row) const {
+    return (circle_place(sets.now, back, sets.depth) * moves_.rows + row) * words_;
+  }
+  std::size_t value_place(std::int64_t back, std::size_t row) const {
+    return circle_place(values_now_, back, step_depth_) * moves_.rows + row;
   }
   void prepare();
   std::uint64_t value(std::size_t row);
   void join_lines(std::size_t row, std::uint64_t value);
   bool widen(std::size_t words);
   void slide();
-  std::size_t first_missing(const Sets& sets, std::int64_t column, std::size_t row) const;
-  void add_set(const Sets& sets, std::int64_t column, std::size_t row, std::uint64_t base,
+  std::size_t first_missing(const Sets& sets, std::int64_t back, std::size_t row) const;
+  void add_set(const Sets& sets, std::int64_t back, std::size_t row, std::uint64_t base,
                std::vector<std::uint64_t>& state) const;
 
   const RowMoves& moves_;
   const std::size_t memory_;
   std::int64_t columns_ = 0, depth_ = 0, step_depth_ = 0;
+  std::int64_t values_now_ = 0;        ///< the place of the present column among the last values
   std::size_t words_ = kWordsAtFirst;  ///< of each set
   std::uint64_t origin_ = 0;           ///< the value of the first bit of each set, a multiple of 64; no later value is less
   std::vector<Sets> sets_;             ///< by line

@@ -1,7 +1,7 @@
 #include "engine/table/row_periods/row_moves.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +29,8 @@ constexpr std::int64_t kGreatestCoefficient = std::int64_t{1} << 30;
 /// The columns of the region in which rays are looked for: more than any bound can tell apart.
 constexpr std::int64_t kColumns = std::int64_t{1} << 40;
 
-bool is_far(std::int64_t number) { return std::abs(number) > kFar; }
+bool is_beyond(std::int64_t number, std::int64_t bound) { return number > bound || number < -bound; }
+bool is_far(std::int64_t number) { return is_beyond(number, kFar); }
 bool is_bound(std::int64_t end) { return end > -kUnbounded && end < kUnbounded; }
 
 /// The range with its ends counted from `least`.
@@ -127,8 +128,8 @@ class RowMoveFinder {
   }
 
   static bool is_plain(const MoveProgram& program, const Affine& form) {
-    return is_of_coordinates(program, form) && std::abs(form.constant) <= kGreatestCoefficient &&
-           std::ranges::all_of(form.terms, [](const auto& term) { return std::abs(term.second) <= kGreatestCoefficient; });
+    return is_of_coordinates(program, form) && !is_beyond(form.constant, kGreatestCoefficient) &&
+           std::ranges::all_of(form.terms, [](const auto& term) { return !is_beyond(term.second, kGreatestCoefficient); });
   }
 
   std::optional<Refusal> add(const MoveProgram& program, const RayFamily& ray) {
@@ -137,7 +138,8 @@ class RowMoveFinder {
     const RowMoves::Targets targets{from(ray.targets[axis_], least_[axis_]), from(ray.targets[column_], least_[column_])};
     const std::int64_t by_row = ray.is_single() ? 0 : ray.step[axis_], by_column = ray.is_single() ? 0 : ray.step[column_];
     RowMoves::Move move{.rows = ray.offset[axis_], .columns = ray.offset[column_], .where = *std::move(found)};
-    if (std::max({std::abs(move.rows), std::abs(move.columns), std::abs(by_row), std::abs(by_column)}) > kMostSteps)
+    if (std::ranges::any_of(std::array{move.rows, move.columns, by_row, by_column},
+                            [](std::int64_t number) { return is_beyond(number, kMostSteps); }))
       return Refusal{"a move leads very far", ray.line};
     if (!ray.is_single() && !ray.most) {
       if (by_row < 0 || by_column < 0 || !leads_back(move))

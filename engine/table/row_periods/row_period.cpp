@@ -12,6 +12,8 @@ namespace {
 
 /// A state is kept for so many columns, or half as many as there were before it.
 constexpr std::uint64_t kLeastWait = 16;
+/// Columns after which it is said how many there are.
+constexpr std::uint64_t kReported = 4096;
 
 /// A state, with the values of the column before it: those are compared first.
 struct Kept {
@@ -72,6 +74,7 @@ Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, 
     if (found.values.size() >= memory / sizeof(Grundy) || !sweep.advance())
       return Refusal{fmt::format("the values of {} columns and {} rows take too much memory", sweep.columns(), moves.rows)};
     found.values.push_back(sweep.values().back());
+    if (sweep.columns() % kReported == 0) budget.report("columns", sweep.columns(), 0);
     if (!sweep.has_state()) continue;
     if (kept && kept->recurs(sweep)) {
       found.recurrence = {kept->column, sweep.columns() - kept->column, sweep.base() - kept->base};

@@ -89,7 +89,7 @@ const std::vector<PhrasedGame>& phrased_games() {
       "local cap = q + 1 if cap > n then cap = n end local t = cap while t > 0 do move(n - t, t) t = t - 1 end",
       "for t = 1, n do if t > q + 1 then break end move(n - t, t) end",
     }},
-    {"wythoff's nim with some play", "a, b", "no special shape", "table (marking)", {
+    {"wythoff's nim with some play", "a, b", "rays (1, 0); (0, 1); (1, 1) from (2, 1); (1, 1); (1, 1) from (1, 2)", "table (rays)", {
       "for t = 1, a do move(a - t, b) end for t = 1, b do move(a, b - t) end "
         "for s = 1, a do for t = math.max(1, s - 1), math.min(b, s + 1) do move(a - s, b - t) end end",
       "for t = 1, a do move(a - t, b) end for t = 1, b do move(a, b - t) end local s = 1 while s <= a do local t = s - 1 "
