@@ -100,6 +100,20 @@ TEST(RowPeriod, OfBandsAroundTheDiagonalAndOfSmallSteps) {
     for (const Coordinate row : {2, 3, 6}) EXPECT_GT(proved(nimhoff_rule(k), 1, row).period.saltus, 0U);
 }
 
+/// Row 1 has moves, to row 0, from column 100 on only: what row 0 has used by then does not count before.
+TEST(RowPeriod, OfMovesThatBeginAtAColumn) {
+  Builder b(2);
+  b.branch(b.op(Op::equal, b.x(0), b.c(0)));
+  const ExpressionId t = b.loop(b.c(1), b.x(1));
+  b.move({b.x(0), b.sub(b.x(1), t)});
+  b.end();
+  b.end();
+  b.branch(b.op(Op::logical_and, b.op(Op::equal, b.x(0), b.c(1)), b.op(Op::less_equal, b.c(100), b.x(1))));
+  const ExpressionId s = b.loop(b.c(1), b.x(1));
+  b.move({b.sub(b.x(0), b.c(1)), b.sub(b.x(1), s)});
+  EXPECT_EQ(proved(b.program, 0, 1).period, (RowPeriod{100, 1, 1}));
+}
+
 /// Without a line along the row nothing grows.
 TEST(RowPeriod, OfBoundedMovesHasNoSaltus) {
   EXPECT_EQ(proved(ray_rule(2, {{0, 1}}, 3), 0, 2).period, (RowPeriod{0, 4, 0}));

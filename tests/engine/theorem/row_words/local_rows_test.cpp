@@ -41,6 +41,32 @@ TEST(LocalRows, AreOfRowShiftsOfTwoCoordinates) {
   EXPECT_EQ(row_shift_rules(some).reason(), "not every position is valid");
 }
 
+/// One row, from which one may take 2 where `condition` holds.
+template <class Condition>
+ProgramRules take_two_where(const Condition& condition) {
+  ProgramBuilder b(2);
+  b.program.body = {b.branch(condition(b), {b.option({b.sub(b.x(0), b.c(2)), b.x(1)})})};
+  return {Domain::fixed({{.name = "p"}, {.name = "r", .least = 0, .greatest = 0}}), b.program};
+}
+
+TEST(LocalRows, SettleBeyondTheMovesThatEnd) {
+  const auto rules = row_shift_rules(take_two_where([](ProgramBuilder& b) {
+    return b.binary(Op::logical_and, b.binary(Op::less_equal, b.c(2), b.x(0)), b.binary(Op::less_equal, b.x(0), b.c(50)));
+  }));
+  ASSERT_TRUE(rules) << rules.reason();
+  const Result<LocalRows> rows = local_rows(*rules, 0, 1);
+  ASSERT_TRUE(rows) << rows.reason();
+  EXPECT_EQ(rows->settled, 51);
+  EXPECT_FALSE(rows->rows[0].has_options);
+}
+
+TEST(LocalRows, AreRefusedWhereAnOptionLeavesTheDomain) {
+  const auto rules =
+      row_shift_rules(take_two_where([](ProgramBuilder& b) { return b.binary(Op::less_equal, b.c(1), b.x(0)); }));
+  ASSERT_TRUE(rules) << rules.reason();
+  EXPECT_EQ(local_rows(*rules, 0, 1).reason(), "an option may leave the domain");
+}
+
 /// The four conclusions.
 TEST(LocalDeduction, DrawsTheConclusionsOfOnePosition) {
   const LocalRows rows = nimrod_window(1, 4);

@@ -51,6 +51,9 @@ TEST(RowWords, AreLookedForAtTheBeginningOfTheRowToo) {
   forged.row = 2;
   EXPECT_TRUE(disproved(rules, forged, nimrod_rows(2, 4000)[2]));
   forged = proof;
+  forged.words[2].argument = {.kind = WordArgument::Kind::known_word, .word = 2, .column = 0, .cases = {}};  // itself
+  EXPECT_TRUE(disproved(rules, forged, nimrod_rows(1, 4000)[1]));
+  forged = proof;
   forged.first = 0;
   EXPECT_TRUE(disproved(rules, forged, outcomes));
   forged = proof;
