@@ -6,7 +6,7 @@
 // second numbers; P takes that all options are N, so the second is the sum of their first numbers. The search goes down to the
 // option that is nearest to being P, as long as no other couple further up is nearer, then updates the numbers on its way back.
 // (L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); depth first
-// and in bounded memory after A. Nagai (2002). T. Cizek, M. Balko and M. Schmid (2025) measured it for Sprouts.)
+// after A. Nagai (2002). T. Cizek, M. Balko and M. Schmid (arXiv 2511.10339, 2025) join it with nimbers, for Sprouts.)
 //
 // A couple that was never looked at starts with 1, and with the number of options that its component is likely to have: what
 // others of its size had on average. An option that is a sum of several components of unknown value is somewhat further away
@@ -16,7 +16,9 @@
 // X + *n is P just where X has the value n. So a P settles the value of X for all couples, and so does that all options of X
 // have known values.
 //
-// Example. 11 spots of Sprouts have some 10^10 positions below them; 1,500 of them decide it.
+// Example. A heap of nim of 2, and whether it is P (n = 0). Its options are heaps of 1 and of 0. Neither was looked at: both
+// start with (1, 1), so the heap of 2 has (1, 2), and either is as near. Say that the heap of 0 is looked at: it has no option,
+// so that all are known, and its value is 0. That is n, so it is P, the heap of 2 is N, and the heap of 1 was never looked at.
 //
 // Under misère play there are no values: positions are whole, n is 0, and who cannot move has won.
 #include "engine/nimbers/proof_search.h"
