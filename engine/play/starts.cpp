@@ -12,15 +12,36 @@ namespace {
 
 constexpr int kTries = 300;
 
-/// Whether the position exists; `position` is then complete.
+/// Whether the position exists; `position` is then complete. Where positions are terms, numbers are what `start` takes.
 bool completes(const Game& game, const BigPosition& numbers, BigPosition& position) {
   try {
-    position = complete_position(game, numbers);
+    if (!game.rules->domain().is_terms()) position = complete_position(game, numbers);
+    else if (game.start_arity == numbers.size()) position = started_position(game, numbers);
+    else return false;
     check_position(game, position);
     return true;
   } catch (const RequestError&) {
     return false;
   }
+}
+
+/// A position some moves by chance below `from`, one that the player to move wins and has moves in.
+std::optional<BigPosition> start_below(const Game& game, const Position& from, Solver& solver, std::size_t game_number,
+                                       Random& random) {
+  constexpr std::uint64_t kMostMoves = 8;
+  Options options;
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    Position position = from;
+    for (std::uint64_t moves = random.below(kMostMoves + 1);; --moves) {
+      options.clear();
+      game.rules->options(position, options);
+      if (moves == 0 || options.empty()) break;
+      const Options::Option option = options[random.below(options.size())];
+      if (option.size() > 0) position.assign(Position(option[random.below(option.size())]));
+    }
+    if (!options.empty() && solver.outcome({{game_number, widen(position)}}) == Outcome::N) return widen(position);
+  }
+  return std::nullopt;
 }
 
 /// Whether a number is of a size, and not the name or the number of something.
@@ -37,6 +58,7 @@ BigPosition given_as(const Game& game, const BigPosition& position) {
 }
 
 BigPosition doubled(const Game& game, const BigPosition& position) {
+  if (game.rules->domain().is_terms()) return position;
   BigPosition numbers = given_as(game, position);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     if (is_size(game.rules->domain().axis(i))) numbers[i] *= 2;
@@ -48,6 +70,7 @@ std::optional<BigPosition> random_start(const Game& game, const BigPosition& lik
                                         Random& random) {
   if (game.random_start) return game.random_start(random);
   const Domain& domain = game.rules->domain();
+  if (domain.is_terms()) return start_below(game, narrow(like).value(), solver, game_number, random);
   const BigPosition pattern = given_as(game, like);
   Integer largest = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i)

@@ -27,7 +27,8 @@ using StartRanges = std::vector<std::pair<Integer, Integer>>;
 BigPosition start_within(const Game& game, const StartRanges& ranges, Random& random);
 
 /// Where the game itself begins by chance (Game::random_start), whoever wins there; else a position about as large as `like`
-/// that the player who moves first wins, if one is soon found. Throws what the solver throws.
+/// that the player who moves first wins, of terms one a few moves below it, if one is soon found. Throws what the solver
+/// throws.
 std::optional<BigPosition> random_start(const Game& game, const BigPosition& like, Solver& solver, std::size_t game_number,
                                         Random& random);
 

@@ -1,12 +1,15 @@
 // Games whose positions are any values.
 #include "bindings/lua/terms/term_value.h"
 
+#include <set>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/play/starts.h"
 #include "engine/rules/sample_box.h"
 #include "engine/verify/verify.h"
 #include "tests/bindings/lua/rule_files.h"
@@ -201,6 +204,33 @@ TEST(Terms, MovesMayChangeThePositionThatTheyAreGiven) {
   const auto game = directory.load(with_moves("function(p) p[1] = p[1] - 1 if p[1] >= 0 then move(p) end end"), {}, "game.lua");
   Solver solver({game->rules}, Budget());
   EXPECT_EQ(solver.remoteness({{0, parse_position(*game, "{4, 'x'}")}}), 4U);
+}
+
+TEST(Terms, BeginByChanceWhereSomeMovesLead) {
+  RuleDirectory directory;
+  const auto game = directory.load(kPins, {}, "pins.lua");
+  Solver solver({game->rules}, Budget());
+  Random random(3);
+  std::set<std::string> starts;
+  for (int i = 0; i < 40; ++i) {
+    const std::optional<BigPosition> start = random_start(*game, parse_position(*game, "|||| |||"), solver, 0, random);
+    ASSERT_TRUE(start);
+    EXPECT_EQ(solver.outcome({{0, *start}}), Outcome::N);
+    starts.insert(position_text(*game, *start));
+  }
+  EXPECT_GT(starts.size(), 5U);
+  EXPECT_EQ(random_start(*game, parse_position(*game, "none"), solver, 0, random), std::nullopt);
+  EXPECT_EQ(doubled(*game, parse_position(*game, "||")), parse_position(*game, "||"));
+}
+
+TEST(Terms, BeginWithinARangeOfWhatStartTakes) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      with_moves("function(n) if n > 0 then move(n - 1) end end", "start = function(n) return n + 100 end"), {}, "game.lua");
+  Random random(3);
+  // As the code of a value 5 would be -1.
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(position_text(*game, start_within(*game, {{5, 5}}, random)), "105");
+  EXPECT_THROW(start_within(*game, {{5, 5}, {1, 2}}, random), RequestError);
 }
 
 TEST(Terms, BeginWhereStartSays) {
