@@ -93,8 +93,6 @@ class NimbersMethod final : public NimberMethod {
 /// Of positions in which few cells can change all below are searched, which tells more of them: where there are no more than so
 /// many, as cells with two states have that are 18.
 constexpr double kFewPositions = 262'144;
-/// Positions that are looked at in a second or so.
-constexpr std::uint64_t kPositionsBeside = 100'000;
 
 /// A search of such positions may be too deep, and they have too many options each.
 std::optional<Refusal> too_large(const Rules& rules, PositionView position) {
@@ -170,7 +168,8 @@ Nimber NimberMethod::nimber(const Component& component) {
 }
 
 std::optional<Nimber> NimberMethod::nimber_beside(const Component& component) {
-  const std::optional<Grundy> value = (*search(component.game))->grundy(*narrow(component.position), kPositionsBeside);
+  nimbers::NimberSearch& searched = **search(component.game);
+  const std::optional<Grundy> value = searched.grundy(*narrow(component.position), searched.in_a_second());
   if (!value) return std::nullopt;
   return Nimber(*value);
 }
@@ -222,7 +221,8 @@ std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& compon
     found = {};
     for (std::size_t i = 0; i < options.size(); ++i) {
       const std::uint64_t spent = searched.effort().positions - before;
-      const std::uint64_t left = thorough ? ~std::uint64_t{0} : kPositionsBeside > spent ? kPositionsBeside - spent : 1;
+      const std::uint64_t beside = searched.in_a_second();
+      const std::uint64_t left = thorough ? ~std::uint64_t{0} : beside > spent ? beside - spent : 1;
       const std::optional<Outcome> outcome = outcome_after(component.game, options[i], heap, left);
       found.complete = found.complete && outcome.has_value();
       if (outcome != Outcome::P) continue;

@@ -25,6 +25,7 @@ class KeptSearch final : public NimberSearch {
   Effort effort() const override { return search_->effort(); }
   std::uint32_t to_play(PositionView position) const override { return search_->to_play(position); }
   std::string method() const override { return search_->method(); }
+  std::uint64_t in_a_second() const override { return search_->in_a_second(); }
   std::uint64_t places() const override { return search_->places(); }
   std::uint64_t stored() const override { return search_->stored(); }
   void save(const std::filesystem::path& path) const override { search_->save(path); }

@@ -57,6 +57,8 @@ class NimberSearch {
   virtual void load(const std::filesystem::path& path) = 0;
   /// For how many positions there is memory.
   virtual std::uint64_t places() const = 0;
+  /// How many positions are looked at in a second or so.
+  virtual std::uint64_t in_a_second() const { return 100'000; }
   /// Where the search keeps what it finds in a file (kept_search.h), writes that now. Throws OutputError.
   virtual void keep() {}
   /// Of how many positions something is known, about.

@@ -130,6 +130,7 @@ class ProofSearch final : public NimberSearch {
     constexpr std::uint64_t kBytesAPosition = 1000;
     return account_->limit() / kBytesAPosition;
   }
+  std::uint64_t in_a_second() const override { return 1'000; }
   std::uint64_t stored() const override { return options_.known(); }
 
  private:
