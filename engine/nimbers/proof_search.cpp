@@ -34,6 +34,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/nimbers/descent.h"
 #include "engine/nimbers/kept_options.h"
 #include "engine/position/hash.h"
 #include "engine/values/mex.h"
@@ -154,21 +155,6 @@ class ProofSearch final : public NimberSearch {
   struct Hash {
     std::size_t operator()(std::uint64_t couple) const { return mix(couple); }
   };
-  /// Counts how deep the search is.
-  class Descent {
-   public:
-    explicit Descent(std::uint32_t& depth) : depth_(depth) {
-      if (depth_ == kMostDepth) throw LimitError(fmt::format("play may last for more than {} moves", kMostDepth));
-      ++depth_;
-    }
-    ~Descent() { --depth_; }
-    Descent(const Descent&) = delete;
-    Descent& operator=(const Descent&) = delete;
-
-   private:
-    std::uint32_t& depth_;
-  };
-
   template <class Question>
   auto ask(std::uint64_t most_positions, Question question) -> std::optional<decltype(question())> {
     most_ = looked_at_ + std::min(most_positions, ~looked_at_);
@@ -305,7 +291,7 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
 
 void ProofSearch::look(Number x, std::uint32_t heap, const Distance& until) {
   count();
-  const Descent descent(depth_);
+  const Descent descent(depth_, kMostDepth);
   if (options_.list(x)) likely_.note(options_.size(x), options_.options(x));
   while (known_value(x) == kUnknown) {
     const Nearest nearest = nearest_option(x, heap);

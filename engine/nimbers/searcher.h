@@ -30,6 +30,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/random.h"
+#include "engine/nimbers/descent.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/rules/rules.h"
@@ -120,21 +121,6 @@ class Searcher {
     std::uint32_t seen;
   };
 
-  /// Counts how deep the search is.
-  class Descent {
-   public:
-    explicit Descent(std::uint32_t& depth) : depth_(depth) {
-      if (depth_ == Game::kMostDepth) throw LimitError(fmt::format("play may last for more than {} moves", Game::kMostDepth));
-      ++depth_;
-    }
-    ~Descent() { --depth_; }
-    Descent(const Descent&) = delete;
-    Descent& operator=(const Descent&) = delete;
-
-   private:
-    std::uint32_t& depth_;
-  };
-
   static typename Table::Key key_of(const States& states) { return std::bit_cast<typename Table::Key>(states); }
 
   void count() {
@@ -221,7 +207,7 @@ class Searcher {
     if (known.known()) return known.value == heap;
     if (known.excludes(heap)) return false;
     count();
-    const Descent descent(depth_);
+    const Descent descent(depth_, Game::kMostDepth);
     const std::uint64_t before = positions_;
     const std::size_t first_part = parts_.size(), first_option = options_.size();
     const bool result = options_decide(x, heap, before);
@@ -338,7 +324,7 @@ class Searcher {
     const States x = parts_[first].states;
     if (const std::optional<Knowledge> known = table_.find(key_of(x))) return known->value == 0;
     count();
-    const Descent descent(depth_);
+    const Descent descent(depth_, Game::kMostDepth);
     const std::uint64_t before = positions_;
     const std::size_t first_part = parts_.size(), first_option = options_.size();
     const bool is_P = !wins_misere(x, first_part, first_option);

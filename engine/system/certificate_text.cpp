@@ -36,9 +36,35 @@ std::string_view CertificateText::field(std::string_view name) {
   return text.substr(name.size() + 1);
 }
 
+CertificateSettings CertificateText::settings() {
+  constexpr std::size_t kMostSettings = 1000;
+  const auto count = number<std::size_t>("settings");
+  if (count > kMostSettings) fail("there are too many settings");
+  CertificateSettings settings;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string parameter(field("parameter"));
+    settings.emplace_back(std::move(parameter), field("value"));
+  }
+  return settings;
+}
+
+std::uint64_t CertificateText::hexadecimal(std::string_view name) {
+  const std::string_view text = field(name);
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  if (error != std::errc() || end != text.data() + text.size()) fail(fmt::format("'{} {}' is not a number", name, text));
+  return value;
+}
+
 void CertificateText::end() {
   const std::string expected = checksum_of(text_.substr(0, at_));
   if (field(kChecksum) != expected || at_ != text_.size()) fail("the file is damaged");
+}
+
+std::string certificate_head(std::string_view title, std::string_view game, const CertificateSettings& settings) {
+  std::string text = fmt::format("{}\ngame {}\nsettings {}\n", title, game, settings.size());
+  for (const auto& [name, value] : settings) text += fmt::format("parameter {}\nvalue {}\n", name, value);
+  return text;
 }
 
 std::string with_checksum(std::string lines) {

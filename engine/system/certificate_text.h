@@ -3,15 +3,21 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/system/read_file.h"
 
 namespace bouton {
+
+/// Parameters of a game, and the values that they were set to.
+using CertificateSettings = std::vector<std::pair<std::string, std::string>>;
 
 /// Reads such a text line by line. Whatever is wrong with it is a RequestError that names it.
 class CertificateText {
@@ -22,6 +28,10 @@ class CertificateText {
   std::string_view line();
   /// The value of the next line, which has to have this name.
   std::string_view field(std::string_view name);
+  /// The number of settings, and two lines for each.
+  CertificateSettings settings();
+  /// A number in base 16.
+  std::uint64_t hexadecimal(std::string_view name);
   template <class T>
   T number(std::string_view name) {
     const std::string_view text = field(name);
@@ -42,6 +52,8 @@ class CertificateText {
   std::size_t at_ = 0;
 };
 
+/// The first lines of a certificate about a game.
+std::string certificate_head(std::string_view title, std::string_view game, const CertificateSettings& settings);
 /// The lines with the last one behind them.
 std::string with_checksum(std::string lines);
 

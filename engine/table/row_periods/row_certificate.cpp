@@ -1,7 +1,5 @@
 #include "engine/table/row_periods/row_certificate.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "engine/system/certificate_text.h"
@@ -10,14 +8,12 @@ namespace bouton {
 namespace {
 
 constexpr std::string_view kTitle = "bouton row period certificate 1";
-constexpr std::size_t kMostSettings = 1000;
 
 }  // namespace
 
 std::string to_text(const RowCertificate& certificate) {
   const RowProof& proof = certificate.proof;
-  std::string text = fmt::format("{}\ngame {}\nsettings {}\n", kTitle, certificate.game, certificate.settings.size());
-  for (const auto& [name, value] : certificate.settings) text += fmt::format("parameter {}\nvalue {}\n", name, value);
+  std::string text = certificate_head(kTitle, certificate.game, certificate.settings);
   text +=
       fmt::format("coordinate {}\nrow {}\nmoves {:016x}\npreperiod {}\nperiod {}\nsaltus {}\nrecurs {}\nafter {}\ngrowth {}\n",
                   proof.axis, proof.row, proof.moves, proof.period.preperiod, proof.period.period, proof.period.saltus,
@@ -32,19 +28,12 @@ RowCertificate parse_row_certificate(std::string_view lines, std::string_view na
   if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
   RowCertificate certificate;
   certificate.game = text.field("game");
-  const auto settings = text.number<std::size_t>("settings");
-  if (settings > kMostSettings) text.fail("there are too many settings");
-  for (std::size_t i = 0; i < settings; ++i) {
-    std::string parameter(text.field("parameter"));
-    certificate.settings.emplace_back(std::move(parameter), text.field("value"));
-  }
+  certificate.settings = text.settings();
   RowProof& proof = certificate.proof;
   proof.axis = text.number<std::size_t>("coordinate");
   if (proof.axis > 1) text.fail("the coordinate is 0 or 1");
   proof.row = text.number<Coordinate>("row");
-  const std::string_view moves = text.field("moves");
-  const auto [end, error] = std::from_chars(moves.data(), moves.data() + moves.size(), proof.moves, 16);
-  if (error != std::errc() || end != moves.data() + moves.size()) text.fail("the checksum of the moves is no number");
+  proof.moves = text.hexadecimal("moves");
   proof.period.preperiod = text.number<std::uint64_t>("preperiod");
   proof.period.period = text.number<std::uint64_t>("period");
   proof.period.saltus = text.number<std::uint64_t>("saltus");

@@ -80,8 +80,7 @@ std::uint64_t statement_checksum(const GameFormula& formula) {
 
 void write_certificate(const std::filesystem::path& file, const TheoremCertificate& certificate) {
   const Theorem& theorem = certificate.theorem;
-  std::string text = fmt::format("{}\ngame {}\nsettings {}\n", kTitle, certificate.game, certificate.settings.size());
-  for (const auto& [name, value] : certificate.settings) text += fmt::format("parameter {}\nvalue {}\n", name, value);
+  std::string text = certificate_head(kTitle, certificate.game, certificate.settings);
   text += fmt::format("play {}\ndimensions {}\nstatement {:016x}\nsystem {}\nvalues {}\nsheets {}\ntracks {}\n",
                       static_cast<int>(certificate.play), certificate.dimensions, certificate.statement, theorem.system.key(),
                       theorem.values.size(), theorem.values[0].size(), theorem.values[0][0].tracks());
@@ -102,17 +101,10 @@ TheoremCertificate parse_theorem_certificate(std::string_view lines, std::string
   if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
   TheoremCertificate certificate;
   certificate.game = text.field("game");
-  const std::size_t settings = number("settings", 1000);
-  for (std::size_t i = 0; i < settings; ++i) {
-    std::string parameter(text.field("parameter"));
-    certificate.settings.emplace_back(std::move(parameter), text.field("value"));
-  }
+  certificate.settings = text.settings();
   certificate.play = static_cast<Play>(number("play", 2));
   certificate.dimensions = number("dimensions", 64);
-  const std::string_view statement = text.field("statement");
-  const auto [end, error] = std::from_chars(statement.data(), statement.data() + statement.size(), certificate.statement, 16);
-  if (error != std::errc() || end != statement.data() + statement.size())
-    text.fail("the checksum of the statement is no number");
+  certificate.statement = text.hexadecimal("statement");
   const std::optional<Numeration> system = Numeration::from_key(text.field("system"));
   if (!system) text.fail("the numeration system is not known");
   certificate.theorem.system = *system;

@@ -84,8 +84,7 @@ class ArgumentReader {
 
 std::string to_text(const WordsCertificate& certificate) {
   const RowWordsProof& proof = certificate.proof;
-  std::string text = fmt::format("{}\ngame {}\nsettings {}\n", kTitle, certificate.game, certificate.settings.size());
-  for (const auto& [name, value] : certificate.settings) text += fmt::format("parameter {}\nvalue {}\n", name, value);
+  std::string text = certificate_head(kTitle, certificate.game, certificate.settings);
   text += fmt::format("moves {:016x}\nplay {}\nrow {}\nfirst {}\nrows {}\nwords {}\n", certificate.moves,
                       static_cast<int>(certificate.play), proof.row, proof.first, proof.rows, proof.words.size());
   for (const ImpossibleWord& word : proof.words)
@@ -101,15 +100,8 @@ WordsCertificate parse_words_certificate(std::string_view lines, std::string_vie
   if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
   WordsCertificate certificate;
   certificate.game = text.field("game");
-  const auto settings = text.number<std::size_t>("settings");
-  if (settings > kMostSettings) text.fail("there are too many settings");
-  for (std::size_t i = 0; i < settings; ++i) {
-    std::string parameter(text.field("parameter"));
-    certificate.settings.emplace_back(std::move(parameter), text.field("value"));
-  }
-  const std::string_view moves = text.field("moves");
-  const auto [end, error] = std::from_chars(moves.data(), moves.data() + moves.size(), certificate.moves, 16);
-  if (error != std::errc() || end != moves.data() + moves.size()) text.fail("the checksum of the moves is no number");
+  certificate.settings = text.settings();
+  certificate.moves = text.hexadecimal("moves");
   const auto play = text.number<unsigned>("play");
   if (play > 1) text.fail("play is 0 or 1");
   certificate.play = static_cast<Play>(play);
