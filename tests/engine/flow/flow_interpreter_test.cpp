@@ -176,5 +176,179 @@ TEST(FlowInterpreter, EndsWhereTicksAreUsedUp) {
   EXPECT_EQ(NativeRow::compile(program, FlowSink::list)->run(row), FlowStatus::ticks_out);
 }
 
+// Where runs end.
+
+FlowOperand reg(std::uint32_t number) { return FlowOperand::of_register(number); }
+FlowOperand num(std::int64_t value) { return FlowOperand::constant(value); }
+
+/// By the interpreter and, where there is any, by machine code.
+template <class Check>
+void with_both(const FlowProgram& program, FlowSink sink, const FlowBox& box, const Check& check) {
+  const auto wrong = verify(program);
+  ASSERT_FALSE(wrong) << wrong->reason;
+  const FlowCode code = lay_out(program);
+  FlowInterpreter interpreter(code, sink, box);
+  check(interpreter, "interpreter");
+  const Result<NativeRow> native = NativeRow::compile(program, sink, box);
+  ASSERT_EQ(native.has_value(), has_native_code());
+  if (native) check(*native, "machine code");
+}
+
+/// function 0 (r0): what the block says.
+FlowProgram of_one_block(FlowBlock block, std::vector<FlowOption> options, std::uint32_t registers = 2) {
+  FlowProgram program;
+  program.dimensions = 1;
+  program.options = std::move(options);
+  FlowFunction main{.parameters = 1, .registers = registers};
+  main.blocks.push_back(std::move(block));
+  program.functions.push_back(std::move(main));
+  return program;
+}
+
+FlowBox line_of(std::int64_t length) {
+  FlowBox box;
+  box.dimensions = 1;
+  box.length[0] = length;
+  box.stride[0] = box.step[0] = 1;
+  return box;
+}
+
+TEST(FlowRun, ListsNoMoreThanThereIsRoomFor) {
+  const FlowProgram program = of_one_block({.instructions = {{.op = FlowOp::option, .index = 0},
+                                                             {.op = FlowOp::option, .index = 1},
+                                                             {.op = FlowOp::option, .index = 2}}},
+                                           {{kNoLabel, {num(5)}}, {kNoLabel, {num(6)}}, {kNoLabel, {num(7)}}});
+  with_both(program, FlowSink::list, {}, [](auto& runner, const char* which) {
+    for (const std::size_t room : {2, 4, 6}) {
+      std::vector<std::int64_t> words(10, -1);
+      FlowRow row;
+      row.out = words.data();
+      row.out_end = words.data() + room;
+      EXPECT_EQ(runner.run(row), room == 6 ? FlowStatus::done : FlowStatus::waiting) << which << ", " << room;
+      EXPECT_EQ(row.out - words.data(), static_cast<std::ptrdiff_t>(room)) << which;
+      EXPECT_TRUE(std::all_of(words.begin() + static_cast<std::ptrdiff_t>(room), words.end(), [](auto w) { return w == -1; }))
+          << which << ", " << room;
+    }
+  });
+}
+
+TEST(FlowRun, OfAnOutcomeEndsEarlyWhereItMay) {
+  const FlowProgram program =
+      of_one_block({.instructions = {{.op = FlowOp::sub, .to = 1, .a = reg(0), .b = num(1)}, {.op = FlowOp::option}},
+                    .end = {.kind = FlowTerminator::Kind::trap}},
+                   {{kNoLabel, {reg(1)}}});
+  for (const bool ends_early : {false, true}) {
+    FlowBox box = line_of(4);
+    box.ends_early = ends_early;
+    with_both(program, FlowSink::outcome, box, [&](auto& runner, const char* which) {
+      std::vector<std::uint32_t> cells{0, kUnsolved, kUnsolved, kUnsolved};  // 0 is a P-position
+      FlowRow row;
+      row.cells = cells.data();
+      row.coordinates[0] = row.index = 1;
+      row.step[0] = row.index_step = 1;
+      EXPECT_EQ(runner.run(row), ends_early ? FlowStatus::done : FlowStatus::trapped) << which;
+      EXPECT_EQ(cells[1], ends_early ? 1 : kUnsolved) << which;
+    });
+  }
+}
+
+/// One token from a heap: 0, 1, 0, 1, ...
+FlowProgram one_token() {
+  FlowProgram program = of_one_block({.end = {.kind = FlowTerminator::Kind::branch,
+                                              .condition = FlowCondition::less,
+                                              .a = num(0),
+                                              .b = reg(0),
+                                              .then = 1,
+                                              .otherwise = 2}},
+                                     {{kNoLabel, {reg(1)}}});
+  program.functions[0].blocks.push_back(
+      {.instructions = {{.op = FlowOp::sub, .to = 1, .a = reg(0), .b = num(1)}, {.op = FlowOp::option}}});
+  program.functions[0].blocks.emplace_back();
+  return program;
+}
+
+TEST(FlowRun, OfARowKnowsTheGreatestValueAndPassesOverWhatIsSolved) {
+  constexpr std::size_t kBefore = 16;
+  with_both(one_token(), FlowSink::grundy, line_of(5), [](auto& runner, const char* which) {
+    std::vector<std::uint32_t> cells(5, kUnsolved), stamps(kBefore + 40, 0);
+    cells[1] = 7;  // as if somebody knew better
+    FlowRow row;
+    row.cells = cells.data();
+    row.step[0] = row.index_step = 1;
+    row.left = 5;
+    row.stamps = stamps.data() + kBefore;
+    row.stamp = 1;
+    ASSERT_EQ(runner.run(row), FlowStatus::done) << which;
+    EXPECT_EQ(cells, (std::vector<std::uint32_t>{0, 7, 0, 1, 0})) << which;
+    EXPECT_EQ(row.greatest, 1U) << which;
+  });
+}
+
+/// function 0 (r0): r0 rounds, each with a call of function 1, which gives its parameter back; then option (r1).
+FlowProgram rounds_with_calls() {
+  FlowProgram program;
+  program.dimensions = 1;
+  program.options = {{kNoLabel, {reg(1)}}};
+  program.calls = {{.function = 1, .arguments = {reg(1)}, .results = {2}}};
+  FlowFunction main{.parameters = 1, .registers = 3};
+  main.blocks.resize(4);
+  main.blocks[0] = {.instructions = {{.op = FlowOp::move, .to = 1, .a = num(0)}},
+                    .end = {.kind = FlowTerminator::Kind::jump, .then = 1}};
+  main.blocks[1].end = {.kind = FlowTerminator::Kind::branch,
+                        .condition = FlowCondition::less,
+                        .a = reg(1),
+                        .b = reg(0),
+                        .then = 2,
+                        .otherwise = 3};
+  main.blocks[2] = {
+      .instructions = {{.op = FlowOp::tick}, {.op = FlowOp::call}, {.op = FlowOp::add, .to = 1, .a = reg(2), .b = num(1)}},
+      .end = {.kind = FlowTerminator::Kind::jump, .then = 1}};
+  main.blocks[3].instructions = {{.op = FlowOp::option}};
+  FlowFunction same{.parameters = 1, .registers = 1, .results = 1};
+  same.blocks.resize(1);
+  same.blocks[0].instructions = {{.op = FlowOp::tick}};
+  same.blocks[0].end.results = {reg(0)};
+  program.functions = {std::move(main), std::move(same)};
+  return program;
+}
+
+TEST(FlowRun, TakesAsManyTicksAsItHasAndCallsThatAreOverAreNotDeep) {
+  static constexpr std::int64_t kRounds = 3 * kDeepestFlowCall, kTicks = 2 * kRounds;
+  with_both(rounds_with_calls(), FlowSink::list, {}, [](auto& runner, const char* which) {
+    for (const std::int64_t ticks : {kTicks - 1, kTicks}) {
+      std::int64_t words[4] = {};
+      FlowRow row;
+      row.coordinates[0] = kRounds;
+      row.ticks = ticks;
+      row.out = words;
+      row.out_end = words + 2;
+      EXPECT_EQ(runner.run(row), ticks < kTicks ? FlowStatus::ticks_out : FlowStatus::done) << which;
+      if (ticks == kTicks) {
+        EXPECT_EQ(words[1], kRounds) << which;
+      }
+    }
+  });
+}
+
+TEST(FlowRun, TrapsWhereAListHasNoSuchElement) {
+  FlowProgram program = of_one_block({.instructions = {{.op = FlowOp::element, .to = 1, .a = reg(0)}, {.op = FlowOp::option}}},
+                                     {{kNoLabel, {reg(1)}}});
+  program.lists = {{4, 5, 6}};
+  with_both(program, FlowSink::list, {}, [](auto& runner, const char* which) {
+    for (const std::int64_t at : {-1, 0, 2, 3}) {
+      std::int64_t words[4] = {};
+      FlowRow row;
+      row.coordinates[0] = at;
+      row.out = words;
+      row.out_end = words + 2;
+      const bool is_there = at >= 0 && at < 3;
+      EXPECT_EQ(runner.run(row), is_there ? FlowStatus::done : FlowStatus::trapped) << which << ", " << at;
+      if (is_there) {
+        EXPECT_EQ(words[1], 4 + at) << which;
+      }
+    }
+  });
+}
+
 }  // namespace
 }  // namespace bouton
