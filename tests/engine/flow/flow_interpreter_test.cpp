@@ -350,5 +350,85 @@ TEST(FlowRun, TrapsWhereAListHasNoSuchElement) {
   });
 }
 
+/// function 0 (r0): option (function 1 of r0). function 1 (r0): r0 <= 0 ? 0 : 1 + function 1 of r0 - 1.
+FlowProgram counting_down(bool is_remembered) {
+  FlowProgram program;
+  program.dimensions = 1;
+  program.options = {{kNoLabel, {reg(1)}}};
+  program.calls = {{.function = 1, .arguments = {reg(0)}, .results = {1}},
+                   {.function = 1, .arguments = {reg(1)}, .results = {1}}};
+  FlowFunction main{.parameters = 1, .registers = 2};
+  main.blocks.resize(1);
+  main.blocks[0].instructions = {{.op = FlowOp::call}, {.op = FlowOp::option}};
+  FlowFunction count{.parameters = 1, .registers = 2, .results = 1, .is_remembered = is_remembered};
+  count.blocks.resize(3);
+  count.blocks[0] = {.instructions = {{.op = FlowOp::tick}},
+                     .end = {.kind = FlowTerminator::Kind::branch,
+                             .condition = FlowCondition::less_equal,
+                             .a = reg(0),
+                             .b = num(0),
+                             .then = 1,
+                             .otherwise = 2}};
+  count.blocks[1].end.results = {num(0)};
+  count.blocks[2].instructions = {{.op = FlowOp::sub, .to = 1, .a = reg(0), .b = num(1)},
+                                  {.op = FlowOp::call, .index = 1},
+                                  {.op = FlowOp::add, .to = 1, .a = reg(1), .b = num(1)}};
+  count.blocks[2].end.results = {reg(1)};
+  program.functions = {std::move(main), std::move(count)};
+  return program;
+}
+
+TEST(FlowRun, TrapsWhereCallsAreTooDeep) {
+  with_both(counting_down(false), FlowSink::list, {}, [](auto& runner, const char* which) {
+    for (const std::int64_t calls : {1, kDeepestFlowCall - 1, kDeepestFlowCall, kDeepestFlowCall + 1}) {
+      std::int64_t words[4] = {};
+      FlowRow row;
+      row.coordinates[0] = calls - 1;
+      row.ticks = 1'000'000;
+      row.out = words;
+      row.out_end = words + 2;
+      const bool is_too_deep = calls > kDeepestFlowCall;
+      EXPECT_EQ(runner.run(row), is_too_deep ? FlowStatus::trapped : FlowStatus::done) << which << ", " << calls;
+      if (!is_too_deep) {
+        EXPECT_EQ(words[1], calls - 1) << which;
+      }
+    }
+  });
+}
+
+TEST(FlowRun, RemembersResultsOfArgumentsWithinTheBoundsAlone) {
+  FlowProgram program = counting_down(true);
+  // One call alone, so that the argument may be any.
+  program.functions[1].blocks[2].instructions = {{.op = FlowOp::add, .to = 1, .a = reg(0), .b = num(5)}};
+  with_both(program, FlowSink::list, {}, [](auto& runner, const char* which) {
+    std::vector<std::int32_t> kept(kRememberedOfOne + 1, 0);
+    for (const std::int64_t argument : {std::int64_t{3}, kRememberedOfOne - 1, kRememberedOfOne}) {
+      std::int64_t words[4] = {};
+      FlowRow row;
+      row.coordinates[0] = argument;
+      row.ticks = 10;
+      row.out = words;
+      row.out_end = words + 2;
+      row.remembered[0] = kept.data();
+      ASSERT_EQ(runner.run(row), FlowStatus::done) << which;
+      EXPECT_EQ(words[1], argument + 5) << which;
+    }
+    EXPECT_EQ(kept[3], 9) << which;
+    EXPECT_EQ(kept[kRememberedOfOne - 1], kRememberedOfOne + 5) << which;
+    EXPECT_EQ(kept[kRememberedOfOne], 0) << which;
+    // What is kept is not computed again.
+    kept[3] = 100;
+    std::int64_t words[4] = {};
+    FlowRow row;
+    row.coordinates[0] = 3;
+    row.ticks = 10;
+    row.out = words;
+    row.out_end = words + 2;
+    row.remembered[0] = kept.data();
+    ASSERT_EQ(runner.run(row), FlowStatus::done) << which;
+    EXPECT_EQ(words[1], 99) << which;
+  });
+}
+
 }  // namespace
 }  // namespace bouton

@@ -48,6 +48,21 @@ TEST(CoordinateOffsets, FollowSumsAndMoves) {
   EXPECT_EQ(offsets.of(r(5)), std::nullopt);
 }
 
+TEST(CoordinateOffsets, DoNotOutliveACallThatGivesTheRegisterAnother) {
+  FlowBlock block;
+  block.instructions = {{.op = FlowOp::sub, .to = 2, .a = r(0), .b = c(5)},
+                        {.op = FlowOp::sub, .to = 3, .a = r(0), .b = c(6)},
+                        {.op = FlowOp::call, .index = 0}};
+  FlowProgram program = program_of({block});
+  program.calls = {{.function = 1, .arguments = {r(0)}, .results = {2}}};
+  program.functions.push_back({.parameters = 1, .registers = 1, .results = 1, .blocks = {{.end = {.results = {c(1)}}}}});
+  CoordinateOffsets offsets(program);
+  offsets.begin(0);
+  for (const FlowInstruction& instruction : block.instructions) offsets.pass(instruction);
+  EXPECT_EQ(offsets.of(r(2)), std::nullopt);
+  EXPECT_EQ(offsets.of(r(3)), (CoordinateOffset{0, -6}));
+}
+
 TEST(CoordinateOffsets, KeepWhatHoldsOnAllWays) {
   // 2 is the same on both ways, 3 is not, 4 is set on one alone.
   FlowBlock first, one, other, last;
