@@ -30,8 +30,8 @@ std::string reason_text(const Game& game, const Refusal& refusal);
 /// What was proved, or how far it was looked; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","states","sets":[{"name",
-/// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split
-/// there are no sets, and besides "period" and, under misère play, "quotient", its number of elements.
+/// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves
+/// split there are no sets, and besides "period" and, under misère play, "quotient", its number of elements.
 Json to_json(const TheoremAnswer& answer);
 
 }  // namespace bouton
