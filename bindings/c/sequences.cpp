@@ -8,18 +8,18 @@
 namespace bouton::c {
 namespace {
 
-/// How many heaps a sequence to `last` has; throws where it is no sequence that could be asked for.
+HeapRun find_sequence(const Games& games, const SequenceRequest& request) {
+  return find_sequence(*games.editions[0]->solved, *games.solver, request, games.core->budget());
+}
+
+}  // namespace
+
 std::uint64_t heaps_to(const Game& game, Coordinate last) {
   const Coordinate low = game.rules->domain().axis(0).least;
   if (last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
   return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(low) + 1;
 }
 
-HeapRun find_sequence(const Games& games, const SequenceRequest& request) {
-  return find_sequence(*games.editions[0]->solved, *games.solver, request, games.core->budget());
-}
-
-}  // namespace
 }  // namespace bouton::c
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace

@@ -1,11 +1,16 @@
 // Theorem, discover and survey: answers as the command writes them with `--format json`.
+#include <algorithm>
+#include <type_traits>
+
 #include <fmt/format.h>
 
 #include "bindings/c/answers.h"
+#include "bindings/c/pictures.h"
 #include "bindings/c/questions.h"
 #include "bindings/c/settings.h"
 #include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/survey.h"
+#include "engine/image/automaton/automaton_picture.h"
 #include "engine/study/discovery/discover.h"
 
 namespace bouton::c {
@@ -15,10 +20,31 @@ std::size_t dimensions_asked(const Game& game, std::uint64_t piles) {
   return dimensions_of_theorem(game, piles == 0 ? std::nullopt : std::optional<std::size_t>(piles));
 }
 
-Json theorem_json(const Games& games, const TheoremRequest& request) {
-  const Game& game = *games.editions[0]->solved;
-  const Budget budget = games.core->budget();
-  return to_json(theorem_answer(game, find_theorem(game, request, budget), budget));
+Json theorem_json(const TheoremAnswer& answer) { return to_json(answer); }
+
+std::vector<std::string> drawn_theorem(const TheoremAnswer& answer) {
+  std::vector<std::string> texts = {text_of(to_json(answer))};
+  const bool fits =
+      std::ranges::all_of(answer.sets, [](const TheoremSet& set) { return set.automaton->states() <= kMostDrawnStates; });
+  if (!answer.sets.empty() && fits) texts.push_back(svg_of(picture_of(answer)));
+  return texts;
+}
+
+/// What `form` makes of the theorem; null: not yet. Questions for different forms are different ones.
+template <class Answer>
+std::shared_ptr<Answer> ask_theorem(const bouton_game& game, std::uint64_t piles, std::uint64_t value, std::uint64_t steps,
+                                    Answer (*form)(const TheoremAnswer&)) {
+  const std::shared_ptr<const Games> games = game.current();
+  TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = value};
+  if (steps > 0) request.limits.most_steps = steps;
+  const char* const name = std::is_same_v<Answer, Json> ? "theorem" : "drawn theorem";
+  const std::string key = question_key(*games, fmt::format("{} {} {} {}", name, piles, value, steps));
+  return ask<Answer>(games, key, [request, form](const Games& asked) {
+    const Game& about = *asked.editions[0]->solved;
+    const Budget budget = asked.core->budget();
+    const TheoremReport report = find_theorem(about, request, budget);
+    return form(theorem_answer(about, report, budget));
+  });
 }
 
 Json discovery_json(const Games& games, std::size_t dimensions) {
@@ -50,13 +76,22 @@ using namespace bouton::c;  // NOLINT: the interface is in no namespace
 using bouton::Json;
 
 bouton_status bouton_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps, bouton_list** json) {
-  return guarded([&] {
-    const std::shared_ptr<const Games> games = given(game, "game").current();
+  return guarded([&]() -> bouton_status {
     given(json, "json");
-    bouton::TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = value};
-    if (steps > 0) request.limits.most_steps = steps;
-    const std::string key = question_key(*games, fmt::format("theorem {} {} {}", piles, value, steps));
-    return give(ask<Json>(games, key, [request](const Games& asked) { return theorem_json(asked, request); }), json);
+    const auto answer = ask_theorem<Json>(given(game, "game"), piles, value, steps, theorem_json);
+    return give(answer, json);
+  });
+}
+
+bouton_status bouton_draw_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps,
+                                  bouton_list** texts) {
+  return guarded([&]() -> bouton_status {
+    using Texts = std::vector<std::string>;
+    given(texts, "texts");
+    const auto answer = ask_theorem<Texts>(given(game, "game"), piles, value, steps, drawn_theorem);
+    if (!answer) return BOUTON_NOT_YET;
+    *texts = new bouton_list{*answer};
+    return BOUTON_OK;
   });
 }
 

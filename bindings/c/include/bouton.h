@@ -356,6 +356,20 @@ BOUTON_API bouton_status bouton_discover(const bouton_game* game, uint64_t piles
 BOUTON_API bouton_status bouton_survey(bouton_runtime* runtime, const char* family, const bouton_setting* settings,
                                        size_t count, int64_t last, bouton_list** json);
 
+/* ---- Pictures: a list of one text, which is SVG as the command writes it to a file that ends in .svg ---- */
+
+/* The values of a box, in which at most two coordinates vary, as a map; else BOUTON_ERROR_REQUEST. */
+BOUTON_API bouton_status bouton_draw_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                           int32_t kind, bouton_list** svg);
+/* The values of heaps up to `last` as dots. */
+BOUTON_API bouton_status bouton_draw_sequence(const bouton_game* game, int64_t last, int32_t kind, bouton_list** svg);
+/* The positions below this one and the moves between them. BOUTON_ERROR_LIMIT: they are more than `most`;
+ * BOUTON_ERROR_REQUEST: more than 150, which are not drawn. */
+BOUTON_API bouton_status bouton_draw_graph(const bouton_position* position, uint64_t most, bouton_list** svg);
+/* What bouton_theorem answers, and where automata of at most 150 states each are the theorem a second text: their picture. */
+BOUTON_API bouton_status bouton_draw_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps,
+                                             bouton_list** texts);
+
 #ifdef __cplusplus
 }
 #endif

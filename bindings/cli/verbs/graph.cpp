@@ -3,7 +3,9 @@
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/graph.h"
+#include "bindings/output/formats/pictures/pictures.h"
 #include "engine/base/errors.h"
+#include "engine/image/style.h"
 #include "engine/study/graph.h"
 
 namespace bouton::cli {
@@ -26,7 +28,11 @@ int graph(Context& context) {
   switch (context.format()) {
     case Format::graphml: write_graphml(context.out(), valued); break;
     case Format::json: write_json(context.out(), to_json(valued)); break;
-    default: write_dot(context.out(), valued);
+    case Format::dot: write_dot(context.out(), valued); break;
+    default: {
+      const PictureStyle& style = context.request().style;
+      write_picture(context.out(), context.format(), styled(picture_of(valued, style.title), style));
+    }
   }
   return 0;
 }
@@ -38,13 +44,15 @@ Verb graph_verb() {
           .usage = "GAME POS... [+ GAME POS...]",
           .summary = "the move graph below a position, with values",
           .help =
-              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML\n"
-              "or JSON. Positions that a symmetry makes the same are one node; so are sums after a split.\n\n"
-              "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
+              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML,\n"
+              "JSON, or a picture of at most 150 positions. Positions that a symmetry makes the same are one node; so are sums "
+              "after a split.\n\n"
+              "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
           .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::max_nodes, Option::format, Option::output, Option::threads,
-                      Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {Format::dot, Format::graphml, Format::json},
+          .options = {Option::parameter, Option::play, Option::max_nodes, Option::title, Option::size, Option::theme,
+                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                      Option::no_native, Option::quiet},
+          .formats = {Format::dot, Format::graphml, Format::json, Format::svg, Format::png, Format::pdf},
           .run = graph};
 }
 

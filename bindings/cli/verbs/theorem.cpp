@@ -14,7 +14,6 @@
 #include "bindings/output/theorems/walnut.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
-#include "engine/image/automaton/automaton_picture.h"
 #include "engine/image/style.h"
 #include "engine/position/typed_number.h"
 #include "engine/study/discovery/theorem.h"
@@ -77,16 +76,6 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
   WholeFile file(*request.certificate);
   file.write(run.certificate ? to_text(*run.certificate) : to_text(run.tail_certificate.value()));
   file.finish();
-}
-
-/// `title` stands in place of the usual one.
-Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
-  std::vector<DrawnAutomaton> drawn;
-  for (const TheoremSet& set : answer.sets)
-    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
-  const Numeration& system = answer.report.theorem->system;
-  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
-  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
 }
 
 void write_answer(Context& context, const TheoremAnswer& answer) {

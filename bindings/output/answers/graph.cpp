@@ -5,6 +5,7 @@
 #include "bindings/output/formats/pictures/xml_text.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
+#include "engine/image/graph/graph_picture.h"
 
 namespace bouton {
 namespace {
@@ -93,6 +94,17 @@ void write_graphml(Sink& out, const ValuedGraph& graph) {
     out.write("</edge>\n");
   }
   out.write("  </graph>\n</graphml>\n");
+}
+
+Picture picture_of(const ValuedGraph& graph, const std::optional<std::string>& title) {
+  DrawnGraph drawn;
+  if (!graph.nodes.empty()) drawn.title = title.value_or(fmt::format("{}: moves from {}", graph.name, graph.nodes[0].text));
+  for (const ValuedGraph::Node& node : graph.nodes)
+    drawn.nodes.push_back({node.text,
+                           node.value.grundy ? node.value.grundy->text() : std::string(outcome_name(node.value.outcome)),
+                           node.value.outcome});
+  for (const PositionGraph::Edge& edge : graph.edges) drawn.edges.push_back({edge.from, edge.to, edge.label});
+  return graph_picture(drawn);
 }
 
 Json to_json(const ValuedGraph& graph) {

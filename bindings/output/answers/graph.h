@@ -1,12 +1,14 @@
-// Move graphs as text for other programs.
+// Move graphs as text for other programs, and as pictures.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
+#include "engine/image/picture.h"
 #include "engine/rules/game.h"
 #include "engine/study/graph.h"
 
@@ -30,6 +32,8 @@ ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, 
 void write_dot(Sink& out, const ValuedGraph& graph);
 /// GraphML, with the attributes position, outcome, grundy, remoteness and label.
 void write_graphml(Sink& out, const ValuedGraph& graph);
+/// `title` stands in place of the usual one. Throws RequestError as graph_picture does, where the positions are too many.
+Picture picture_of(const ValuedGraph& graph, const std::optional<std::string>& title = {});
 /// {"game","nodes":[{"id","position":[[..],..],"outcome","grundy","remoteness"},..],"edges":[{"from","to","label"},..]}
 Json to_json(const ValuedGraph& graph);
 

@@ -10,6 +10,7 @@
 #include "bindings/output/formats/words.h"
 #include "bindings/output/theorems/automaton_dot.h"
 #include "bindings/output/values/period_json.h"
+#include "engine/image/automaton/automaton_picture.h"
 #include "engine/method/solvers/heap_solver.h"
 
 namespace bouton {
@@ -163,6 +164,15 @@ Json to_json(const TheoremAnswer& answer) {
   json["steps"] = report.search.steps;
   json["seconds"] = answer.report.seconds;
   return json;
+}
+
+Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
+  std::vector<DrawnAutomaton> drawn;
+  for (const TheoremSet& set : answer.sets)
+    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
+  const Numeration& system = answer.report.theorem->system;
+  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
+  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
 }
 
 }  // namespace bouton

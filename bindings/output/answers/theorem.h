@@ -1,10 +1,12 @@
 // Theorems about all positions of a game, for people and as JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bindings/output/formats/json.h"
+#include "engine/image/picture.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/game.h"
 #include "engine/theorem/forms/theorem_sets.h"
@@ -33,5 +35,9 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// "words","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves
 /// split there are no sets, and besides "period" and, under misère play, "quotient", its number of elements.
 Json to_json(const TheoremAnswer& answer);
+
+/// The automata of the sets, of which there is one at least; `title` stands in place of the usual one. Throws RequestError as
+/// automata_picture does.
+Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title = {});
 
 }  // namespace bouton

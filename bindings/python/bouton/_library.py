@@ -160,7 +160,16 @@ FUNCTIONS = {
     "theorem": "i h u:piles u:value u:steps H",
     "discover": "i h u:piles H",
     "survey": "i h p:family settings z l:last H",
+    "draw_table": "i h L L z i H",
+    "draw_sequence": "i h l:last i H",
+    "draw_graph": "i h u:most H",
+    "draw_theorem": "i h u:piles u:value u:steps H",
 }
+
+
+def _trees() -> list[Path]:
+    """Where `lib` and `share` may be: in this package itself, as a wheel has it, and in the folders around it."""
+    return list(Path(__file__).resolve().parents)[:7]
 
 
 def _candidates() -> list[str]:
@@ -169,7 +178,7 @@ def _candidates() -> list[str]:
     if named:
         return [named]
     found: list[str] = []
-    for folder in list(Path(__file__).resolve().parents)[1:7]:
+    for folder in _trees():
         found += map(str, sorted([*folder.glob(_FILE), *folder.glob(f"lib/{_FILE}"), *folder.glob(f"lib/*/{_FILE}")]))
     return [*found, _FILE]
 
@@ -177,7 +186,7 @@ def _candidates() -> list[str]:
 def rule_directories() -> list[Path]:
     """The directories of BOUTON_RULES, then that of the tree that this package was installed to."""
     directories = [Path(name) for name in os.environ.get("BOUTON_RULES", "").split(":") if name]
-    for folder in list(Path(__file__).resolve().parents)[1:7]:
+    for folder in _trees():
         rules = folder / "share" / "bouton" / "rules"
         if rules.is_dir():
             directories.append(rules)
@@ -199,7 +208,8 @@ def _checked(function: Any, arguments: list[str]) -> Callable[..., Any]:
     """The function behind its checks."""
     checks = [_check_of(argument) for argument in arguments]
     if not any(checks):
-        return function
+        plain: Callable[..., Any] = function
+        return plain
 
     def call_checked(*values: Any) -> Any:
         return function(*(value if check is None else check(value) for check, value in zip(checks, values, strict=True)))

@@ -74,7 +74,7 @@ class Drawing {
   static constexpr double kSpace = 62;  ///< above the first row, and below the last
 
   Point place(std::size_t state) const {
-    const StatePlace& place = layout_.places[state];
+    const NodePlace& place = layout_.places[state];
     return {left_ + 3 * kRadius + static_cast<double>(place.column) * kColumn, top_ + kSpace + place.row * kRow};
   }
   bool leads(std::size_t from, std::size_t to) const {
@@ -157,7 +157,7 @@ class Drawing {
   }
 
   const Automaton& automaton_;
-  AutomatonLayout layout_;
+  LayeredLayout layout_;
   Picture& picture_;
   double left_, top_;
   std::vector<Taken> taken_;

@@ -318,7 +318,21 @@ void test_json_answers(void) {
   CHECK(bouton_graph(three, 4, &json) == BOUTON_OK);
   CHECK(holds(json, "\"nodes\":["));
   CHECK(bouton_graph(three, 3, &json) == BOUTON_ERROR_LIMIT);
+  CHECK(bouton_draw_graph(three, 4, &json) == BOUTON_OK);
+  CHECK(holds(json, "<svg "));
+  CHECK(bouton_draw_graph(three, 3, &json) == BOUTON_ERROR_LIMIT);
+  bouton_position* large = parse(nim, "500");
+  CHECK(bouton_draw_graph(large, 1000, &json) == BOUTON_ERROR_REQUEST);
+  bouton_position_destroy(large);
+  CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, &json) == BOUTON_OK);
+  CHECK(holds(json, "<svg "));
+  CHECK(bouton_draw_sequence(nim, -1, BOUTON_VALUE_GRUNDY, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_draw_sequence(nim, 9, 3, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, NULL) == BOUTON_ERROR_MISUSE);
   const int64_t low[] = {0, 0}, high[] = {4, 4};
+  CHECK(bouton_draw_table(game, low, high, 2, BOUTON_VALUE_OUTCOME, &json) == BOUTON_OK);
+  CHECK(holds(json, "<svg "));
+  CHECK(bouton_draw_table(game, low, high, 1, BOUTON_VALUE_OUTCOME, &json) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_verify(game, low, high, 2, &json) == BOUTON_OK);
   CHECK(holds(json, "\"same\":true"));
   CHECK(bouton_verify(game, low, high, 1, &json) == BOUTON_ERROR_REQUEST);
@@ -362,6 +376,13 @@ void test_theorems(void) {
   CHECK(holds(json, "\"system\":\"base 2\""));
   CHECK(bouton_theorem(mark, 0, 0, 1, &json) == BOUTON_OK); /* no work at all */
   CHECK(holds(json, "\"proved\":false"));
+  CHECK(bouton_draw_theorem(mark, 0, 0, 0, &json) == BOUTON_OK);
+  CHECK(bouton_list_size(json) == 2 && strstr(bouton_list_at(json, 0), "\"proved\":true") != NULL);
+  CHECK(strstr(bouton_list_at(json, 1), "<svg ") != NULL);
+  bouton_list_destroy(json);
+  CHECK(bouton_draw_theorem(mark, 0, 0, 1, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"proved\":false"));
+  CHECK(bouton_draw_theorem(mark, 0, 0, 0, NULL) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_theorem(mark, 2, 0, 0, &json) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_theorem(mark, 0, 64, 0, &json) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_theorem(mark, 0, 0, 0, NULL) == BOUTON_ERROR_MISUSE);

@@ -136,7 +136,7 @@ constexpr Line kLines[] = {
     {"graph wythoff 30,30 --max-nodes 10", 1,
      "graph: there are more than 10 positions below this one; --max-nodes N allows more"},
     {"graph wythoff 3,4 --max-nodes 0", 2, "--max-nodes: '0' is not a whole number of at least 1"},
-    {"graph wythoff 3,4 --format text", 2, "graph does not write text, it writes dot, graphml or json"},
+    {"graph wythoff 3,4 --format text", 2, "graph does not write text, it writes dot, graphml, json, svg, png or pdf"},
     {"play", 2, "play: a GAME is missing (usage: bouton play GAME [POS...] [+ GAME POS...])"},
     {"play wythoff x", 2, "position x: 'x' is not an integer"},
     {"play wythoff 3", 2, "position 3 has 1 coordinate, this game has 2 (S, L)"},

@@ -234,6 +234,13 @@ TEST(Graph, IsGraphml) {
   EXPECT_NE(text.find("<edge source=\"n0\" target=\"n1\"><data key=\"label\">horizontal</data></edge>"), std::string::npos);
 }
 
+TEST(Graph, IsAPicture) {
+  const std::string text = printed("graph wythoff 1,2 --format svg --title 'Two queens'");
+  EXPECT_EQ(text.find("<svg "), 0U);
+  for (const std::string_view shown : {">Two queens<", ">1,2<", ">0,2<", ">horizontal<", ">diagonal<"})
+    EXPECT_NE(text.find(shown), std::string::npos) << shown;
+}
+
 TEST(Verify, ComparesEveryWay) {
   EXPECT_EQ(printed("verify euclid 6 6"),
             "euclid, positions 0,0 to 6,6\n"

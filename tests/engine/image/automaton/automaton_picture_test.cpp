@@ -25,14 +25,14 @@ Automaton multiples(int m) {
 TEST(AutomatonLayout, ColumnsAreDistancesFromTheStart) {
   Automaton chain(Numeration::base(2), 1);
   for (int i = 0; i < 3; ++i) chain.set_next(static_cast<State>(i), 1, chain.add_state(i == 2));
-  const AutomatonLayout layout = automaton_layout(chain);
+  const LayeredLayout layout = automaton_layout(chain);
   EXPECT_EQ(layout.columns, 4U);
   EXPECT_EQ(layout.rows, 1U);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(layout.places[i].column, i);
 }
 
 TEST(AutomatonLayout, NoTwoStatesStandInOnePlace) {
-  const AutomatonLayout layout = automaton_layout(multiples(17));
+  const LayeredLayout layout = automaton_layout(multiples(17));
   for (std::size_t i = 0; i < 17; ++i)
     for (std::size_t j = 0; j < i; ++j)
       EXPECT_TRUE(layout.places[i].column != layout.places[j].column ||
