@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 
 from . import _library
-from ._errors import Cancelled, Error, InternalError, LimitError, RequestError, RuleError
+from ._arrays import INFINITE, NONE
+from ._errors import Cancelled, Error, InternalError, LimitError, NumPyMissing, RequestError, RuleError
 from ._game import Bound, Game, Play, Setting
 from ._position import Coordinate, Move, Position, Solution
 from ._progress import Progress, ProgressLine
@@ -19,8 +20,6 @@ from ._runtime import Runtime, usual_runtime
 from ._status import check
 from ._values import (
     DRAW,
-    INFINITE,
-    NONE,
     Check,
     Conjecture,
     Discovery,
@@ -30,6 +29,7 @@ from ._values import (
     Graph,
     Grundy,
     Infinity,
+    Map,
     Match,
     N,
     Node,
@@ -42,6 +42,7 @@ from ._values import (
     Reason,
     Sequence,
     Side,
+    Survey,
     SurveyRow,
     Theorem,
     TheoremSet,
@@ -63,7 +64,7 @@ def from_text(text: str, /, name: str = "mine", *, play: Play | None = None, **p
     return usual_runtime().from_text(text, name, play=play, **parameters)
 
 
-def survey(family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> list[SurveyRow]:
+def survey(family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> Survey:
     """A row for each game of a family; see Runtime.survey."""
     return usual_runtime().survey(family, last, **parameters)
 
@@ -87,8 +88,8 @@ def show_progress(shown: bool | Progress = True) -> None:
 __all__ = [
     "DRAW", "INFINITE", "N", "NONE", "P",
     "Bound", "Cancelled", "Check", "Conjecture", "Coordinate", "Discovery", "Edge", "Error", "Fallback", "Game", "Genus", "Graph",
-    "Grundy", "Infinity", "InternalError", "LimitError", "Match", "Move", "Node", "Outcome", "Parameter", "Period", "Play", "Position",
-    "Progress", "ProgressLine", "Proved", "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side",
-    "Solution", "SurveyRow", "Theorem", "TheoremSet", "Value", "Verification", "Word",
+    "Grundy", "Infinity", "InternalError", "LimitError", "Map", "Match", "Move", "Node", "NumPyMissing", "Outcome", "Parameter", "Period",
+    "Play", "Position", "Progress", "ProgressLine", "Proved", "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side",
+    "Solution", "Survey", "SurveyRow", "Theorem", "TheoremSet", "Value", "Verification", "Word",
     "from_text", "game", "games", "keep_theorems", "show_progress", "survey", "usual_runtime",
 ]  # fmt: skip

@@ -27,7 +27,8 @@ def integer(text: str) -> int:
     if len(text) <= _PIECE:
         return int(text)
     half = len(text) // 2
-    return integer(text[:-half]) * 10**half + integer(text[-half:])
+    power: int = 10**half
+    return integer(text[:-half]) * power + integer(text[-half:])
 
 
 def parsed(answer: str) -> Any:

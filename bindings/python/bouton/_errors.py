@@ -30,5 +30,9 @@ class InternalError(Error):
     """A fault of Bouton's own."""
 
 
+class NumPyMissing(Error, ImportError):
+    """What was asked for is a NumPy array, and there is no NumPy."""
+
+
 class SpaceError(InternalError):
     """The memory that was given for an answer is too small: this package asks again."""

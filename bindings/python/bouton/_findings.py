@@ -15,7 +15,7 @@ def period_of(answer: dict[str, Any] | None) -> Period | None:
     )
 
 
-def theorem_of(answer: dict[str, Any]) -> Theorem:
+def theorem_of(answer: dict[str, Any], svg: str | None = None) -> Theorem:
     return Theorem(
         proved=answer["proved"],
         statement=answer["statement"],
@@ -31,6 +31,7 @@ def theorem_of(answer: dict[str, Any]) -> Theorem:
         attempts=tuple(answer["attempts"]),
         steps=answer["steps"],
         seconds=answer["seconds"],
+        _svg=svg,
     )
 
 

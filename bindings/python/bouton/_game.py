@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import array
 import ctypes
 import math
 import operator
 from collections.abc import Sequence as SequenceOf
-from typing import Any, Literal, SupportsIndex, Union
+from typing import TYPE_CHECKING, Any, Callable, Literal, SupportsIndex, Union
 
-import numpy as np
-import numpy.typing as npt
-
-from . import _crossing, _library as c
+from . import _arrays, _crossing, _library as c
 from ._asking import Asking
 from ._digits import decimal, parsed
 from ._errors import RequestError, SpaceError
@@ -19,13 +17,12 @@ from ._findings import discovery_of, theorem_of
 from ._position import Coordinate, Move, Position, Solution, position_text, quotient_of, read_text
 from ._status import check
 from ._values import (
-    INFINITE,
-    NONE,
     Check,
     Discovery,
     Genus,
     Graph,
     Grundy,
+    Map,
     Match,
     Outcome,
     Parameter,
@@ -37,6 +34,10 @@ from ._values import (
     Verification,
 )
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 #: What a parameter is set to.
 Setting = Union[int, str, SequenceOf[int]]
 #: A range of a coordinate: up to a greatest value, or a least and a greatest value, both included.
@@ -45,9 +46,9 @@ ValueName = Literal["grundy", "outcome", "remoteness"]
 #: Who wins when no move is left: in normal play whoever made the last move, in misère play whoever would have to make the next.
 Play = Literal["normal", "misere"]
 
+_GREATEST_VALUE = 0xFFFFFFFD  # of a cell; the two numbers behind it stand for -2 and -1
 _KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2}
 _PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere", "function")
-_CELL_NONE, _CELL_INFINITE = 0xFFFFFFFF, 0xFFFFFFFE
 
 
 def setting_text(name: str, value: Setting) -> str:
@@ -59,14 +60,6 @@ def setting_text(name: str, value: Setting) -> str:
     except TypeError:
         entries = _crossing.list_of(value, f"parameter {name}", "an integer, a list of integers, or a text")
     return ",".join(decimal(_crossing.index(entry, f"an entry of parameter {name}")) for entry in entries)
-
-
-def _empty(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
-    """Room for an array."""
-    try:
-        return np.empty(shape, kind)
-    except ValueError as error:
-        raise RequestError(f"no array of NumPy's has the shape of this answer: {error}") from None
 
 
 def _more_than_0(value: SupportsIndex, name: str) -> int:
@@ -87,6 +80,7 @@ class Game:
     def __init__(self, runtime: Asking, handle: c.Handle) -> None:
         self._runtime = runtime
         self._handle = handle
+        self._edition = 0  # one more whenever it becomes another game
 
     # -- What it is
 
@@ -128,6 +122,7 @@ class Game:
         if not isinstance(play, str) or play not in _PLAYS[:2]:
             raise RequestError(f"{_crossing.shown(play)} is no convention of play; they are normal and misere")
         check(c.call("game_set_play")(self._handle, _PLAYS.index(play)))
+        self._edition += 1
 
     @property
     def dimensions(self) -> int | None:
@@ -156,10 +151,12 @@ class Game:
         """Sets parameters; positions that were made before keep the game as it was."""
         for name, value in parameters.items():
             check(c.call("game_set")(self._handle, name, setting_text(name, value)))
+            self._edition += 1
 
     def reload(self) -> None:
         """Reads the rule file again. If it is wrong now, RuleError says how, and the game stays what it was."""
         check(c.call("game_reload")(self._handle))
+        self._edition += 1
 
     def explain(self) -> str:
         """Which way answers which question, why, and at what cost."""
@@ -177,6 +174,17 @@ class Game:
         return Position(self._runtime, c.Handle(pointer, "position"))
 
     __call__ = position
+
+    def __getitem__(self, coordinates: Coordinate | tuple[Coordinate, ...]) -> Grundy | Outcome:
+        """The value at a position, `game[3, 5]`: its Grundy value, or its outcome where play is not normal."""
+        for coordinate in coordinates if isinstance(coordinates, tuple) else (coordinates,):
+            if isinstance(coordinate, slice) or coordinate is Ellipsis:
+                raise RequestError(f"{_crossing.shown(coordinate)} is no coordinate; the values of a box are a table, game.table(...)")
+        position = self.position(*coordinates) if isinstance(coordinates, tuple) else self.position(coordinates)
+        return position.grundy() if self.play == "normal" else position.outcome()
+
+    #: Without this Python would go through game[0], game[1], ... without an end.
+    __iter__ = None
 
     @property
     def example(self) -> Position | None:
@@ -231,25 +239,38 @@ class Game:
 
     # -- Many positions
 
-    def table(self, *bounds: Bound, value: ValueName | None = None) -> npt.NDArray[np.signedinteger[Any]]:
+    def table(
+        self, *bounds: Bound, value: ValueName | None = None, dtype: npt.DTypeLike = None
+    ) -> npt.NDArray[Any]:
         """The values of a box, one axis for each coordinate: `table(8, (1, 10))` is for 0..8 and 1..10, both included.
 
         Grundy values, or outcomes where play is not normal; `value` names another kind. Entries are NONE (-1) where a position is
         not valid, INFINITE (-2) for an infinite nimber and for the remoteness of a draw; outcomes are the numbers of Outcome.
+        The array has the smallest type of signed integers that holds them all, or the type `dtype`, which has to hold them.
         """
+        _arrays.needed("tables")
+        _arrays.check_type(dtype)
         low, high, shape = self._box(bounds)
         box = (self._handle, low, high, len(bounds), self._kind(value))
         self._room("table", *box)
-        cells = _empty(shape, np.uint32)
+        cells = _arrays.empty(shape, "uint32")
         self._runtime.ask(c.call("table"), *box, cells.ctypes.data, cells.size, None)
-        return self._values(cells, value)
+        return _arrays.values_of(cells, dtype)
+
+    def map(self, *bounds: Bound, value: ValueName | None = None) -> Map:
+        """The picture of a table in which at most two coordinates vary, as notebooks show it; `save` writes it to a file."""
+        low, high, _ = self._box(bounds)
+        pointer = ctypes.c_void_p()
+        self._runtime.ask(c.call("draw_table"), self._handle, low, high, len(bounds), self._kind(value), pointer)
+        return Map(self.name, tuple(low), tuple(high), c.texts(pointer)[0])
 
     def positions(self, *bounds: Bound) -> npt.NDArray[np.int64]:
         """The P-positions of a box, a row each, in order."""
+        _arrays.needed("lists of positions")
         low, high, shape = self._box(bounds)
         total, capacity = ctypes.c_size_t(), min(math.prod(shape), 1 << 16)
         while True:
-            found = _empty((capacity, max(1, len(bounds))), np.int64)
+            found = _arrays.empty((capacity, max(1, len(bounds))), "int64")
             try:
                 self._runtime.ask(
                     c.call("p_positions"), self._handle, low, high, len(bounds), found.ctypes.data, capacity, total
@@ -261,11 +282,35 @@ class Game:
 
     def sequence(self, last: int, *, value: ValueName | None = None) -> Sequence:
         """The values of heaps up to `last`: of a game of one coordinate, or of one whose positions may be given as one number."""
+        kind = self._kind(value)
+        heaps = (self._handle, last, kind)
+        room = self._room("sequence", *heaps, after=(None,))
+        draw = self._drawing("draw_sequence", *heaps)
         low, count = ctypes.c_int64(), ctypes.c_size_t()
-        heaps = (self._handle, last, self._kind(value))
-        cells = _empty((self._room("sequence", *heaps, after=(None,)),), np.uint32)
-        self._runtime.ask(c.call("sequence"), *heaps, cells.ctypes.data, cells.size, low, count)
-        return Sequence(low.value, self._values(cells[: count.value], value).astype(np.int64, copy=False))
+        if _arrays.is_here():
+            cells = _arrays.empty((room,), "uint32")
+            self._runtime.ask(c.call("sequence"), *heaps, cells.ctypes.data, room, low, count)
+            return Sequence(low.value, _arrays.values_of(cells[: count.value], "int64"), draw)
+        try:
+            plain = (ctypes.c_uint32 * room)()
+        except (OverflowError, MemoryError):
+            raise MemoryError(f"a sequence of {room:,} values takes too much memory") from None
+        self._runtime.ask(c.call("sequence"), *heaps, plain, room, low, count)
+        values = array.array("q", (cell - (1 << 32) if cell > _GREATEST_VALUE else cell for cell in plain[: count.value]))
+        return Sequence(low.value, values, draw)
+
+    def _drawing(self, name: str, *question: Any) -> Callable[[], str | None]:
+        """What draws a picture when it is shown; None once the game is another: its rules were read again, or set."""
+        asked_of = self._edition
+
+        def draw() -> str | None:
+            if self._edition != asked_of:
+                return None
+            pointer = ctypes.c_void_p()
+            self._runtime.ask(c.call(name), *question, pointer)
+            return c.texts(pointer)[0]
+
+        return draw
 
     def period(self, last: int, *, value: ValueName | None = None) -> Period | None:
         """The period that the values of heaps up to `last` show, with the theorem that proves it where one does; None: they show none."""
@@ -285,7 +330,11 @@ class Game:
         `piles` is how many piles it is about, in a game of any number of them. With `value` it is about the positions of each Grundy
         value to this as well. `steps` limits the work: by default some minutes. `bouton.keep_theorems` keeps what is found.
         """
-        return theorem_of(self._json("theorem", _piles(piles), value, 0 if steps is None else _more_than_0(steps, "steps")))
+        pointer = ctypes.c_void_p()
+        most = 0 if steps is None else _more_than_0(steps, "steps")
+        self._runtime.ask(c.call("draw_theorem"), self._handle, _piles(piles), value, most, pointer)
+        answer, *drawn = c.texts(pointer)
+        return theorem_of(parsed(answer), drawn[0] if drawn else None)
 
     def discover(self, piles: int | None = None) -> Discovery:
         """What is proved of all positions, and conjectures from tables, each with what it was checked on; `piles` as for theorem."""
@@ -327,14 +376,6 @@ class Game:
             raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome and remoteness")
         return _KINDS[value]
 
-    def _values(self, cells: npt.NDArray[np.uint32], value: ValueName | None) -> npt.NDArray[np.signedinteger[Any]]:
-        if self._kind(value) == _KINDS["outcome"]:
-            return cells.astype(np.int8)  # what is not valid becomes NONE
-        values = cells.astype(np.int64)
-        values[cells == _CELL_NONE] = NONE
-        values[cells == _CELL_INFINITE] = INFINITE
-        return values
-
     def _range(self, coordinate: int) -> tuple[int, int]:
         """The least and the greatest value of a coordinate."""
         least, greatest = ctypes.c_int64(), ctypes.c_int64()
@@ -360,15 +401,15 @@ class Game:
         if isinstance(bound, range):
             if bound.step != 1 or not bound:
                 raise RequestError(f"{_crossing.shown(bound)} is no range of {name}")
-            least, most = bound.start, bound.stop - 1
+            given: tuple[SupportsIndex, SupportsIndex] = bound.start, bound.stop - 1
         elif isinstance(bound, tuple):
             if len(bound) != 2:
                 raise RequestError(f"{_crossing.shown(bound)} is no range of {name}: it is a least and a greatest value")
-            least, most = bound
+            given = bound
         else:
-            least, most = self._range(usual)[0], bound
-        least = _crossing.number(ctypes.c_int64, least, f"the least value of {name}")
-        most = _crossing.number(ctypes.c_int64, most, f"the greatest value of {name}")
+            given = self._range(usual)[0], bound
+        least = _crossing.number(ctypes.c_int64, given[0], f"the least value of {name}")
+        most = _crossing.number(ctypes.c_int64, given[1], f"the greatest value of {name}")
         if most < least:
             raise RequestError(f"the range {least}:{most} of {name} is empty")
         return least, most

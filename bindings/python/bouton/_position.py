@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from . import _crossing, _library as c
 from ._asking import Asking
 from ._digits import decimal, integer, parsed
 from ._errors import RequestError, SpaceError
+from ._shown import number_of
 from ._status import check
 from ._values import (
     Coordinates,
@@ -152,6 +154,9 @@ class Move:
         to = " + ".join(position_text(part) or "()" for part in self.to) or "nothing"
         return f"{self.label} to {to}" if self.label else f"to {to}"
 
+    def __repr__(self) -> str:
+        return f"<move {self}>"
+
 
 @dataclass(frozen=True)
 class Solution(Value):
@@ -162,6 +167,14 @@ class Solution(Value):
     solver: str = ""
     theorem: str | None = None
     fallbacks: tuple[Fallback, ...] = ()  #: methods that were run before, in vain
+
+    def __repr__(self) -> str:
+        wins = f"{'' if self.complete else 'more than '}{number_of(len(self.winning_moves), 'winning move')}"
+        return f"<solution: {self.outcome}{'' if self.grundy is None else f', Grundy value {_short(self.grundy)}'}, {wins}>"
+
+
+def _short(value: int | Infinity) -> str:
+    return str(value) if isinstance(value, Infinity) else _crossing.shown(value)
 
 
 def _value(moves: c.Handle, index: int) -> Value | None:
@@ -353,7 +366,15 @@ class Position:
                 for node in answer["nodes"]
             ),
             edges=tuple(Edge(edge["from"], edge["to"], edge["label"] or None) for edge in answer["edges"]),
+            _draw=functools.partial(self._drawn, most),
         )
+
+    def _drawn(self, most: int) -> str | None:
+        """The picture of the graph; None where it is too large for one."""
+        try:
+            return c.texts(self._listed("draw_graph", most)[1])[0]
+        except RequestError:
+            return None
 
     def match(self, player: str, other: str, *, games: int = 1000, seed: int = 1) -> Match:
         """Many games from here, the two players moving first in turn; the same seed gives the same games.

@@ -15,7 +15,7 @@ from ._findings import survey_row_of
 from ._game import Game, Play, Setting, setting_text
 from ._progress import Progress
 from ._status import check
-from ._values import SurveyRow
+from ._values import Survey
 
 
 def _range_text(name: str, value: Setting | range) -> str:
@@ -112,7 +112,7 @@ class Runtime(Asking):
         """One more directory of rule files, which is looked at last."""
         check(c.call("runtime_add_directory")(self._handle, path))
 
-    def survey(self, family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> list[SurveyRow]:
+    def survey(self, family: str | os.PathLike[str], /, last: int = 2000, **parameters: Setting | range) -> Survey:
         """A row for each game of a family: of games of one heap the period of heaps to `last`, of others a theorem about the P-positions.
 
         The family is "octal:0.dd" with a d for each digit that is left open, a game with parameters of which some are a `range`, or a
@@ -121,7 +121,7 @@ class Runtime(Asking):
         settings = _settings({key: _range_text(key, value) for key, value in parameters.items()})
         pointer = ctypes.c_void_p()
         self.ask(c.call("survey"), self._handle, family, settings, len(settings), last, pointer)
-        return [survey_row_of(row) for row in parsed(c.texts(pointer)[0])["rows"]]
+        return Survey(survey_row_of(row) for row in parsed(c.texts(pointer)[0])["rows"])
 
     def games(self) -> list[str]:
         """The names of all games."""

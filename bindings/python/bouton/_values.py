@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import array
 import enum
+import html
+import os
 from dataclasses import dataclass, field
-from typing import Iterator, Tuple, Union
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, Optional, Tuple, Union
 
-import numpy as np
-import numpy.typing as npt
+from . import _arrays
+from ._shown import cut, html_lines, html_table, number_of
 
-#: In arrays: the position is not valid.
-NONE = -1
-#: In arrays: an infinite nimber; the remoteness of a draw.
-INFINITE = -2
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: Draws a picture as SVG when it is shown; None where there is none.
+Drawing = Callable[[], Optional[str]]
 
 
 class Outcome(enum.IntEnum):
@@ -109,10 +115,17 @@ class Quotient:
     proved_for: int | None  #: of so many of the positions; None: of all that there are
     period: tuple[int, int] | None  #: preperiod and period of the values, where they prove it for all heaps
     given_up: str | None  #: why it does not reach all positions that were asked for
-    text: str = field(repr=False)
+    text: str
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        made_of = f"{number_of(len(self.generators), 'generator')} and {number_of(len(self.relations), 'relation')}"
+        return f"<quotient of order {self.order}: {made_of}>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text)}</pre>"
 
 
 @dataclass(frozen=True)
@@ -125,6 +138,16 @@ class Reason:
 
     def __str__(self) -> str:
         return "\n".join(self.paragraphs)
+
+    def __repr__(self) -> str:
+        return f"<reason: {self.outcome}{', ' + self.move if self.move else ''}>"
+
+    def _repr_html_(self) -> str:
+        return html_lines(self.paragraphs)
+
+
+def _box_text(low: Iterable[int], high: Iterable[int]) -> str:
+    return ", ".join(f"{least}..{most}" for least, most in zip(low, high)) or "no coordinates"
 
 
 @dataclass(frozen=True)
@@ -153,6 +176,14 @@ class Verification:
     def differences(self) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.difference is not None)
 
+    def __repr__(self) -> str:
+        found = number_of(len(self.differences), "difference") if self.differences else "everything is the same"
+        return f"<verification of {_box_text(self.low, self.high)}: {number_of(len(self.checks), 'check')}, {found}>"
+
+    def _repr_html_(self) -> str:
+        rows = ((check.name, f"{check.compared:,} {check.unit}", check.difference or check.skipped or "same") for check in self.checks)
+        return html_table(("check", "compared", "found"), rows)
+
 
 @dataclass(frozen=True)
 class Node:
@@ -177,6 +208,13 @@ class Graph:
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    _draw: Drawing | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<graph: {number_of(len(self.nodes), 'position')}, {number_of(len(self.edges), 'move')}>"
+
+    def _repr_svg_(self) -> str | None:
+        return None if self._draw is None else self._draw()
 
 
 @dataclass(frozen=True)
@@ -199,6 +237,10 @@ class Match:
     players: tuple[Side, Side]
     draws: int
     moves: int  #: of all games together
+
+    def __repr__(self) -> str:
+        won = ", ".join(f"{side.name} wins {side.wins:,}" for side in self.players)
+        return f"<match of {number_of(self.games, 'game')}: {won}{f', {self.draws:,} drawn' if self.draws else ''}>"
 
 
 @dataclass(frozen=True)
@@ -228,12 +270,23 @@ class Theorem:
     attempts: tuple[str, ...]  #: what was tried in vain
     steps: int
     seconds: float
+    _svg: str | None = field(default=None, compare=False)
 
     def __bool__(self) -> bool:
         return self.proved
 
     def __str__(self) -> str:
         return self.statement or f"no theorem: {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"<{cut(f'theorem: {self.statement}' if self.statement else str(self))}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The automata of the sets; None where there are none, or where one has too many states to be drawn."""
+        return self._svg
+
+    def _repr_html_(self) -> str:
+        return html_lines([str(self)]) + (self._svg[self._svg.index("<svg") :] if self._svg else "")
 
 
 @dataclass(frozen=True)
@@ -275,6 +328,16 @@ class Discovery:
     not_looked_at: str | None  #: tables that would have taken too much
     seconds: float
 
+    def __repr__(self) -> str:
+        return f"<discovery: {number_of(len(self.theorems), 'theorem')}, {number_of(len(self.conjectures), 'conjecture')}>"
+
+    def _repr_html_(self) -> str:
+        rows = [("proved", proved.where, proved.statement) for proved in self.theorems]
+        for guess in self.conjectures:
+            found = f"holds to {guess.holds_to:,}" if guess.failure is None else f"fails at {','.join(map(str, guess.failure))}"
+            rows.append((f"conjecture, {found}", guess.where, guess.statement))
+        return html_table(("", "of", "statement"), rows)
+
     @property
     def period(self) -> Period | None:
         """The proved period of the Grundy values of a game of one heap."""
@@ -296,6 +359,23 @@ class SurveyRow:
     error: str | None
 
 
+class Survey(List[SurveyRow]):
+    """The rows that `Runtime.survey` answers; notebooks show them as a table."""
+
+    def _repr_html_(self) -> str:
+        def known(row: SurveyRow) -> str | None:
+            if row.error is not None:
+                return row.error
+            if row.period is None:
+                return row.statement
+            sure = "proved" if row.period.proved else f"seen to {row.period.checked_to:,}"
+            return f"period {row.period.period:,} from {row.period.preperiod:,}, saltus {row.period.saltus:,}, {sure}"
+
+        names = list(dict.fromkeys(name for row in self for name in row.parameters))
+        rows = ((row.game, *(row.parameters.get(name) for name in names), row.largest, known(row)) for row in self)
+        return html_table(("game", *names, "largest value", "known"), rows)
+
+
 @dataclass(frozen=True)
 class Fallback:
     """A method that was run before the one that answered, and why it did not come to an end."""
@@ -304,31 +384,63 @@ class Fallback:
     why: str
 
 
-class Sequence:
-    """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as an array."""
+@dataclass(frozen=True)
+class Map:
+    """The picture of a table, from `Game.map`: notebooks show it."""
 
-    def __init__(self, low: int, values: npt.NDArray[np.int64]) -> None:
+    game: str
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    svg: str
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the picture to a file, as SVG."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<map of {self.game}, {_box_text(self.low, self.high)}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Sequence:
+    """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as a NumPy array. Notebooks show a picture."""
+
+    def __init__(self, low: int, values: npt.NDArray[np.int64] | array.array[int], draw: Drawing | None = None) -> None:
         self.low = low
-        self.values = values
+        self._values = values
+        self._draw = draw
+
+    @property
+    def values(self) -> npt.NDArray[np.int64]:
+        """All of them, that of heap `low` first."""
+        if isinstance(self._values, array.array):
+            _arrays.needed("the values of a sequence")
+        return self._values  # type: ignore[return-value]
 
     @property
     def last(self) -> int:
-        return self.low + len(self.values) - 1
+        return self.low + len(self._values) - 1
 
     def __len__(self) -> int:
-        return len(self.values)
+        return len(self._values)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.values.tolist())
+        return iter(self._values.tolist())
 
     def __getitem__(self, heap: int) -> int:
         if not self.low <= heap <= self.last:
             raise IndexError(f"heap {heap} is not among {self.low} to {self.last}")
-        return int(self.values[heap - self.low])
+        return int(self._values[heap - self.low])
 
-    def __array__(self, dtype: npt.DTypeLike = None) -> npt.NDArray[np.generic]:
+    def __array__(self, dtype: npt.DTypeLike = None) -> npt.NDArray[Any]:
         return self.values if dtype is None else self.values.astype(dtype)
 
     def __repr__(self) -> str:
-        first = " ".join(map(str, self.values[:20].tolist()))
+        first = " ".join(map(str, self._values[:20].tolist()))
         return f"Sequence({self.low} to {self.last}: {first}{' ...' if len(self) > 20 else ''})"
+
+    def _repr_svg_(self) -> str | None:
+        """None once the game is another than when it was asked for this."""
+        return None if self._draw is None else self._draw()
