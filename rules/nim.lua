@@ -8,6 +8,6 @@ return game {
     for t = 1, n do move(n - t) end
   end,
   closed_form = "nim",
-  example = { 5 },
+  example = { { 3 }, { 4 }, { 5 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 5, 5 }, { 100, 100 } } },
 }

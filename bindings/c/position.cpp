@@ -95,9 +95,11 @@ bouton_status bouton_position_example(const bouton_game* game, bouton_position**
   return guarded([&]() -> bouton_status {
     std::shared_ptr<const Games> games = given(game, "game").current();
     given(position, "position");
-    const std::optional<bouton::BigPosition>& example = games->editions[0]->shown->example;
-    if (!example) return BOUTON_UNKNOWN;
-    *position = new bouton_position{games, {{0, *example}}};
+    std::vector<bouton::BigPosition> example = bouton::example_positions(*games->editions[0]->shown);
+    if (example.empty()) return BOUTON_UNKNOWN;
+    auto result = std::make_unique<bouton_position>(bouton_position{games, {}});
+    for (bouton::BigPosition& part : example) result->sum.push_back({0, std::move(part)});
+    *position = result.release();
     return BOUTON_OK;
   });
 }

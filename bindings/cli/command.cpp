@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/messages.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/text.h"
@@ -70,11 +71,14 @@ int run(const std::vector<std::string>& words, Farm* farm) {
   const Verb& verb = find_verb(words[0]);
   std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
   if (!request) return print_and_finish(help(verb, help_width()));
+  if (request->provenance && !request->output)
+    throw RequestError(fmt::format("{}: --provenance writes a file beside that of -o FILE", verb.name));
   Context context(verb, std::move(*request), farm);
   const int code = verb.run(context);
   context.erase_progress();
   if (farm != nullptr && farm->is_only_worker()) return code;  // another process writes the output
   context.out().finish();
+  write_provenance_file(context);
   return code;
 }
 

@@ -400,8 +400,8 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
     const Game& game = *games[component.game];
     normal = normal && game.rules->play() == Play::normal;
     const Domain& domain = game.rules->domain();
-    const std::optional<Position> term = domain.is_terms() ? narrow(component.position) : std::nullopt;
-    const std::string text = term ? domain.text(*term) : to_string(component.position);
+    const std::optional<Position> narrowed = narrow(component.position);
+    const std::string text = narrowed ? domain.text(*narrowed) : to_string(component.position);
     const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, text) : fmt::format(" of {}", text);
     add_position(component, *game.rules, name, asking, explanation);
   }

@@ -194,6 +194,22 @@ std::string position_text(const Game& game, const BigPosition& position) {
   return to_string(position);
 }
 
+std::vector<BigPosition> example_positions(const Game& game) {
+  if (!game.example) return {};
+  if (game.example_sum.empty()) return {complete_position(game, *game.example)};
+  std::vector<BigPosition> positions;
+  for (const BigPosition& position : game.example_sum) positions.push_back(complete_position(game, position));
+  return positions;
+}
+
+std::string example_text(const Game& game) {
+  if (!game.example) return {};
+  if (game.example_sum.empty()) return position_text(game, *game.example);
+  std::string text;
+  for (const BigPosition& position : game.example_sum) text += (text.empty() ? "" : " ") + position_text(game, position);
+  return text;
+}
+
 std::string show_position(const Game& game, const BigPosition& position) {
   const Domain& domain = game.rules->domain();
   if (game.show)

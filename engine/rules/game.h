@@ -103,6 +103,8 @@ struct Game {
   std::shared_ptr<const Rules> rules;
   std::vector<Parameter> parameters;
   std::optional<BigPosition> example;
+  /// The example where that is several positions, played at once: two or more, the last of which is `example`; else empty.
+  std::vector<BigPosition> example_sum;
   /// Where play begins when no position is given; absent where that is the example.
   std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
@@ -159,6 +161,12 @@ void check_position(const Game& game, const BigPosition& position);
 
 /// A position as it is typed: its coordinates joined by commas; of a board or a graph, its text (CellShape::text).
 std::string position_text(const Game& game, const BigPosition& position);
+
+/// The positions of the game's example, each complete: one, several where it is a sum, none where the game has no example.
+/// Throws what complete_position throws.
+std::vector<BigPosition> example_positions(const Game& game);
+/// The same as text, "29,51" or "3 4 5"; empty where there is none.
+std::string example_text(const Game& game);
 
 /// A position as people read it.
 std::string show_position(const Game& game, const BigPosition& position);

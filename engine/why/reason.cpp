@@ -129,6 +129,14 @@ class Reasoning {
     if (evidence.move) reason_.move = Move{0, evidence.move->label, {evidence.move->to}};
   }
 
+  /// Whether every component is a position of Nim itself.
+  bool all_are_nim() const {
+    return std::ranges::all_of(sum_, [&](const Component& component) {
+      const Rules& rules = *games_[component.game]->rules;
+      return rules.closed_form() != nullptr && rules.closed_form()->name == "nim";
+    });
+  }
+
   /// The components as heaps of Nim; which of them can bring the sum to zero. False where they are not known as such.
   bool add_values() {
     if (sum_.size() < 2 || !answer_.value.grundy) return false;
@@ -138,10 +146,14 @@ class Reasoning {
       if (!value || !value->is_finite()) return false;
       heaps.push_back({line_of(games_, {component}), value->value()});
     }
-    say("Theorem: Sprague (1935), Grundy (1939): under normal play a sum is P iff the nim-sum of the Grundy values of its "
-        "components "
-        "is 0.");
-    say("Each component counts as a heap of Nim of its Grundy value:");
+    if (all_are_nim()) {
+      say(fmt::format("Theorem: {}. Whoever moves at nim-sum 0 loses.", nim_form(Play::normal)->theorem()));
+    } else {
+      say("Theorem: Sprague (1935), Grundy (1939): under normal play a sum is P iff the nim-sum of the Grundy values of its "
+          "components "
+          "is 0.");
+      say("Each component counts as a heap of Nim of its Grundy value:");
+    }
     show(nim_sum_table(heaps));
     const Integer total = answer_.value.grundy->value();
     if (binary_digits(heaps) > kMostBinaryDigits) say(fmt::format("The nim-sum is {}.", brief(total)));

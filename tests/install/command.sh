@@ -28,6 +28,8 @@ source "$BOUTON_PREFIX/share/bash-completion/completions/bouton"
 [[ $(complete_words solve nim 3 + kayl) == kayles ]]
 [[ $(complete_words solve nim --all-) == --all-moves ]]
 [[ $(complete_words table nim 3 --format cs) == csv ]]
+[[ $(complete_words new mine --kind bo) == board ]]
+[[ $(complete_words watch mine.lua sol) == solve ]]
 [[ $(complete_words table nim 3 --format p) == "png pdf" ]]
 [[ $(complete_words table nim 3 --format s) == svg ]]
 # All that each verb writes is offered: what it says itself when it is asked for something else.

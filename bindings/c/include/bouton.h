@@ -195,7 +195,7 @@ BOUTON_API bouton_status bouton_position_parse(const bouton_game* game, const ch
 /* From all `count` coordinates. */
 BOUTON_API bouton_status bouton_position_of(const bouton_game* game, const int64_t* coordinates, size_t count,
                                             bouton_position** position);
-/* The one that the rule file gives as its example. BOUTON_UNKNOWN: it gives none. */
+/* The one that the rule file gives as its example, perhaps a sum. BOUTON_UNKNOWN: it gives none. */
 BOUTON_API bouton_status bouton_position_example(const bouton_game* game, bouton_position** position);
 /* The disjunctive sum of `count` positions, of one runtime, each perhaps a sum already. Count 0 is refused. */
 BOUTON_API bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum);

@@ -7,11 +7,13 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/cli/templates/templates.h"
 #include "bindings/output/formats/text.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
@@ -233,6 +235,19 @@ const OptionRow kOptions[] = {
      [](const std::string&, Request& request) { request.lift = false; }},
     {Option::no_native, "--no-native", nullptr, "make no machine code of the rule; what would run it is interpreted",
      [](const std::string&, Request& request) { request.native_code = false; }},
+    {Option::kind, "--kind", "heap|heaps|piles|board|graph|value",
+     "what a position of the new game is (asked on a terminal, else heap)",
+     [](const std::string& text, Request& request) {
+       std::vector<std::string> names;
+       for (const Template& known : rule_templates()) names.emplace_back(known.kind);
+       if (std::ranges::find(names, text) == names.end())
+         reject("--kind", text, fmt::format("one of {}{}", fmt::join(names, ", "), did_you_mean(text, names)));
+       request.kind = text;
+     }},
+    {Option::provenance, "--provenance", nullptr, "say in FILE.provenance.json what the output of -o FILE is of",
+     [](const std::string&, Request& request) { request.provenance = true; }},
+    {Option::find, "--find", "TEXT", "only games with TEXT in their name, title, rules or source",
+     [](const std::string& text, Request& request) { request.find = text; }},
     {Option::quiet, "--quiet", nullptr, "show no progress", [](const std::string&, Request& request) { request.quiet = true; }},
 };
 
@@ -274,6 +289,8 @@ bool looks_like_option(std::string_view word) { return word.size() > 1 && word[0
 
 [[noreturn]] void reject_option(const Verb& verb, std::string_view word) {
   const std::string name(word.substr(0, word.find('=')));
+  if ((name == "--misere" || name == "--normal") && takes(verb, Option::play))
+    throw RequestError(fmt::format("{}: there is no option '{}'; did you mean --play {}?", verb.name, name, name.substr(2)));
   std::vector<std::string> known = {"--help"};
   for (const Option option : verb.options) {
     const std::string_view all = row_of(option).names;

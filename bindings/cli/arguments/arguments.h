@@ -58,7 +58,10 @@ enum class Option {
   no_lift,
   no_native,
   quiet,
-  steps
+  steps,
+  kind,
+  find,
+  provenance
 };
 
 /// What the words after the verb ask for, or nothing if they ask for help.

@@ -74,6 +74,9 @@ struct Request {
   std::array<std::string, 2> players;  ///< empty where none were named
   std::uint64_t rounds = 1000;
   std::optional<std::uint64_t> seed;
+  bool provenance = false;  ///< a file of its own says what the output is of
+  std::string kind;         ///< of a new rule file; empty where none was named
+  std::string find;         ///< what games are looked for by; empty: all
 };
 
 }  // namespace bouton::cli

@@ -28,8 +28,11 @@ Format choose_format(const Verb& verb, const Request& request) {
   }
   if (!format) return verb.formats.empty() ? Format::text : verb.formats.front();
   if (std::ranges::find(verb.formats, *format) != verb.formats.end()) return *format;
-  throw RequestError(fmt::format("{} does not write {}{}, it writes {}", verb.name,
-                                 is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
+  const bool draws = is_picture(*format) && std::ranges::find(verb.formats, Format::dot) != verb.formats.end();
+  throw RequestError(fmt::format(
+      "{} does not write {}{}, it writes {}{}", verb.name, is_picture(*format) ? "pictures, such as " : "", name(*format),
+      names(verb.formats),
+      draws ? fmt::format("; Graphviz draws dot: bouton {} ... | dot -T{} -o FILE", verb.name, name(*format)) : ""));
 }
 
 /// Whether several ranks may write the output: a file of a verb whose outputs can be gone on with.
@@ -133,6 +136,13 @@ std::shared_ptr<const Game> Context::load(const GameRequest& request) {
     if (loaded.name == request.name && loaded.settings == request.settings && loaded.on == request.on) return loaded.game;
   loaded_.push_back({request.name, request.settings, request.on, load_apart(request)});
   return loaded_.back().game;
+}
+
+std::vector<std::shared_ptr<const Game>> Context::games() const {
+  std::vector<std::shared_ptr<const Game>> games;
+  for (const Loaded& loaded : loaded_)
+    if (std::ranges::find(games, loaded.game) == games.end()) games.push_back(loaded.game);
+  return games;
 }
 
 std::shared_ptr<const Game> Context::load_apart(const GameRequest& request) const {

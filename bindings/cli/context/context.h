@@ -30,6 +30,7 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
+  const Verb& verb() const { return verb_; }
   const Request& request() const { return request_; }
   /// The one game of a verb that takes one.
   const GameRequest& game_request() const { return request_.games.front(); }
@@ -54,6 +55,8 @@ class Context {
   std::shared_ptr<const Game> load(const GameRequest& request);
   /// Loads a game once more, for another thread to use. May be called from several threads at a time.
   std::shared_ptr<const Game> load_apart(const GameRequest& request) const;
+  /// The games that were loaded, each once, in their order.
+  std::vector<std::shared_ptr<const Game>> games() const;
   /// The game of a verb that takes one. Throws RequestError if none was named.
   std::shared_ptr<const Game> load_only_game();
   /// Takes a progress line off the terminal; out() does so before it prints.

@@ -1,20 +1,34 @@
 #include "bindings/cli/context/positions.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "bindings/cli/context/ranges.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {
 
-BigPosition position_without_numbers(const Game& game, Unplaced unplaced) {
-  if (game.start_arity == std::size_t{0}) return complete_position(game, {});
-  if (unplaced == Unplaced::opening && game.opening) return *game.opening;
-  if (unplaced != Unplaced::nowhere && game.example) return complete_position(game, *game.example);
+/// Says on standard error where a game stands that was named without a position: nobody asked for the example.
+void tell_example(const Context& context, const Game& game) {
+  if (context.request().quiet) return;
+  context.erase_progress();
+  const std::string line =
+      plain_line(fmt::format("bouton: no position of {} is given; this is its example, {}", game.name, example_text(game)));
+  (void)std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+std::vector<BigPosition> positions_without_numbers(const Context& context, const Game& game, Unplaced unplaced) {
+  if (game.start_arity == std::size_t{0}) return {complete_position(game, {})};
+  if (unplaced == Unplaced::opening && game.opening) return {*game.opening};
+  if (unplaced != Unplaced::nowhere && game.example) {
+    if (unplaced == Unplaced::told_example) tell_example(context, game);
+    return example_positions(game);
+  }
   throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
 }
 
@@ -63,7 +77,9 @@ NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Un
   NamedSum named;
   for (const GameRequest& request : requests) {
     const std::shared_ptr<const Game> game = context.load(request);
-    if (request.operands.empty()) named.add(request, game, position_without_numbers(*game, unplaced));
+    if (request.operands.empty())
+      for (BigPosition& position : positions_without_numbers(context, *game, unplaced))
+        named.add(request, game, std::move(position));
     for (Placed& placed : read_positions(game, request.operands)) named.add(request, placed.game, std::move(placed.position));
   }
   return named;

@@ -20,8 +20,8 @@ struct NamedSum {
   void add(const GameRequest& request, const std::shared_ptr<const Game>& game, BigPosition position);
 };
 
-/// Where a game without a position stands, unless its start takes no numbers.
-enum class Unplaced { nowhere, example, opening };
+/// Where a game without a position stands, unless its start takes no numbers. `told_example` says so on standard error.
+enum class Unplaced { nowhere, example, told_example, opening };
 
 /// The sum that a command line names. Throws RequestError, naming the coordinates, if a position is missing.
 NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Unplaced unplaced = Unplaced::nowhere);

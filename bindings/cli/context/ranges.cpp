@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/base/errors.h"
 #include "engine/position/typed_number.h"
@@ -21,9 +22,16 @@ void check_count(const Game& game, std::size_t ranges) {
     throw RequestError(fmt::format("{} has at {} {} piles, these are {} ranges", game.name, few ? "least" : "most",
                                    few ? domain.least_length() : domain.greatest_length(), ranges));
   }
+  const std::string several =
+      domain.dimensions() == 1 && ranges > 1 && domain.shape() == nullptr
+          ? fmt::format(
+                ". Several positions of {0} are a sum: its Grundy value is the nim-sum of theirs, which `bouton table {0} "
+                "HI` shows; `bouton solve {0} {1}` solves a sum",
+                game.name, fmt::join(std::vector<std::string>(ranges, domain.names()), " "))
+          : "";
   if (ranges != domain.dimensions())
-    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}", game.name, domain.dimensions(),
-                                   domain.dimensions() == 1 ? "" : "s", domain.names(), ranges));
+    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}{}", game.name, domain.dimensions(),
+                                   domain.dimensions() == 1 ? "" : "s", domain.names(), ranges, several));
 }
 
 struct Range {
@@ -100,7 +108,7 @@ std::string position_form(const Game& game) {
   std::erase(form, ' ');
   if (game.start_arity && *game.start_arity > 0 && (domain.is_terms() || !domain.has_length(*game.start_arity)))
     form += fmt::format(" or {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s");
-  if (game.example) form += fmt::format(" (such as {})", position_text(game, *game.example));
+  if (game.example) form += fmt::format(" (such as {})", example_text(game));
   return form;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -45,7 +46,7 @@ int discover_game(Context& context) {
   const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
   if (context.request().certificate) write_certificates(context, *game, discovery, dimensions);
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(answer));
   else write_text(context.out(), answer, terminal_width());
   return answer.has_found() ? 0 : 1;
 }
@@ -69,7 +70,8 @@ Verb discover_verb() {
           "a\n"
           "row never occur. --certificate DIR writes each proof to a file of the folder DIR, for bouton verify --certificate\n"
           "FILE.\n"
-          "In a game of piles, PILES is their number. The exit code is 1 where nothing was found.\n\n"
+          "In a game of piles, PILES is their number, by default\n"
+          "that of the example. The exit code is 1 where nothing was found.\n\n"
           "  bouton discover wythoff          bouton discover mine.lua --format json",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::memory,

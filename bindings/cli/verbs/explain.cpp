@@ -4,6 +4,7 @@
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -34,7 +35,7 @@ int write(Context& context, const Game& game, Explanation explanation) {
   context.erase_progress();
   if (context.request().play)
     explanation.findings.insert(explanation.findings.begin(), fmt::format("Play is {}.", play_text(*context.request().play)));
-  if (context.format() == Format::json) write_json(context.out(), to_json(game, explanation, &remedy));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(game, explanation, &remedy));
   else write_text(context.out(), game, explanation, &remedy, terminal_width());
   return 0;
 }

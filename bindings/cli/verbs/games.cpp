@@ -1,8 +1,10 @@
 #include <algorithm>
-#include <cstdio>
+#include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -80,7 +82,7 @@ void write_game_text(Sink& out, const Game& game) {
     rows.push_back({"start", *game.start_arity == 0
                                  ? "given by the rules"
                                  : fmt::format("given as {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s")});
-  if (game.example) rows.push_back({"example", position_text(game, *game.example)});
+  if (game.example) rows.push_back({"example", example_text(game)});
   if (!game.players.empty()) {
     std::string names;
     for (const GamePlayer& player : game.players) names += fmt::format("{}{}", names.empty() ? "" : ", ", player.name);
@@ -101,34 +103,79 @@ void write_game_text(Sink& out, const Game& game) {
   write_section(out, "known", rows);
 }
 
-/// A line for each game. One that does not load is named with the reason; the exit code is then 2.
-int list_all(Context& context) {
-  std::vector<std::vector<std::string>> rows;
-  int code = 0;
-  for (const std::string& name : lua::list_games(rule_directories())) {
-    try {
-      rows.push_back({plain_line(name), context.load({name, {}, {}})->title});
-    } catch (const Interrupted&) {
-      throw;
-    } catch (const Error& error) {
-      rows.push_back({plain_line(name), plain_line(fmt::format("does not load: {}", error.what()))});
-      code = 2;
+/// A game as the list has it.
+struct Listed {
+  std::string name;
+  std::string title;
+  std::string_view kind;  ///< empty where it does not load
+};
+
+/// Whether `part` is in `text`, be it in capitals or not.
+bool holds(std::string_view text, std::string_view part) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return !std::ranges::search(text, part, same).empty() || part.empty();
+}
+
+/// The game of that name as a line of the list; nothing where --find wants others. One that does not load is always shown.
+std::optional<Listed> listed(Context& context, const std::string& name) {
+  try {
+    const std::shared_ptr<const Game> game = context.load({name, {}, {}});
+    const std::string& part = context.request().find;
+    const std::string_view texts[] = {name, game->title, game->description, game->source};
+    if (std::ranges::none_of(texts, [&](std::string_view text) { return holds(text, part); })) return std::nullopt;
+    return Listed{plain_line(name), game->title, kind_of(game->rules->domain())};
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& error) {
+    return Listed{plain_line(name), plain_line(fmt::format("does not load: {}", error.what())), {}};
+  }
+}
+
+/// The games of each kind under a heading of its own; those that do not load come last.
+void write_by_kind(Sink& out, const std::vector<Listed>& games) {
+  constexpr std::pair<std::string_view, std::string_view> kKinds[] = {{"heap", "one heap, or one number"},
+                                                                      {"heaps", "some heaps or numbers"},
+                                                                      {"piles", "any number of piles"},
+                                                                      {"board", "boards"},
+                                                                      {"graph", "graphs"},
+                                                                      {"value", "values of any form"},
+                                                                      {"", "not loaded"}};
+  std::size_t width = 0;
+  for (const Listed& game : games) width = std::max(width, game.name.size());
+  for (const auto& [kind, heading] : kKinds) {
+    bool first = true;
+    for (const Listed& game : games) {
+      if (game.kind != kind) continue;
+      if (std::exchange(first, false)) out.print("{}:\n", heading);
+      out.print("  {:<{}}  {}\n", game.name, width, game.title);
     }
   }
+}
+
+/// The exit code is 2 where a game does not load.
+int list_all(Context& context) {
+  std::vector<Listed> games;
+  for (const std::string& name : lua::list_games(rule_directories()))
+    if (std::optional<Listed> game = listed(context, name)) games.push_back(*std::move(game));
+  const bool loaded = std::ranges::none_of(games, [](const Listed& game) { return game.kind.empty(); });
   if (context.format() == Format::json) {
     Json json = Json::array();
-    for (const auto& row : rows) json.push_back({{"name", row[0]}, {"title", row[1]}});
-    write_json(context.out(), json);
+    for (const Listed& game : games)
+      json.push_back({{"name", game.name}, {"title", game.title}, {"kind", game.kind.empty() ? Json() : Json(game.kind)}});
+    write_json_with_provenance(context, json);
   } else {
-    context.out().write(aligned(rows, ""));
+    write_by_kind(context.out(), games);
   }
-  return code;
+  if (!games.empty()) return loaded ? 0 : 2;
+  throw RequestError(fmt::format("games: no game has '{}' in its name, title, rules or source", context.request().find));
 }
 
 int list_closed_forms(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--closed-forms takes no NAME");
   const std::vector<std::string> names = closed_form_names();
-  if (context.format() == Format::json) write_json(context.out(), Json(names));
+  if (context.format() == Format::json) write_json_with_provenance(context, Json(names));
   else
     for (const std::string& name : names) context.out().print("{}\n", name);
   return 0;
@@ -137,9 +184,10 @@ int list_closed_forms(Context& context) {
 int games(Context& context) {
   if (context.request().closed_forms) return list_closed_forms(context);
   if (context.request().games.empty()) return list_all(context);
+  if (!context.request().find.empty()) context.usage_error("--find takes no NAME");
   if (!context.game_request().operands.empty()) context.usage_error("takes at most one NAME");
   const std::shared_ptr<const Game> game = context.load(context.game_request());
-  if (context.format() == Format::json) write_json(context.out(), to_json(*game));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(*game));
   else write_game_text(context.out(), *game);
   return 0;
 }
@@ -148,14 +196,17 @@ int games(Context& context) {
 
 Verb games_verb() {
   return {.name = "games",
-          .usage = "[NAME]",
-          .summary = "the games, a line each, or one in full",
+          .usage = "[NAME | --find TEXT]",
+          .summary = "the games by kind, a line each, or one in full",
           .help =
-              "Lists the games of the rule directories, or tells all about one: its rules, coordinates, parameters, source\n"
+              "Lists the games of the rule directories by what their positions are (--find TEXT: those that have TEXT in their "
+              "name,\n"
+              "title, rules or source), or tells all about one: its rules, coordinates, parameters, source\n"
               "and known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
-              "  bouton games nimrod",
+              "  bouton games nimrod          bouton games --find domino",
           .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::closed_forms, Option::format, Option::output, Option::limit},
+          .options = {Option::parameter, Option::play, Option::find, Option::closed_forms, Option::format, Option::output,
+                      Option::limit},
           .formats = {Format::text, Format::json},
           .run = games};
 }

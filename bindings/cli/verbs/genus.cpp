@@ -1,4 +1,5 @@
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/misere.h"
 
@@ -10,7 +11,7 @@ int genus(Context& context) {
   NamedSum named = read_sum(context, context.request().games);
   const GenusOfSum answer = genus_of(std::move(named.games), std::move(named.sum), context.budget());
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(answer));
   else write_text(context.out(), answer);
   return 0;
 }

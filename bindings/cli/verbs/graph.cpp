@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/graph.h"
 #include "bindings/output/formats/pictures/pictures.h"
@@ -22,7 +23,7 @@ PositionGraph graph_below(Context& context, const NamedSum& named) {
 
 int graph(Context& context) {
   if (context.request().games.empty()) context.usage_error("a GAME is missing");
-  const NamedSum named = read_sum(context, context.request().games);
+  const NamedSum named = read_sum(context, context.request().games, Unplaced::told_example);
   const ValuedGraph valued = valued_graph(named.games, graph_below(context, named));
   context.erase_progress();
   switch (context.format()) {
@@ -33,6 +34,8 @@ int graph(Context& context) {
       const PictureStyle& style = context.request().style;
       write_picture(context.out(), context.format(), styled(picture_of(valued, style.title), style));
     }
+    case Format::json: write_json_with_provenance(context, to_json(valued)); break;
+    default: write_dot(context.out(), valued);
   }
   return 0;
 }
@@ -41,13 +44,17 @@ int graph(Context& context) {
 
 Verb graph_verb() {
   return {.name = "graph",
-          .usage = "GAME POS... [+ GAME POS...]",
+          .usage = "GAME [POS...] [+ GAME [POS...]]",
           .summary = "the move graph below a position, with values",
           .help =
               "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML,\n"
               "JSON, or a picture of at most 150 positions. Positions that a symmetry makes the same are one node; so are sums "
               "after a split.\n\n"
               "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
+              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML\n"
+              "or JSON. Positions that a symmetry makes the same are one node; so are sums after a split. Without a\n"
+              "POS the graph is that of the example, and standard error says so.\n\n"
+              "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::max_nodes, Option::title, Option::size, Option::theme,
                       Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,

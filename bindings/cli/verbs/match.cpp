@@ -1,5 +1,6 @@
 #include "bindings/output/answers/match.h"
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
 
@@ -15,7 +16,7 @@ Games load_again(const Context& context, const NamedSum& named) {
 
 void write(Context& context, const MatchReport& report) {
   switch (context.format()) {
-    case Format::json: write_json(context.out(), to_json(report)); break;
+    case Format::json: write_json_with_provenance(context, to_json(report)); break;
     case Format::csv: write_csv(context.out(), report); break;
     default: write_text(context.out(), report);
   }

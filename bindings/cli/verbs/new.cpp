@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <optional>
@@ -5,42 +6,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bindings/cli/templates/templates.h"
+#include "bindings/cli/terminal/input.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/json.h"
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
+#include "engine/position/typed_number.h"
 #include "engine/system/read_file.h"
 
 namespace bouton::cli {
 namespace {
-
-constexpr std::string_view kRuleFile = R"lua(-- The rules of {0}. Change them to those of your own game.
-
-local most = param("most", 3, "how many a player may take at once")
-
-return game {{
-  name     = "{0}",
-  title    = "{0}",
-  text     = "One heap. Take from 1 to 3 of it; whoever takes the last one wins.",
-
-  -- The numbers that make up a position. Each is 0 or more, unless {{ "n", min = 1, max = 99 }} says otherwise.
-  position = {{ "n" }},
-
-  -- Every move: call move(...) with the numbers of the position that it leads to. move.NAME(...) gives it a name;
-  -- split(a, b) leaves two separate games.
-  moves = function(n)
-    for t = 1, math.min(most, n) do
-      move.take(n - t)
-    end
-  end,
-
-  -- Whoever cannot move loses. With play = "misere", whoever cannot move wins.
-  play = "normal",
-
-  -- A position to start from, and facts that `bouton verify` checks.
-  example = {{ 10 }},
-  known = {{ grundy = {{ {{ 0, 0 }}, {{ 5, 1 }} }} }},
-}}
-)lua";
 
 /// Letters, digits, '-' and '_', a letter first: what is good as a file's name, too.
 bool is_game_name(std::string_view name) {
@@ -87,41 +63,66 @@ void describe_for_editors() {
   }
 }
 
+/// What --kind says; else what a person at a terminal answers, else the first kind.
+const Template& chosen_template(Context& context) {
+  const std::span<const Template> all = rule_templates();
+  const auto named = [&](std::string_view kind) { return std::ranges::find(all, kind, &Template::kind); };
+  if (!context.request().kind.empty()) return *named(context.request().kind);
+  if (isatty(STDIN_FILENO) != 1 || !context.on_terminal()) return all.front();
+  context.out().write("What is a position of the game?\n");
+  for (std::size_t i = 0; i < all.size(); ++i) context.out().print("  {}  {:<5}  {}\n", i + 1, all[i].kind, all[i].what);
+  LineReader lines;
+  while (true) {
+    context.out().print("A number or a name (1): ");
+    context.out().flush();
+    const std::optional<std::string> line = lines.next();
+    if (!line || line->empty()) return all.front();
+    if (const auto found = named(*line); found != all.end()) return *found;
+    const std::optional<Integer> number = parse_integer(*line);
+    if (number && *number >= 1 && *number <= static_cast<unsigned long>(all.size())) return all[number->get_ui() - 1];
+    context.out().print("'{}' is none of these.\n", plain_line(*line));
+  }
+}
+
 int create(Context& context) {
   const std::vector<std::string>& operands = context.request().operands;
   if (operands.size() != 1) context.usage_error("takes one NAME");
   const std::string& name = operands[0];
   if (!is_game_name(name))
     throw RequestError(fmt::format("'{}' is no name for a game: letters, digits, '-' and '_', a letter first", name));
+  const Template& chosen = chosen_template(context);
   const std::filesystem::path file = name + ".lua";
   const std::unique_ptr<Output> out = create_output(file);
-  out->write(fmt::format(fmt::runtime(kRuleFile), name));
+  out->write(rule_file(chosen, name));
   out->finish();
   describe_for_editors();
   context.out().print(
       "{0} is written. Next:\n"
-      "  bouton table {0} 20\n"
+      "  bouton {1}\n"
       "  bouton play {0}\n"
       "  bouton verify {0}\n",
-      "./" + file.native());
+      "./" + file.native(), fmt::format(fmt::runtime(chosen.first_line), "./" + file.native()));
   return 0;
 }
 
 }  // namespace
 
 Verb new_verb() {
-  return {.name = "new",
-          .usage = "NAME",
-          .summary = "a rule file to start from",
-          .help =
-              "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
-              "change. .luarc.json and .luacheckrc beside it tell editors the words of the rule language. A file that is\n"
-              "there already stays as it is.\n\n"
-              "  bouton new my-nim",
-          .operands = Operands::words,
-          .options = {},
-          .formats = {},
-          .run = create};
+  return {
+      .name = "new",
+      .usage = "NAME [--kind KIND]",
+      .summary = "a rule file to start from",
+      .help =
+          "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
+          "change. --kind says what a position is: a heap, some heaps, any number of piles, a board, a graph, or a value of\n"
+          "any form; at a terminal that is asked. .luarc.json and .luacheckrc beside it tell editors the words of the rule "
+          "language. A file that is\n"
+          "there already stays as it is.\n\n"
+          "  bouton new my-nim          bouton new my-board --kind board",
+      .operands = Operands::words,
+      .options = {Option::kind},
+      .formats = {},
+      .run = create};
 }
 
 }  // namespace bouton::cli

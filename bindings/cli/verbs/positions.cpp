@@ -1,4 +1,5 @@
 #include "bindings/cli/context/going_on.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -13,8 +14,13 @@ int count(Context& context, Solver& solver, const Box& box, const Game& game) {
   if (!json && context.format() != Format::text) context.usage_error("--count is written as text or json");
   const std::uint64_t count = solver.positions(box, [](PositionView) {});
   context.erase_progress();
-  if (json) write_count_json(context.out(), count, box, game.name);
-  else context.out().print("{}\n", count);
+  if (json) {
+    ProvenanceSink sink(context, "game");
+    write_count_json(sink, count, box, game.name);
+    sink.finish();
+  } else {
+    context.out().print("{}\n", count);
+  }
   return 0;
 }
 
@@ -34,7 +40,9 @@ int collect(Context& context, Solver& solver, const Box& box, const Game& game) 
   PositionList list{box.dimensions(), 0, {}};
   solver.positions(box, [&list](PositionView position) { list.add(position); });
   context.erase_progress();
-  write_json(context.out(), list, box, game.name);
+  ProvenanceSink sink(context, "game");
+  write_json(sink, list, box, game.name);
+  sink.finish();
   return 0;
 }
 
@@ -66,8 +74,8 @@ Verb positions_verb() {
               "  bouton positions nimrod 1:400 1:1 --format bfile",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format,
-                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native,
-                      Option::quiet},
+                      Option::output, Option::provenance, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                      Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
           .run = positions,
           .output_goes_on = true};

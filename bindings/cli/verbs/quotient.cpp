@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/messages.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/misere.h"
@@ -27,7 +28,7 @@ int quotient(Context& context) {
   const GameQuotient found = quotient_of(context, *game);
   context.erase_progress();
   const std::string given_up = found.given_up ? message_of(*found.given_up) : "";
-  if (context.format() == Format::json) write_json(context.out(), to_json(*game, found, given_up));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(*game, found, given_up));
   else write_text(context.out(), *game, found, given_up);
   return found.given_up ? 1 : 0;
 }

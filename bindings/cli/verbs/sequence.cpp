@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/going_on.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
@@ -70,14 +71,13 @@ std::uint64_t heap_count(const Game& game, Coordinate last) {
 void write(Context& context, const Game& game, const HeapRun& found) {
   context.erase_progress();
   write_play(context);
-  write_values(context.out(), context.format(),
-               {.game = game,
-                .table = found.values,
-                .page = page_of(context, game),
-                .is_sequence = true,
-                .period = found.period,
-                .only_period = context.request().only_period,
-                .style = context.request().style});
+  write_with_provenance(context, {.game = game,
+                                  .table = found.values,
+                                  .page = page_of(context, game),
+                                  .is_sequence = true,
+                                  .period = found.period,
+                                  .only_period = context.request().only_period,
+                                  .style = context.request().style});
   if (!context.request().period || context.format() != Format::text) return;
   if (!found.period) context.out().write("no period found\n");
   if ((!found.period || !found.period->proved) && !found.row_refusal.reason.empty())
@@ -236,10 +236,10 @@ Verb sequence_verb() {
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play,   Option::value,      Option::row,         Option::period,
-                  Option::only,      Option::method, Option::checkpoint, Option::certificate, Option::title,
-                  Option::size,      Option::theme,  Option::format,     Option::output,      Option::threads,
-                  Option::memory,    Option::limit,  Option::no_lift,    Option::no_native,   Option::quiet},
+      .options = {Option::parameter, Option::play,       Option::value,       Option::row,     Option::period, Option::only,
+                  Option::method,    Option::checkpoint, Option::certificate, Option::title,   Option::size,   Option::theme,
+                  Option::format,    Option::output,     Option::provenance,  Option::threads, Option::memory, Option::limit,
+                  Option::no_lift,   Option::no_native,  Option::quiet},
       .formats = value_formats(),
       .run = sequence};
 }

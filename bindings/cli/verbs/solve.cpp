@@ -5,6 +5,7 @@
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/positions.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/solution.h"
@@ -24,8 +25,8 @@ class Solving {
  public:
   explicit Solving(Context& context) : context_(context) {}
 
-  Solution solve(const std::vector<GameRequest>& requests) {
-    NamedSum named = read_sum(context_, requests);
+  Solution solve(const std::vector<GameRequest>& requests, Unplaced unplaced = Unplaced::nowhere) {
+    NamedSum named = read_sum(context_, requests, unplaced);
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
     solution.answer = solver.solve(solution.sum, context_.request().max_moves, wanted(context_.request()));
@@ -53,7 +54,7 @@ class Solving {
 
 void write(Context& context, const Solution& solution) {
   switch (context.format()) {
-    case Format::json: write_json(context.out(), to_json(solution)); break;
+    case Format::json: write_json_with_provenance(context, to_json(solution)); break;
     case Format::csv: write_csv(context.out(), solution); break;
     default: write_text(context.out(), solution);
   }
@@ -92,7 +93,7 @@ int solve_lines(Context& context) {
       code = 2;
     }
     context.erase_progress();
-    write_json(context.out(), json);
+    write_json(context.out(), json);  // a line for each of many: what they are of, whoever typed them knows
     context.out().flush();
   }
   return code;
@@ -111,7 +112,7 @@ int solve(Context& context) {
   const auto& checkpoint = context.request().checkpoint;
   if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1)) context.usage_error("--checkpoint is for one position");
   if (checkpoint) let_interrupts_take_long();
-  const Solution solution = Solving(context).solve(games);
+  const Solution solution = Solving(context).solve(games, Unplaced::told_example);
   context.erase_progress();
   write(context, solution);
   return 0;
@@ -121,11 +122,12 @@ int solve(Context& context) {
 
 Verb solve_verb() {
   return {.name = "solve",
-          .usage = "GAME POS... [+ GAME POS...]",
+          .usage = "GAME [POS...] [+ GAME [POS...]]",
           .summary = "outcome, Grundy value, remoteness and every winning move",
           .help =
               "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
-              "what replaces the component that they move in. A game whose start takes no numbers needs no POS.\n"
+              "what replaces the component that they move in. Without a POS the game's example is solved,\n"
+              "which standard error says; a game whose start takes no numbers stands at its start.\n"
               "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
               "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
               "nothing else.\n"

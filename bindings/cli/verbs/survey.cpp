@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/survey.h"
 #include "bindings/output/databases/survey_database.h"
@@ -53,7 +54,7 @@ int survey_family(Context& context) {
     rows.push_back(Json::parse(row));
   context.erase_progress();
   switch (context.format()) {
-    case Format::json: write_json(context.out(), survey_json(family.name, rows)); break;
+    case Format::json: write_json_with_provenance(context, survey_json(family.name, rows)); break;
     case Format::csv: write_survey_csv(context.out(), rows); break;
     case Format::sqlite: write_survey_database(context.out(), rows); break;
     default: write_survey_text(context.out(), rows);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/context/going_on.h"
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
@@ -88,8 +89,8 @@ int table(Context& context) {
     return 0;
   }
   write_play(context);
-  write_values(context.out(), context.format(),
-               {.game = *game, .table = values, .page = page_of(context, *game), .style = context.request().style});
+  write_with_provenance(context,
+                        {.game = *game, .table = values, .page = page_of(context, *game), .style = context.request().style});
   return 0;
 }
 
@@ -114,8 +115,8 @@ Verb table_verb() {
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint,
-                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::threads, Option::memory,
-                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::provenance,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = value_formats(),
       .run = table,
       .output_goes_on = true};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -31,8 +32,13 @@ std::size_t dimensions_of_theorem(const Context& context, const Game& game) {
       context.usage_error(fmt::format("'{}' is no number of piles", operands.back()));
     piles = number->get_ui();
   }
-  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
+  const Result<std::size_t> dimensions = theorem_dimensions(game, piles);
   if (!dimensions) context.usage_error(dimensions.reason());
+  if (!piles && game.rules->domain().is_piles() && !context.request().quiet) {
+    const std::string line = plain_line(fmt::format("bouton: no number of piles is given; the example of {}, {}, has {}",
+                                                    game.name, example_text(game), *dimensions));
+    (void)std::fprintf(stderr, "%s\n", line.c_str());
+  }
   return *dimensions;
 }
 
@@ -80,7 +86,7 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
 
 void write_answer(Context& context, const TheoremAnswer& answer) {
   switch (context.format()) {
-    case Format::json: write_json(context.out(), to_json(answer)); return;
+    case Format::json: write_json_with_provenance(context, to_json(answer)); return;
     case Format::text: write_text(context.out(), answer, terminal_width()); return;
     case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
     default:
@@ -149,6 +155,10 @@ Verb theorem_verb() {
           "Of a take-and-break game whose moves split heaps the theorem is the period of its Grundy values, under misère play\n"
           "its quotient. The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default "
           "4000000000,\n"
+          "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number, by "
+          "default\n"
+          "that of the example.\n"
+          "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
           "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
           "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
           "Walnut can check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"

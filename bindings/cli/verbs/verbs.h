@@ -29,6 +29,7 @@ namespace bouton::cli {
   VERB(verify) \
   VERB(explain) \
   VERB(new) \
+  VERB(watch) \
   VERB(run) \
   VERB(repl)
 // clang-format on

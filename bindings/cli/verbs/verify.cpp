@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -66,7 +67,7 @@ int verify_theorem(Context& context, const TheoremCertificate& certificate) {
     json["proved"] = !wrong;
     json["wrong"] = wrong ? Json(*wrong) : Json();
     json["system"] = certificate.theorem.system.key();
-    write_json(context.out(), json);
+    write_json_with_provenance(context, json);
   }
   return wrong ? 1 : 0;
 }
@@ -92,7 +93,7 @@ int verify_words(Context& context, const WordsCertificate& certificate) {
     json["row"] = proof.row;
     json["words"] = Json::array();
     for (const ImpossibleWord& word : proof.words) json["words"].push_back(word.letters);
-    write_json(context.out(), json);
+    write_json_with_provenance(context, json);
   }
   return wrong ? 1 : 0;
 }
@@ -121,7 +122,7 @@ int verify_row(Context& context, const RowCertificate& certificate) {
     json["preperiod"] = proof.period.preperiod;
     json["period"] = proof.period.period;
     json["saltus"] = proof.period.saltus;
-    write_json(context.out(), json);
+    write_json_with_provenance(context, json);
   }
   return wrong ? 1 : 0;
 }
@@ -143,7 +144,7 @@ int verified(Context& context, const TakeAndBreak& game, const Period& period, c
     json["period"] = period.period;
     json["saltus"] = period.saltus;
     json["checked_to"] = period.checked_to;
-    write_json(context.out(), json);
+    write_json_with_provenance(context, json);
   }
   return wrong.empty() ? 0 : 1;
 }
@@ -235,7 +236,7 @@ int verify_game(Context& context) {
   };
   const std::vector<Check> checks =
       context.has_ranks() ? verify_on_ranks(context, *game, box, tell) : verify(*game, box, context.budget(), tell);
-  if (!text) write_json(context.out(), to_json(*game, box, checks));
+  if (!text) write_json_with_provenance(context, to_json(*game, box, checks));
   return all_same(checks) ? 0 : 1;
 }
 

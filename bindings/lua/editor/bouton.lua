@@ -114,7 +114,7 @@ function Cells:ends(edge) end
 ---@field normalize? fun(...): integer, ... one representative of all positions that are the same
 ---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)
 ---@field heap? { code: string } | table a take-and-break code, such as { code = "0.77" }
----@field example? integer[] | integer a position to start from
+---@field example? integer[] | integer[][] | integer a position to start from, or several for a sum
 ---@field known? bouton.Known facts that `bouton verify` checks
 ---@field show? fun(...): string a position as text for people
 ---@field parse? fun(text: string): any read, as games of values of any form call it

@@ -82,9 +82,7 @@ class SpecReader {
   void read_components(const Datum& value);
   void read_players(const Datum& value);
   void read_stakes(const Datum& value);
-  void read_example(const Datum& value) {
-    if (!is_of_other_shape(value)) spec_.example = position("example", value);
-  }
+  void read_example(const Datum& value);
   void read_opening(const Datum& value) {
     if (!is_of_other_shape(value)) spec_.opening = position("opening", value);
   }
@@ -537,6 +535,20 @@ void SpecReader::read_known(const Datum& value) {
       else spec_.known.push_back(fact(static_cast<KnownFact::Kind>(kind), field, i + 1, stated));
     }
   }
+}
+
+/// A position, or a list of them: a sum.
+void SpecReader::read_example(const Datum& value) {
+  if (is_of_other_shape(value)) return;
+  const bool numbers = spec_.domain.shape() == nullptr && !spec_.domain.is_terms();
+  if (!numbers || !value.is_table() || value.list.empty() || !std::ranges::all_of(value.list, &Datum::is_table)) {
+    spec_.example = position("example", value);
+    return;
+  }
+  if (!value.fields.empty() || value.has_other_keys) expected("example", "a position, such as { 3, 5 }", value);
+  for (const Datum& stated : value.list) spec_.example_sum.push_back(position("example", stated));
+  spec_.example = spec_.example_sum.back();
+  if (spec_.example_sum.size() == 1) spec_.example_sum.clear();
 }
 
 Position SpecReader::small_position(std::string_view field, const Datum& value) const {

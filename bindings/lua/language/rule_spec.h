@@ -48,6 +48,7 @@ struct RuleSpec {
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;
+  std::vector<BigPosition> example_sum;  ///< two or more positions; empty where the example is one
   std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
   std::vector<CellShape> known_shapes;  ///< of the facts about other boards or graphs, where these are part of the position

@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/load/slips.h"
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/shaped_games.h"
 #include "bindings/lua/sandbox/freeze.h"
+#include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
@@ -97,7 +99,16 @@ RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   lua_checkstack(L, 200);
   lua_pushcfunction(L, &trampoline<run_rule_file>);
   lua_pushlightuserdata(L, &opened);
-  file.state.call(1, 1, time.limit(), Limit::load_time, time.spent());
+  try {
+    file.state.call(1, 1, time.limit(), Limit::load_time, time.spent());
+  } catch (const RuleError& error) {
+    const std::string_view message = error.what();
+    const int line = message.starts_with(ran.where) ? std::atoi(message.data() + ran.where.size()) : 0;
+    std::string advice = advice_on(message);
+    if (advice.empty() && line > 0) advice = advice_on_syntax(message, ran.text, line);
+    if (advice.empty()) throw;
+    throw RuleError(std::string(message) + advice);
+  }
   return ran;
 }
 

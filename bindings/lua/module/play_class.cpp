@@ -116,7 +116,10 @@ int begin_play(lua_State* L) {
   look_at_claims(game.rules, module_context(L).budget);
   const bool from_example = lua_gettop(L) == 2 && game.start_arity != std::size_t{0};
   if (from_example && !game.example) throw RequestError(fmt::format("{} has no example to start from", game.name));
-  const Sum start = {{0, from_example ? *game.example : read_position_arguments(L, game, 3)}};
+  Sum start;
+  if (!from_example) start.push_back({0, read_position_arguments(L, game, 3)});
+  else
+    for (BigPosition& position : example_positions(game)) start.push_back({0, std::move(position)});
   place = std::make_unique<PlayObject>(shared, start, module_context(L).budget);
   lua_settop(L, 1);
   return 1;

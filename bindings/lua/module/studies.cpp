@@ -99,7 +99,9 @@ Json match_from(lua_State* L) {
   if (!placed && !object.game->example)
     throw RequestError(fmt::format("{} has no example to start a match from", object.game->name));
   request.games = {object.game};
-  request.start = {{0, placed ? read_position_arguments(L, *object.game, kFirstArgument + 1) : *object.game->example}};
+  if (placed) request.start = {{0, read_position_arguments(L, *object.game, kFirstArgument + 1)}};
+  else
+    for (BigPosition& position : example_positions(*object.game)) request.start.push_back({0, std::move(position)});
   const Asked::Now asked(object.asked);
   return to_json(match(request, module_context(L).budget));
 }

@@ -96,6 +96,7 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
     return stated;
   };
   try {
+    for (const BigPosition& stated : spec.example_sum) game->example_sum.push_back(whole(stated));
     if (spec.example) game->example = whole(*spec.example);
     field = "opening";
     if (spec.opening) game->opening = whole(*spec.opening);

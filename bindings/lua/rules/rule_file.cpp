@@ -47,6 +47,19 @@ OptionsLimit options_limit_of(const Limits& limits) {
   return {limits.memory, Limit::rule_memory};
 }
 
+/// What a rule's author may have meant, as the end of the message.
+std::string RuleFile::advice(std::string_view message) const {
+  const CellShape* const shape = spec.domain.shape();
+  // Lua calls the field of b[r][c] by how its bytecode has it.
+  const auto indexes = [&](std::string_view field) {
+    return message.find(fmt::format("attempt to index a nil value (field '{}')", field)) != std::string_view::npos;
+  };
+  if (shape != nullptr && (indexes("?") || indexes("integer index")))
+    return shape->kind == CellShape::Kind::board ? "; the state of a square is b:at(r, c), and b:with(r, c, v) changes it"
+                                                 : "; the state of a cell is g:at(v), and g:with(v, state) changes it";
+  return advice_on(message);
+}
+
 template <class Describe, class Run>
 void RuleFile::checked_call(const Function& function, Describe describe, Run run) {
   lua_State* L = state.get();
@@ -60,7 +73,7 @@ void RuleFile::checked_call(const Function& function, Describe describe, Run run
     captures.restore(state);
     lua_settop(L, below);
     if (owned_state == nullptr) throw;  // a script's own errors are its own affair
-    throw RuleError(fmt::format("{}, in {}{}", error.what(), describe(), advice_on(error.what())));
+    throw RuleError(fmt::format("{}, in {}{}", error.what(), describe(), advice(error.what())));
   } catch (...) {
     captures.restore(state);
     lua_settop(L, below);

@@ -67,6 +67,7 @@ struct RuleFile {
   std::string heap_code;  ///< what the field heap says; empty where it is left out
 
  private:
+  std::string advice(std::string_view message) const;
   /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the
   /// call.
   template <class Describe, class Run>

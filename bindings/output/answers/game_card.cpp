@@ -31,6 +31,13 @@ Json axis_json(const Axis& axis) {
 
 }  // namespace
 
+std::string_view kind_of(const Domain& domain) {
+  if (const CellShape* const shape = domain.shape()) return shape->kind == CellShape::Kind::board ? "board" : "graph";
+  if (domain.is_terms()) return "value";
+  if (domain.is_piles()) return "piles";
+  return domain.dimensions() == 1 ? "heap" : "heaps";
+}
+
 Json domain_json(const Domain& domain) {
   if (const CellShape* const shape = domain.shape()) {
     Json json;
@@ -95,6 +102,10 @@ Json to_json(const Game& game) {
     json["params"].push_back(entry);
   }
   json["example"] = game.example ? to_json(*game.example) : Json();
+  if (!game.example_sum.empty()) {
+    json["example_sum"] = Json::array();
+    for (const BigPosition& position : game.example_sum) json["example_sum"].push_back(to_json(position));
+  }
   json["players"] = Json::array();
   for (const GamePlayer& player : game.players) json["players"].push_back(player.name);
   json["known"] = Json::array();

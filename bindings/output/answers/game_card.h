@@ -14,6 +14,9 @@ std::string_view kind_name(KnownFact::Kind kind);
 /// What the fact says: a number, or the outcome's name.
 std::string expected_text(const KnownFact& fact);
 
+/// What a position of the domain is, in the word that `bouton new --kind` has for it: "heap", "heaps", "piles", "board",
+/// "graph" or "value".
+std::string_view kind_of(const Domain& domain);
 /// What positions of the domain are: a list of axes, {"piles",..} or {"cells",..}.
 Json domain_json(const Domain& domain);
 /// {"name","title","text","source","file","position","play","start","params":[{"name","value","doc"},..],"example","players":[..],

@@ -57,12 +57,14 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
 
 }  // namespace
 
-Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::size_t> piles) {
+Result<std::size_t> theorem_dimensions(const Game& game, std::optional<std::size_t> piles) {
+  const Domain& domain = game.rules->domain();
   if (domain.is_terms()) return Refusal{"the positions are values of any form, no numbers"};
   if (!domain.is_piles()) {
     if (piles) return Refusal{"this game takes no number of piles"};
     return domain.dimensions();
   }
+  if (!piles && game.example) piles = complete_position(game, *game.example).size();
   if (!piles) return Refusal{"a theorem about piles is about one number of them: PILES is missing"};
   constexpr std::size_t kMostPiles = 64;
   if (*piles > kMostPiles) return Refusal{fmt::format("a theorem is about at most {} piles", kMostPiles)};
@@ -71,7 +73,7 @@ Result<std::size_t> theorem_dimensions(const Domain& domain, std::optional<std::
 }
 
 std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> piles) {
-  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), piles);
+  const Result<std::size_t> dimensions = theorem_dimensions(game, piles);
   if (!dimensions) throw RequestError(dimensions.reason());
   return *dimensions;
 }

@@ -156,6 +156,14 @@ inline Result run_bouton(const std::vector<std::string>& arguments, std::string_
   return running.finish();
 }
 
+/// JSON without what it says of its provenance, which stands at its end.
+inline std::string without_provenance(std::string json) {
+  const std::size_t begin = json.find(",\"bouton\":\"");
+  const std::size_t end = json.rfind('}');
+  if (begin != std::string::npos && end != std::string::npos && begin < end) json.erase(begin, end - begin);
+  return json;
+}
+
 /// Runs the command where no file can be larger than this: a full disk, as far as it knows.
 inline Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
   directory.write("run.sh", fmt::format("cd '{}' && ulimit -f {} && trap '' XFSZ && exec '{}' {} 2>errors\n",

@@ -30,6 +30,16 @@ TEST(TheoremVerb, ProvesWythoff) {
   EXPECT_NE(result.out.find("7 states\n"), std::string::npos) << result.out;
 }
 
+TEST(TheoremVerb, TakesAsManyPilesAsTheExampleHas) {
+  const Result result = run_bouton(words("theorem misere-nim"));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.err, "bouton: no number of piles is given; the example of misere-nim, 3,4,5, has 3\n");
+  EXPECT_NE(result.out.find("the nim-sum of a[1], a[2], a[3] is 0"), std::string::npos) << result.out;
+  const Result found = run_bouton(words("discover misere-nim --quiet"));
+  EXPECT_EQ(found.out, run_bouton(words("discover misere-nim 3")).out);
+  EXPECT_EQ(found.err, "");
+}
+
 TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   const Result result = run_bouton(words("theorem misere-nim 2 --format json"));
   EXPECT_EQ(result.code, 0) << result.err;
@@ -247,7 +257,7 @@ TEST(TheoremVerb, RefusesWithTheLine) {
   EXPECT_EQ(run_bouton(words("theorem euclid")).code, 1);
   const Result grundy = run_bouton(words("theorem grundy"));
   EXPECT_NE(grundy.out.find("a move splits the position"), std::string::npos) << grundy.out;
-  EXPECT_EQ(run_bouton(words("theorem misere-nim")).code, 2);
+  EXPECT_EQ(run_bouton(words("theorem misere-nim 0")).code, 2);
 }
 
 /// Guy and Smith (1956) for normal play; T. E. Plambeck, Taming the wild in impartial combinatorial games (2005), and T. E.

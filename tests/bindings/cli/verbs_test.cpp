@@ -7,16 +7,17 @@
 #include "engine/closed_form/registry/registry.h"
 #include "engine/question/proposal.h"
 #include "tests/bindings/cli/program.h"
+#include "tests/bindings/cli/terminal.h"
 
 namespace bouton::cli {
 namespace {
 
-/// Runs a line that succeeds and returns what it printed.
+/// Runs a line that succeeds and returns what it printed, JSON without its provenance.
 std::string printed(const std::string& line, std::string_view input = {}) {
   const Result result = run_bouton(words(line), input);
   EXPECT_EQ(result.code, 0) << line;
   EXPECT_EQ(result.err, "") << line;
-  return result.out;
+  return without_provenance(result.out);
 }
 
 TEST(Solve, SaysEverythingAboutAPosition) {
@@ -69,6 +70,28 @@ TEST(Solve, AsCsvListsMoves) {
 }
 
 TEST(Solve, StartsWhereTheRulesSay) { EXPECT_EQ(printed("solve twenty-one").substr(0, 13), "twenty-one 0\n"); }
+
+TEST(Solve, TakesTheExampleWhereNobodyNamesAPosition) {
+  const Result nim = run_bouton(words("solve nim"));
+  EXPECT_EQ(nim.out, printed("solve nim 3 4 5"));
+  EXPECT_EQ(nim.err, "bouton: no position of nim is given; this is its example, 3 4 5\n");
+  const Result sum = run_bouton(words("solve wythoff + kayles 3 --format json"));
+  EXPECT_EQ(without_provenance(sum.out), printed("solve wythoff 29,51 + kayles 3 --format json"));
+  EXPECT_EQ(sum.err, "bouton: no position of wythoff is given; this is its example, 29,51\n");
+  EXPECT_EQ(printed("why grundy --quiet"), printed("why grundy 13"));
+  EXPECT_EQ(printed("graph kayles --quiet"), printed("graph kayles 13"));
+  EXPECT_EQ(printed("match nim --players perfect,random --games 3 --seed 1"),
+            printed("match nim 3 4 5 --players perfect,random --games 3 --seed 1"));
+  EXPECT_NE(printed("games nim").find("example  3 4 5\n"), std::string::npos);
+  const nlohmann::json card = nlohmann::json::parse(printed("games nim --format json"));
+  EXPECT_EQ(card["example"], nlohmann::json::parse("[5]"));
+  EXPECT_EQ(card["example_sum"], nlohmann::json::parse("[[3],[4],[5]]"));
+}
+
+TEST(Explain, ShowsBoardsAsTheyAreTyped) {
+  const std::string text = printed("explain cram ..../...X --value outcome");
+  EXPECT_NE(text.find("outcome and winning moves of ..../...X: "), std::string::npos) << text;
+}
 
 TEST(Solve, TakesTheParametersOfTheGameBeforeThem) {
   EXPECT_EQ(printed("solve subtraction 5 -p set=1,2 + subtraction 5 -p set=1,2,3,4,5 --format csv"),
@@ -410,8 +433,28 @@ TEST(Explain, ReadsPositionsAsSolveDoes) {
 
 TEST(Games, AreListed) {
   const std::string text = printed("games");
-  EXPECT_NE(text.find("wythoff            Wythoff's Nim\n"), std::string::npos) << text;
-  EXPECT_NE(printed("games --format json").find("{\"name\":\"nim\",\"title\":\"Nim\"}"), std::string::npos);
+  EXPECT_NE(text.find("  wythoff            Wythoff's Nim\n"), std::string::npos) << text;
+  EXPECT_NE(printed("games --format json").find("{\"name\":\"nim\",\"title\":\"Nim\",\"kind\":\"heap\"}"), std::string::npos);
+}
+
+TEST(Games, AreListedByKind) {
+  const std::string text = printed("games");
+  std::size_t last = 0;
+  for (const char* part :
+       {"one heap, or one number:\n", "  kayles ", "some heaps or numbers:\n", "  wythoff ", "any number of piles:\n",
+        "  misere-nim ", "boards:\n", "  cram ", "graphs:\n", "  node-kayles ", "values of any form:\n", "  sprouts "}) {
+    const std::size_t found = text.find(part, last);
+    ASSERT_NE(found, std::string::npos) << part << " in\n" << text;
+    last = found;
+  }
+  EXPECT_EQ(text.find("not loaded"), std::string::npos);
+}
+
+TEST(Games, AreFoundByTheirWords) {
+  EXPECT_EQ(printed("games --find DUDENEY"),
+            "one heap, or one number:\n  kayles       Kayles\ngraphs:\n  ring-kayles  Kayles in a ring\n");
+  EXPECT_EQ(printed("games --find trominoes --format json"),
+            "[{\"name\":\"trominoes\",\"title\":\"Placing trominoes\",\"kind\":\"board\"}]\n");
 }
 
 TEST(Games, ListTheClosedForms) {
@@ -458,6 +501,40 @@ TEST(New, WritesAGameThatWorks) {
   directory.write(".luacheckrc", "-- mine");
   EXPECT_EQ(run_bouton(words("new other"), "", directory.path()).code, 0);
   EXPECT_EQ(directory.read(".luacheckrc"), "-- mine");
+}
+
+/// Each is a game that works as it is: it loads, its facts hold, and every way of solving agrees.
+TEST(New, HasAFileForEachKind) {
+  const struct {
+    const char* kind;
+    const char* first;  ///< what to try first
+  } kKinds[] = {{"heap", "table ./a.lua 20"}, {"heaps", "table ./a.lua 12 12"}, {"piles", "solve ./a.lua 3,4,5"},
+                {"board", "solve ./a.lua"},   {"graph", "solve ./a.lua"},       {"value", "solve ./a.lua"}};
+  for (const auto& [kind, first] : kKinds) {
+    SCOPED_TRACE(kind);
+    const TemporaryDirectory directory;
+    const Result created = run_bouton({"new", "a", "--kind", kind}, "", directory.path());
+    EXPECT_EQ(created.code, 0) << created.err;
+    EXPECT_NE(created.out.find(std::string("  bouton ") + first + "\n"), std::string::npos) << created.out;
+    EXPECT_EQ(directory.read("a.lua").find("@NAME@"), std::string::npos);
+    EXPECT_EQ(run_bouton(words(first), "", directory.path()).code, 0);
+    const Result verified = run_bouton(words("verify ./a.lua"), "", directory.path());
+    EXPECT_EQ(verified.code, 0) << verified.out << verified.err;
+    EXPECT_NE(verified.out.find("same       known facts against the rules: "), std::string::npos) << verified.out;
+    const std::string card = run_bouton(words("games ./a.lua --format json"), "", directory.path()).out;
+    EXPECT_FALSE(nlohmann::json::parse(card)["known"].empty()) << card;
+  }
+}
+
+TEST(New, AsksForTheKindAtATerminal) {
+  const TemporaryDirectory directory;
+  Terminal terminal({"new", "a"}, directory.path());
+  terminal.wait_for("A number or a name (1): ");
+  terminal.type("cheese\n");
+  terminal.wait_for("'cheese' is none of these.");
+  terminal.type("4\n");
+  EXPECT_EQ(terminal.finish(), 0);
+  EXPECT_NE(directory.read("a.lua").find("position  = board(rows, columns, \".X\")"), std::string::npos);
 }
 
 TEST(Run, GivesTheScriptItsArgumentsAsTheyAre) {

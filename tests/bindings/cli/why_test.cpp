@@ -40,6 +40,7 @@ TEST(Why, EndsInTheWinningMove) {
             "The heap of 29 is in the pair (29, 47). So the P-position in reach is (29, 47):\n"
             "take 4 from L, the larger heap.\n"
             "The winning move: vertical to 29,47.\n");
+  EXPECT_TRUE(mentions(on_one_line(why("nim 3 5 6")), "Theorem: Bouton (1901): the Grundy value is the nim-sum of the heaps."));
   EXPECT_TRUE(why("nim 3 4 5")
                   .ends_with("  nim 3    3  011\n"
                              "  nim 4    4  100\n"
@@ -112,7 +113,7 @@ TEST(Why, ShortensNumbersThatNobodyReads) {
 
 TEST(Why, RefusesWhatSolveRefuses) {
   EXPECT_EQ(run_bouton(words("why")).code, 2);
-  EXPECT_EQ(run_bouton(words("why wythoff")).code, 2);
+  EXPECT_EQ(run_bouton(words("why wythoff 1")).code, 2);
   EXPECT_EQ(run_bouton(words("why wythoff 1,2,3")).code, 2);
 }
 
