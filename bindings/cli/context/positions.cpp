@@ -27,6 +27,8 @@ std::vector<BigPosition> positions_without_numbers(const Context& context, const
   if (unplaced == Unplaced::opening && game.opening) return {*game.opening};
   if (unplaced != Unplaced::nowhere && game.example) {
     if (unplaced == Unplaced::told_example) tell_example(context, game);
+    const std::optional<std::string>& start = context.request().start;
+    if (start && *start != "example") return {complete_position(game, *game.example)};  // chance chooses one position
     return example_positions(game);
   }
   throw RequestError(fmt::format("{} needs a position: {}", game.name, position_form(game)));
