@@ -28,14 +28,12 @@ int graph(Context& context) {
   context.erase_progress();
   switch (context.format()) {
     case Format::graphml: write_graphml(context.out(), valued); break;
-    case Format::json: write_json(context.out(), to_json(valued)); break;
+    case Format::json: write_json_with_provenance(context, to_json(valued)); break;
     case Format::dot: write_dot(context.out(), valued); break;
     default: {
       const PictureStyle& style = context.request().style;
       write_picture(context.out(), context.format(), styled(picture_of(valued, style.title), style));
     }
-    case Format::json: write_json_with_provenance(context, to_json(valued)); break;
-    default: write_dot(context.out(), valued);
   }
   return 0;
 }
@@ -43,24 +41,21 @@ int graph(Context& context) {
 }  // namespace
 
 Verb graph_verb() {
-  return {.name = "graph",
-          .usage = "GAME [POS...] [+ GAME [POS...]]",
-          .summary = "the move graph below a position, with values",
-          .help =
-              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML,\n"
-              "JSON, or a picture of at most 150 positions. Positions that a symmetry makes the same are one node; so are sums "
-              "after a split.\n\n"
-              "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
-              "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML\n"
-              "or JSON. Positions that a symmetry makes the same are one node; so are sums after a split. Without a\n"
-              "POS the graph is that of the example, and standard error says so.\n\n"
-              "  bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
-          .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::max_nodes, Option::title, Option::size, Option::theme,
-                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
-          .formats = {Format::dot, Format::graphml, Format::json, Format::svg, Format::png, Format::pdf},
-          .run = graph};
+  return {
+      .name = "graph",
+      .usage = "GAME [POS...] [+ GAME [POS...]]",
+      .summary = "the move graph below a position, with values",
+      .help =
+          "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML,\n"
+          "JSON, or a picture of at most 150 positions. Positions that a symmetry makes the same are one node; so are sums\n"
+          "after a split. Without a POS the graph is that of the example, and standard error says so.\n\n"
+          "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
+      .operands = Operands::games,
+      .options = {Option::parameter, Option::play, Option::max_nodes, Option::title, Option::size, Option::theme,
+                  Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::dot, Format::graphml, Format::json, Format::svg, Format::png, Format::pdf},
+      .run = graph};
 }
 
 }  // namespace bouton::cli
