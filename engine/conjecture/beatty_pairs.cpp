@@ -11,69 +11,13 @@
 #include <fmt/format.h>
 
 #include "engine/conjecture/kinds.h"
+#include "engine/conjecture/pairs.h"
 #include "engine/conjecture/sequence_words.h"
 
 namespace bouton {
 namespace {
 
-constexpr double kMargin = 1.25;  ///< for ratios beyond the greatest that is seen
 constexpr std::size_t kFewestPairs = 24;
-
-struct Pair {
-  Coordinate a, b;
-};
-
-struct Pairs {
-  std::vector<Pair> pairs;
-  Coordinate last = 0;  ///< all pairs with a up to this are there
-};
-
-/// The pairs with a < b of a set that has with (a, b) also (b, a), one for each a; empty where it is not such a set.
-Pairs pairs_of(const TableEvidence& evidence) {
-  const std::set<Position> all(evidence.p_positions.begin(), evidence.p_positions.end());
-  Pairs found;
-  double ratio = 1;
-  for (const Position& position : evidence.p_positions) {
-    if (!all.contains(Position{position[1], position[0]})) return {};
-    if (position[0] >= position[1]) continue;
-    if (!found.pairs.empty() && found.pairs.back().a == position[0]) return {};
-    // Small ones lie off their line by as much as they are; in the upper half of the table pairs are missing.
-    if (position[0] > evidence.p_bound / 16 && position[0] <= evidence.p_bound / 8)
-      ratio = std::max(ratio, static_cast<double>(position[1]) / static_cast<double>(position[0]));
-    found.pairs.push_back({position[0], position[1]});
-  }
-  found.last = static_cast<Coordinate>(static_cast<double>(evidence.p_bound) / (kMargin * ratio));
-  std::erase_if(found.pairs, [&](const Pair& pair) { return pair.a > found.last; });
-  return found;
-}
-
-/// Numbers near a line: their distance from slope * n lies between these.
-struct Line {
-  double slope = 0, least = 0, greatest = 0;
-};
-
-/// By least squares; the strip is one that holds them all, a little wider.
-Line line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pair::*number) {
-  const auto count = static_cast<double>(end);
-  double sum_n = 0, sum = 0, products = 0, squares = 0;
-  for (std::size_t i = 0; i < end; ++i) {
-    const auto n = static_cast<double>(i + 1), value = static_cast<double>(pairs[i].*number);
-    sum_n += n;
-    sum += value;
-    products += n * value;
-    squares += n * n;
-  }
-  Line line{(count * products - sum_n * sum) / (count * squares - sum_n * sum_n), 0, 0};
-  for (std::size_t i = 0; i < end; ++i) {
-    const double off = static_cast<double>(pairs[i].*number) - line.slope * static_cast<double>(i + 1);
-    line.least = std::min(line.least, off);
-    line.greatest = std::max(line.greatest, off);
-  }
-  const double wider = 0.5 + 0.25 * (line.greatest - line.least);
-  line.least = std::floor(line.least - wider);
-  line.greatest = std::ceil(line.greatest + wider);
-  return line;
-}
 
 bool is_near(const Line& line, std::size_t n, Coordinate number) {
   const double off = static_cast<double>(number) - line.slope * static_cast<double>(n);
@@ -157,9 +101,7 @@ std::vector<Conjecture> beatty_pairs(const TableEvidence& evidence) {
   }
 
   const Line a = line_through(pairs, end, &Pair::a), b = line_through(pairs, end, &Pair::b);
-  // A strip that is wide beside the numbers says nothing.
-  const auto longest = static_cast<double>(pairs[end - 1].a);
-  if (std::max(a.greatest - a.least, b.greatest - b.least) > 0.1 * longest) return found;
+  if (is_wide(a, pairs[end - 1].a) || is_wide(b, pairs[end - 1].a)) return found;
   Conjecture conjecture;
   conjecture.statement = fmt::format(
       "the P-positions off the diagonal are pairs a(n) < b(n) near lines: a(n) - n alpha is from {} to {} for alpha = {}, "

@@ -49,16 +49,33 @@ std::optional<HeapRun> started_heaps(const Game& game, Coordinate last, const Bu
   return std::nullopt;
 }
 
-/// The values of a setting: those of a range of integers LO:HI, else the one that is typed.
-std::vector<std::string> values_of(const std::string& setting) {
+/// A setting as a range, if it is one: LO:HI or LO:HI:STEP.
+struct Range {
+  Integer low, high, step = 1;
+};
+
+std::optional<Range> range_of(const std::string& setting) {
   const std::size_t colon = setting.find(':');
-  if (colon == std::string::npos) return {setting};
-  const std::optional<Integer> low = parse_number(setting.substr(0, colon)), high = parse_number(setting.substr(colon + 1));
-  if (!low || !high) return {setting};
-  if (*low > *high || *high - *low >= Integer(kMostMembers))
+  if (colon == std::string::npos) return std::nullopt;
+  const std::size_t second = std::min(setting.find(':', colon + 1), setting.size());
+  const std::optional<Integer> low = parse_number(setting.substr(0, colon)),
+                               high = parse_number(setting.substr(colon + 1, second - colon - 1));
+  if (!low || !high) return std::nullopt;
+  if (second == setting.size()) return Range{*low, *high};
+  const std::optional<Integer> step = parse_number(setting.substr(second + 1));
+  if (!step) return std::nullopt;
+  return Range{*low, *high, *step};
+}
+
+/// The values of a setting: those of a range of integers, else the one that is typed.
+std::vector<std::string> values_of(const std::string& setting) {
+  const std::optional<Range> range = range_of(setting);
+  if (!range) return {setting};
+  if (range->step < 1) throw RequestError(fmt::format("the range {} has a step that is less than 1", setting));
+  if (range->low > range->high || range->high - range->low >= Integer(kMostMembers) * range->step)
     throw RequestError(fmt::format("the range {} has no values, or more than {}", setting, kMostMembers));
   std::vector<std::string> values;
-  for (Integer value = *low; value <= *high; ++value) values.push_back(value.get_str());
+  for (Integer value = range->low; value <= range->high; value += range->step) values.push_back(value.get_str());
   return values;
 }
 
@@ -147,6 +164,8 @@ std::vector<FamilyMember> members_of(const FamilyMember& family) {
     members.push_back({"octal", {{"code", std::move(code)}}});
   return members;
 }
+
+bool is_range(const std::string& setting) { return range_of(setting).has_value(); }
 
 SurveyRow survey(const FamilyMember& member, const LoadMember& load, Coordinate last, const Budget& budget) {
   SurveyRow row{member, nullptr, {}, {}};

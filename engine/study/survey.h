@@ -39,10 +39,13 @@ struct FamilyMember {
   std::vector<std::pair<std::string, std::string>> settings;
 };
 
-/// The games of a family: "octal:CODE" with a d for each digit that is left open; a game with settings that are ranges LO:HI of
-/// integers; or a folder, whose rule files have all these settings. At least one. Throws RequestError where there are none, or
+/// The games of a family: "octal:CODE" with a d for each digit that is left open; a game with settings that are ranges of
+/// integers, LO:HI or LO:HI:STEP; or a folder, whose rule files have all these settings. At least one. Throws RequestError where there are none, or
 /// more than a million.
 std::vector<FamilyMember> members_of(const FamilyMember& family);
+
+/// Whether a setting is such a range.
+bool is_range(const std::string& setting);
 
 /// Loads a member, each time anew. May throw what loading throws.
 using LoadMember = std::function<std::shared_ptr<const Game>(const FamilyMember&)>;

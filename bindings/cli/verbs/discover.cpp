@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -8,7 +9,10 @@
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/discovery.h"
+#include "bindings/output/answers/family.h"
 #include "engine/base/errors.h"
+#include "engine/base/progress.h"
+#include "engine/farm/journal.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -38,7 +42,37 @@ void write_certificates(const Context& context, const Game& game, const Discover
           to_text(WordsCertificate{asked.name, asked.settings, row.moves, row.play, row.words.proof}));
 }
 
+/// Laws in the parameter that tells the games of a family apart.
+int discover_family(Context& context) {
+  const GameRequest& asked = context.game_request();
+  if (!asked.operands.empty()) context.usage_error("of a family no number of piles is looked at");
+  if (context.request().certificate)
+    throw RequestError("--certificate: laws of families are conjectures; there is no proof to write");
+  ParameterFamily family = parameter_family({asked.name, asked.settings});
+  const auto load = [&](const FamilyMember& member) { return context.load_apart({member.game, member.settings, {}}); };
+  check_family(family.members, load, 1);
+  const Budget budget = context.budget();
+  Budget alone = budget;  // of one worker
+  alone.threads = 1;
+  alone.progress = {};
+  const auto work = [&](std::uint64_t item) { return text_of(to_json(family_facts(family.members[item], load, alone))); };
+  std::vector<FamilyFacts> facts;
+  for (const std::string& text :
+       farm_results(context.farm(), family.members.size(), work, std::nullopt, "discover", budget, FarmOrder::spread))
+    facts.push_back(family_facts_of(Json::parse(text)));
+  const FamilyAnswer answer = family_answer(asked.name, asked.settings, std::move(family), std::move(facts));
+  context.erase_progress();
+  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
+  else write_text(context.out(), answer, terminal_width());
+  return answer.laws.empty() ? 1 : 0;
+}
+
+bool names_family(const GameRequest& asked) {
+  return std::ranges::any_of(asked.settings, [](const auto& setting) { return is_range(setting.second); });
+}
+
 int discover_game(Context& context) {
+  if (!context.request().games.empty() && names_family(context.game_request())) return discover_family(context);
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   const Budget budget = context.budget();
@@ -73,9 +107,14 @@ Verb discover_verb() {
           "In a game of piles, PILES is their number, by default\n"
           "that of the example. The exit code is 1 where nothing was found.\n\n"
           "  bouton discover wythoff          bouton discover mine.lua --format json",
+          "In a game of piles, PILES is their number. The exit code is 1 where nothing was found.\n"
+          "Where a parameter is a range, LO:HI or LO:HI:STEP, laws of the family are looked for instead: periods, preperiods,\n"
+          "states of automata and slopes as functions of the parameter, found from the first half of the games and checked on\n"
+          "the others.\n\n"
+          "  bouton discover wythoff          bouton discover copycat -p m=3:201:2",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::memory,
-                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::threads,
+                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = discover_game};
 }

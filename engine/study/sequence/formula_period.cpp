@@ -8,8 +8,6 @@
 namespace bouton {
 namespace {
 
-constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 20;
-
 /// The position that start gives for `number`, where it is that number and others.
 std::optional<BigPosition> start_at(const Game& game, Coordinate number) {
   try {
@@ -24,11 +22,11 @@ std::optional<BigPosition> start_at(const Game& game, Coordinate number) {
 }  // namespace
 
 std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
-                                     const Budget& budget) {
+                                     const Budget& budget, std::uint64_t most) {
   Formulas formulas({game.rules}, budget);
   const Result<ClosedForm*> form = formulas.form(0);
   if (!form) return std::nullopt;
-  const std::optional<PeriodAlong> found = (*form)->period_along(axis, at, kind, kMostPositions);
+  const std::optional<PeriodAlong> found = (*form)->period_along(axis, at, kind, most);
   if (!found) return std::nullopt;
   const auto least = static_cast<std::uint64_t>(std::max<Coordinate>(game.rules->domain().axis(axis).least, 0));
   return Period{.preperiod = found->preperiod > least ? found->preperiod - least : 0,
@@ -60,9 +58,9 @@ std::optional<BigPosition> start_of_row(const Game& game) {
   return start_of_row(game, axis.least, axis.greatest - kApart < axis.least ? axis.greatest : axis.least + kApart);
 }
 
-std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget) {
+std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget, std::uint64_t most) {
   const std::optional<BigPosition> first = start_of_row(game);
-  return first ? formula_period(game, *first, 0, kind, budget) : std::nullopt;
+  return first ? formula_period(game, *first, 0, kind, budget, most) : std::nullopt;
 }
 
 std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget) {

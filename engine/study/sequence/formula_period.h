@@ -1,6 +1,7 @@
 // Periods that the formula of a game proves.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -12,16 +13,17 @@
 namespace bouton {
 
 /// The period of the values of `kind` along coordinate `axis`, counted from its least value, the others as in `at`; nothing
-/// where the rules name no formula that proves one by the first million positions. Throws what the formula throws.
+/// where the rules name no formula that proves one by so many of the first positions. Throws what the formula throws.
 std::optional<Period> formula_period(const Game& game, const BigPosition& at, std::size_t axis, ValueKind kind,
-                                     const Budget& budget);
+                                     const Budget& budget, std::uint64_t most = std::uint64_t{1} << 20);
 
 /// The position that `start` gives for the least number, where it takes one and adds the same to each (as far as a thousand of
 /// them show); else nothing.
 std::optional<BigPosition> start_of_row(const Game& game);
 
 /// The period of the started heaps of a game whose `start` takes one number, from the least one on, if the formula proves one.
-std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget);
+std::optional<Period> started_period(const Game& game, ValueKind kind, const Budget& budget,
+                                     std::uint64_t most = std::uint64_t{1} << 20);
 
 /// The same of a sequence of them (heap_sequence).
 std::optional<Period> started_period(const Game& game, const Table& sequence, const Budget& budget);

@@ -23,6 +23,8 @@ TEST(Families, HaveEveryCombinationTheLastSettingFastest) {
   using Texts = std::vector<std::string>;
   EXPECT_EQ(texts_of(members_of({"g", {{"m", "2:3"}, {"x", "a:b"}, {"n", "-1:0"}}})),
             (Texts{"g m=2 x=a:b n=-1", "g m=2 x=a:b n=0", "g m=3 x=a:b n=-1", "g m=3 x=a:b n=0"}));
+  EXPECT_EQ(texts_of(members_of({"g", {{"m", "3:10:3"}}})), (Texts{"g m=3", "g m=6", "g m=9"}));
+  EXPECT_EQ(texts_of(members_of({"g", {{"m", "3:4:9"}, {"x", "1:2:y"}}})), Texts{"g m=3 x=1:2:y"});
   EXPECT_EQ(texts_of(members_of({"octal:0.d7", {}})).size(), 8U);
   EXPECT_EQ(texts_of(members_of({"octal:0.d7", {}}))[7], "octal code=0.77");
   EXPECT_EQ(texts_of(members_of({"g", {}})), Texts{"g"});
@@ -35,7 +37,8 @@ TEST(Families, HaveEveryCombinationTheLastSettingFastest) {
 }
 
 TEST(Families, ThatAreNoneAreRefused) {
-  for (const char* range : {"3:2", "1:99999999"}) EXPECT_THROW(members_of({"g", {{"m", range}}}), RequestError) << range;
+  for (const char* range : {"3:2", "1:99999999", "1:9:0", "1:9:-1"})
+    EXPECT_THROW(members_of({"g", {{"m", range}}}), RequestError) << range;
   EXPECT_THROW(members_of({"g", {{"m", "1:2000"}, {"n", "1:2000"}}}), RequestError);
   EXPECT_THROW(members_of({"octal:1.d", {}}), RequestError);
   const test::TemporaryDirectory folder;
