@@ -151,6 +151,8 @@ const OptionRow kOptions[] = {
        if (text.empty()) reject("--walnut", text, "the name of a folder");
        request.walnut = text;
      }},
+    {Option::proof, "--proof", nullptr, "write the proof as a text",
+     [](const std::string&, Request& request) { request.proof = true; }},
     {Option::dot, "--dot", "FILE", "write the automata as graphs to FILE, for Graphviz",
      [](const std::string& text, Request& request) {
        if (text.empty()) reject("--dot", text, "the name of a file");

@@ -39,6 +39,7 @@ enum class Option {
   packed,
   walnut,
   dot,
+  proof,
   first,
   opponent,
   start,

@@ -12,6 +12,7 @@
 #include "bindings/output/answers/theorem.h"
 #include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/theorems/automaton_dot.h"
+#include "bindings/output/theorems/proof_text.h"
 #include "bindings/output/theorems/walnut.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
@@ -88,6 +89,28 @@ void write_answer(Context& context, const TheoremAnswer& answer) {
   switch (context.format()) {
     case Format::json: write_json_with_provenance(context, to_json(answer)); return;
     case Format::text: write_text(context.out(), answer, terminal_width()); return;
+/// `title` stands in place of the usual one.
+Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
+  std::vector<DrawnAutomaton> drawn;
+  for (const TheoremSet& set : answer.sets)
+    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
+  const Numeration& system = answer.report.theorem->system;
+  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
+  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
+}
+
+void write_answer(Context& context, const TheoremAnswer& answer, const std::optional<std::string>& proof) {
+  switch (context.format()) {
+    case Format::json: {
+      Json json = to_json(answer);
+      if (proof) json["proof"] = *proof;
+      write_json(context.out(), json);
+      return;
+    }
+    case Format::text:
+      if (proof) context.out().write(*proof);
+      else write_text(context.out(), answer, terminal_width());
+      return;
     case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
     default:
       write_picture(context.out(), context.format(),
@@ -110,6 +133,15 @@ void tell_tried(const Context& context, const TheoremSearch& tried) {
   (void)std::fwrite(plain.data(), 1, plain.size(), stderr);
 }
 
+/// What cannot be written is said before the work is done in vain.
+void check_proof(const Context& context) {
+  const Request& request = context.request();
+  if (!request.proof) return;
+  if (request.up_to_value > 0) throw RequestError("--proof writes the proof about P-positions; it does not go with --value");
+  if (context.format() != Format::text && context.format() != Format::json)
+    throw RequestError("--proof is a text: it goes with --format text or json");
+}
+
 TheoremReport searched(const Context& context, const Game& game, std::size_t dimensions, const Budget& budget) {
   const Request& request = context.request();
   TheoremLimits limits;
@@ -127,17 +159,21 @@ int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   const Budget budget = context.budget();
+  check_proof(context);
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);
   else if (report.theorem) write_files(context, answer, budget, dimensions);
+  std::optional<std::string> proof;
+  if (context.request().proof && (report.heaps || report.theorem))
+    proof = proof_text(*game, report, answer.tracks, answer.sets, budget);
   context.erase_progress();
   if (!report.theorem && context.format() != Format::text && context.format() != Format::json)
     throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,
                                  report.heaps     ? "it is about sums of heaps, and no automaton"
                                  : report.formula ? report.theorem.reason()
                                                   : report.formula.reason()));
-  write_answer(context, answer);
+  write_answer(context, answer, proof);
   return report.heaps || (report.theorem && !report.search.ended) ? 0 : 1;
 }
 
@@ -157,12 +193,14 @@ Verb theorem_verb() {
           "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
           "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
           "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
-          "Walnut can check the theorem; --dot FILE, and formats other than text and json, draw the automata.\n\n"
+          "Walnut can check the theorem; --proof writes what was checked as a text, with a table that tells the winning move "
+          "of each\n"
+          "position outside of the set; --dot FILE, and formats other than text and json, draw the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
-                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory, Option::limit,
-                  Option::steps, Option::no_lift, Option::no_native, Option::quiet},
+                  Option::proof, Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory,
+                  Option::limit, Option::steps, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }
