@@ -31,7 +31,7 @@ return game {
       end
     end
   end,
-  -- On three by three the first player wins by taking the centre, a corner, or the whole row or column in the middle;
+  -- On three by three the first player wins by taking the centre, a corner, or the middle row or column;
   -- four by four is lost.
   known = {
     outcome = {

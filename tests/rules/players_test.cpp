@@ -13,19 +13,25 @@
 namespace bouton {
 namespace {
 
-/// Whether some move splits the position, in one of very many ways: the sums below are too many to be searched.
+/// Whether some move splits the position, in one of very many ways or into very many parts: the sums below are too many
+/// to be searched.
 bool splits_in_many_ways(const Rules& rules, const Position& position) {
   constexpr std::size_t kMany = 40;
+  constexpr std::size_t kManyParts = 12;
   Options options;
   rules.options(position, options);
-  return options.has_split() && options.size() > kMany;
+  if (!options.has_split()) return false;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (options[i].size() > kManyParts) return true;
+  return options.size() > kMany;
 }
 
 /// A position of small numbers, if a valid one was found. Of greater ones `ruler` leads to
 /// sums that are each searched for a long time.
 std::optional<Position> small_position(const Rules& rules, Random& random) {
   const Domain& domain = rules.domain();
-  const std::size_t size = domain.is_piles() ? domain.least_length() + 1 + random.below(3) : domain.dimensions();
+  std::size_t size = domain.dimensions();
+  if (domain.is_piles()) size = std::min<std::size_t>(domain.least_length() + 1 + random.below(3), domain.greatest_length());
   const std::uint64_t most = domain.is_piles() ? 5 : size > 1 ? 10 : test::is_long() ? 24 : 12;
   if (!domain.has_length(size)) return std::nullopt;
   Position position;

@@ -21,7 +21,7 @@ struct WhyCase {
 std::vector<WhyCase> why_cases() {
   std::vector<WhyCase> cases;
   for (const std::string& game : lua::list_games({rules_directory()}))
-    if (game != "pass-nim") cases.push_back({game});  // its play need not end
+    if (game != "pass-nim" && game != "poker-nim" && game != "northcott") cases.push_back({game});  // their play need not end
   const WhyCase more[] = {{"copycat", {{"m", "5"}}},       {"subtraction", {{"set", "2,5"}}}, {"take-away", {{"f", "x*x"}}},
                           {"flip-flop", {{"flips", "0"}}}, {"moore", {{"k", "1"}}},           {"octal", {{"code", "0.137"}}},
                           {"take-away", {{"f", "3"}}}};
