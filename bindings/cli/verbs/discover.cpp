@@ -104,10 +104,8 @@ Verb discover_verb() {
           "a\n"
           "row never occur. --certificate DIR writes each proof to a file of the folder DIR, for bouton verify --certificate\n"
           "FILE.\n"
-          "In a game of piles, PILES is their number, by default\n"
-          "that of the example. The exit code is 1 where nothing was found.\n\n"
-          "  bouton discover wythoff          bouton discover mine.lua --format json",
-          "In a game of piles, PILES is their number. The exit code is 1 where nothing was found.\n"
+          "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 where nothing was\n"
+          "found.\n"
           "Where a parameter is a range, LO:HI or LO:HI:STEP, laws of the family are looked for instead: periods, preperiods,\n"
           "states of automata and slopes as functions of the parameter, found from the first half of the games and checked on\n"
           "the others.\n\n"

@@ -85,10 +85,6 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
   file.finish();
 }
 
-void write_answer(Context& context, const TheoremAnswer& answer) {
-  switch (context.format()) {
-    case Format::json: write_json_with_provenance(context, to_json(answer)); return;
-    case Format::text: write_text(context.out(), answer, terminal_width()); return;
 /// `title` stands in place of the usual one.
 Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
   std::vector<DrawnAutomaton> drawn;
@@ -104,7 +100,7 @@ void write_answer(Context& context, const TheoremAnswer& answer, const std::opti
     case Format::json: {
       Json json = to_json(answer);
       if (proof) json["proof"] = *proof;
-      write_json(context.out(), json);
+      write_json_with_provenance(context, std::move(json));
       return;
     }
     case Format::text:
@@ -193,9 +189,8 @@ Verb theorem_verb() {
           "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
           "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
           "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
-          "Walnut can check the theorem; --proof writes what was checked as a text, with a table that tells the winning move "
-          "of each\n"
-          "position outside of the set; --dot FILE, and formats other than text and json, draw the automata.\n\n"
+          "Walnut can check the theorem; --proof writes what was checked as a text, with a table that tells the winning move\n"
+          "of each position outside of the set; --dot FILE, and formats other than text and json, draw the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
