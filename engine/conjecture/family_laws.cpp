@@ -240,6 +240,8 @@ class QuantityLaws {
       ++others;
       hits += fits(*formula, i) ? 1 : 0;
     }
+    for (std::size_t i = 0; i < evidence_.numbers.size(); ++i)
+      law.unknown += evidence_.numbers[i] >= law.from && !quantity_.values[i] ? 1 : 0;
     law.exactly = others > 0 && hits == 0;
     if (!is_no_accident(fresh, form.unknowns(), others, hits)) return std::nullopt;
     for (const std::size_t i : one.members)
@@ -272,7 +274,7 @@ class QuantityLaws {
 
 std::string FamilyLaw::statement(const std::string& parameter) const {
   std::string text = fmt::format("{} is {}", quantity, formula);
-  if (where.empty()) text += fmt::format(" for all {}", parameter);
+  if (where.empty()) text += fmt::format(" for all {}{}", parameter, unknown == 0 ? "" : " of which it is known");
   else text += fmt::format("{} where {}", exactly ? " exactly" : "", where);
   return text + fmt::format(", from {} = {} on", parameter, from);
 }

@@ -58,6 +58,7 @@ struct FamilyLaw {
   std::size_t found = 0;                              ///< members that it was found from
   std::size_t checked = 0;                            ///< members beyond found_to that it was checked on
   std::size_t members = 0;                            ///< of the family, from `from` on, that have such a number
+  std::size_t unknown = 0;                            ///< that have none: of these nothing is said
 
   /// A sentence without its full stop.
   std::string statement(const std::string& parameter) const;

@@ -70,7 +70,8 @@ void write_text(Sink& out, const FamilyAnswer& answer, std::size_t width) {
     say("conjecture", law.statement(answer.family.parameter));
     say("", fmt::format("not proved: found from {}, {} up to {}; holds for {} more, up to {}{}", members_text(law.found),
                         answer.family.parameter, law.found_to, law.checked, law.holds_to,
-                        law.where.empty() ? "" : fmt::format("; {} in all, of {}", law.found + law.checked, law.members)));
+                        law.where.empty() ? "" : fmt::format("; {} in all, of {}", law.found + law.checked, law.members)) +
+                (law.unknown == 0 ? "" : fmt::format("; of {} it is not known", members_text(law.unknown))));
   }
   if (answer.laws.empty()) out.write(hanging("  ", "no law of a kind that is known fits what is found of these games", width));
   for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -101,6 +102,7 @@ Json to_json(const FamilyAnswer& answer) {
     one["found"] = law.found;
     one["checked"] = law.checked;
     one["members"] = law.members;
+    one["unknown"] = law.unknown;
     json["laws"].push_back(std::move(one));
   }
   json["rows"] = Json::array();

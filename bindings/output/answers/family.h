@@ -29,7 +29,7 @@ FamilyFacts family_facts_of(const Json& json);
 /// The laws, each with what it was found from and checked on; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const FamilyAnswer& answer, std::size_t width);
 /// {"game","parameter","range":[first,last],"members","laws":[{"kind":"law of a family","quantity","formula","where":null|"..",
-/// "exactly","statement","proved":false,"from","found_to","holds_to","found","checked","members"},..],"rows":[{"value","numbers",
+/// "exactly","statement","proved":false,"from","found_to","holds_to","found","checked","members","unknown"},..],"rows":[{"value","numbers",
 /// "slopes","error"},..],"check_further"}
 Json to_json(const FamilyAnswer& answer);
 

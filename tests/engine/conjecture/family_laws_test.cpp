@@ -81,7 +81,7 @@ TEST(FamilyLaws, MayHaveSmallExceptionsAndGaps) {
                                    if (m % 7 == 0) return std::nullopt;
                                    return m < 4 ? 100 : m + 5;
                                  })),
-            Statements{"Q is m + 5 for all m, from m = 4 on"});
+            Statements{"Q is m + 5 for all m of which it is known, from m = 4 on"});
 }
 
 TEST(FamilyLaws, ThatFailWhereTheyAreCheckedAreNotClaimed) {
@@ -100,7 +100,8 @@ TEST(FamilyLaws, AreNotFoundInNoise) {
   std::size_t claimed = 0;
   for (int round = 0; round < 400; ++round) {
     const std::uint32_t values = round % 2 == 0 ? 2 : 2 + static_cast<std::uint32_t>(round) % 50;
-    claimed += family_laws(family_of(1, 60, 1, [&](std::int64_t) { return static_cast<std::int64_t>(random() % values); })).size();
+    claimed +=
+        family_laws(family_of(1, 60, 1, [&](std::int64_t) { return static_cast<std::int64_t>(random() % values); })).size();
   }
   EXPECT_EQ(claimed, 0U);
 }
