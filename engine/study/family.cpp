@@ -61,7 +61,7 @@ bool add_periods(FamilyFacts& facts, const Game& game, const Budget& budget) {
 }
 
 void add_theorem(FamilyFacts& facts, const Game& game, const Budget& budget) {
-  const Result<std::size_t> dimensions = theorem_dimensions(game.rules->domain(), std::nullopt);
+  const Result<std::size_t> dimensions = theorem_dimensions(game, std::nullopt);
   if (!dimensions) return;
   TheoremLimits limits;
   limits.most_steps = kFamilySteps;

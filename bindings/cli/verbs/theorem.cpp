@@ -85,16 +85,6 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
   file.finish();
 }
 
-/// `title` stands in place of the usual one.
-Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
-  std::vector<DrawnAutomaton> drawn;
-  for (const TheoremSet& set : answer.sets)
-    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
-  const Numeration& system = answer.report.theorem->system;
-  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
-  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
-}
-
 void write_answer(Context& context, const TheoremAnswer& answer, const std::optional<std::string>& proof) {
   switch (context.format()) {
     case Format::json: {
