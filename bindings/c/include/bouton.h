@@ -341,9 +341,9 @@ BOUTON_API bouton_status bouton_match(const bouton_position* position, const cha
 
 /* A theorem about the P-positions of every size, found from a table and proved: the sets that automata accept, in words where
  * they have some. `piles`: how many piles it is about in a game of any number of them, 0 for as many as its example
- * has; 0 in any other. `value`: about the positions of each Grundy value to this, too. `steps`: of work on automata, some hundred million a second; 0 stands for four
- * thousand million. As `bouton theorem` writes it; where nothing is proved "proved" is false, and "reason" says why. What is
- * found is kept (bouton_keep_theorems). */
+ * has; 0 in any other. `value`: about the positions of each Grundy value to this, too. `steps`: of work on automata, some
+ * hundred million a second; 0 stands for four thousand million. As `bouton theorem` writes it; where nothing is proved "proved"
+ * is false, and "reason" says why. What is found is kept (bouton_keep_theorems). */
 BOUTON_API bouton_status bouton_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps,
                                         bouton_list** json);
 /* What is proved of all positions of a game, and conjectures from its tables, each with what it was checked on; as

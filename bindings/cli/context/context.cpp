@@ -28,11 +28,8 @@ Format choose_format(const Verb& verb, const Request& request) {
   }
   if (!format) return verb.formats.empty() ? Format::text : verb.formats.front();
   if (std::ranges::find(verb.formats, *format) != verb.formats.end()) return *format;
-  const bool draws = is_picture(*format) && std::ranges::find(verb.formats, Format::dot) != verb.formats.end();
-  throw RequestError(fmt::format(
-      "{} does not write {}{}, it writes {}{}", verb.name, is_picture(*format) ? "pictures, such as " : "", name(*format),
-      names(verb.formats),
-      draws ? fmt::format("; Graphviz draws dot: bouton {} ... | dot -T{} -o FILE", verb.name, name(*format)) : ""));
+  throw RequestError(fmt::format("{} does not write {}{}, it writes {}", verb.name,
+                                 is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
 }
 
 /// Whether several ranks may write the output: a file of a verb whose outputs can be gone on with.

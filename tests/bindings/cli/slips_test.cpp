@@ -65,9 +65,6 @@ TEST(Slips, NamesAndValues) {
 TEST(Slips, OptionsAreNamed) {
   EXPECT_EQ(run_bouton(words("solve nim 3 --misere")).err,
             "bouton: solve: there is no option '--misere'; did you mean --play misere?\n");
-  EXPECT_EQ(run_bouton(words("graph nim 3 -o nim.svg")).err,
-            "bouton: graph does not write pictures, such as svg, it writes dot, graphml or json; Graphviz draws dot: bouton "
-            "graph ... | dot -Tsvg -o FILE\n");
 }
 
 }  // namespace
