@@ -82,6 +82,19 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers) {
   return position;
 }
 
+std::optional<BigPosition> playable_start(const Game& game) {
+  try {
+    BigPosition start = complete_position(game, {});
+    const std::optional<Position> position = narrow(start);
+    if (!position) return start;
+    Options options;
+    game.rules->options(*position, options);
+    if (!options.empty()) return start;
+  } catch (const RequestError&) {  // it is no position
+  }
+  return std::nullopt;
+}
+
 BigPosition started_position(const Game& game, const BigPosition& numbers) {
   const BigPosition position = game.start(numbers);
   check_position(game, position);

@@ -144,6 +144,10 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers);
 /// The position that `start` makes of as many numbers as it takes. Throws RequestError likewise.
 BigPosition started_position(const Game& game, const BigPosition& numbers);
 
+/// Where play begins if no numbers are named: what `start` makes of none, such as a board with nothing on it. Nothing where
+/// that is no position of the game, or has no move. Throws RuleError.
+std::optional<BigPosition> playable_start(const Game& game);
+
 /// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what
 /// loading throws.
 std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text);

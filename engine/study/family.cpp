@@ -151,10 +151,11 @@ ParameterFamily parameter_family(const FamilyMember& family) {
   found.members = members_of(family);
   for (const FamilyMember& member : found.members) {
     const std::optional<Integer> number = parse_number(member.settings[place].second);
-    if (!number || abs(*number) > Integer(kGreatest))
+    const std::optional<Coordinate> small = number ? narrow(*number) : std::nullopt;
+    if (!small || *small > kGreatest || *small < -kGreatest)
       throw RequestError(
           fmt::format("{}={}: the numbers of a range are at most 2^31 here", found.parameter, member.settings[place].second));
-    found.numbers.push_back(number->get_si());
+    found.numbers.push_back(*small);
   }
   return found;
 }

@@ -23,7 +23,10 @@ void tell_example(const Context& context, const Game& game) {
 }
 
 std::vector<BigPosition> positions_without_numbers(const Context& context, const Game& game, Unplaced unplaced) {
-  if (game.start_arity == std::size_t{0}) return {complete_position(game, {})};
+  if (game.start_arity == std::size_t{0}) {
+    if (unplaced == Unplaced::nowhere || !game.example) return {complete_position(game, {})};
+    if (std::optional<BigPosition> start = playable_start(game)) return {*std::move(start)};
+  }
   if (unplaced == Unplaced::opening && game.opening) return {*game.opening};
   if (unplaced != Unplaced::nowhere && game.example) {
     if (unplaced == Unplaced::told_example) tell_example(context, game);

@@ -72,6 +72,17 @@ TEST(Solve, AsCsvListsMoves) {
 
 TEST(Solve, StartsWhereTheRulesSay) { EXPECT_EQ(printed("solve twenty-one").substr(0, 13), "twenty-one 0\n"); }
 
+// An empty board has no move in Clobber, and an empty circle is no position of Kotzig's Nim; in cram play begins on one.
+TEST(Solve, TakesTheExampleWherePlayDoesNotBeginWithNothing) {
+  EXPECT_EQ(run_bouton(words("solve cram")).err, "");
+  for (const auto& [game, example] : {std::pair("clobber", "xox/oxo/xox"), std::pair("kotzigs-nim", "O........")}) {
+    const Result result = run_bouton(words(fmt::format("solve {}", game)));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out.find(fmt::format("{} {}\n", game, example)), 0U) << result.out;
+    EXPECT_EQ(result.err, fmt::format("bouton: no position of {0} is given; this is its example, {1}\n", game, example));
+  }
+}
+
 TEST(Solve, TakesTheExampleWhereNobodyNamesAPosition) {
   const Result nim = run_bouton(words("solve nim"));
   EXPECT_EQ(nim.out, printed("solve nim 3 4 5"));
