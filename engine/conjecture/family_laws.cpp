@@ -12,6 +12,7 @@
 #include <gmpxx.h>
 
 #include "engine/conjecture/family_classes.h"
+#include "engine/conjecture/rational_equations.h"
 #include "engine/conjecture/sequence_words.h"
 #include "engine/conjecture/slope_laws.h"
 #include "engine/position/integer.h"
@@ -124,39 +125,6 @@ struct Formula {
   }
 };
 
-/// Equations one after the other, each brought to the form in which the unknowns of those before are gone.
-class Equations {
- public:
-  explicit Equations(std::size_t unknowns) : unknowns_(unknowns) {}
-  bool complete() const { return rows_.size() == unknowns_; }
-  /// Leaves out one that says no more than those before.
-  void add(std::vector<mpq_class> row) {
-    for (const auto& [pivot, other] : rows_) eliminate(row, other, pivot);
-    const auto pivot = static_cast<std::size_t>(
-        std::find_if(row.begin(), row.end() - 1, [](const mpq_class& c) { return c != 0; }) - row.begin());
-    if (pivot == unknowns_) return;
-    const mpq_class lead = row[pivot];
-    for (mpq_class& c : row) c /= lead;
-    for (auto& other : rows_) eliminate(other.second, row, pivot);
-    rows_.emplace_back(pivot, std::move(row));
-  }
-  std::vector<mpq_class> solution() const {
-    std::vector<mpq_class> values(unknowns_);
-    for (const auto& [pivot, row] : rows_) values[pivot] = row.back();
-    return values;
-  }
-
- private:
-  static void eliminate(std::vector<mpq_class>& row, const std::vector<mpq_class>& by, std::size_t pivot) {
-    const mpq_class factor = row[pivot];
-    if (factor == 0) return;
-    for (std::size_t i = 0; i < row.size(); ++i) row[i] -= factor * by[i];
-  }
-
-  std::size_t unknowns_;
-  std::vector<std::pair<std::size_t, std::vector<mpq_class>>> rows_;
-};
-
 /// The laws of one quantity.
 class QuantityLaws {
  public:
@@ -191,7 +159,7 @@ class QuantityLaws {
  private:
   /// The formula that the last members of the first part give; nothing where they give none, or one of odd fractions.
   std::optional<Formula> formula_of(const std::vector<std::size_t>& found, const Form& form) const {
-    Equations equations(form.unknowns());
+    RationalEquations equations(form.unknowns());
     for (std::size_t i = found.size(); i-- > 0 && !equations.complete();) {
       std::vector<mpq_class> row = form.at(numbers_[found[i]]);
       if (row.empty()) return std::nullopt;

@@ -9,6 +9,7 @@
 #include <gmpxx.h>
 
 #include "engine/conjecture/kinds.h"
+#include "engine/conjecture/rational_equations.h"
 #include "engine/position/integer.h"
 
 namespace bouton {
@@ -18,27 +19,6 @@ constexpr std::size_t kGreatestOrder = 8;
 constexpr std::size_t kFewestTerms = 8;
 constexpr std::size_t kFewestTermsLeft = 3;
 constexpr std::size_t kEquationsToSpare = 4;
-
-using Row = std::vector<mpq_class>;
-
-/// The solution of as many equations as there are unknowns, the right side last; nothing where it is not unique.
-std::optional<Row> solved(std::vector<Row> rows) {
-  const std::size_t n = rows.size();
-  for (std::size_t column = 0; column < n; ++column) {
-    std::size_t pivot = column;
-    while (pivot < n && rows[pivot][column] == 0) ++pivot;
-    if (pivot == n) return std::nullopt;
-    std::swap(rows[pivot], rows[column]);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i == column) continue;
-      const mpq_class factor = rows[i][column] / rows[column][column];
-      for (std::size_t j = column; j <= n; ++j) rows[i][j] -= factor * rows[column][j];
-    }
-  }
-  Row solution;
-  for (std::size_t i = 0; i < n; ++i) solution.push_back(rows[i][n] / rows[i][i]);
-  return solution;
-}
 
 struct Recursion {
   std::size_t order = 0;
@@ -72,18 +52,17 @@ std::optional<Recursion> recursion_from(const std::vector<Coordinate>& terms, st
   const std::size_t unknowns = order + (has_constant ? 1 : 0);
   // More equations than unknowns, so that a fit is no accident.
   if (first < order || first + unknowns + kEquationsToSpare > end) return std::nullopt;
-  std::vector<Row> equations;
+  RationalEquations equations(unknowns);
   for (std::size_t i = first; i < first + unknowns; ++i) {
-    Row row;
+    std::vector<mpq_class> row;
     for (std::size_t j = 0; j < order; ++j) row.emplace_back(widen(terms[i - 1 - j]));
     if (has_constant) row.emplace_back(1);
     row.emplace_back(widen(terms[i]));
-    equations.push_back(std::move(row));
+    equations.add(std::move(row));
   }
-  const std::optional<Row> solution = solved(std::move(equations));
-  if (!solution) return std::nullopt;
+  if (!equations.complete()) return std::nullopt;
   Recursion recursion{order, has_constant, first, {}};
-  for (const mpq_class& value : *solution) {
+  for (const mpq_class& value : equations.solution()) {
     if (value.get_den() != 1) return std::nullopt;
     recursion.coefficients.push_back(value.get_num());
   }
