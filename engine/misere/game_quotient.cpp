@@ -113,22 +113,24 @@ std::optional<WholeQuotient> whole_quotient(const Game& game, Coordinate last, s
   if (domain.is_piles() || domain.dimensions() != 1 || domain.axis(0).least != 0) return std::nullopt;
   const std::optional<MoveReach> reach = move_reach(*game.rules);
   if (!reach) return std::nullopt;
+  constexpr Coordinate kFirstLook = 24;
   PositionHeaps heaps({game.rules}, kMostHeaps, budget);
   MisereQuotient quotient({.elements = most_elements});
-  std::vector<Element> values;
   try {
-    for (Coordinate n = 0; n <= last; ++n) {
+    for (Coordinate n = 0, look = std::min(kFirstLook, last); n <= last; ++n) {
       const Position position{n};
       if (!game.rules->valid(position) || heaps.heap(0, position) != static_cast<std::uint64_t>(n)) return std::nullopt;
       quotient.grow(heaps.heaps(), static_cast<std::size_t>(n) + 1, budget);
+      if (n != look) continue;
+      std::vector<Element> values;
+      for (Heap heap = 0; heap < quotient.heaps(); ++heap) values.push_back(quotient.value(heap));
+      if (const std::optional<PretendingPeriod> period = pretending_period(values, *reach))
+        return WholeQuotient{quotient.size(), *period};
+      look = std::min(2 * look, last);
     }
-  } catch (const LimitError&) {
-    return std::nullopt;
+  } catch (const LimitError&) {  // it is larger
   }
-  for (Heap heap = 0; heap < quotient.heaps(); ++heap) values.push_back(quotient.value(heap));
-  const std::optional<PretendingPeriod> period = pretending_period(values, *reach);
-  if (!period) return std::nullopt;
-  return WholeQuotient{quotient.size(), *period};
+  return std::nullopt;
 }
 
 GameQuotient quotient_below(const Game& game, const std::vector<Position>& positions, const Budget& budget) {

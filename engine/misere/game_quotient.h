@@ -39,8 +39,8 @@ struct WholeQuotient {
   std::size_t elements = 0;
   PretendingPeriod period;
 };
-/// Where the values of heaps 0 to `last` prove it, in a game of one coordinate whose heaps are 0, 1, 2, ..., and it has no more
-/// elements. Throws RequestError if play can go on for ever.
+/// Where the values of heaps 0 to `last`, or of fewer, prove it, in a game of one coordinate whose heaps are 0, 1, 2, ..., and
+/// it has no more elements. Throws RequestError if play can go on for ever.
 std::optional<WholeQuotient> whole_quotient(const Game& game, Coordinate last, std::size_t most_elements, const Budget& budget);
 /// The quotient of the sums of all that can be reached from some positions.
 GameQuotient quotient_below(const Game& game, const std::vector<Position>& positions, const Budget& budget);

@@ -10,21 +10,20 @@ namespace {
 
 /// Heaps whose Grundy values are computed for a proof of their period.
 constexpr Coordinate kProvedHeaps = 20'000;
-/// The last heap of a misère quotient, at first and at most, and its most elements.
-constexpr Coordinate kFirstHeaps = 24, kMostHeaps = 384;
+/// The last heap of a misère quotient, and its most elements.
+constexpr Coordinate kLastHeap = 384;
 constexpr std::size_t kMostElements = 200;
 
 std::optional<HeapTheorem> theorem_of_quotient(const Game& game, const Budget& budget) {
-  for (Coordinate last = kFirstHeaps; last <= kMostHeaps; last *= 2)
-    if (const std::optional<WholeQuotient> whole = whole_quotient(game, last, kMostElements, budget))
-      return HeapTheorem{{.preperiod = whole->period.preperiod,
-                          .period = whole->period.period,
-                          .saltus = 0,
-                          .proved = true,
-                          .theorem = "Plambeck-Siegel",
-                          .checked_to = whole->period.checked - 1},
-                         whole->elements};
-  return std::nullopt;
+  const std::optional<WholeQuotient> whole = whole_quotient(game, kLastHeap, kMostElements, budget);
+  if (!whole) return std::nullopt;
+  return HeapTheorem{{.preperiod = whole->period.preperiod,
+                      .period = whole->period.period,
+                      .saltus = 0,
+                      .proved = true,
+                      .theorem = "Plambeck-Siegel",
+                      .checked_to = whole->period.checked - 1},
+                     whole->elements};
 }
 
 }  // namespace
