@@ -77,31 +77,33 @@ bool OptionLister::show(PositionView position) {
 }
 
 FlowStatus OptionLister::list(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes) {
-  FlowStatus status = FlowStatus::waiting;
-  if (native_ && has_rows_ && list_natively(position, out, ticks, status)) return status;
+  if (native_ && has_rows_)
+    if (const FlowStatus status = list_natively(position, out, ticks); status != FlowStatus::waiting) return status;
   if (may_compile_ && interpreted_ > kWorthCompiling) make_code();
-  status = list_in_any_room(position, out, ticks, bytes);
+  const FlowStatus status = list_in_any_room(position, out, ticks, bytes);
   if (native_ && box_.dimensions > 0) return status;
   return status == FlowStatus::done && !are_inside(out) ? FlowStatus::trapped : status;
 }
 
-/// What nearly all positions take: machine code writes a few options into the list. False, with nothing listed, where they are
-/// more.
-bool OptionLister::list_natively(PositionView position, Options& out, std::int64_t ticks, FlowStatus& status) {
+/// What nearly all positions take: machine code writes a few options into the list. Waiting, with nothing listed, where they
+/// are more.
+FlowStatus OptionLister::list_natively(PositionView position, Options& out, std::int64_t ticks) {
   const std::span<std::int64_t> room = out.room_for_rows(dimensions_, kFewOptions);
-  if (!show(position)) {
-    status = FlowStatus::trapped;
-    return true;
-  }
+  if (!show(position)) return FlowStatus::trapped;
   row_.ticks = ticks;
   row_.out = room.data();
   row_.out_end = room.data() + (room.size() - dimensions_);
-  status = native_->run(row_);
-  if (status == FlowStatus::waiting) return false;
+  const FlowStatus status = native_->run(row_);
+  if (status == FlowStatus::waiting) return status;
   ticks_ = ticks - row_.ticks;
+  count_rows(room, out);
+  return status;
+}
+
+/// Says how many rows were written. Of two coordinates, as most games have, by a division that takes little.
+void OptionLister::count_rows(std::span<const std::int64_t> room, Options& out) const {
   const auto words = static_cast<std::size_t>(row_.out - room.data());
   out.set_rows(dimensions_, dimensions_ == 2 ? words / 3 : words / (dimensions_ + 1));
-  return true;
 }
 
 FlowStatus OptionLister::list_in_any_room(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes) {
@@ -115,7 +117,7 @@ FlowStatus OptionLister::list_in_any_room(PositionView position, Options& out, s
     row_.out_end = room.data() + (room.size() - (most_words_ - 1));
     const FlowStatus status = native_ ? native_->run(row_) : interpreter_.run(row_);
     ticks_ = ticks - row_.ticks;
-    if (has_rows_) out.set_rows(dimensions_, static_cast<std::size_t>(row_.out - room.data()) / (dimensions_ + 1));
+    if (has_rows_) count_rows(room, out);
     else if (!add_words(out)) return FlowStatus::trapped;
     interpreted_ += ticks_ + static_cast<std::int64_t>(out.size());
     if (status != FlowStatus::waiting) return status;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/flow/flow_code.h"
@@ -50,11 +51,12 @@ class OptionLister {
   const Remembered& remembered() const { return remembered_; }
 
  private:
-  bool list_natively(PositionView position, Options& out, std::int64_t ticks, FlowStatus& status);
+  FlowStatus list_natively(PositionView position, Options& out, std::int64_t ticks);
   FlowStatus list_in_any_room(PositionView position, Options& out, std::int64_t ticks, std::size_t bytes);
   void make_code();
   bool show(PositionView position);
   bool are_inside(const Options& options) const;
+  void count_rows(std::span<const std::int64_t> room, Options& out) const;
   bool add_words(Options& out) const;
 
   const FlowProgram& program_;
