@@ -29,6 +29,10 @@ std::string_view CertificateText::line() {
   return line;
 }
 
+void CertificateText::title(std::string_view title) {
+  if (line() != title) fail(fmt::format("the first line is not '{}'", title));
+}
+
 std::string_view CertificateText::field(std::string_view name) {
   const std::string_view text = line();
   if (!text.starts_with(name) || text.size() <= name.size() || text[name.size()] != ' ')

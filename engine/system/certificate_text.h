@@ -26,6 +26,8 @@ class CertificateText {
   CertificateText(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
   std::string_view line();
+  /// The first line, which has to be this one.
+  void title(std::string_view title);
   /// The value of the next line, which has to have this name.
   std::string_view field(std::string_view name);
   /// The number of settings, and two lines for each.

@@ -268,6 +268,12 @@ void WholeFile::finish() {
   }
 }
 
+void write_whole_file(const std::filesystem::path& path, std::string_view bytes) {
+  WholeFile file(path);
+  file.write(bytes);
+  file.finish();
+}
+
 void remove_unfinished_files() noexcept {
   for (const Slot& slot : unfinished)
     if (slot.state == Slot::kHoldsName) unlink(slot.name);

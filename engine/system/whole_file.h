@@ -65,6 +65,9 @@ class WholeFile {
   int slot_ = -1;                          ///< of `beside_` among the unfinished files
 };
 
+/// Writes a file that has these bytes. Throws as WholeFile does.
+void write_whole_file(const std::filesystem::path& path, std::string_view bytes);
+
 /// Reads all of `bytes` from an offset of an open file, or writes them there; false, with errno, where that fails.
 bool read_at(int descriptor, std::uint64_t offset, std::span<char> bytes);
 bool write_at(int descriptor, std::uint64_t offset, std::string_view bytes);

@@ -80,7 +80,7 @@ std::string to_text(const Certificate& certificate) {
 
 Certificate parse_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
-  if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
+  text.title(kTitle);
   Certificate certificate;
   certificate.game = TakeAndBreak::parse(text.field("game"));
   certificate.period.theorem = text.field("theorem");

@@ -176,7 +176,7 @@ bool is_tail_certificate(std::string_view text) { return text.starts_with(kTailT
 
 TailCertificate parse_tail_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
-  if (text.line() != kTailTitle) text.fail(fmt::format("the first line is not '{}'", kTailTitle));
+  text.title(kTailTitle);
   TailCertificate certificate;
   Recurrence& recurrence = certificate.recurrence;
   certificate.game = TakeAndBreak::parse(text.field("game"));

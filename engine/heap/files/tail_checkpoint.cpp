@@ -64,9 +64,7 @@ void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak
     append_little_endian(bytes, heap);
   }
   put_checksum(bytes);
-  WholeFile file(path);
-  file.write(bytes);
-  file.finish();
+  write_whole_file(path, bytes);
 }
 
 TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {

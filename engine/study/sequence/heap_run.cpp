@@ -49,6 +49,12 @@ Table table_of(const GrundyValues& values, const std::optional<Period>& period, 
 
 }  // namespace
 
+std::optional<std::string> certificate_text(const HeapRun& run) {
+  if (run.certificate) return to_text(*run.certificate);
+  if (run.tail_certificate) return to_text(*run.tail_certificate);
+  return std::nullopt;
+}
+
 HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget) {
   const Result<TakeAndBreak> code = heap_description(*game.rules, budget);
   if (!code) throw RequestError(fmt::format("{} is no take-and-break game: {}", game.name, code.reason()));

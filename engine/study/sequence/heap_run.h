@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "engine/base/budget.h"
 #include "engine/heap/files/certificate.h"
@@ -23,6 +24,9 @@ struct HeapRun {
   std::optional<RowProof> row_proof = {};  ///< of a row, where its period is proved by its moves
   Refusal row_refusal = {};                ///< why it is not, where that was tried
 };
+
+/// The proof of its period of heaps as the text of a certificate; nothing where none is proved.
+std::optional<std::string> certificate_text(const HeapRun& run);
 
 struct HeapRunRequest {
   Coordinate last = 0;

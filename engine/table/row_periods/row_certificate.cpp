@@ -25,7 +25,7 @@ bool is_row_certificate(std::string_view text) { return text.starts_with(kTitle)
 
 RowCertificate parse_row_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
-  if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
+  text.title(kTitle);
   RowCertificate certificate;
   certificate.game = text.field("game");
   certificate.settings = text.settings();

@@ -86,9 +86,7 @@ void write_certificate(const std::filesystem::path& file, const TheoremCertifica
                       theorem.values.size(), theorem.values[0].size(), theorem.values[0][0].tracks());
   for (const PositionSet& set : theorem.values)
     for (const Automaton& automaton : set) text += fmt::format("states {}\n", automaton.states()) + text_of(automaton);
-  WholeFile out(file);
-  out.write(with_checksum(std::move(text)));
-  out.finish();
+  write_whole_file(file, with_checksum(std::move(text)));
 }
 
 bool is_theorem_certificate(std::string_view text) { return text.starts_with(kTitle); }
@@ -98,7 +96,7 @@ TheoremCertificate parse_theorem_certificate(std::string_view lines, std::string
   const auto number = [&](std::string_view field, std::size_t greatest) {
     return number_in(text, text.field(field), greatest);
   };
-  if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
+  text.title(kTitle);
   TheoremCertificate certificate;
   certificate.game = text.field("game");
   certificate.settings = text.settings();

@@ -11,7 +11,7 @@ namespace bouton {
 namespace {
 
 constexpr std::string_view kTitle = "bouton row words certificate 1";
-constexpr std::size_t kMostSettings = 1000, kMostWords = 100'000;
+constexpr std::size_t kMostWords = 100'000;
 /// Cases in cases.
 constexpr std::size_t kDeepest = 64;
 
@@ -97,7 +97,7 @@ bool is_words_certificate(std::string_view text) { return text.starts_with(kTitl
 
 WordsCertificate parse_words_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
-  if (text.line() != kTitle) text.fail(fmt::format("the first line is not '{}'", kTitle));
+  text.title(kTitle);
   WordsCertificate certificate;
   certificate.game = text.field("game");
   certificate.settings = text.settings();
