@@ -20,6 +20,11 @@ struct Methods {
   std::filesystem::path search_file = {};
   /// This one and no other, for the outcome, the values and the boxes that are asked about. For comparisons.
   std::optional<MethodChoice> only = {};
+
+  /// Search and graph, which know the rule alone: for what shall be told without what is proved of it.
+  static Methods search_alone() {
+    return {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false};
+  }
 };
 
 }  // namespace bouton

@@ -59,7 +59,7 @@ class SearchMethod final : public BelowMethod {
   double options_of(const SumPart& part) const;
   double options_at(const SumPart& part) const;
   double rounds_at(const SumPart& part) const;
-  Proposal proposal_of(const Question& question, const Position& position, const Probe& probe) const;
+  Proposal proposal_of(const Question& question, const Position& position, double options, const Probe& probe) const;
 };
 
 class GraphMethod final : public BelowMethod {
@@ -171,14 +171,15 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
                     .open_ended = true};
   const Probe probe = sums().probe(part, kind_of(question));
   if (probe.standing == Probe::Standing::loopy) return Refusal{"the moves have cycles"};
-  return proposal_of(question, part.position, probe);
+  return proposal_of(question, part.position, options, probe);
 }
 
 /// How many options the position has, as far as that is known without making them.
 double SearchMethod::options_at(const SumPart& part) const { return known_options(rules(part.game), part.position); }
 
 /// After the look.
-Proposal SearchMethod::proposal_of(const Question& question, const Position& position, const Probe& probe) const {
+Proposal SearchMethod::proposal_of(const Question& question, const Position& position, double options,
+                                   const Probe& probe) const {
   const Rules& game = rules(question.component->game);
   Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
   if (probe.standing == Probe::Standing::known) {
@@ -190,7 +191,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   constexpr double kShareOfTop = 0.4;
   double of_one = probe.options_of_one();
   if (most <= kMostToLookAt) of_one = std::max(of_one, kShareOfTop * options_of({question.component->game, position}));
-  else of_one = std::max(of_one, kShareOfTop * options_at({question.component->game, position}));
+  else of_one = std::max(of_one, kShareOfTop * options);
   proposal.open_ended = true;
   if (probe.standing == Probe::Standing::sums) {
     proposal.reason += "; positions are sums of what the splits leave";

@@ -146,11 +146,11 @@ class ProofSearch final : public NimberSearch {
   };
   /// An option of a couple that is looked at next, and what others are like.
   struct Nearest {
-    Distance all{Distance::kNever, 0};       ///< of the couple
-    Rest rest;                               ///< of its option that is nearest to being P
-    Distance option;                         ///< of that
-    std::uint64_t next = Distance::kNever;   ///< how far another option is from being P, at least
-    std::optional<std::uint32_t> value = 0;  ///< the mex of the options' values, where all are known
+    Distance all{Distance::kNever, 0};      ///< of the couple
+    Rest rest;                              ///< of its option that is nearest to being P
+    Distance option;                        ///< of that
+    std::uint64_t next = Distance::kNever;  ///< how far another option is from being P, at least
+    std::optional<std::uint32_t> value;     ///< the mex of the options' values, where all are known
   };
   struct Hash {
     std::size_t operator()(std::uint64_t couple) const { return mix(couple); }
@@ -277,7 +277,6 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
   });
   if (nearest.all.win == 0) nearest.all = Distance::won();
   else if (is_misere_ && options_.options(x) == 0) nearest.all = Distance::won();
-  nearest.value = std::nullopt;
   if (nearest.all.win == 0) return nearest;
   if (all_known) {
     nearest.value = values.mex();

@@ -34,8 +34,7 @@ TheoremReport find_theorem(const Rules& rules, const TheoremRequest& request, co
 std::optional<std::string> contradicted_by_search(const Theorem& theorem, const GameFormula& formula,
                                                   const std::shared_ptr<const Rules>& rules, const Budget& budget) {
   constexpr Coordinate kBound[] = {200, 24, 8, 5};  // by the number of tracks
-  Solver reference({rules}, budget,
-                   {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false});
+  Solver reference({rules}, budget, Methods::search_alone());
   Position low, high;
   for (std::size_t i = 0; i < formula.dimensions(); ++i) {
     const Axis& axis = rules->domain().axis(i);

@@ -14,9 +14,8 @@
 
 namespace bouton {
 
-/// How many coordinates a theorem about the game is about: those of the game, or so many piles, by default
-/// as many as its example has. Refused where the game has no
-/// such positions.
+/// How many coordinates a theorem about the game is about: those of the game, or so many piles, by default as many as its
+/// example has. Refused where the game has no such positions.
 Result<std::size_t> theorem_dimensions(const Game& game, std::optional<std::size_t> piles);
 /// The same. Throws RequestError where that is refused.
 std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> piles);

@@ -94,8 +94,7 @@ std::optional<std::string> disproved(const WordsCertificate& certificate, const 
   const RowWordsProof& proof = certificate.proof;
   const Result<std::uint64_t> needed = outcomes_needed(*shifts, proof);
   if (!needed) return needed.reason();
-  Solver reference({rules}, budget,
-                   {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false});
+  Solver reference({rules}, budget, Methods::search_alone());
   std::string outcomes;
   for (std::uint64_t n = 0; n < *needed; ++n) {
     Position position{proof.row, proof.row};

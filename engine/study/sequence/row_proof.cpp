@@ -29,8 +29,7 @@ Result<const MoveProgram*> moves_of(const Rules& rules) {
 std::optional<std::string> contradicted_by_search(const RowProof& proof, const std::vector<Grundy>& values,
                                                   const std::shared_ptr<const Rules>& rules, const Budget& budget) {
   constexpr std::uint64_t kSearched = 4000;
-  Solver reference({rules}, budget,
-                   {.closed_form = false, .heap = false, .nimbers = false, .kernels = false, .quotients = false});
+  Solver reference({rules}, budget, Methods::search_alone());
   const std::size_t column = 1 - proof.axis;
   const auto rows = static_cast<std::uint64_t>(proof.row - rules->domain().axis(proof.axis).least) + 1;
   const std::uint64_t columns = std::min<std::uint64_t>(values.size(), kSearched / rows);
