@@ -132,6 +132,9 @@ struct Game {
   std::vector<std::string> stakes;
 };
 
+/// What people call the game: its title, or its name where it has none.
+inline const std::string& title_of(const Game& game) { return game.title.empty() ? game.name : game.title; }
+
 /// The games that the components of a sum are positions of, by number.
 using Games = std::vector<std::shared_ptr<const Game>>;
 

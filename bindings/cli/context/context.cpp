@@ -135,6 +135,12 @@ std::shared_ptr<const Game> Context::load(const GameRequest& request) {
   return loaded_.back().game;
 }
 
+void Context::notice(const std::string& line) const {
+  if (request_.quiet) return;
+  erase_progress();
+  (void)std::fprintf(stderr, "bouton: %s\n", plain_line(line).c_str());
+}
+
 std::vector<std::shared_ptr<const Game>> Context::games() const {
   std::vector<std::shared_ptr<const Game>> games;
   for (const Loaded& loaded : loaded_)

@@ -61,6 +61,8 @@ class Context {
   std::shared_ptr<const Game> load_only_game();
   /// Takes a progress line off the terminal; out() does so before it prints.
   void erase_progress() const { progress_.erase(); }
+  /// Says a line on standard error that nobody asked for, unless --quiet was given.
+  void notice(const std::string& line) const;
 
  private:
   std::size_t memory() const;

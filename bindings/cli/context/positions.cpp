@@ -1,26 +1,15 @@
 #include "bindings/cli/context/positions.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "bindings/cli/context/ranges.h"
 #include "engine/base/errors.h"
-#include "engine/base/plain_text.h"
 
 namespace bouton::cli {
 namespace {
-
-/// Says on standard error where a game stands that was named without a position: nobody asked for the example.
-void tell_example(const Context& context, const Game& game) {
-  if (context.request().quiet) return;
-  context.erase_progress();
-  const std::string line =
-      plain_line(fmt::format("bouton: no position of {} is given; this is its example, {}", game.name, example_text(game)));
-  (void)std::fprintf(stderr, "%s\n", line.c_str());
-}
 
 std::vector<BigPosition> positions_without_numbers(const Context& context, const Game& game, Unplaced unplaced) {
   if (game.start_arity == std::size_t{0}) {
@@ -29,7 +18,8 @@ std::vector<BigPosition> positions_without_numbers(const Context& context, const
   }
   if (unplaced == Unplaced::opening && game.opening) return {*game.opening};
   if (unplaced != Unplaced::nowhere && game.example) {
-    if (unplaced == Unplaced::told_example) tell_example(context, game);
+    if (unplaced == Unplaced::told_example)
+      context.notice(fmt::format("no position of {} is given; this is its example, {}", game.name, example_text(game)));
     const std::optional<std::string>& start = context.request().start;
     if (start && *start != "example") return {complete_position(game, *game.example)};  // chance chooses one position
     return example_positions(game);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/checksum.h"
 #include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
@@ -20,15 +21,6 @@ std::optional<std::string> digest_of(const Game& game) {
   Checksum checksum;
   checksum.add(*text);
   return fmt::format("{:016x}", checksum.value());
-}
-
-const char* play_word(Play play) {
-  switch (play) {
-    case Play::normal: return "normal";
-    case Play::misere: return "misere";
-    case Play::by_position: break;
-  }
-  return "function";
 }
 
 }  // namespace
@@ -50,7 +42,7 @@ Json provenance(const Context& context) {
     json["game"] = names;
     json["rule"] = complete ? Json(digests) : Json();
     if (games.size() == 1) json["params"] = params_json(*games.front());
-    json["play"] = play_word(games.front()->rules->play());
+    json["play"] = play_name(games.front()->rules->play());
   }
   json["schema"] = kJsonSchema;
   return json;
@@ -99,9 +91,7 @@ void write_provenance_file(Context& context) {
   Json json = provenance(context);
   json["format"] = name(context.format());
   json["operands"] = context.game_request().operands;
-  WholeFile file(context.request().output->native() + ".provenance.json");
-  file.write(text_of(json) + "\n");
-  file.finish();
+  write_whole_file(context.request().output->native() + ".provenance.json", text_of(json) + "\n");
 }
 
 }  // namespace bouton::cli

@@ -24,22 +24,17 @@ void write_certificates(const Context& context, const Game& game, const Discover
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.native(), error.message()));
-  const auto write = [&](const std::string& file_name, const std::string& text) {
-    WholeFile file(folder / file_name);
-    file.write(text);
-    file.finish();
-  };
   const GameRequest& asked = context.game_request();
   if (const TheoremReport& report = discovery.theorem; report.theorem)
     write_certificate(folder / "theorem", {asked.name, asked.settings, game.rules->play(), dimensions,
                                            statement_checksum(*report.formula), *report.theorem});
   for (const PeriodicRows& rows : discovery.periodic_rows)
     for (const RowProof& row : rows.rows)
-      write(fmt::format("period-{}-{}", game.rules->domain().coordinate_name(row.axis), row.row),
-            to_text(RowCertificate{asked.name, asked.settings, row}));
+      write_whole_file(folder / fmt::format("period-{}-{}", game.rules->domain().coordinate_name(row.axis), row.row),
+                       to_text(RowCertificate{asked.name, asked.settings, row}));
   for (const WordsOfRow& row : discovery.row_words)
-    write(fmt::format("words-{}", row.words.proof.row),
-          to_text(WordsCertificate{asked.name, asked.settings, row.moves, row.play, row.words.proof}));
+    write_whole_file(folder / fmt::format("words-{}", row.words.proof.row),
+                     to_text(WordsCertificate{asked.name, asked.settings, row.moves, row.play, row.words.proof}));
 }
 
 /// Laws in the parameter that tells the games of a family apart.
@@ -98,12 +93,10 @@ Verb discover_verb() {
           "rest; it is marked as not proved, with the number up to which it holds, or its first failure. Looked for are "
           "nim-sums\n"
           "of functions of one coordinate, functions of one number or of remainders, periods of sequences and of rows, pairs\n"
-          "like those of Beatty, linear recurrences, and how many P-positions there are. Proved besides: that the first rows "
-          "of\n"
-          "a table are periodic, and, where moves are shifts along one coordinate, that words of gaps between P-positions of "
-          "a\n"
-          "row never occur. --certificate DIR writes each proof to a file of the folder DIR, for bouton verify --certificate\n"
-          "FILE.\n"
+          "like those of Beatty, linear recurrences, and how many P-positions there are. Proved besides: that the first\n"
+          "rows of a table are periodic, and, where moves are shifts along one coordinate, that words of gaps between\n"
+          "P-positions of a row never occur. --certificate DIR writes each proof to a file of the folder DIR, for\n"
+          "bouton verify --certificate FILE.\n"
           "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 where nothing was\n"
           "found.\n"
           "Where a parameter is a range, LO:HI or LO:HI:STEP, laws of the family are looked for instead: periods, preperiods,\n"

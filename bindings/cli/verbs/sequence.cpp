@@ -111,10 +111,11 @@ void write_row_proof(const Context& context, WholeFile& file, const Game& game, 
 
 /// What the period of heaps is proved by, in the file that was asked for.
 void write_period_proof(WholeFile& file, const Game& game, const HeapRun& run) {
-  if (!run.certificate && !run.tail_certificate)
+  const std::optional<std::string> text = certificate_text(run);
+  if (!text)
     throw LimitError(fmt::format("no period of {} is proved by the values of heaps up to {}; there is no certificate to write",
                                  game.name, run.known));
-  file.write(run.certificate ? to_text(*run.certificate) : to_text(*run.tail_certificate));
+  file.write(*text);
   file.finish();
 }
 

@@ -72,10 +72,9 @@ Verb survey_verb() {
               "One row for each game of a family: of a game of one heap the period, its proof, rare heaps and the largest\n"
               "value, from heaps up to HEAPS (2000), likewise of starts whose period is proved; of any other a theorem about\n"
               "its P-positions, if one is proved. FAMILY is octal:CODE with a d for each digit that is left open, a GAME with\n"
-              "ranges of parameters, LO:HI or LO:HI:STEP, or a folder of\n"
-              "rule files. The work is spread over --threads processes, or the ranks of bouton-mpi. --checkpoint keeps the\n"
-              "rows that are done in FILE, and goes on from there. --format sqlite makes a database of one table,\n"
-              "survey.\n\n"
+              "ranges of parameters, LO:HI or LO:HI:STEP, or a folder of rule files. The work is spread over --threads\n"
+              "processes, or the ranks of bouton-mpi. --checkpoint keeps the rows that are done in FILE, and goes on from\n"
+              "there. --format sqlite makes a database of one table, survey.\n\n"
               "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,

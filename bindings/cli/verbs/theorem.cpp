@@ -35,11 +35,9 @@ std::size_t dimensions_of_theorem(const Context& context, const Game& game) {
   }
   const Result<std::size_t> dimensions = theorem_dimensions(game, piles);
   if (!dimensions) context.usage_error(dimensions.reason());
-  if (!piles && game.rules->domain().is_piles() && !context.request().quiet) {
-    const std::string line = plain_line(fmt::format("bouton: no number of piles is given; the example of {}, {}, has {}",
-                                                    game.name, example_text(game), *dimensions));
-    (void)std::fprintf(stderr, "%s\n", line.c_str());
-  }
+  if (!piles && game.rules->domain().is_piles())
+    context.notice(
+        fmt::format("no number of piles is given; the example of {}, {}, has {}", game.name, example_text(game), *dimensions));
   return *dimensions;
 }
 
@@ -55,11 +53,7 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
   if (request.certificate)
     write_certificate(*request.certificate, {context.game_request().name, context.game_request().settings,
                                              answer.game.rules->play(), dimensions, statement_checksum(formula), theorem});
-  if (request.dot) {
-    WholeFile file(*request.dot);
-    file.write(to_dot(answer.game.name, answer.sets, answer.tracks));
-    file.finish();
-  }
+  if (request.dot) write_whole_file(*request.dot, to_dot(answer.game.name, answer.sets, answer.tracks));
   if (request.walnut) {
     AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
     try {
@@ -80,9 +74,7 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
     throw LimitError(fmt::format("{}: the theorem is a misère quotient, of which there is no certificate", game.name));
   const HeapRun run =
       run_heaps(game, {.last = static_cast<Coordinate>(theorem.period.checked_to), .period = true, .checkpoint = {}}, budget);
-  WholeFile file(*request.certificate);
-  file.write(run.certificate ? to_text(*run.certificate) : to_text(run.tail_certificate.value()));
-  file.finish();
+  write_whole_file(*request.certificate, certificate_text(run).value());
 }
 
 void write_answer(Context& context, const TheoremAnswer& answer, const std::optional<std::string>& proof) {

@@ -50,81 +50,65 @@ Finding finding_of(const Check& check) {
   return {"same", fmt::format("{}: {} {}", check.name, check.compared, check.unit)};
 }
 
+/// Says what came of the proof of something about a rule file, which was done again: `where` it is, behind the game's name, and
+/// `what` is so. `json` has what else is told.
+int report_proof(Context& context, const std::string& game, const std::string& where, const std::string& what,
+                 const std::optional<std::string>& wrong, const Json& more) {
+  context.erase_progress();
+  const std::string name = plain_line(game) + where;
+  if (context.format() == Format::text) {
+    if (!wrong) context.out().print("proved     {}: {}\n", name, what);
+    else context.out().print("WRONG      {}: {}\n", name, plain_line(*wrong));
+  } else {
+    Json json;
+    json["game"] = game;
+    json["proved"] = !wrong;
+    json["wrong"] = wrong ? Json(*wrong) : Json();
+    json.update(more);
+    write_json_with_provenance(context, std::move(json));
+  }
+  return wrong ? 1 : 0;
+}
+
+/// The rules of a certificate's game, under the convention of play that it is about.
+std::shared_ptr<const Rules> rules_under(const Game& game, Play play) {
+  if (game.rules->play() == play || play == Play::by_position) return game.rules;
+  return under_play(game.rules, play);
+}
+
 /// A theorem about a rule file, proved again from it.
 int verify_theorem(Context& context, const TheoremCertificate& certificate) {
   const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
-  std::shared_ptr<const Rules> rules = game->rules;
-  if (rules->play() != certificate.play && certificate.play != Play::by_position) rules = under_play(rules, certificate.play);
-  const std::optional<std::string> wrong = disproved(certificate, rules, context.budget());
-  context.erase_progress();
-  if (context.format() == Format::text) {
-    if (!wrong)
-      context.out().print("proved     {}: which positions of every size are P-positions\n", plain_line(certificate.game));
-    else context.out().print("WRONG      {}: {}\n", plain_line(certificate.game), plain_line(*wrong));
-  } else {
-    Json json;
-    json["game"] = certificate.game;
-    json["proved"] = !wrong;
-    json["wrong"] = wrong ? Json(*wrong) : Json();
-    json["system"] = certificate.theorem.system.key();
-    write_json_with_provenance(context, json);
-  }
-  return wrong ? 1 : 0;
+  const std::optional<std::string> wrong = disproved(certificate, rules_under(*game, certificate.play), context.budget());
+  return report_proof(context, certificate.game, "", "which positions of every size are P-positions", wrong,
+                      {{"system", certificate.theorem.system.key()}});
 }
 
 /// Words that never occur in a row, proved again from its rule file.
 int verify_words(Context& context, const WordsCertificate& certificate) {
   const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
-  std::shared_ptr<const Rules> rules = game->rules;
-  if (rules->play() != certificate.play) rules = under_play(rules, certificate.play);
-  const std::optional<std::string> wrong = disproved(certificate, rules, context.budget());
-  context.erase_progress();
+  const std::optional<std::string> wrong = disproved(certificate, rules_under(*game, certificate.play), context.budget());
   const RowWordsProof& proof = certificate.proof;
-  if (context.format() == Format::text) {
-    if (!wrong)
-      context.out().print("proved     {}, row {}: {} words of P- and N-positions never occur\n", plain_line(certificate.game),
-                          proof.row, proof.words.size());
-    else context.out().print("WRONG      {}, row {}: {}\n", plain_line(certificate.game), proof.row, plain_line(*wrong));
-  } else {
-    Json json;
-    json["game"] = certificate.game;
-    json["proved"] = !wrong;
-    json["wrong"] = wrong ? Json(*wrong) : Json();
-    json["row"] = proof.row;
-    json["words"] = Json::array();
-    for (const ImpossibleWord& word : proof.words) json["words"].push_back(word.letters);
-    write_json_with_provenance(context, json);
-  }
-  return wrong ? 1 : 0;
+  Json words = Json::array();
+  for (const ImpossibleWord& word : proof.words) words.push_back(word.letters);
+  return report_proof(context, certificate.game, fmt::format(", row {}", proof.row),
+                      fmt::format("{} words of P- and N-positions never occur", proof.words.size()), wrong,
+                      {{"row", proof.row}, {"words", std::move(words)}});
 }
 
 /// The period of a row, proved again from its rule file.
 int verify_row(Context& context, const RowCertificate& certificate) {
   const std::shared_ptr<const Game> game = context.load({certificate.game, certificate.settings, {}});
   const std::optional<std::string> wrong = disproved(certificate, game->rules, context.budget());
-  context.erase_progress();
   const RowProof& proof = certificate.proof;
+  const RowPeriod& period = proof.period;
   const Domain& domain = game->rules->domain();
   const bool has_axis = !domain.is_piles() && proof.axis < domain.dimensions();
   const std::string row = fmt::format(
       "{} = {}", has_axis ? domain.coordinate_name(proof.axis) : fmt::format("coordinate {}", proof.axis + 1), proof.row);
-  if (context.format() == Format::text) {
-    if (!wrong)
-      context.out().print("proved     {}, {}: period {} with saltus {} from {} on\n", plain_line(certificate.game), row,
-                          proof.period.period, proof.period.saltus, proof.period.preperiod);
-    else context.out().print("WRONG      {}, {}: {}\n", plain_line(certificate.game), row, plain_line(*wrong));
-  } else {
-    Json json;
-    json["game"] = certificate.game;
-    json["proved"] = !wrong;
-    json["wrong"] = wrong ? Json(*wrong) : Json();
-    json["row"] = row;
-    json["preperiod"] = proof.period.preperiod;
-    json["period"] = proof.period.period;
-    json["saltus"] = proof.period.saltus;
-    write_json_with_provenance(context, json);
-  }
-  return wrong ? 1 : 0;
+  return report_proof(context, certificate.game, ", " + row,
+                      fmt::format("period {} with saltus {} from {} on", period.period, period.saltus, period.preperiod), wrong,
+                      {{"row", row}, {"preperiod", period.preperiod}, {"period", period.period}, {"saltus", period.saltus}});
 }
 
 /// Says what came of the check of a period's proof; `wrong` is empty if it holds.

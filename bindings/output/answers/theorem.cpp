@@ -171,8 +171,7 @@ Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>
   for (const TheoremSet& set : answer.sets)
     drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
   const Numeration& system = answer.report.theorem->system;
-  const std::string& name = answer.game.title.empty() ? answer.game.name : answer.game.title;
-  return automata_picture(title.value_or(fmt::format("{}, read as {}", name, system.text())), drawn);
+  return automata_picture(title.value_or(fmt::format("{}, read as {}", title_of(answer.game), system.text())), drawn);
 }
 
 }  // namespace bouton

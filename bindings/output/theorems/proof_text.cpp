@@ -126,7 +126,7 @@ class AutomataProof {
   }
 
   void theorem() {
-    line("{}", game_.title.empty() ? game_.name : game_.title);
+    line("{}", title_of(game_));
     line("");
     line("THEOREM. The P-positions are the positions of the set X:");
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
@@ -304,7 +304,7 @@ std::string heaps_text(const Game& game, const HeapTheorem& theorem, const Budge
   if (!why) throw LimitError("--proof: no theorem about periods fits the moves");
   const HeapRun run =
       run_heaps(game, {.last = static_cast<Coordinate>(period.checked_to), .period = false, .checkpoint = {}}, budget);
-  std::string text = fmt::format("{}\n\n", game.title.empty() ? game.name : game.title);
+  std::string text = fmt::format("{}\n\n", title_of(game));
   text += fmt::format(
       "THEOREM. The Grundy values G(0), G(1), ... of single heaps satisfy G(n + {}) = G(n){} for all n >= {}.\n"
       "So a sum of heaps is a P-position exactly if the nim-sum of their values is 0 (Sprague 1935, Grundy 1939).\n\n",
