@@ -9,11 +9,12 @@
 ---@operator len: integer
 local Piles = {}
 
----A copy whose entry `i` is `value`.
+---A copy whose entry `i` is `value`; more pairs may follow, and of two for the same entry the later counts.
 ---@param i integer
 ---@param value integer
+---@param ... integer
 ---@return bouton.Piles
-function Piles:with(i, value) end
+function Piles:with(i, value, ...) end
 
 ---A copy without entry `i`.
 ---@param i integer

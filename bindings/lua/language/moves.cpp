@@ -113,8 +113,9 @@ void push_empty_list(lua_State* L, std::size_t size) {
   luaL_setmetatable(L, kPileMethods);
 }
 
-lua_Integer check_index(lua_State* L, lua_Integer last, const char* method) {
-  const lua_Integer i = luaL_checkinteger(L, 2);
+/// The argument number `argument`, an index from 1 to `last`.
+lua_Integer check_index(lua_State* L, int argument, lua_Integer last, const char* method) {
+  const lua_Integer i = luaL_checkinteger(L, argument);
   if (i < 1 || i > last) luaL_error(L, "%s: there is no pile %I", method, static_cast<LUAI_UACINT>(i));
   return i;
 }
@@ -128,22 +129,29 @@ void copy_entries(lua_State* L, lua_Integer first, lua_Integer last, lua_Integer
   }
 }
 
+/// a:with(i, v, j, w, ...): v for pile i, then w for pile j, and so on.
 int with(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   const lua_Integer size = luaL_len(L, 1);
-  const lua_Integer i = check_index(L, size, "with");
-  luaL_checkany(L, 3);
+  const int arguments = std::max(lua_gettop(L), 3);
+  lua_settop(L, arguments);
+  luaL_checkstack(L, 4, "with");
   push_empty_list(L, static_cast<std::size_t>(size));
   copy_entries(L, 1, size, 1);
-  lua_pushvalue(L, 3);
-  lua_rawseti(L, -2, i);
+  for (int i = 2; i <= arguments; i += 2) {
+    const lua_Integer pile = check_index(L, i, size, "with");
+    if (i == arguments || lua_isnil(L, i + 1))
+      return luaL_error(L, "with: pile %I has no value beside it", static_cast<LUAI_UACINT>(pile));
+    lua_pushvalue(L, i + 1);
+    lua_rawseti(L, -2, pile);
+  }
   return 1;
 }
 
 int without(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   const lua_Integer size = luaL_len(L, 1);
-  const lua_Integer i = check_index(L, size, "without");
+  const lua_Integer i = check_index(L, 2, size, "without");
   push_empty_list(L, static_cast<std::size_t>(size));
   copy_entries(L, 1, i - 1, 1);
   copy_entries(L, i + 1, size, i);
@@ -153,7 +161,7 @@ int without(lua_State* L) {
 int insert(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   const lua_Integer size = luaL_len(L, 1);
-  const lua_Integer i = check_index(L, size + 1, "insert");
+  const lua_Integer i = check_index(L, 2, size + 1, "insert");
   luaL_checkany(L, 3);
   push_empty_list(L, static_cast<std::size_t>(size) + 1);
   copy_entries(L, 1, i - 1, 1);

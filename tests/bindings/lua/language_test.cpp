@@ -39,6 +39,26 @@ TEST(Language, PilesAreAListWithChangedCopies) {
   EXPECT_EQ(option_texts(*game, "3,4"), (Texts{"(9,4)", "(3)", "(8,3,4)", "(3,4,0)", "(2,3)", "(7)"}));
 }
 
+TEST(Language, SeveralPilesAreChangedAtOnce) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      "return game { position = piles('a'), moves = function(a)\n"
+      "  move(a:with(1, 9, 2, 8)) move(a:with(2, a[1], 1, a[2])) move(a:with(1, 5, 1, 6)) end }");
+  EXPECT_EQ(option_texts(*game, "3,4"), (Texts{"(9,8)", "(4,3)", "(6,4)"}));
+  const auto complaint = [](const std::string& changed) -> std::string {
+    RuleDirectory bad;
+    try {
+      option_texts(*bad.load("return game { position = piles('a'), moves = function(a) move(" + changed + ") end }"), "3,4");
+    } catch (const RuleError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(complaint("a:with(1, 9, 2)").find("with: pile 2 has no value beside it"), std::string::npos);
+  EXPECT_NE(complaint("a:with(1)").find("with: pile 1 has no value beside it"), std::string::npos);
+  EXPECT_NE(complaint("a:with(1, 9, 3, 1)").find("with: there is no pile 3"), std::string::npos);
+}
+
 TEST(Language, ValuesHaveNames) {
   RuleDirectory directory;
   const auto game = directory.load(

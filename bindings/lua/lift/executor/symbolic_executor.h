@@ -191,7 +191,8 @@ class SymbolicExecutor {
   Statement& name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments);
   std::vector<ExpressionId> position(const ProgramPoint& point, Value value);
   Value change_piles(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
-  Value with_any_pile(ProgramPoint& point, List list, ExpressionId at, ExpressionId value);
+  void change_pile(ProgramPoint& point, Word word, List& list, Value place, Value to);
+  void set_any_pile(ProgramPoint& point, List& list, ExpressionId at, ExpressionId value);
   Value change_list(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
 
   // texts.cpp: strings that are made of values

@@ -166,8 +166,8 @@ Statement& SymbolicExecutor::name_option(ProgramPoint& point, const Known& word,
   return statements.back();
 }
 
-/// The piles with `value` in the place of the pile number `at`, which may be any of them. Where it is none the program traps.
-Value SymbolicExecutor::with_any_pile(ProgramPoint& point, List list, ExpressionId at, ExpressionId value) {
+/// Puts `value` in the place of the pile number `at`, which may be any of them. Where it is none the program traps.
+void SymbolicExecutor::set_any_pile(ProgramPoint& point, List& list, ExpressionId at, ExpressionId value) {
   std::vector<Condition> is_it;
   Condition inside = kNever;
   for (std::size_t i = 0; i < list.entries.size(); ++i) {
@@ -185,28 +185,36 @@ Value SymbolicExecutor::with_any_pile(ProgramPoint& point, List list, Expression
     const ExpressionId changed = program_.select(condition, value, integer(list.entries[i]));
     list.entries[i] = integer_value(materialize(point, changed, false, "x"));
   }
-  return new_list(point.state, std::move(list));
 }
 
-/// a:with(i, v), a:without(i), a:insert(i, v): changed copies of piles, which are piles themselves.
+/// a:with(i, v, j, w, ...), a:without(i), a:insert(i, v): changed copies of piles, which are piles themselves.
 Value SymbolicExecutor::change_piles(ProgramPoint& point, Word word, const std::vector<Value>& arguments) {
   if (arguments.size() < (word == Word::without ? 2U : 3U)) throw LuaError{};
   if (arguments[0].kind != Value::Kind::list) refuse("a method of piles, called on something else");
   List list = list_of(point.state, arguments[0]);
-  const ExpressionId at = integer(arguments[1]);
-  const std::optional<std::int64_t> known = known_integer(arguments[1]);
+  const std::size_t last_argument = word == Word::with ? arguments.size() : 2;
+  for (std::size_t n = 1; n < last_argument; n += 2) {
+    if (word != Word::without && n + 1 == arguments.size()) throw LuaError{};
+    change_pile(point, word, list, arguments[n], word == Word::without ? Value{} : arguments[n + 1]);
+  }
+  return new_list(point.state, std::move(list));
+}
+
+/// One change, at the pile number `place`.
+void SymbolicExecutor::change_pile(ProgramPoint& point, Word word, List& list, Value place, Value to) {
+  const ExpressionId at = integer(place);
+  const std::optional<std::int64_t> known = known_integer(place);
   if (!known) {
     unroll_for(at, "a list of piles, changed at an index that changes");
     if (word != Word::with) refuse("a pile taken out or put in at an index that changes");
-    return with_any_pile(point, std::move(list), at, integer(arguments[2]));
+    return set_any_pile(point, list, at, integer(to));
   }
   const auto size = static_cast<std::int64_t>(list.entries.size());
   if (*known < 1 || *known > (word == Word::insert ? size + 1 : size)) throw LuaError{};
   const auto entry = list.entries.begin() + (*known - 1);
   if (word == Word::without) list.entries.erase(entry);
-  else if (word == Word::with) *entry = integer_value(integer(arguments[2]));
-  else list.entries.insert(entry, integer_value(integer(arguments[2])));
-  return new_list(point.state, std::move(list));
+  else if (word == Word::with) *entry = integer_value(integer(to));
+  else list.entries.insert(entry, integer_value(integer(to)));
 }
 
 /// table.insert and table.remove on a list that the executed function made. The removed entry, or nil.

@@ -151,6 +151,7 @@ class FunctionLifter {
   void remove_entry(const Instruction& i, const std::vector<FlowValue>& arguments);
   void sort_list(const std::vector<FlowValue>& arguments);
   void change_piles(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  void set_piles(const Instruction& i, const std::vector<FlowValue>& arguments, std::size_t next, const FlowList& piles);
   std::vector<FlowValue> entries_of(FlowValue list) const;
 
   // cells.cpp

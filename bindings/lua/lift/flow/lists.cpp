@@ -239,23 +239,32 @@ void FunctionLifter::sort_list(const std::vector<FlowValue>& arguments) {
     }
 }
 
-/// a:with(i, v), a:without(i), a:insert(i, v): changed copies of piles, which are piles themselves.
+/// a:with(i, v, j, w, ...), a:without(i), a:insert(i, v): changed copies of piles, which are piles themselves.
 void FunctionLifter::change_piles(Word word, const Instruction& i, const std::vector<FlowValue>& arguments) {
   if (arguments.size() < (word == Word::without ? 2U : 3U)) throw FlowError{};
   if (arguments[0].kind != FlowValue::Kind::list) refuse("a method of piles, called on something else");
-  const FlowOperand place = operand(arguments[1]);
   const FlowList piles{list_of(arguments[0]).entries, true};
+  if (word == Word::with) return set_piles(i, arguments, 1, piles);
   const auto size = static_cast<std::int64_t>(piles.entries.size());
-  const std::int64_t last = word == Word::insert ? size + 1 : size;
-  const auto changed_at = [&](std::int64_t at) {
+  at_each_place(operand(arguments[1]), word == Word::insert ? size + 1 : size, [&](std::int64_t at) {
     FlowList changed = piles;
     const auto entry = changed.entries.begin() + (at - 1);
     if (word == Word::without) changed.entries.erase(entry);
-    else if (word == Word::with) *entry = entry_of(arguments[2]);
     else changed.entries.insert(entry, entry_of(arguments[2]));
     give_results(i, {new_list(std::move(changed))});
-  };
-  at_each_place(place, last, changed_at);
+  });
+}
+
+/// a:with(...) from the pair at `next` on: one branch for each place where its index is not known.
+void FunctionLifter::set_piles(const Instruction& i, const std::vector<FlowValue>& arguments, std::size_t next,
+                               const FlowList& piles) {
+  if (next >= arguments.size()) return give_results(i, {new_list(FlowList(piles))});
+  if (next + 1 == arguments.size()) throw FlowError{};
+  at_each_place(operand(arguments[next]), static_cast<std::int64_t>(piles.entries.size()), [&](std::int64_t at) {
+    FlowList changed = piles;
+    changed.entries[static_cast<std::size_t>(at - 1)] = entry_of(arguments[next + 1]);
+    set_piles(i, arguments, next + 2, changed);
+  });
 }
 
 }  // namespace bouton::lua

@@ -130,6 +130,27 @@ TEST(Lifted, PilesAreLiftedForEachNumberOfPiles) {
   expect_same_tables(game, Box({0, 0, 0}, {5, 6, 7}));
 }
 
+TEST(Lifted, SeveralPilesAreChangedAtOnce) {
+  RuleDirectory directory;
+  const TwoForms any(directory, R"(return game { name = "g", title = "G", position = piles("a"), symmetric = true,
+    moves = function(a)
+      for i = 1, #a do for j = 1, #a do
+        if i ~= j then for t = 1, math.min(a[i], 3) do move(a:with(i, a[i] - t, j, a[j] // 2)) end end
+      end end
+    end })");
+  expect_same_tables(any, Box({0, 0, 0}, {5, 6, 7}));
+  const TwoForms flow(directory, R"(return game { name = "h", title = "H", position = piles("a"),
+    moves = function(a)
+      local i = 1
+      while i <= #a do
+        local j = a[i] % #a + 1
+        if a[i] > 0 then move(a:with(j, a[j] // 2, i, a[i] - 1)) end
+        i = i + 1
+      end
+    end })");
+  expect_same_tables(flow, Box({0, 0, 0}, {5, 6, 7}));
+}
+
 /// With loops as long as the coordinate: both forms are compared at small positions, not at the greatest integers.
 TEST(Lifted, CoordinatesBelowZeroWithoutAGreatestAreSampledSmall) {
   RuleDirectory directory;
