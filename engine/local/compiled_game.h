@@ -34,7 +34,7 @@ class CompiledGame {
   struct Part {
     States states;
     std::uint32_t size = 0;   ///< cells
-    std::uint32_t links = 0;  ///< moves that can be made, or a number that grows with them
+    std::uint32_t moves = 0;  ///< moves that can be made, or that ever can
   };
 
   struct Move {
@@ -74,7 +74,8 @@ class CompiledGame {
   }
   /// Whether the mirror proves a part, in its normal form, to be a P-position.
   bool mirrors(const States& x) const;
-  std::uint32_t moves(const Part& part) const { return part.links; }
+  std::uint32_t moves(const Part& part) const { return part.moves; }
+  std::uint64_t effort(const Part& part) const { return effort_of_moves(K, moves(part)); }
 
  private:
   struct Live {
@@ -188,7 +189,7 @@ void CompiledGame<W, K>::parts_by_pairs(const States& x, std::vector<Part>& out)
   while (!rest.empty()) {
     Set part = Set::of(rest.first());
     Set fresh = part;
-    std::uint32_t links = 0;
+    std::uint32_t links = 0;  // from both of its ends
     while (!fresh.empty()) {
       const std::size_t cell = fresh.first();
       const Set near = neighbours_[cell] & x.planes[0];
@@ -199,7 +200,7 @@ void CompiledGame<W, K>::parts_by_pairs(const States& x, std::vector<Part>& out)
     rest = rest.without(part);
     const auto size = static_cast<std::uint32_t>(part.size());
     if (size == 1 && !part.meets(alone_)) continue;
-    out.push_back({normal_form(x.restricted_to(part)), size, links});
+    out.push_back({normal_form(x.restricted_to(part)), size, links / 2});
   }
 }
 

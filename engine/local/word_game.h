@@ -87,8 +87,9 @@ class WordGame {
     return true;
   }
   std::uint32_t moves(const Part& part) const {
-    return splits_by_pairs() ? links_within(bits(part.states, 0)) : part.live_moves;
+    return splits_by_pairs() ? links_within(bits(part.states, 0)) / 2 : part.live_moves;
   }
+  std::uint64_t effort(const Part& part) const { return effort_of_moves(K, moves(part)); }
   /// Whether a symmetry proves a part, in its normal form, to be a P-position.
   bool mirrors(const States& x) const;
 

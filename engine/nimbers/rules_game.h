@@ -106,6 +106,7 @@ class RulesGame {
     return true;
   }
   std::uint32_t moves(const Part& /*part*/) const { return 0; }
+  std::uint64_t effort(const Part& part) const { return std::uint64_t{part.size} * part.size; }
   bool mirrors(const States& /*x*/) const { return false; }
   std::string method() const {
     return components_ ? "positions are sums of their components, by the Grundy values of these, until it is known"

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
+#include "engine/nimbers/couple_searcher.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/searcher.h"
 #include "engine/nimbers/table_file.h"
@@ -41,13 +41,13 @@ class SearchOf final : public NimberSearch {
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
     const std::optional<std::uint32_t> is_P =
-        ask([&](Searcher<Game>& searcher) { return static_cast<std::uint32_t>(searcher.is_P(states, heap)); }, most_positions);
+        ask([&](auto& searcher) { return static_cast<std::uint32_t>(searcher.is_P(states, heap)); }, most_positions);
     if (!is_P) return std::nullopt;
     return *is_P != 0 ? Outcome::P : Outcome::N;
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
-    return ask([&](Searcher<Game>& searcher) { return searcher.value(states); }, most_positions);
+    return ask([&](auto& searcher) { return searcher.value(states); }, most_positions);
   }
   Effort effort() const override { return effort_; }
   std::uint32_t to_play(PositionView position) const override {
@@ -64,7 +64,9 @@ class SearchOf final : public NimberSearch {
   std::uint64_t stored() const override { return table_.stored(); }
   void save(const std::filesystem::path& path) const override {
     TableFileWriter file(path, game_.checksum(), play_, kWords<Game>);
-    table_.each([&](const auto& key, const Knowledge& knowledge) { file.add(key, knowledge); });
+    table_.each([&](const auto& key, const Knowledge& knowledge) {
+      if (!knowledge.says_nothing()) file.add(key, knowledge);
+    });
     file.finish();
   }
   void load(const std::filesystem::path& path) override {
@@ -86,8 +88,8 @@ class SearchOf final : public NimberSearch {
     return std::min({kMostBytes, left, left / 2 + account.limit() / 64});
   }
 
-  using Question = std::function<std::uint32_t(Searcher<Game>&)>;
-
+  /// `question` takes a searcher of either kind.
+  template <class Question>
   std::optional<std::uint32_t> ask(const Question& question, std::uint64_t most_positions) {
     SharedEffort shared;
     shared.most_positions = most_positions;
@@ -95,8 +97,13 @@ class SearchOf final : public NimberSearch {
     std::array<std::exception_ptr, 2> thrown;  // of the thread that asks, and of another one
     const auto run = [&](unsigned number) {
       try {
-        Searcher<Game> searcher(game_, table_, use_, play_, budget_, shared, number);
-        answer = question(searcher);
+        if (play_ == Play::misere) {
+          Searcher<Game> searcher(game_, table_, use_, play_, budget_, shared, number);
+          answer = question(searcher);
+        } else {
+          CoupleSearcher<Game> searcher(game_, table_, use_, budget_, shared, number);
+          answer = question(searcher);
+        }
       } catch (const Ended&) {
       } catch (...) {
         if (std::exception_ptr& mine = thrown[number == 0 ? 0 : 1]; number <= 1) mine = std::current_exception();

@@ -59,6 +59,7 @@ struct SharedEffort {
 ///   each_option(x, room, out, visit): for each option appends its components to `out` and calls visit(kind of move, that sum);
 ///     ends with false where that is false; `visit` may take away what was appended;
 ///   moves(part): how many moves there are in a component, or a number that grows with them; roughly;
+///   effort(part): how much must be shown for a component to have some value, as a first guess;
 ///   mirrors(x): whether a symmetry proves that x is a P-position.
 template <class Game>
 inline constexpr int kWords = sizeof(typename Game::States) / sizeof(std::uint64_t);

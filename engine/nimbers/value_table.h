@@ -9,6 +9,9 @@
 // multiples differ in just what two positions differ in, which has a probability of 2^-64 each time; nothing else is ever taken
 // for what it is not, since keys are whole positions. Longer keys have locks. While one thread doubles the table the others may
 // go on: what they add to places that were already moved is forgotten, and has to be found again.
+//
+// *Distances.* Beside the entries lies a word for each that says how far a couple of the position and a heap is from an answer.
+// It only says where to look next, so that it may be that of another position for a moment.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +23,7 @@
 #include <optional>
 
 #include "engine/base/memory_account.h"
+#include "engine/nimbers/distance.h"
 #include "engine/position/hash.h"
 #include "engine/system/zeroed_memory.h"
 
@@ -35,6 +39,7 @@ struct Knowledge {
   std::uint8_t cost = 0;   ///< the number of bits of the number of positions that were looked at for it
 
   bool known() const { return value != kUnknown; }
+  bool says_nothing() const { return !known() && excluded == 0 && least == 0; }
   bool excludes(std::uint32_t n) const { return n < least || (n < 32 && (excluded >> n & 1) != 0); }
   /// Notes that the value is not n. What is beyond both the mask and `least` is forgotten.
   void exclude(std::uint32_t n) {
@@ -77,32 +82,35 @@ class ValueTable {
   ValueTable(std::size_t bytes, bool shared, const std::shared_ptr<MemoryAccount>& account)
       : locked_(shared && N > 1),
         most_buckets_(buckets_within(bytes)),
-        held_(account, most_buckets_ * sizeof(Bucket)),
-        memory_(most_buckets_ * sizeof(Bucket), ZeroedMemory::Pages::large),
+        held_(account, most_buckets_ * kBytesABucket),
+        memory_(most_buckets_ * kBytesABucket, ZeroedMemory::Pages::large),
         buckets_(static_cast<Bucket*>(memory_.data())),
+        distances_(reinterpret_cast<Distances*>(buckets_ + most_buckets_)),
         mask_(std::min(most_buckets_, kFirstBuckets) - 1) {
     if (locked_) locks_ = std::make_unique<std::array<Lock, kLeastBuckets>>();
   }
 
   std::optional<Knowledge> find(const Key& key) const {
-    const std::uint64_t hash = hash_of(key);
-    const Guard guard(*this, hash);
-    for (const Entry& entry : buckets_[hash & mask_.load(std::memory_order_acquire)].entries) {
-      const std::uint64_t word = knowledge_of(entry);
-      if (word != 0 && has_key(entry, word, key)) return Knowledge::unpacked(word);
-    }
-    return std::nullopt;
+    const std::optional<Found> found = find_entry(key, false);
+    return found ? std::optional(found->knowledge) : std::nullopt;
   }
+  /// What is known, and how far a couple is from an answer.
+  struct Found {
+    Knowledge knowledge;
+    PackedDistance distance;
+  };
+  std::optional<Found> find_with_distance(const Key& key) const { return find_entry(key, true); }
   /// Has the memory bring what is known of a position, for a find soon after.
   void prefetch(const Key& key) const { __builtin_prefetch(&buckets_[hash_of(key) & mask_.load(std::memory_order_relaxed)]); }
 
-  /// Adds what is known to what was known. Where the bucket is full, the entry that cost least goes.
-  void add(const Key& key, const Knowledge& knowledge) {
+  /// Adds what is known to what was known, and puts the distance, if there is one, in the place of another one. Where the
+  /// bucket is full, the entry that cost least goes. `knowledge` says something, or has a cost.
+  void add(const Key& key, const Knowledge& knowledge, const PackedDistance& distance = {}) {
     const std::uint64_t hash = hash_of(key);
     bool is_new = false;
     {
       const Guard guard(*this, hash);
-      is_new = add_to(buckets_[hash & mask_.load(std::memory_order_acquire)], key, knowledge);
+      is_new = add_to(hash & mask_.load(std::memory_order_acquire), key, knowledge, distance);
     }
     if (is_new && in_use_.fetch_add(1, std::memory_order_relaxed) >= grow_at_.load(std::memory_order_relaxed)) grow();
   }
@@ -130,6 +138,8 @@ class ValueTable {
   struct Bucket {
     std::array<Entry, kPlaces> entries;
   };
+  using Distances = std::array<Word, kPlaces>;
+  static constexpr std::size_t kBytesABucket = sizeof(Bucket) + sizeof(Distances);
   struct alignas(64) Lock {
     std::atomic<bool> taken = false;
   };
@@ -155,13 +165,28 @@ class ValueTable {
 
   static std::size_t buckets_within(std::size_t bytes) {
     std::size_t buckets = kLeastBuckets;
-    while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
+    while (2 * buckets * kBytesABucket <= bytes) buckets *= 2;
     return buckets;
   }
   static std::uint64_t hash_of(const Key& key) {
     std::uint64_t hash = 0;
     for (const std::uint64_t word : key) hash = mix(hash + 0x9e3779b97f4a7c15U + word);
     return hash;
+  }
+
+  std::optional<Found> find_entry(const Key& key, bool with_distance) const {
+    const std::uint64_t hash = hash_of(key);
+    const Guard guard(*this, hash);
+    const std::size_t bucket = hash & mask_.load(std::memory_order_acquire);
+    for (std::size_t place = 0; place < kPlaces; ++place) {
+      const Entry& entry = buckets_[bucket].entries[place];
+      const std::uint64_t word = knowledge_of(entry);
+      if (word == 0 || !has_key(entry, word, key)) continue;
+      const Knowledge knowledge = Knowledge::unpacked(word);
+      if (!with_distance || knowledge.known()) return Found{knowledge, {}};
+      return Found{knowledge, PackedDistance(distances_[bucket][place].load(std::memory_order_relaxed))};
+    }
+    return std::nullopt;
   }
 
   static std::uint64_t knowledge_of(const Entry& entry) { return entry.knowledge.load(std::memory_order_relaxed); }
@@ -182,8 +207,9 @@ class ValueTable {
   }
 
   /// Whether an empty place was taken.
-  static bool add_to(Bucket& bucket, const Key& key, const Knowledge& knowledge) {
-    Entry* place = nullptr;
+  bool add_to(std::size_t number, const Key& key, const Knowledge& knowledge, const PackedDistance& distance) {
+    Bucket& bucket = buckets_[number];
+    std::size_t place = 0;
     std::array<std::uint64_t, kPlaces> words;
     int least_cost = 256;  // of an empty place, which may be before the one that has the key: -1
     for (std::size_t i = 0; i < kPlaces; ++i) {
@@ -193,26 +219,28 @@ class ValueTable {
         Knowledge all = Knowledge::unpacked(words[i]);
         all.merge(knowledge);
         write(entry, key, all.packed());
+        if (distance.word() != 0) distances_[number][i].store(distance.word(), std::memory_order_relaxed);
         return false;
       }
       const int cost = words[i] == 0 ? -1 : Knowledge::unpacked(words[i]).cost;
       if (cost >= least_cost) continue;
-      place = &entry;
+      place = i;
       least_cost = cost;
     }
+    distances_[number][place].store(distance.word(), std::memory_order_relaxed);
     if (least_cost < 0) {
-      write(*place, key, knowledge.packed());
+      write(bucket.entries[place], key, knowledge.packed());
       return true;
     }
     // What was expensive once is not kept for ever: it grows cheaper whenever it stands in the way.
     for (std::size_t i = 0; i < kPlaces; ++i) {
       Entry& entry = bucket.entries[i];
       Knowledge old = Knowledge::unpacked(words[i]);
-      if (&entry == place || old.cost <= knowledge.cost) continue;
+      if (i == place || old.cost <= knowledge.cost) continue;
       --old.cost;
       write(entry, key_of(entry, words[i]), old.packed());
     }
-    write(*place, key, knowledge.packed());
+    write(bucket.entries[place], key, knowledge.packed());
     return false;
   }
 
@@ -225,6 +253,7 @@ class ValueTable {
       // Copied before the others know of it, and taken away after that, so that few things are missed meanwhile.
       each_that_moves(buckets, [&](Entry&, const Key& key, std::uint64_t word, std::size_t to, std::size_t place) {
         write(buckets_[to].entries[place], key, word);
+        distances_[to][place].store(distances_[to - buckets][place].load(std::memory_order_relaxed), std::memory_order_relaxed);
       });
       mask_.store(2 * buckets - 1, std::memory_order_release);
       each_that_moves(buckets,
@@ -252,6 +281,7 @@ class ValueTable {
   Reservation held_;
   ZeroedMemory memory_;
   Bucket* buckets_;
+  Distances* distances_;  ///< by bucket
   std::atomic<std::size_t> mask_;
   std::atomic<std::uint64_t> in_use_ = 0;
   std::atomic<std::uint64_t> grow_at_ = kFirstBuckets * kPlaces * 5 / 8;

@@ -25,6 +25,26 @@ TEST(Knowledge, GoesIntoOneWordAndOut) {
   EXPECT_EQ(Knowledge::unpacked(much.packed()), much);
 }
 
+TEST(PackedDistance, IsThatOfOneHeapRoundedDown) {
+  EXPECT_EQ(PackedDistance().with(0), std::nullopt);
+  const PackedDistance small(3, {.win = 17, .lose = 4000});
+  EXPECT_EQ(small.with(3), (Distance{17, 4000}));
+  EXPECT_EQ(small.with(2), std::nullopt);
+  EXPECT_EQ(PackedDistance(255, {}).with(255), std::nullopt);
+  EXPECT_EQ(PackedDistance(254, {}).with(254), Distance());
+}
+
+RC_GTEST_PROP(PackedDistance, LosesLessThanAMillionth, (std::uint32_t heap)) {
+  const auto number = [] { return *rc::gen::inRange<std::uint64_t>(1, Distance::kFar) >> *rc::gen::inRange(0, 58); };
+  const Distance distance{number(), number()};
+  const std::optional<Distance> found = PackedDistance(heap % 255, distance).with(heap % 255);
+  RC_ASSERT(found.has_value());
+  for (const auto& [is, was] : {std::pair{found->win, distance.win}, std::pair{found->lose, distance.lose}}) {
+    RC_ASSERT(is <= was);
+    RC_ASSERT(was - is <= was / 1'000'000);
+  }
+}
+
 /// What the table says of a key was said of it, whatever it forgets.
 template <int N>
 void compare_with_map() {
@@ -41,8 +61,11 @@ void compare_with_map() {
     Knowledge knowledge{.cost = static_cast<std::uint8_t>(1 + number % 7)};
     if (number / 16 % 2 == 0) knowledge.value = static_cast<std::uint16_t>(key[number % N] % 9);
     else knowledge.exclude(static_cast<std::uint32_t>(9 + key[number % N] % 5));
-    table.add(key, knowledge);
+    const Distance distance{number / 32 % 1000 + 1, key[number % N] + 1};
+    table.add(key, knowledge, PackedDistance(2, distance));
     said[key].merge(knowledge);
+    if (const auto far = table.find_with_distance(key); far && !far->knowledge.known())
+      RC_ASSERT(far->distance.with(2) == distance);
     const auto found = table.find(key);
     RC_ASSERT(found.has_value());
     RC_ASSERT((found->excluded & knowledge.excluded) == knowledge.excluded);
