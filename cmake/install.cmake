@@ -7,7 +7,7 @@ set(BOUTON_CMAKE_DIRECTORY ${CMAKE_INSTALL_LIBDIR}/cmake/Bouton)
 
 install(DIRECTORY rules/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton/rules FILES_MATCHING PATTERN "*.lua")
 install(DIRECTORY bindings/lua/editor DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton)
-foreach(guide rule-language embed python glossary)
+foreach(guide rule-language embed python csharp glossary)
   install(FILES docs/${guide}.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endforeach()
 install(DIRECTORY scripts/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
