@@ -1,6 +1,8 @@
 #include "engine/system/large_pages.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <system_error>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -36,6 +38,24 @@ void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::si
   // The page that malloc has begun.
   if (is_begun) madvise(reinterpret_cast<void*>(begin), kLargePage, kCollapse);
 #endif
+}
+
+std::vector<std::jthread> touch_fresh_memory([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t from,
+                                             [[maybe_unused]] std::size_t bytes, [[maybe_unused]] std::size_t part) {
+  std::vector<std::jthread> others;
+#ifdef __linux__
+  constexpr std::size_t kPage = 4096;
+  auto* const bytes_of = static_cast<volatile char*>(memory);
+  try {
+    for (; from < bytes; from += part)
+      others.emplace_back([bytes_of, from, to = std::min(bytes, from + part)] {
+        for (std::size_t at = from; at < to; at += kPage) bytes_of[at] = 0;
+      });
+  } catch (const std::system_error&) {
+    // The machine has no room for more threads; who fills the memory will clear the rest.
+  }
+#endif
+  return others;
 }
 
 }  // namespace bouton

@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cstddef>
+#include <thread>
+#include <vector>
 
 namespace bouton {
 
@@ -17,5 +19,10 @@ std::size_t room_for_large_pages(std::size_t bytes);
 
 /// Asks for large pages for memory that was allocated just now and is about to be filled: `bytes` of it are room.
 void ask_for_large_pages(void* memory, std::size_t bytes);
+
+/// Has fresh memory, of which nothing was written, cleared by threads where the system clears it for whoever touches it first:
+/// the bytes from `from` to `bytes`, in parts of `part` bytes, a thread each, as far as the machine has room for them. They run
+/// until the result is destroyed at the latest. Elsewhere nothing is done.
+std::vector<std::jthread> touch_fresh_memory(void* memory, std::size_t from, std::size_t bytes, std::size_t part);
 
 }  // namespace bouton

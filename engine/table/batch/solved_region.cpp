@@ -1,8 +1,8 @@
 #include "engine/table/batch/solved_region.h"
 
 #include <algorithm>
-#include <system_error>
 #include <thread>
+#include <vector>
 
 #include "engine/system/large_pages.h"
 
@@ -17,7 +17,7 @@ bool are_the_table(const Box& region, const std::vector<SolveOrder::Key>& axes, 
 }
 
 /// Fresh memory is cleared by whoever touches it first, this much by one thread at least.
-constexpr std::size_t kFreshBytes = std::size_t{1} << 22, kPage = 4096;
+constexpr std::size_t kFreshBytes = std::size_t{1} << 22;
 
 }  // namespace
 
@@ -26,24 +26,11 @@ std::vector<std::uint32_t> make_cells(std::size_t count, unsigned threads, std::
   const std::size_t bytes = room_for_large_pages(count * sizeof(std::uint32_t));
   cells.reserve(bytes / sizeof(std::uint32_t));
   ask_for_large_pages(cells.data(), bytes);
-#ifdef __linux__
   if (threads > 1 && bytes >= 2 * kFreshBytes) {
-    std::vector<std::jthread> others;
-    auto* const memory = reinterpret_cast<volatile char*>(cells.data());
     const std::size_t part = std::max(kFreshBytes, bytes / threads / kFreshBytes * kFreshBytes);
-    try {
-      for (std::size_t from = part; from < bytes; from += part)
-        others.emplace_back([memory, from, to = std::min(bytes, from + part)] {
-          for (std::size_t at = from; at < to; at += kPage) memory[at] = 0;
-        });
-    } catch (const std::system_error&) {
-      // The machine has no room for more threads; who fills the cells will clear the rest.
-    }
+    const std::vector<std::jthread> others = touch_fresh_memory(cells.data(), part, bytes, part);
     cells.resize(std::min(count, part / sizeof(std::uint32_t)), value);
   }
-#else
-  (void)threads;
-#endif
   cells.resize(count, value);
   return cells;
 }
