@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/cli/context/rules_inside.h"
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/plain_text.h"
@@ -30,6 +31,18 @@ Format choose_format(const Verb& verb, const Request& request) {
   if (std::ranges::find(verb.formats, *format) != verb.formats.end()) return *format;
   throw RequestError(fmt::format("{} does not write {}{}, it writes {}", verb.name,
                                  is_picture(*format) ? "pictures, such as " : "", name(*format), names(verb.formats)));
+}
+
+/// The rules that are inside, but for those that a directory has, too.
+lua::Sources sources_beside(const std::vector<std::filesystem::path>& directories) {
+  lua::Sources sources = rules_inside();
+  std::erase_if(sources, [&](const auto& source) {
+    return std::ranges::any_of(directories, [&](const std::filesystem::path& directory) {
+      std::error_code error;
+      return std::filesystem::exists(directory / (source.first + ".lua"), error);
+    });
+  });
+  return sources;
 }
 
 /// Whether several ranks may write the output: a file of a verb whose outputs can be gone on with.
@@ -115,6 +128,7 @@ Budget Context::budget() {
 lua::LoaderOptions Context::loader_options() const {
   lua::LoaderOptions options;
   options.rule_directories = rule_directories();
+  options.sources = sources_beside(options.rule_directories);
   options.limits = request_.limits;
   options.limits.options = lua::options_within(memory());
   options.lift = request_.lift;
@@ -159,7 +173,13 @@ std::shared_ptr<const Game> Context::load_only_game() {
   return load(request_.games.front());
 }
 
+lua::Sources& rules_inside() {
+  static lua::Sources sources;
+  return sources;
+}
+
 std::vector<std::filesystem::path> rule_directories() {
+  if (!rules_inside().empty()) return lua::rule_directories({});
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   std::vector<std::filesystem::path> installed = {BOUTON_RULES_DIRECTORY};

@@ -87,7 +87,8 @@ class Context {
 };
 
 /// Where games that are named without a path are looked for: the directories of the environment variable
-/// BOUTON_RULES, and the installed ones, or those of the source tree where none are installed.
+/// BOUTON_RULES, and the installed ones, or those of the source tree where none are installed; where rules are inside the
+/// program (rules_inside.h), the former alone.
 std::vector<std::filesystem::path> rule_directories();
 
 }  // namespace bouton::cli

@@ -157,7 +157,7 @@ void write_by_kind(Sink& out, const std::vector<Listed>& games) {
 /// The exit code is 2 where a game does not load.
 int list_all(Context& context) {
   std::vector<Listed> games;
-  for (const std::string& name : lua::list_games(rule_directories()))
+  for (const std::string& name : lua::list_games(context.loader_options()))
     if (std::optional<Listed> game = listed(context, name)) games.push_back(*std::move(game));
   const bool loaded = std::ranges::none_of(games, [](const Listed& game) { return game.kind.empty(); });
   if (context.format() == Format::json) {
