@@ -77,7 +77,8 @@ function plot(path, plot) end
 --- A game, and what has been found out about it.
 -- @type Game
 
---- The Grundy value: an integer, `{ infinity = { ... } }` where play may go on for ever, nil where no way knows it.
+--- The Grundy value: an integer, `{ infinity = { ... } }` where play may go on for ever, `bouton.LOONY` ("loony") where moves oblige and
+-- whoever is to move wins whatever stands beside, nil where no way knows it.
 function Game:grundy(...) end
 --- "P", "N" or "draw".
 function Game:outcome(...) end

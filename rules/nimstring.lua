@@ -1,57 +1,13 @@
 local on      = param("graph", "any", "the graph, its first vertices the ground; any: the one that the position names")
 local grounds = param("grounds", 1, "how many of the first vertices are the ground")
 
--- How many strings a coin still has, or for the ground more than any coin; and one of them.
-local function degree(g, v)
-  if v <= grounds then return math.huge end
-  local strings, last = 0, nil
+-- Whether a coin hangs on no string.
+local function is_cut_off(g, v)
+  if v <= grounds then return false end
   for e in g:edges_at(v) do
-    if g:at(e) == 0 then strings, last = strings + 1, e end
+    if g:at(e) == 0 then return false end
   end
-  return strings, last
-end
-
-local function other_end(g, e, v)
-  local a, b = g:ends(e)
-  return a == v and b or a
-end
-
--- From a coin with one string along coins with two: how many these are, and how many strings the one at the end has.
-local function chain(g, v)
-  local _, e = degree(g, v)
-  local coins = 1
-  while true do
-    v = other_end(g, e, v)
-    local strings = degree(g, v)
-    if strings ~= 2 then return coins, strings end
-    coins = coins + 1
-    for f in g:edges_at(v) do
-      if f ~= e and g:at(f) == 0 then
-        e = f
-        break
-      end
-    end
-  end
-end
-
--- The position after all coins are taken that can be, which costs nothing; or nil for a loony one: whoever is to move
--- there may take all coins of a chain or leave the last two, and so wins whatever the rest is.
-local function settled(g, vertices)
-  for v = grounds + 1, vertices do
-    local strings, e = degree(g, v)
-    if strings == 1 then
-      local coins, beyond = chain(g, v)
-      if coins > (beyond == 1 and 2 or 1) then return nil end
-      return settled(g:with(e, 1), vertices)
-    end
-  end
-  return g
-end
-
-local function vertices_of(g)
-  local most = grounds
-  for e in g:cells() do most = math.max(most, select(2, g:ends(e))) end
-  return most
+  return true
 end
 
 return game {
@@ -59,19 +15,17 @@ return game {
   title       = "Nimstring",
   source      = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapters 12 and 16",
   text        = [[Coins hang on strings, from each other and from the ground. Cut a string; who cuts the last one of a
-coin takes the coin and has to move again. Who cannot move loses. This is Dots and Boxes with boxes as coins. Values
-are those of positions in which no coin can be taken at once: a coin that can is taken for nothing, and a move that
-leaves a chain to be taken (a loony move) loses against any rest, so that neither counts as a move of its own.]],
+coin takes the coin and has to move again. Who cannot move loses. This is Dots and Boxes with boxes as coins: each cell
+of a drawing is a coin, each line of it a string, and the outside is the ground.]],
   position    = graph(on, { cells = "edges", states = "|." }),
   example     = "edges 1-2 2-3 3-4 1-4 2-4",
   independent = true,
-  valid = function(g) return settled(g, vertices_of(g)) == g end,
   moves = function(g)
-    local vertices = vertices_of(g)
     for e in g:cells() do
       if g:at(e) == 0 then
-        local rest = settled(g:with(e, 1), vertices)
-        if rest then move(rest) end
+        local rest = g:with(e, 1)
+        local v, w = g:ends(e)
+        if is_cut_off(rest, v) or is_cut_off(rest, w) then again.take(rest) else move.cut(rest) end
       end
     end
   end,
@@ -79,6 +33,7 @@ leaves a chain to be taken (a loony move) loses against any rest, so that neithe
   known = {
     grundy = {
       { "|||||", 2 }, { ".||||", 0 }, { "cycle 3 = |||", 1 }, { "cycle 4 = ||||", 0 }, { "cycle 5 = |||||", 0 },
+      { "path 2 = |", 0 }, { "path 3 = ||", "loony" }, { "path 4 = |||", "loony" },
     },
   },
 }

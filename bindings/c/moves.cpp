@@ -52,6 +52,9 @@ void bouton_moves_destroy(bouton_moves* moves) { delete moves; }
 const char* bouton_move_label(const bouton_moves* moves, size_t index) {
   return index < bouton_moves_size(moves) ? moves->moves[index].label.c_str() : nullptr;
 }
+int32_t bouton_move_kind(const bouton_moves* moves, size_t index) {
+  return index < bouton_moves_size(moves) ? static_cast<int32_t>(moves->moves[index].kind) : BOUTON_MOVE_ORDINARY;
+}
 size_t bouton_move_component(const bouton_moves* moves, size_t index) {
   return index < bouton_moves_size(moves) ? moves->moves[index].component : 0;
 }
@@ -83,7 +86,9 @@ bouton_status bouton_move_value(const bouton_moves* moves, size_t index, bouton_
     if (given(value, "value").size != sizeof(bouton_value)) throw Misuse("bouton_value.size is not that of a bouton_value");
     if (moves->values.empty()) return BOUTON_UNKNOWN;
     const bouton::Value& known = moves->values[index];
-    const auto grundy = known.grundy && known.grundy->is_finite() ? bouton::narrow(known.grundy->value()) : std::nullopt;
+    std::optional<int64_t> grundy;
+    if (known.grundy && known.grundy->is_finite()) grundy = bouton::narrow(known.grundy->value());
+    if (known.grundy && known.grundy->is_loony()) grundy = BOUTON_LOONY;
     value->outcome = static_cast<int32_t>(known.outcome);
     value->has_grundy = grundy ? 1 : 0;
     value->grundy = grundy.value_or(0);

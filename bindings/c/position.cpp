@@ -68,11 +68,14 @@ bouton_status bouton_position_parse(const bouton_game* game, const char* text, b
     given(position, "position");
     std::shared_ptr<const Games> games = given(game, "game").current();
     Core& core = *games->core;
+    bool obliged = false;
     bouton::BigPosition made = core.rules.run([&] {
-      games = games_of_position(std::move(games), text);
-      return bouton::parse_position(*games->editions[0]->shown, text);
+      std::string_view rest = text;
+      obliged = bouton::take_obligation(*games->editions[0]->shown, rest);
+      games = games_of_position(std::move(games), rest);
+      return bouton::parse_position(*games->editions[0]->shown, rest);
     });
-    *position = new bouton_position{std::move(games), {{0, std::move(made)}}};
+    *position = new bouton_position{std::move(games), {{0, std::move(made), obliged}}};
     return BOUTON_OK;
   });
 }
@@ -115,7 +118,8 @@ bouton_status bouton_position_sum(const bouton_position* const* positions, size_
       if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
       std::vector<std::size_t> numbers;
       result->games = together(result->games, *other.games, numbers);
-      for (const bouton::Component& component : other.sum) result->sum.push_back({numbers[component.game], component.position});
+      for (const bouton::Component& component : other.sum)
+        result->sum.push_back({numbers[component.game], component.position, component.obliged});
     }
     *sum = result.release();
     return BOUTON_OK;
@@ -123,6 +127,12 @@ bouton_status bouton_position_sum(const bouton_position* const* positions, size_
 }
 
 void bouton_position_destroy(bouton_position* position) { delete position; }
+
+int32_t bouton_position_obliged(const bouton_position* position) {
+  if (position == nullptr) return -1;
+  const std::optional<std::size_t> obliged = bouton::obliged_component(position->sum);
+  return obliged ? static_cast<int32_t>(*obliged) : -1;
+}
 
 size_t bouton_position_components(const bouton_position* position) { return position == nullptr ? 0 : position->sum.size(); }
 

@@ -80,6 +80,10 @@ bouton_status bouton_grundy(const bouton_position* position, int64_t* value) {
     const auto answer = ask_grundy(position);
     if (!answer) return BOUTON_NOT_YET;
     const std::optional<bouton::Nimber>& nimber = *answer;
+    if (nimber && nimber->is_loony()) {
+      *value = BOUTON_LOONY;
+      return BOUTON_OK;
+    }
     const auto narrowed = nimber && nimber->is_finite() ? bouton::narrow(nimber->value()) : std::nullopt;
     if (!narrowed) return BOUTON_UNKNOWN;
     *value = *narrowed;
@@ -93,6 +97,7 @@ bouton_status bouton_grundy_text(const bouton_position* position, char* text, si
     if (!answer) return BOUTON_NOT_YET;
     const std::optional<bouton::Nimber>& nimber = *answer;
     if (!nimber) return BOUTON_UNKNOWN;
+    if (nimber->is_loony()) return give_text("loony", text, capacity, length);
     if (nimber->is_finite()) return give_text(nimber->value().get_str(), text, capacity, length);
     return give_text(fmt::format("infinity({})", bouton::to_string(nimber->among())), text, capacity, length);
   });

@@ -65,7 +65,17 @@ Nimber Nimber::infinity(std::vector<Integer> among) {
   return nimber;
 }
 
-std::string Nimber::text() const { return finite_ ? value_.text() : fmt::format("infinity({})", joined(among_)); }
+Nimber Nimber::loony() {
+  Nimber nimber;
+  nimber.finite_ = false;
+  nimber.loony_ = true;
+  return nimber;
+}
+
+std::string Nimber::text() const {
+  if (loony_) return "loony";
+  return finite_ ? value_.text() : fmt::format("infinity({})", joined(among_));
+}
 
 core::Integer to_core(const Integer& number) {
   if (const std::optional<std::int64_t> small = number.narrow()) return widen(*small);
@@ -80,7 +90,7 @@ core::BigPosition to_core(const Position& position) {
 
 core::Sum to_core(const Sum& sum) {
   core::Sum converted;
-  for (const Component& component : sum) converted.push_back({component.game, to_core(component.position)});
+  for (const Component& component : sum) converted.push_back({component.game, to_core(component.position), component.obliged});
   return converted;
 }
 
@@ -123,12 +133,14 @@ std::vector<Position> from_core(const std::vector<core::BigPosition>& positions)
 
 Sum from_core(const core::Sum& sum) {
   Sum converted;
-  for (const core::Component& component : sum) converted.push_back({component.game, from_core(component.position)});
+  for (const core::Component& component : sum)
+    converted.push_back({component.game, from_core(component.position), component.obliged});
   return converted;
 }
 
 Nimber from_core(const core::Nimber& nimber) {
   if (nimber.is_finite()) return from_core(nimber.value());
+  if (nimber.is_loony()) return Nimber::loony();
   return Nimber::infinity(all_from_core<core::Integer>(nimber.among()));
 }
 
@@ -139,7 +151,12 @@ Value from_core(const core::Value& value) {
   return converted;
 }
 
-Move from_core(const core::Move& move) { return {.component = move.component, .label = move.label, .to = from_core(move.to)}; }
+Move from_core(const core::Move& move) {
+  const MoveKind kind = move.kind == core::MoveKind::again    ? MoveKind::again
+                        : move.kind == core::MoveKind::entail ? MoveKind::entail
+                                                              : MoveKind::ordinary;
+  return {.component = move.component, .label = move.label, .to = from_core(move.to), .kind = kind};
+}
 
 MoveValue from_core(const core::MoveValue& move) { return {from_core(move.move), from_core(move.value)}; }
 

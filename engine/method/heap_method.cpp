@@ -9,6 +9,7 @@
 #include "engine/base/costs.h"
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/moves.h"
+#include "engine/method/entailing_methods.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/heap_solver.h"
@@ -96,7 +97,9 @@ std::optional<MovesToValue> HeapMethod::moves_to_value(const Component& componen
 std::string HeapMethod::theorem(std::size_t game) { return heaps_.theorem(game); }
 
 void add_heap(const MethodParts& parts, MethodList& methods) {
-  if (parts.allowed.heap) methods.push_back(std::make_unique<HeapMethod>(parts));
+  if (!parts.allowed.heap) return;
+  methods.push_back(std::make_unique<HeapMethod>(parts));
+  methods.push_back(make_entailing_heap_method(parts));
 }
 
 }  // namespace bouton

@@ -59,6 +59,9 @@ class AnsweringMethod {
   /// Whether it looks at all positions below the one that is asked about, so that what it finds includes their values.
   virtual bool looks_below() const { return false; }
 
+  /// Whether it knows moves that oblige (Rules::obliges). Else it is not asked about games that have such.
+  virtual bool knows_obligations() const { return false; }
+
   /// Whether it can answer, and at what cost. Analyses, and looks at no more than some thousand positions.
   virtual Result<Proposal> propose(const Question& question, const Known& known) = 0;
 

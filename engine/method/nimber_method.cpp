@@ -13,6 +13,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/local/local_search.h"
+#include "engine/method/entailing_methods.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/listed_options.h"
@@ -300,7 +301,9 @@ void add_cells(const MethodParts& parts, MethodList& methods) {
 }
 
 void add_nimbers(const MethodParts& parts, MethodList& methods) {
-  if (parts.allowed.nimbers) methods.push_back(std::make_unique<NimbersMethod>(parts));
+  if (!parts.allowed.nimbers) return;
+  methods.push_back(std::make_unique<NimbersMethod>(parts));
+  methods.push_back(make_entailing_nimbers_method(parts));
 }
 
 }  // namespace bouton

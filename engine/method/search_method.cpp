@@ -49,12 +49,14 @@ class BelowMethod : public AnsweringMethod {
 class SearchMethod final : public BelowMethod {
  public:
   explicit SearchMethod(const MethodParts& parts) : BelowMethod(parts, Method::search, Preparation::probe) {}
+  bool knows_obligations() const override { return true; }
   Result<Proposal> propose(const Question& question, const Known& known) override;
   /// What was found is given back where the allowance did not suffice.
   bool run(const Question& question, const Effort& allowance) override;
 
  private:
-  Result<Proposal> propose_box(const Box& box);
+  Result<Proposal> propose_box(const Question& question);
+  bool heaps_tell(const Question& question);
   double options_in_the_middle(const Box& box) const;
   double options_of(const SumPart& part) const;
   double options_at(const SumPart& part) const;
@@ -85,6 +87,7 @@ constexpr double kMostToLookAt = 1e6;
 /// Methods that take less make a look at the moves superfluous; in seconds.
 constexpr double kWorthProbing = 2e-3;
 
+constexpr const char* kHeapsTell = "the heaps are counted one by one, by the moves of each kind";
 constexpr const char* kWork = "the options of every position once; some 30 bytes a position";
 constexpr const char* kGraphWork = "the options of every position once; some 60 bytes a position and 8 an option";
 
@@ -141,7 +144,7 @@ std::optional<Table> BelowMethod::table(const Box& box, ValueKind kind) {
 // Search ----------------------------------------------------------------------------------------------------------------
 
 Result<Proposal> SearchMethod::propose(const Question& question, const Known& known) {
-  if (question.of_box()) return propose_box(*question.box);
+  if (question.of_box()) return propose_box(question);
   if (question.of == Question::Of::sum) {
     const Result<SumSolver::Parts> parts = parts_of(*question.components);
     if (!parts) return parts.refusal();
@@ -153,6 +156,7 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
                     .open_ended = true};
   }
   if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
+  if (heaps_tell(question)) return Refusal{kHeapsTell};
   if (known.certain < kWorthProbing) return Refusal{"another method takes less than a look at the moves"};
   if (known.apart) return Refusal{"the position is searched by its components"};
   const Component& component = *question.component;
@@ -182,6 +186,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
                                    const Probe& probe) const {
   const Rules& game = rules(question.component->game);
   Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
+  if (game.obliges()) proposal.reason += "; moves oblige (again, entail), so values are nimbers or loony";
   if (probe.standing == Probe::Standing::known) {
     proposal.cost = {.seconds = costs::kAtHand, .bytes = kBytes * probe.positions};
     return proposal;
@@ -213,7 +218,16 @@ double SearchMethod::rounds_at(const SumPart& part) const {
   return count ? count->rounds : 0;
 }
 
-Result<Proposal> SearchMethod::propose_box(const Box& box) {
+/// Whether heaps whose moves oblige are counted one by one, which tells what is asked.
+bool SearchMethod::heaps_tell(const Question& question) {
+  const bool remoteness =
+      question.of == Question::Of::remoteness || (question.of == Question::Of::table && question.kind == ValueKind::remoteness);
+  return !remoteness && sums().entailing_heaps(question.of_box() ? 0 : question.component->game) != nullptr;
+}
+
+Result<Proposal> SearchMethod::propose_box(const Question& question) {
+  const Box& box = *question.box;
+  if (heaps_tell(question)) return Refusal{kHeapsTell};
   if (sums().loopy(0)) return Refusal{"the moves have cycles"};
   const auto positions = static_cast<double>(box.size());
   const double options = options_in_the_middle(box);

@@ -8,6 +8,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/rules/followers.h"
+#include "engine/rules/obligations.h"
 
 namespace bouton {
 namespace {
@@ -41,6 +42,7 @@ class PositionHeaps::Below {
       heaps_.budget_.check_stop();
       options.clear();
       const std::size_t game = fresh_[i].game;
+      refuse_obligations(*heaps_.games_[game], "misère quotients and genera");
       heaps_.games_[game]->options(fresh_[i].position, options);
       std::vector<std::vector<Part>> found;
       for (std::size_t option = 0; option < options.size(); ++option) {

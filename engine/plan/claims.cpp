@@ -33,6 +33,7 @@ class Unclaimed final : public Rules {
   const Domain& domain() const override { return rules_->domain(); }
   void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Play play() const override { return rules_->play(); }
+  bool obliges() const override { return rules_->obliges(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
   std::vector<Position> examples() const override { return rules_->examples(); }
@@ -317,7 +318,7 @@ void check_against_search(const Rules& rules, PositionView position, const Value
 }
 
 void check_remoteness(const Rules& rules, const BigPosition& position, const Answer& answer) {
-  if (!answer.value.remoteness || rules.play() != Play::normal) return;
+  if (!answer.value.remoteness || rules.play() != Play::normal || rules.obliges()) return;
   if ((*answer.value.remoteness % 2 == 0) == (answer.value.outcome == Outcome::P)) return;
   const Rules::Claim claim = rules.heap_code().empty() ? Rules::Claim::closed_form : Rules::Claim::heap_code;
   throw contradicted(rules, claim,

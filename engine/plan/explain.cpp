@@ -280,11 +280,20 @@ void add_local_moves(const Rules& rules, std::size_t dimensions, Explanation& ex
 
 /// What is known of the moves as a program.
 void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
+  if (rules.obliges())
+    explanation.findings.push_back(
+        "Moves oblige (again, entail): values are nimbers or loony, and methods that take moves for ordinary ones are not "
+        "asked.");
+  if (rules.obliges() && rules.domain().shape() != nullptr) {
+    explanation.findings.push_back("The moves come from the rule, one position at a time.");
+    return;
+  }
   if (rules.domain().shape() != nullptr) {
     add_local_moves(rules, dimensions, explanation);
     return;
   }
-  const Lifting lifting = rules.lifting(dimensions);
+  Lifting lifting = rules.lifting(dimensions);
+  if (rules.obliges()) lifting.moves = rules.obliging_moves(dimensions);
   if (lifting.moves == nullptr) {
     const Result<const FlowProgram*> flow = rules.flow(dimensions);
     explanation.findings.push_back(flow && (*flow)->dimensions == dimensions

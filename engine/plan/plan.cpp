@@ -145,9 +145,10 @@ void Plan::forget() {
   sums_.reset();
   account_ = std::make_shared<MemoryAccount>(budget_);
   // Where another method is asked for, searches do not go over to tables either.
+  const bool heaps = allowed_.heap && (!allowed_.only || option_name(allowed_.only->method) == option_name(Method::heap));
   const bool tables = allowed_.kernels && (!allowed_.only || allowed_.only->method == Method::table);
   const std::optional<TableKernel> kernel = allowed_.only ? allowed_.only->kernel : std::nullopt;
-  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, tables, allowed_.quotients, kernel);
+  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, tables, allowed_.quotients, kernel, heaps);
   const MethodParts parts{games_, budget_, allowed_, account_, formulas_, heaps_, *sums_, theorem_source(budget_)};
 #define BOUTON_ADD_METHOD(id, name, option) add_##id(parts, methods_);
   BOUTON_METHODS(BOUTON_ADD_METHOD)
@@ -168,6 +169,7 @@ std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
 std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
   std::vector<Step> steps;
   Known known;
+  const bool obliges = asks_of_obligations(question);
   // Methods that people need not tell apart give one reason.
   const auto decline = [&](Method method, const Refusal& refusal) {
     const auto same = [&](Method other) { return option_name(other) == option_name(method); };
@@ -177,6 +179,14 @@ std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined
   };
   for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
     if (allowed_.only && option_name(method->method()) != option_name(allowed_.only->method)) continue;
+    if (obliges && !method->knows_obligations()) {
+      const auto stands_in = [&](const auto& other) {
+        return other->knows_obligations() && option_name(other->method()) == option_name(method->method());
+      };
+      if (std::ranges::any_of(methods_, stands_in)) continue;
+      decline(method->method(), Refusal{"it does not know moves that oblige (again, entail)"});
+      continue;
+    }
     Result<Proposal> proposal = method->propose(question, known);
     if (!proposal) {
       decline(method->method(), proposal.refusal());
@@ -239,6 +249,13 @@ bool Plan::is_sum(const Question& question) const {
   return rules.independent() && rules.play() == Play::normal;
 }
 
+/// Whether moves oblige in a game that the question is about.
+bool Plan::asks_of_obligations(const Question& question) const {
+  if (question.components != nullptr)
+    return std::ranges::any_of(*question.components, [&](const Component& part) { return games_[part.game]->obliges(); });
+  return games_[question.component != nullptr ? question.component->game : 0]->obliges();
+}
+
 bool Plan::is_of_terms(const Question& question) const {
   return question.component != nullptr && games_[question.component->game]->domain().is_terms();
 }
@@ -260,6 +277,7 @@ bool Plan::is_worth_searching(const Component& component) {
 
 bool Plan::adds_values(const Sum& sum) {
   if (sum.size() < 2 || !all_normal(sum)) return false;
+  if (std::ranges::any_of(sum, [&](const Component& part) { return games_[part.game]->obliges(); })) return true;
   bool all = true;
   for (const Component& component : sum) {
     const QuestionPlan plan = this->plan(Question::about(Question::Of::grundy, component));

@@ -96,6 +96,7 @@ class Plan {
   std::optional<Refusal> objection(const Proposal& proposal) const;
   bool is_sum(const Question& question) const;
   bool is_of_terms(const Question& question) const;
+  bool asks_of_obligations(const Question& question) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;

@@ -33,6 +33,8 @@ std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
 }
 
 void Solver::Impl::check_games(const Sum& sum) {
+  if (std::ranges::count(sum, true, &Component::obliged) > 1)
+    throw RequestError("the player to move can be obliged to move in one component only");
   for (const Component& component : sum) {
     if (component.game >= plan_.games().size())
       throw RequestError(fmt::format("game number {} of {}", component.game, plan_.games().size()));
@@ -40,8 +42,11 @@ void Solver::Impl::check_games(const Sum& sum) {
     if (domain.is_terms())
       if (const std::optional<std::string> complaint = domain.complaint(component.position))
         throw RequestError(fmt::format("position {} {}", to_string(component.position), *complaint));
+    if (component.obliged && rules(component.game).play() != Play::normal)
+      throw RequestError("an obligation to move in one component (!) is for normal play, where whoever cannot move loses");
     check_claims_of(component.game);
   }
+  if (has_obligations(sum) && !plan_.all_normal(sum)) throw MixedPlay();
   check_length(sum);
 }
 
@@ -127,17 +132,25 @@ std::vector<Nimber> Solver::Impl::nimbers_of(const Parts& parts) {
 
 std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
   check_games(sum);
+  if (obliged_component(sum)) return std::nullopt;  // a sum with an obligation is no component of others
   if (!sum.empty() && !plan_.all_normal(sum)) {
     (void)plan_.sums().play(plan_.narrow_parts(sum));  // a mixture of conventions is refused first
     throw RequestError("a Grundy value exists under normal play only");
   }
   Nimber total;
-  for (const Component& component : sum) total = total + nimber(component);
+  std::vector<Nimber> values;
+  for (const Component& component : sum) values.push_back(nimber(component));
+  check_no_loops(sum, values);
+  for (const Nimber& value : values) total = total + value;
   return total;
 }
 
 Outcome Solver::Impl::outcome(const Sum& sum) {
   check_games(sum);
+  if (has_obligations(sum)) {
+    Answer ignored;
+    return outcome_with_obligations(sum, values_of(sum, ignored));
+  }
   if (sum.size() == 1) return plan_.run(Question::about(Question::Of::outcome, sum[0])).outcome(sum[0]);
   if (!sum.empty() && plan_.all_normal(sum)) return nimber(sum)->outcome();
   return plan_.sums().outcome(plan_.narrow_parts(sum));
@@ -145,6 +158,7 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
 
 std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
   check_games(sum);
+  if (sum.size() > 1 && has_obligations(sum)) return std::nullopt;  // nobody has counted the moves of such sums
   const Parts parts = plan_.narrow_parts(sum);
   if (sum.size() == 1) {
     // Of what moves split into a sum it may be left out; else the plan has found it then.

@@ -68,6 +68,17 @@ class Solver::Impl {
   void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
   void check_symmetry(const Parts& parts, const Answer& answer);
 
+  // Where moves oblige, or the player to move is obliged.
+  bool has_obligations(const Sum& sum) const;
+  std::vector<Nimber> values_of(const Sum& sum, Answer& answer, bool* searchable = nullptr);
+  void check_no_loops(const Sum& sum, const std::vector<Nimber>& values) const;
+  Answer solve_with_obligations(const Sum& sum, std::size_t most_moves, const Wanted& wanted);
+  Outcome outcome_with_obligations(const Sum& sum, const std::vector<Nimber>& values);
+  bool wins_when_obliged(const SumPart& part, const Nimber& rest);
+  Value value_after(const SumPart& moved, const Options::Option& option, const Nimber& rest);
+  void add_obliging_moves(const Sum& sum, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
+  std::vector<MoveValue> moves_with_obligations(const Sum& sum);
+
   // Answers of moves().
   std::optional<std::vector<MoveValue>> moves_without_search(const Component& component);
 

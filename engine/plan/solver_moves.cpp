@@ -36,7 +36,7 @@ void join(std::string& phrases, std::string_view phrase, std::string_view betwee
 }  // namespace
 
 Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Options::Option& option) const {
-  Move move{component, std::string(rules(moved.game).label_name(option.label())), {}};
+  Move move{component, std::string(rules(moved.game).label_name(option.label())), {}, option.kind()};
   for (std::size_t part = 0; part < option.size(); ++part) move.to.push_back(widen(option[part]));
   return move;
 }
@@ -45,6 +45,7 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted&
   check_games(sum);
   Answer answer = answer_to(sum, most_moves, wanted);
   answer.winning_moves_given_up = !answer.winning_moves_complete && answer.winning_moves.size() < most_moves;
+  if (has_obligations(sum)) return answer;  // there is no more than it says
   const bool normal = sum.empty() || plan_.all_normal(sum);
   if (normal && wanted.grundy != Extent::none && !answer.value.grundy) answer.left_out.push_back(ValueKind::grundy);
   if (wanted.remoteness != Extent::none && answer.value.outcome != Outcome::draw && !answer.value.remoteness)
@@ -53,6 +54,7 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted&
 }
 
 Answer Solver::Impl::answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+  if (has_obligations(sum)) return solve_with_obligations(sum, most_moves, wanted);
   if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves, wanted);
   if (sum.size() != 1) return solve_by_search(sum, most_moves, wanted);
   AnsweringMethod& method = plan_.run(Question::about(Question::Of::winning_moves, sum[0]));
@@ -108,11 +110,10 @@ void Solver::Impl::add_what_search_tells(const Component& component, const Wante
   if (allowed_.claims) check_remoteness(rules(component.game), component.position, answer);
 }
 
-Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
-  Answer answer;
+/// The value of each component, and by which methods they were found. `searchable`: whether all may be searched besides.
+std::vector<Nimber> Solver::Impl::values_of(const Sum& sum, Answer& answer, bool* searchable) {
   std::vector<Nimber> values;
   std::set<Method> taken;
-  bool searchable = true;
   for (const Component& component : sum) {
     AnsweringMethod& method = plan_.run(Question::about(Question::Of::grundy, component));
     const std::vector<Fallback>& fallbacks = plan_.fallbacks();
@@ -121,10 +122,17 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, con
     taken.insert(method.answered());
     join(answer.theorem, method.theorem(component.game), "; ");
     join(answer.claim, method.claim(component), " and ");
-    searchable = searchable && (method.looks_below() || plan_.is_worth_searching(component));
+    if (searchable != nullptr) *searchable = *searchable && (method.looks_below() || plan_.is_worth_searching(component));
   }
   answer.methods.assign(taken.begin(), taken.end());
   for (const Method method : taken) join(answer.solver, name(method), " and ");
+  return values;
+}
+
+Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+  Answer answer;
+  bool searchable = true;
+  const std::vector<Nimber> values = values_of(sum, answer, &searchable);
   const std::vector<Nimber> rests = rest_of_each(values);
   const Nimber total = rests[0] + values[0];
   answer.value.outcome = total.outcome();
@@ -231,6 +239,7 @@ void Solver::Impl::check_symmetry(const Parts& parts, const Answer& answer) {
 
 std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
   check_games(sum);
+  if (has_obligations(sum)) return moves_with_obligations(sum);
   const Parts parts = plan_.narrow_parts(sum);
   if (sum.size() == 1)
     if (std::optional<std::vector<MoveValue>> found = moves_without_search(sum[0])) return *std::move(found);

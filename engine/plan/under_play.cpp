@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engine/base/errors.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/ration.h"
 
@@ -16,6 +17,7 @@ class UnderPlay final : public Rules, public RationedRules {
   const Domain& domain() const override { return rules_->domain(); }
   void options(PositionView position, Options& out) const override { rules_->options(position, out); }
   Play play() const override { return play_; }
+  bool obliges() const override { return rules_->obliges(); }
   Outcome terminal_outcome(PositionView position) const override {
     return play_ == Play::by_position ? rules_->terminal_outcome(position) : bouton::terminal_outcome(play_);
   }
@@ -48,6 +50,8 @@ class UnderPlay final : public Rules, public RationedRules {
 
 std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play) {
   if (rules->play() == play) return rules;
+  if (rules->obliges())
+    throw RequestError("moves that oblige (again, entail) are for normal play, where whoever cannot move loses");
   return std::make_shared<UnderPlay>(std::move(rules), play);
 }
 

@@ -16,7 +16,7 @@ bool visibly_distinct(const Options& options) {
   if (options.size() > kShort || options.has_split()) return false;
   for (std::size_t i = 1; i < options.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (std::ranges::equal(options[i][0], options[j][0])) return false;
+      if (options[i].kind() == options[j].kind() && std::ranges::equal(options[i][0], options[j][0])) return false;
   return true;
 }
 
@@ -33,17 +33,19 @@ void Board::check_convention(const Parts& parts) const {
 }
 
 void Board::set_up(std::span<const SumPart> parts) {
-  was_large_ = false;
+  was_large_ = moves_again_ = false;
   place_parts(parts);
 }
 
 void Board::set_up(const Sum& sum, bool was_large) {
   was_large_ = was_large;
+  moves_again_ = false;
   place_sum(sum);
 }
 
-void Board::place_parts(std::span<const SumPart> parts) {
+void Board::place_parts(std::span<const SumPart> parts, std::optional<std::size_t> obliged) {
   many_.reset();
+  obliged_ = obliged;
   parts_.assign(parts.begin(), parts.end());
   options_.resize(parts_.size());
   check_convention(parts_);
@@ -63,7 +65,7 @@ void Board::place_sum(const Sum& sum) {
     }
     parts.push_back({component.game, *std::move(position)});
   }
-  place_parts(parts);
+  place_parts(parts, obliged_component(sum));
 }
 
 void Board::be_large(Sum sum) {
@@ -77,6 +79,7 @@ Sum Board::sum() const {
   if (is_large()) return sum_;
   Sum sum;
   for (const SumPart& part : parts_) sum.push_back({part.game, widen(part.position)});
+  if (obliged_) sum[*obliged_].obliged = true;
   return sum;
 }
 
@@ -95,6 +98,7 @@ bool Board::find_options(std::size_t component) {
 }
 
 Board::Place Board::place(std::size_t index) const {
+  if (obliged_) return {*obliged_, index};
   std::size_t component = 0;
   while (index >= options_[component].size()) index -= options_[component++].size();
   return {component, index};
@@ -104,14 +108,19 @@ Move Board::move(const Integer& index) const {
   if (is_large()) return many_->move(index);
   const auto [component, number] = place(index.get_ui());
   const Options::Option option = options_[component][number];
-  Move move{component, std::string(rules(component).label_name(option.label())), {}};
+  Move move{component, std::string(rules(component).label_name(option.label())), {}, option.kind()};
   for (std::size_t part = 0; part < option.size(); ++part) move.to.push_back(widen(option[part]));
   return move;
 }
 
 void Board::play(const Integer& index) {
-  if (is_large()) place_sum(after(sum_, many_->move(index)));
-  else play(static_cast<std::size_t>(index.get_ui()));
+  if (is_large()) {
+    const Move move = many_->move(index);
+    moves_again_ = move.kind == MoveKind::again;
+    place_sum(after(sum_, move));
+  } else {
+    play(static_cast<std::size_t>(index.get_ui()));
+  }
 }
 
 void Board::play(std::size_t index) {
@@ -122,6 +131,9 @@ void Board::play(std::size_t index) {
   const auto [component, number] = place(index);
   const Options::Option option = options_[component][number];
   move_count_ -= options_[component].size();
+  moves_again_ = option.kind() == MoveKind::again;
+  obliged_.reset();
+  if (option.kind() == MoveKind::entail) obliged_ = component;
   if (option.size() == 1) {
     const Position next(option[0]);
     parts_[component].position = next;

@@ -40,7 +40,11 @@ class Board {
 
   const std::vector<SumPart>& parts() const { return parts_; }
   const Rules& rules(std::size_t component) const { return *games_[parts_[component].game]; }
-  std::size_t move_count() const { return move_count_; }
+  /// The component in which the player to move must move; nothing where there is none.
+  const std::optional<std::size_t>& obliged() const { return obliged_; }
+  /// Whether the last move was an `again`, so that the player who made it is to move.
+  bool moves_again() const { return moves_again_; }
+  std::size_t move_count() const { return obliged_ ? options_[*obliged_].size() : move_count_; }
   struct Place {
     std::size_t component, option;
   };
@@ -54,7 +58,7 @@ class Board {
   void play(const Integer& index);
   void play(std::size_t index);
 
-  bool over() const { return is_large() ? many_->empty() : move_count_ == 0; }
+  bool over() const { return is_large() ? many_->empty() : move_count() == 0; }
   /// Of a game that is over, for the player to move.
   Outcome result() const;
 
@@ -64,14 +68,16 @@ class Board {
   /// False, and the board is large, where they are not to be listed.
   bool find_options(std::size_t component);
   void be_large(Sum sum);
-  void place_parts(std::span<const SumPart> parts);
+  void place_parts(std::span<const SumPart> parts, std::optional<std::size_t> obliged = {});
   void place_sum(const Sum& sum);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   std::vector<LargePositions> large_;
   std::vector<SumPart> parts_;
   std::vector<Options> options_;
-  std::size_t move_count_ = 0;
+  std::size_t move_count_ = 0;  ///< of all components
+  std::optional<std::size_t> obliged_;
+  bool moves_again_ = false;
   bool was_large_ = false;
   Sum sum_;  ///< of a large board
   std::optional<SumMoves> many_;

@@ -120,7 +120,7 @@ MatchResult play_game(Board& board, const Sum& start, std::array<Player*, 2> sid
   while (!board.over()) {
     budget.check_stop();
     board.play(sides[mover]->choose(board, random));
-    mover = 1 - mover;
+    if (!board.moves_again()) mover = 1 - mover;
     if (circles.closed_by(board, ++result.moves)) {
       result.draws = 1;
       return result;

@@ -12,9 +12,10 @@
 namespace bouton {
 namespace {
 
-/// How good it is to move to a position of this value: first the kind of result, then the number of moves.
-std::pair<int, std::int64_t> merit(const Value& value) {
-  switch (value.outcome) {
+/// How good a move is: first the kind of result, then the number of moves.
+std::pair<int, std::int64_t> merit(const MoveValue& move) {
+  const Value& value = move.value;
+  switch (move.for_opponent()) {
     case Outcome::P:  // a win, the nearer the better; one of unknown length comes last
       return {2, value.remoteness ? -std::int64_t{*value.remoteness} : std::numeric_limits<std::int64_t>::min()};
     case Outcome::draw: return {1, 0};
@@ -26,7 +27,7 @@ std::pair<int, std::int64_t> merit(const Value& value) {
 }  // namespace
 
 std::size_t perfect_move(std::span<const MoveValue> moves) {
-  const auto best = std::ranges::max_element(moves, {}, [](const MoveValue& move) { return merit(move.value); });
+  const auto best = std::ranges::max_element(moves, {}, &merit);
   return static_cast<std::size_t>(best - moves.begin());
 }
 
@@ -34,13 +35,13 @@ std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveVal
   constexpr std::size_t kMostLooked = 100;
   constexpr std::size_t kMostReplies = 1000;
   const std::size_t best = perfect_move(moves);
-  const std::pair<int, std::int64_t> aim = merit(moves[best].value);
-  if (moves[best].value.outcome != Outcome::N) return best;
+  const std::pair<int, std::int64_t> aim = merit(moves[best]);
+  if (moves[best].for_opponent() != Outcome::N) return best;
   std::size_t hardest = best;
   std::size_t fewest = kMostReplies + 1;
   std::size_t looked = 0;
   for (std::size_t i = best; i < moves.size() && looked < kMostLooked && fewest > 1; ++i) {
-    if (merit(moves[i].value) != aim) continue;
+    if (merit(moves[i]) != aim || moves[i].move.kind == MoveKind::again) continue;
     ++looked;
     const std::size_t replies = solver.solve(after(sum, moves[i].move), kMostReplies).winning_moves.size();
     if (replies < fewest) {
@@ -56,14 +57,17 @@ FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
   const Answer answer = solver.solve(sum, 1, {.grundy = Extent::none, .remoteness = Extent::none});
   if (!answer.winning_moves.empty()) {
     const Move& winning = answer.winning_moves.front();
-    const std::optional<Integer> number = moves.number_of(winning.component, winning.to);
+    const std::optional<Integer> number = moves.number_of(winning.component, winning.to, winning.kind);
     if (number) return {*number, Outcome::P};
     throw RequestError(fmt::format("{} is told to win, and is no move of the rule's", brief(winning.to.at(0))));
   }
   if (answer.value.outcome == Outcome::P) return {0, Outcome::N};
   const Outcome wanted = answer.value.outcome == Outcome::N ? Outcome::P : Outcome::draw;
-  for (Integer number = 0; number < moves.count() && number < kMostTried; ++number)
-    if (solver.outcome(after(sum, moves.move(number))) == wanted) return {number, wanted};
+  for (Integer number = 0; number < moves.count() && number < kMostTried; ++number) {
+    const Move move = moves.move(number);
+    const MoveValue value{move, {.outcome = solver.outcome(after(sum, move)), .grundy = {}, .remoteness = {}}};
+    if (value.for_opponent() == wanted) return {number, wanted};
+  }
   throw RequestError(fmt::format("the position can be {}, by none of the first {} of {} moves",
                                  wanted == Outcome::P ? "won" : "held", kMostTried, brief(moves.count())));
 }

@@ -51,7 +51,7 @@ class Perfect final : public Player {
       const auto [component, number] = board.place(i);
       if (component != wanted.component) continue;
       const Options::Option option = board.options(component)[number];
-      bool same = option.size() == wanted.to.size();
+      bool same = option.size() == wanted.to.size() && option.kind() == wanted.kind;
       for (std::size_t part = 0; same && part < option.size(); ++part) same = widen(option[part]) == wanted.to[part];
       if (same) return widen_unsigned(i);
     }

@@ -1,5 +1,6 @@
 #include "engine/play/session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -42,6 +43,12 @@ void Session::play(const Integer& index, std::vector<BigPosition> to) {
   moves_made_.push_back(std::move(move));
   ++made_;
   moves_ = std::move(moves);
+}
+
+Session::Player Session::mover(std::size_t move) const {
+  const auto end = moves_made_.begin() + static_cast<std::ptrdiff_t>(move);
+  const auto turns = std::count_if(moves_made_.begin(), end, [](const Move& made) { return made.kind != MoveKind::again; });
+  return turns % 2 == 0 ? Player::first : Player::second;
 }
 
 void Session::undo(std::size_t count) {

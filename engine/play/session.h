@@ -10,7 +10,8 @@
 
 namespace bouton {
 
-/// Two players take turns; the first is the one who moves in the starting position.
+/// Two players take turns, but that whoever makes an `again` moves once more; the first is the one who moves in the starting
+/// position.
 class Session {
  public:
   enum class Player { first, second };
@@ -32,7 +33,9 @@ class Session {
   std::size_t moves_made() const { return made_; }
   /// Move number `move` < moves_made(), counted from 0.
   const Move& move_made(std::size_t move) const { return moves_made_.at(move); }
-  Player to_move() const { return moves_made() % 2 == 0 ? Player::first : Player::second; }
+  Player to_move() const { return mover(made_); }
+  /// Who made, or is to make, move number `move` <= moves_made(), counted from 0.
+  Player mover(std::size_t move) const;
 
   /// Makes move number `index` < all_moves().count(); moves that were taken back are discarded. `to`, unless it is empty, are
   /// positions that are the same as those that the move leads to under a symmetry of the game, and stand for them from then on.

@@ -20,7 +20,7 @@ std::vector<Move> listed_moves(const Rules& rules, std::size_t component, const 
   for (std::size_t i = 0; i < distinct.size(); ++i) {
     budget.check_stop();
     listed.add(bytes_of_move(distinct[i]));
-    Move move{component, std::string(rules.label_name(distinct[i].label())), {}};
+    Move move{component, std::string(rules.label_name(distinct[i].label())), {}, distinct[i].kind()};
     for (std::size_t part = 0; part < distinct[i].size(); ++part) move.to.push_back(widen(distinct[i][part]));
     moves.push_back(std::move(move));
   }
@@ -43,7 +43,12 @@ SumMoves SumMoves::of(const Sum& sum, std::vector<LargePositions>& large, const 
   moves.budget_ = budget;
   const auto account = std::make_shared<MemoryAccount>(budget);
   Reservation listed(account);
+  const std::optional<std::size_t> obliged = obliged_component(sum);
   for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (obliged && *obliged != i) {
+      moves.parts_.push_back({{}, nullptr, moves.count_});
+      continue;
+    }
     LargePositions& game = large.at(sum[i].game);
     Part part{{}, game.many(sum[i].position), moves.count_};
     if (part.many) moves.listed_ = false;
@@ -95,10 +100,12 @@ Move SumMoves::move(const Integer& number) const {
   return {static_cast<std::size_t>(&part - parts_.data()), part.many->label(option), {std::move(option.to)}};
 }
 
-std::optional<Integer> SumMoves::number_of(std::size_t component, const std::vector<BigPosition>& to) const {
+std::optional<Integer> SumMoves::number_of(std::size_t component, const std::vector<BigPosition>& to,
+                                           std::optional<MoveKind> kind) const {
   const auto in_list = [&](const std::vector<Move>& list, const Integer& first) -> std::optional<Integer> {
     for (std::size_t i = 0; i < list.size(); ++i)
-      if (list[i].component == component && list[i].to == to) return Integer(first + widen_unsigned(i));
+      if (list[i].component == component && list[i].to == to && (!kind || list[i].kind == *kind))
+        return Integer(first + widen_unsigned(i));
     return std::nullopt;
   };
   if (listed_) return in_list(all_, 0);
@@ -126,9 +133,9 @@ Integer SumMoves::random(Random& random) const {
 Sum after(const Sum& sum, const Move& move) {
   Sum result;
   for (std::size_t i = 0; i < sum.size(); ++i) {
-    if (i != move.component) result.push_back(sum[i]);
+    if (i != move.component) result.push_back({sum[i].game, sum[i].position});
     else
-      for (const BigPosition& part : move.to) result.push_back({sum[i].game, part});
+      for (const BigPosition& part : move.to) result.push_back({sum[i].game, part, move.kind == MoveKind::entail});
   }
   return result;
 }

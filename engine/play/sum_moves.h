@@ -28,8 +28,9 @@ class SumMoves {
     Integer first;                            ///< the number of the first
   };
 
-  /// The moves of a sum. `large` has an entry for each game. Throws what rules throw; RequestError where they can neither be
-  /// listed nor are ranges; LimitError where the list does not fit the memory of `budget`.
+  /// The moves of a sum: of the component alone in which the player to move must move, if there is such a one. `large` has an
+  /// entry for each game. Throws what rules throw; RequestError where they can neither be listed nor are ranges; LimitError
+  /// where the list does not fit the memory of `budget`.
   static SumMoves of(const Sum& sum, std::vector<LargePositions>& large, const Budget& budget);
 
   const Integer& count() const { return count_; }
@@ -45,9 +46,10 @@ class SumMoves {
 
   /// Move number `number` < count().
   Move move(const Integer& number) const;
-  /// The least number of the move that replaces a component by these positions, as the rule gives them; nothing if there is
-  /// none.
-  std::optional<Integer> number_of(std::size_t component, const std::vector<BigPosition>& to) const;
+  /// The least number of the move that replaces a component by these positions, as the rule gives them, of that kind where one
+  /// is given; nothing if there is none.
+  std::optional<Integer> number_of(std::size_t component, const std::vector<BigPosition>& to,
+                                   std::optional<MoveKind> kind = {}) const;
   /// The number of a move, each with the same chance.
   Integer random(Random& random) const;
 
@@ -61,7 +63,7 @@ class SumMoves {
   bool listed_ = true;
 };
 
-/// The sum that `move` makes of `sum`.
+/// The sum that `move` makes of `sum`, with what it obliges to. Who moves there is whoever made an `again`, else the other.
 Sum after(const Sum& sum, const Move& move);
 
 }  // namespace bouton

@@ -10,13 +10,13 @@ namespace bouton {
 namespace {
 
 std::uint64_t hash_of(const Options::Option& option) {
-  std::uint64_t hash = 0;
+  auto hash = static_cast<std::uint64_t>(option.kind());
   for (std::size_t part = 0; part < option.size(); ++part) hash = mix(hash ^ bouton::hash(option[part]));
   return hash;
 }
 
 bool same(const Options::Option& a, const Options::Option& b) {
-  if (a.size() != b.size()) return false;
+  if (a.size() != b.size() || a.kind() != b.kind()) return false;
   for (std::size_t part = 0; part < a.size(); ++part)
     if (!std::ranges::equal(a[part], b[part])) return false;
   return true;

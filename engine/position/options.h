@@ -6,13 +6,10 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
+#include "engine/position/move_kind.h"
 #include "engine/position/position.h"
 
 namespace bouton {
-
-/// The kind of a move, for people: an index into the names that the Rules keep. 0 is a move without a name.
-using Label = std::uint32_t;
-inline constexpr Label kNoLabel = 0;
 
 /// A list of options, each a position or, after a split, the disjunctive sum of several (perhaps none).
 /// Made to be filled again and again: clear() keeps the memory. Views into it last until the next change.
@@ -32,6 +29,7 @@ class Options {
     std::size_t size() const { return last_ - first_; }
     PositionView operator[](std::size_t part) const { return options_->part(first_ + part); }
     Label label() const { return label_; }
+    MoveKind kind() const { return kind_of(label_); }
     bool is_split() const { return size() != 1; }
 
    private:
@@ -133,7 +131,7 @@ class Options {
   }
 
   /// The same options, each listed once, where it was listed first. Two options are the same if they lead to the
-  /// same positions in the same order, whatever their labels. O(n) expected.
+  /// same positions in the same order by moves of the same kind, whatever their names. O(n) expected.
   Options unique() const;
 
   /// Bytes in use.

@@ -236,8 +236,11 @@ class ProgramPrinter {
 
   std::string label_text(const Statement& s, std::string_view unnamed) const {
     if (!s.label_arguments.empty()) return computed_label(program_, s);
-    if (s.label == kNoLabel || s.label >= label_names_.size() || label_names_[s.label].empty()) return std::string(unnamed);
-    return label_names_[s.label];
+    const Label label = name_of(s.label);
+    const std::string named = label < label_names_.size() ? label_names_[label] : "";
+    const std::string kind(name(kind_of(s.label)));
+    if (!kind.empty()) return named.empty() ? kind : kind + " " + named;
+    return named.empty() ? std::string(unnamed) : named;
   }
 
   std::string position_text(const std::vector<ExpressionId>& position) const {

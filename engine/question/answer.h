@@ -18,6 +18,7 @@ struct Move {
   std::size_t component = 0;
   std::string label;  ///< empty for a move without a name
   std::vector<BigPosition> to;
+  MoveKind kind = MoveKind::ordinary;
 };
 
 /// About what a Move takes that is made of this option.
@@ -33,10 +34,16 @@ struct MovesToValue {
   bool complete = true;  ///< whether these are all
 };
 
-/// A move, and the value of the whole sum that it leads to.
+/// A move, and the value of the whole sum that it leads to, for whoever moves there.
 struct MoveValue {
   Move move;
   Value value;
+  /// The outcome of the sum as it is for the opponent, P where the move wins: of an `again` the other one, as its player moves
+  /// on.
+  Outcome for_opponent() const {
+    if (move.kind != MoveKind::again || value.outcome == Outcome::draw) return value.outcome;
+    return value.outcome == Outcome::N ? Outcome::P : Outcome::N;
+  }
 };
 
 /// A method whose estimate was wrong: it was run first, and yielded to the next.

@@ -17,10 +17,16 @@ namespace bouton {
 struct Component {
   std::size_t game = 0;
   BigPosition position;
+  bool obliged = false;  ///< whether the player to move must move here: of one component of a sum at most
 };
 
 /// A disjunctive sum. The empty sum is the position without options.
 using Sum = std::vector<Component>;
+
+/// The number of the component in which the player to move must move; nothing where there is none.
+std::optional<std::size_t> obliged_component(const Sum& sum);
+/// The same sum without an obligation.
+Sum without_obligation(Sum sum);
 
 /// How far a value beside the outcome is looked for.
 enum class Extent : std::uint8_t {

@@ -109,6 +109,17 @@ std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& 
   return other ? game->on_shape(*other) : game;
 }
 
+bool take_obligation(const Game& game, std::string_view& text) {
+  if (!text.ends_with('!')) return false;
+  const CellShape* const shape = game.rules->domain().shape();
+  if (shape != nullptr && shape->states.find('!') != std::string::npos) return false;
+  try {
+    if (game.read && game.read(text)) return false;
+  } catch (const RequestError&) {}  // what is wrong with it is said of the text without the sign
+  text.remove_suffix(1);
+  return true;
+}
+
 BigPosition parse_position(const Game& game, std::string_view text) {
   if (!game.read) return parse_coordinates(game, text);
   const bool in_parentheses = text.starts_with('(') && text.ends_with(')');

@@ -38,6 +38,7 @@ std::string to_string(const Parameter::Value& value);
 struct KnownFact {
   enum class Kind { grundy, outcome, remoteness };
   Kind kind = Kind::grundy;
+  bool loony = false;  ///< that the position is loony, instead of a Grundy value
   BigPosition position;
   /// A Grundy value or a remoteness; of an outcome, the number of the enumerator.
   Integer expected;
@@ -154,6 +155,10 @@ std::optional<BigPosition> playable_start(const Game& game);
 /// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what
 /// loading throws.
 std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text);
+
+/// Whether the text of a position ends in "!", which says that the player to move must move there; takes that off. A "!" that
+/// the game's own texts end in is none.
+bool take_obligation(const Game& game, std::string_view& text);
 
 /// The position that `text` names: what the game's own `read` makes of it; else as parse_coordinates. Throws RequestError,
 /// quoting `text`, and what `read` throws.

@@ -27,6 +27,13 @@ void add_components(const Rules& rules, PositionView position, Parts& parts, Mov
   work.spent += position.size() * (components.size() + 1);
 }
 
+/// What stands beside the components of an option by a move that obliges: no position of so many coordinates.
+Position mark_of(MoveKind kind, std::size_t coordinates) {
+  Position mark;
+  for (std::size_t i = 0; i <= coordinates; ++i) mark.push_back(static_cast<Coordinate>(kind));
+  return mark;
+}
+
 /// Calls `visit` with the components of each option of a position, unsorted; false once the work is spent.
 template <class Visit>
 bool each_option(const Rules& rules, PositionView position, MoveWork& work, Visit visit) {
@@ -37,6 +44,7 @@ bool each_option(const Rules& rules, PositionView position, MoveWork& work, Visi
     if (!work.left()) return false;
     Parts parts;
     for (std::size_t part = 0; part < options[i].size(); ++part) add_components(rules, options[i][part], parts, work);
+    if (options[i].kind() != MoveKind::ordinary) parts.push_back(mark_of(options[i].kind(), position.size()));
     visit(std::move(parts));
   }
   return work.left();

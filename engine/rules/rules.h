@@ -32,7 +32,7 @@ constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Ou
 
 /// What is known of the functions of a game beyond their being functions. The programs live as long as the rules.
 struct Lifting {
-  const MoveProgram* moves = nullptr;    ///< null where the moves are not known as a program
+  const MoveProgram* moves = nullptr;    ///< null where the moves are not known as a program, and where some oblige
   std::string refusal = {};              ///< why not: construct, function and line; perhaps empty
   const MoveProgram* valid = nullptr;    ///< its result is not 0 for positions that exist; null where all do, or unknown
   std::string valid_refusal = {};        ///< why it is unknown which positions exist; empty where it is known
@@ -119,8 +119,16 @@ class Rules {
   Compared compared() const { return compared_.load(std::memory_order_relaxed); }
   void note_compared(Compared compared) const { compared_.store(compared, std::memory_order_relaxed); }
 
-  /// The name of a kind of move; empty for kNoLabel.
+  /// The name of a kind of move, whatever its MoveKind; empty for kNoLabel.
   virtual std::string_view label_name(Label /*label*/) const { return {}; }
+
+  /// Whether some move may be `again` or `entail` (MoveKind). Then play is normal, nothing is claimed of the moves but symmetry
+  /// and independence, and no program of them is handed out but the one below, as those who take the others take moves for
+  /// ordinary.
+  virtual bool obliges() const { return false; }
+  /// The moves of such a game as a program for positions of so many coordinates, whose labels tell the kind of each; null where
+  /// they are not known as one. Lives as long as the rules.
+  virtual const MoveProgram* obliging_moves(std::size_t /*dimensions*/) const { return nullptr; }
 
  private:
   mutable std::atomic<Compared> compared_{Compared::not_yet};

@@ -7,6 +7,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/position/options.h"
+#include "engine/rules/obligations.h"
 
 namespace bouton {
 namespace {
@@ -131,6 +132,7 @@ class Deduction {
 
 Implied implied_outcomes(const Rules& rules, const Box& box, const std::vector<std::pair<Position, Outcome>>& given,
                          const Budget& budget) {
+  refuse_obligations(rules, "implied outcomes");
   constexpr std::size_t kBytesOfPosition = 400;  // of one with a few options
   if (box.size() > budget.memory / kBytesOfPosition) budget.check_memory(~std::size_t{0}, "the moves of this box");
   Deduction deduction(rules, box, budget);

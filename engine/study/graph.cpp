@@ -1,8 +1,11 @@
 #include "engine/study/graph.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -10,8 +13,10 @@
 #include "engine/base/memory_account.h"
 #include "engine/graph/move_graph.h"
 #include "engine/plan/claims.h"
+#include "engine/play/sum_moves.h"
 #include "engine/question/parts.h"
 #include "engine/sum/sum_rules.h"
+#include "engine/why/words.h"
 
 namespace bouton {
 namespace {
@@ -64,6 +69,54 @@ std::optional<Explored> explored_below(const RulesOfGames& games, const std::vec
   return explored;
 }
 
+/// The graph of sums where moves oblige: what the player to move must do is part of a node.
+class ObligedGraph {
+ public:
+  ObligedGraph(const RulesOfGames& rules, Solver& solver, std::uint64_t most, const Budget& budget)
+      : rules_(rules), large_(rules.begin(), rules.end()), solver_(solver), most_(most), budget_(budget) {}
+
+  PositionGraph below(const Sum& start) {
+    (void)node_of(start);
+    for (std::uint32_t node = 0; node < found_.nodes.size(); ++node) {
+      budget_.check_stop();
+      const Sum sum = found_.nodes[node].position;
+      const SumMoves moves = SumMoves::of(sum, large_, budget_);
+      for (const Move& move : moves.list()) found_.edges.push_back({node, node_of(after(sum, move)), name_of(move), move.kind});
+    }
+    for (PositionGraph::Node& node : found_.nodes)
+      node.value = {solver_.outcome(node.position), solver_.grundy(node.position), solver_.remoteness(node.position)};
+    return std::move(found_);
+  }
+
+ private:
+  using Key = std::vector<std::tuple<std::size_t, BigPosition, bool>>;
+
+  std::uint32_t node_of(const Sum& sum) {
+    Key key;
+    for (const Component& component : sum) {
+      Position position = *narrow(component.position);
+      rules_[component.game]->normalize(position);
+      key.emplace_back(component.game, widen(position), component.obliged);
+    }
+    std::ranges::sort(key);
+    const auto [known, is_new] = nodes_.emplace(std::move(key), static_cast<std::uint32_t>(found_.nodes.size()));
+    if (!is_new) return known->second;
+    if (found_.nodes.size() >= most_) throw GraphTooLarge(most_);
+    Sum normal;
+    for (const auto& [game, position, obliged] : known->first) normal.push_back({game, position, obliged});
+    found_.nodes.push_back({std::move(normal), {}});
+    return known->second;
+  }
+
+  const RulesOfGames& rules_;
+  std::vector<LargePositions> large_;
+  Solver& solver_;
+  std::uint64_t most_;
+  const Budget& budget_;
+  PositionGraph found_;
+  std::map<Key, std::uint32_t> nodes_;
+};
+
 }  // namespace
 
 GraphTooLarge::GraphTooLarge(std::uint64_t most)
@@ -72,6 +125,8 @@ GraphTooLarge::GraphTooLarge(std::uint64_t most)
 PositionGraph position_graph(const Games& games, Solver& solver, const Sum& start, std::uint64_t most, const Budget& budget) {
   const RulesOfGames rules = rules_of(games);
   look_at_claims(rules, budget);
+  const auto obliges = [&](const Component& part) { return part.obliged || rules[part.game]->obliges(); };
+  if (std::ranges::any_of(start, obliges)) return ObligedGraph(rules, solver, most, budget).below(start);
   const std::optional<Explored> explored = explored_below(rules, narrow_parts(start), most, budget);
   if (!explored) throw GraphTooLarge(most);
   PositionGraph found;
@@ -82,7 +137,8 @@ PositionGraph position_graph(const Games& games, Solver& solver, const Sum& star
     if (rules[0]->play() == Play::normal) value.grundy = solver.grundy(sum);
     found.nodes.push_back({std::move(sum), std::move(value)});
     for (std::size_t i = 0; i < graph.options(node).size(); ++i)
-      found.edges.push_back({node, graph.options(node)[i], std::string(explored->rules->label_name(graph.labels(node)[i]))});
+      found.edges.push_back(
+          {node, graph.options(node)[i], std::string(explored->rules->label_name(graph.labels(node)[i])), MoveKind::ordinary});
   }
   return found;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/rules/obligations.h"
+
 namespace bouton {
 
 SumRules::SumRules(std::vector<std::shared_ptr<const Rules>> games, Play play, const std::shared_ptr<MemoryAccount>& account)
@@ -83,6 +85,7 @@ void SumRules::ask(Number component) const {
   if (ranges_[component].asked) return;
   const Position key = components_[component];
   const auto game = static_cast<std::size_t>(key[0]);
+  refuse_obligations(*games_[game], "sums as one position");
   options_.clear();
   games_[game]->options(PositionView(key).subspan(1), options_);
   Options numbered(moves_.get_allocator().account());

@@ -23,7 +23,7 @@ std::string_view name(ValueKind kind);
 struct Table {
   /// The cell of a position that is not valid.
   static constexpr std::uint32_t kInvalid = 0xFFFFFFFF;
-  /// Grundy tables: the cell of a position of infinite nimber, which then stands in `loopy`.
+  /// Grundy tables: the cell of a position whose nimber is infinite or loony, which then stands in `loopy`.
   /// Remoteness tables: the cell of a draw.
   static constexpr std::uint32_t kInfinite = 0xFFFFFFFE;
 

@@ -11,6 +11,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
 #include "engine/base/progress.h"
+#include "engine/entailing/plain_play.h"
 #include "engine/graph/graph_values.h"
 #include "engine/method/solvers/formulas.h"
 #include "engine/method/solvers/heap_solver.h"
@@ -85,6 +86,7 @@ class Unsymmetric final : public Rules {
   const Domain& domain() const override { return rules_->domain(); }
   void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Play play() const override { return rules_->play(); }
+  bool obliges() const override { return rules_->obliges(); }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
   std::vector<Position> examples() const override { return rules_->examples(); }
@@ -142,8 +144,9 @@ std::optional<std::string> contradiction(const KnownFact& fact, const BigPositio
   switch (fact.kind) {
     case KnownFact::Kind::grundy: {
       const std::optional<Nimber> found = solver.grundy(sum);
-      if (found == Nimber(fact.expected)) return std::nullopt;
-      return fmt::format("has Grundy value {}, not {}", found ? found->text() : "unknown", fact.expected.get_str());
+      const Nimber expected = fact.loony ? Nimber::loony() : Nimber(fact.expected);
+      if (found == expected) return std::nullopt;
+      return fmt::format("has Grundy value {}, not {}", found ? found->text() : "unknown", expected.text());
     }
     case KnownFact::Kind::outcome: {
       const Outcome found = solver.outcome(sum);
@@ -303,7 +306,7 @@ std::optional<std::string> options_difference(const Options& program, const Opti
 Check programs(const Subject& subject) {
   Check check{.name = "the moves as a program against the rule", .unit = "positions", .skipped = {}, .difference = {}};
   const Lifting lifting = subject.rules().lifting(subject.box.dimensions());
-  if (lifting.moves == nullptr) {
+  if (lifting.moves == nullptr && subject.rules().obliging_moves(subject.box.dimensions()) == nullptr) {
     check.skipped = lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal;
     return check;
   }
@@ -441,7 +444,41 @@ std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_
   return positions;
 }
 
+/// Where moves oblige there is no graph of values: what the values say is compared with play itself, in which an obligation is
+/// part of the position.
+Check plain_play(const Subject& subject) {
+  constexpr std::uint64_t kMostSums = 1'000'000;
+  constexpr Grundy kHeaps = 4;
+  Check check{
+      .name = "values against play with obligations", .unit = "sums with a heap of nim", .skipped = {}, .difference = {}};
+  Solver solver({subject.game.rules}, subject.budget, {.claims = false});
+  PlainPlay play(std::make_shared<Unsymmetric>(subject.game.rules), kMostSums, subject.budget);
+  subject.begin_round(cost::kGraph);
+  std::uint64_t done = 0;
+  subject.each_position([&](const Position& position) {
+    subject.budget.check_stop();
+    subject.reports.report("positions", done++, subject.size());
+    if (!subject.rules().valid(position)) return true;
+    const Nimber value = *solver.grundy({{0, widen(position)}});
+    const Grundy own = value.is_finite() && value.value() < 64 ? static_cast<Grundy>(value.value().get_ui()) : 0;
+    for (Grundy heap = 0; heap < kHeaps + 1 && !check.difference; ++heap) {
+      const Grundy beside = heap == kHeaps ? own : heap;
+      const std::optional<Outcome> found = play.outcome(position, beside);
+      if (!found) return false;
+      ++check.compared;
+      const Outcome expected = (value + Nimber(beside)).outcome();
+      if (*found != expected)
+        check.difference = fmt::format("{} beside a heap of {}: {} by its value {}, {} by play", subject.shown(position),
+                                       beside, name(expected), value.text(), name(*found));
+    }
+    return !check.difference;
+  });
+  if (check.compared == 0) check.skipped = "play of the first position alone has too many sums";
+  return check;
+}
+
 Check graph(const Subject& subject) {
+  if (subject.rules().obliges()) return plain_play(subject);
   Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
   subject.begin_round(cost::kGraph);
   const std::vector<Position> positions = first_valid_positions(subject, kMostNodes);

@@ -62,7 +62,9 @@ std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const S
   const std::vector<Integer> numbers = moves_to_show(*moves, shown);
   for (const Integer& number : numbers) {
     const Move move = moves->move(number);
-    answers.table.push_back({line_of(games, sum, move), answer_from(games, after(sum, move), solver)});
+    answers.table.push_back({line_of(games, sum, move), move.kind == MoveKind::again
+                                                            ? "none: its player moves on, and loses"
+                                                            : answer_from(games, after(sum, move), solver)});
   }
   std::vector<Reason::Paragraph> paragraphs = {std::move(answers)};
   const Integer more = moves->count() - widen_unsigned(numbers.size());

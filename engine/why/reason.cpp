@@ -11,6 +11,7 @@
 #include "engine/method/solvers/formulas.h"
 #include "engine/play/session.h"
 #include "engine/why/heap_reason.h"
+#include "engine/why/obligation_reason.h"
 #include "engine/why/proof.h"
 
 namespace bouton {
@@ -57,7 +58,9 @@ class Reasoning {
     reason_.value = answer_.value;
     say(who(answer_.value) + std::string(sum_.empty() ? "" : convention(*games_[sum_[0].game]->rules)));
     if (!answer_.winning_moves.empty()) reason_.move = answer_.winning_moves.front();
-    if (add_formula() || add_heaps_of_misere_nim() || add_values()) {
+    if (has_obligations(games_, sum_)) {
+      add_obligation_reason(games_, sum_, answer_, solver_, budget_, reason_);
+    } else if (add_formula() || add_heaps_of_misere_nim() || add_values()) {
       // said
     } else if (sum_.size() == 1 && is_by(Method::heap)) {
       add_heap_reason(games_, sum_, answer_, solver_, budget_, reason_);

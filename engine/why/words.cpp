@@ -25,8 +25,15 @@ std::string line_of(const Games& games, const Sum& sum) {
     if (i > 0) text += same_game ? " " : " + ";
     if (!same_game) text += game.name + " ";
     text += line_of(game, sum[i].position);
+    if (sum[i].obliged) text += "!";
   }
   return text;
+}
+
+std::string name_of(const Move& move) {
+  std::string text(name(move.kind));
+  if (!text.empty() && !move.label.empty()) text += " ";
+  return text + move.label;
 }
 
 std::string line_of(const Games& games, const Sum& sum, const Move& move) {
@@ -34,7 +41,7 @@ std::string line_of(const Games& games, const Sum& sum, const Move& move) {
   const Game& game = *games[component.game];
   std::string text;
   if (sum.size() > 1) text = fmt::format("in {} {}: ", game.name, line_of(game, component.position));
-  if (!move.label.empty()) text += move.label + " ";
+  if (const std::string name = name_of(move); !name.empty()) text += name + " ";
   return text + "to " + line_of(game, move.to);
 }
 

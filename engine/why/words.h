@@ -15,8 +15,10 @@ namespace bouton {
 std::string line_of(const Game& game, const BigPosition& position);
 /// What stands in place of a component after a move: "4,7", "3 + 4" after a split, or "nothing".
 std::string line_of(const Game& game, const std::vector<BigPosition>& positions);
-/// "wythoff 29,51 + kayles 12 13"
+/// "wythoff 29,51 + kayles 12 13"; behind a component in which the player to move must move stands "!".
 std::string line_of(const Games& games, const Sum& sum);
+/// What kind of move it is: "horizontal", "again cut", "entail"; empty for an ordinary one without a name.
+std::string name_of(const Move& move);
 /// A move in a sum: "horizontal to 4,7"; of several components "in nim 5: to 3".
 std::string line_of(const Games& games, const Sum& sum, const Move& move);
 

@@ -89,19 +89,50 @@ class Nimstring {
   std::map<unsigned, std::optional<unsigned>> values_;
 };
 
-RC_GTEST_PROP(NimstringRules, AgreeWithTheTheoryOfEntailingMoves, ()) {
+RC_GTEST_PROP(NimstringRules, AgreeWithTheTheoryAndWithTheFormByOrdinaryMoves, ()) {
   const int vertices = *rc::gen::inRange(3, 7);
   const Edges edges = arbitrary_edges(vertices, 9, [](int, int) { return true; });
   Nimstring truth(vertices, edges);
   GameUnderTest game("nimstring", {{"graph", graph_text(vertices, edges)}});
+  GameUnderTest settled(std::string(BOUTON_SOURCE_DIRECTORY) + "/tests/data/nimstring-settled.lua",
+                        {{"graph", graph_text(vertices, edges)}});
   for (unsigned left = 0; left < 1U << edges.size(); ++left) {
     Position position;
     for (std::size_t e = 0; e < edges.size(); ++e) position.push_back((left >> e & 1) != 0 ? 0 : 1);
-    RC_ASSERT(game.game().rules->valid(position) == !truth.can_take(left));
+    const std::optional<unsigned> value = truth.value(left);
+    RC_ASSERT(game.nimber(position) == (value ? Nimber(Grundy{*value}) : Nimber::loony()));
+    RC_ASSERT(settled.game().rules->valid(position) == !truth.can_take(left));
     if (truth.can_take(left)) continue;
-    RC_ASSERT(truth.value(left).has_value());
-    RC_ASSERT(game.grundy(position) == *truth.value(left));
+    RC_ASSERT(value.has_value());
+    RC_ASSERT(settled.grundy(position) == *value);
   }
+}
+
+TEST(NimstringRules, AreSearchedByNimbersAsByAllPositions) {
+  for (const char* drawing : {"edges 1-2 2-3 3-4 1-4 2-4 1-3", "edges 1-2 1-3 2-3 2-4 3-5 4-5 1-4", "cycle 6", "path 7"}) {
+    const std::shared_ptr<const Game> game = GameUnderTest::load("nimstring", {{"graph", drawing}});
+    Solver search({game->rules}, {}, Methods::search_alone());
+    Solver nimbers({game->rules}, {}, {.only = MethodChoice{Method::nimbers}});
+    const std::size_t edges = game->rules->domain().dimensions();
+    for (unsigned left = 0; left < 1U << edges; ++left) {
+      BigPosition position;
+      for (std::size_t e = 0; e < edges; ++e) position.emplace_back((left >> e & 1) != 0 ? 0 : 1);
+      const Answer by_search = search.solve({{0, position}}), by_nimbers = nimbers.solve({{0, position}});
+      EXPECT_EQ(by_nimbers.value.grundy, by_search.value.grundy) << drawing << " " << left;
+      EXPECT_EQ(by_nimbers.winning_moves.size(), by_search.winning_moves.size()) << drawing << " " << left;
+      EXPECT_EQ(by_nimbers.solver, "nimber search");
+    }
+  }
+}
+
+TEST(TopEntails, HasTheLoonyStacksOfThePapers) {
+  const std::shared_ptr<const Game> game = GameUnderTest::load("top-entails");
+  Solver solver({game->rules}, {});
+  const Table values = solver.table(Box({0}, {3000}), ValueKind::grundy);
+  std::vector<std::uint64_t> loony;
+  for (const auto& [heap, value] : values.loopy)
+    if (value.is_loony()) loony.push_back(heap);
+  EXPECT_EQ(loony, (std::vector<std::uint64_t>{1, 3, 2403, 2505}));
 }
 
 /// Fraenkel, Scheinerman and Ullman: in a bipartite graph the token's vertex is lost if and only if it is in an even kernel: a

@@ -30,7 +30,7 @@ class PlainRecursion {
     if (gave_up_) return nothing_;
     Options options;
     rules_.reference_options(position, options);
-    Value found = of_options(position, options);
+    Value found = rules_.obliges() ? of_obliging_options(position, options) : of_options(position, options);
     under_way_.erase(position);
     return values_.emplace(position, std::move(found)).first->second;
   }
@@ -38,6 +38,7 @@ class PlainRecursion {
   /// Whether the move to this option wins. Under any play but the normal one it is one position.
   bool wins(const Options::Option& option) {
     if (play_ != Play::normal) return value(Position(option[0])).outcome == Outcome::P;
+    if (rules_.obliges()) return (winning_numbers(option) & 1) != 0;
     std::uint64_t sum = 0;
     for (std::size_t part = 0; part < option.size(); ++part) sum ^= value(Position(option[part])).grundy->value().get_ui();
     return sum == 0;
@@ -82,8 +83,54 @@ class PlainRecursion {
     return found;
   }
 
+  // Where moves oblige: of each position the numbers n < 63 for which whoever moves there, and in it, wins beside a heap of n,
+  // as bits; bit 63 stands for all greater ones.
+
+  static constexpr std::uint64_t kBeyond = std::uint64_t{1} << 63;
+
+  std::uint64_t winning_numbers(const Options::Option& option) {
+    std::uint64_t sum = 0;
+    bool loony = false;
+    for (std::size_t part = 0; part < option.size(); ++part) {
+      const Nimber found = *value(Position(option[part])).grundy;
+      loony = loony || found.is_loony();
+      if (found.is_finite()) sum ^= found.value().get_ui();
+    }
+    if (sum >= 63) gave_up_ = true;
+    const std::uint64_t those = loony || gave_up_ ? 0 : std::uint64_t{1} << sum;
+    switch (option.kind()) {
+      case MoveKind::ordinary: return those;
+      case MoveKind::again: return ~those;
+      case MoveKind::entail: break;
+    }
+    return ~winning_numbers_[Position(option[0])];
+  }
+
+  Value of_obliging_options(const Position& position, const Options& options) {
+    std::uint64_t wins = 0;
+    std::optional<Remoteness> win;
+    Remoteness loss = 0;
+    bool remoteness_known = true;
+    for (std::size_t i = 0; i < options.size() && !gave_up_; ++i) {
+      wins |= winning_numbers(options[i]);
+      remoteness_known = remoteness_known && options[i].size() == 1 && value(Position(options[i][0])).remoteness.has_value();
+      if (!remoteness_known || gave_up_) continue;
+      const Value& after = value(Position(options[i][0]));
+      const bool is_won = (after.outcome == Outcome::N) == (options[i].kind() == MoveKind::again);
+      if (is_won) win = std::min(win.value_or(~Remoteness{0}), *after.remoteness + 1);
+      else loss = std::max(loss, *after.remoteness + 1);
+    }
+    winning_numbers_[position] = wins;
+    Value found{(wins & 1) != 0 ? Outcome::N : Outcome::P, Nimber::loony(), std::nullopt};
+    for (Grundy n = 63; n-- > 0;)
+      if ((wins >> n & 1) == 0) found.grundy = Nimber(n);
+    if (remoteness_known) found.remoteness = win ? *win : loss;
+    return found;
+  }
+
   const Rules& rules_;
   Play play_;
+  std::map<Position, std::uint64_t> winning_numbers_;
   std::map<Position, Value> values_;
   std::set<Position> under_way_;
   Value nothing_;

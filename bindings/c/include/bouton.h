@@ -202,6 +202,9 @@ BOUTON_API bouton_status bouton_position_sum(const bouton_position* const* posit
 BOUTON_API void bouton_position_destroy(bouton_position* position);
 
 /* How many positions of games are side by side: 1, unless it is a sum or a move has split it. */
+/* The component in which the player to move must move, which "7!" says when it is parsed, and an entailing move; -1 where there
+ * is none. */
+BOUTON_API int32_t bouton_position_obliged(const bouton_position* position);
 BOUTON_API size_t bouton_position_components(const bouton_position* position);
 /* A component's coordinates joined by commas, or, where positions are no numbers, its text; the name of its game, which lasts
    as long as the position. */
@@ -230,6 +233,10 @@ BOUTON_API void bouton_moves_destroy(bouton_moves* moves);
 /* The kind of move `index`, "" where it has no name. Null: there is no such move. */
 BOUTON_API const char* bouton_move_label(const bouton_moves* moves, size_t index);
 /* Which component it replaces, and by how many positions (other than 1 after a split). */
+/* Who moves after it: after BOUTON_MOVE_ORDINARY the opponent, anywhere; after BOUTON_MOVE_AGAIN the same player; after
+ * BOUTON_MOVE_ENTAIL the opponent, in the component that was moved to. */
+enum { BOUTON_MOVE_ORDINARY = 0, BOUTON_MOVE_AGAIN = 1, BOUTON_MOVE_ENTAIL = 2 };
+BOUTON_API int32_t bouton_move_kind(const bouton_moves* moves, size_t index);
 BOUTON_API size_t bouton_move_component(const bouton_moves* moves, size_t index);
 BOUTON_API size_t bouton_move_parts(const bouton_moves* moves, size_t index);
 /* One of them: its coordinates joined by commas, or its text. */
@@ -247,10 +254,14 @@ enum {
 };
 BOUTON_API bouton_status bouton_outcome(const bouton_position* position, int32_t* outcome);
 
-/* The Grundy value. BOUTON_UNKNOWN: it is infinite, beyond 63 bits, or not known by any way. Under misere play there is
- * none: BOUTON_ERROR_REQUEST. */
+/* The value that a position is said to have where it is loony, as some are where moves oblige (again, entail): whoever is to
+ * move wins, whatever stands beside. No Grundy value is negative. */
+#define BOUTON_LOONY INT64_C(-1)
+/* The Grundy value, or BOUTON_LOONY. BOUTON_UNKNOWN: it is infinite, beyond 63 bits, or not known by any way. Under misere play
+ * there is none: BOUTON_ERROR_REQUEST. */
 BOUTON_API bouton_status bouton_grundy(const bouton_position* position, int64_t* value);
-/* The same as a decimal number of any size, or "infinity(0,2)": infinity with the finite values among its options. */
+/* The same as a decimal number of any size, "loony", or "infinity(0,2)": infinity with the finite values among its
+ * options. */
 BOUTON_API bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity, size_t* length);
 /* How many moves are still played when the winner hastens and the loser delays. BOUTON_UNKNOWN: a draw, or not known. */
 BOUTON_API bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves);
@@ -263,9 +274,9 @@ BOUTON_API bouton_status bouton_valued_moves(const bouton_position* position, bo
 /* What is known of the position that a move leads to. Only of moves from bouton_valued_moves; else BOUTON_UNKNOWN. */
 typedef struct bouton_value {
   size_t size;        /* sizeof(bouton_value), set by the caller */
-  int32_t outcome;    /* BOUTON_P: the move wins; BOUTON_N: it loses; BOUTON_DRAW */
+  int32_t outcome;    /* of the position after it: BOUTON_P: the move wins, unless it is an `again`; BOUTON_N; BOUTON_DRAW */
   int32_t has_grundy; /* 0: there is none, it is infinite or does not fit */
-  int64_t grundy;
+  int64_t grundy;     /* perhaps BOUTON_LOONY */
   int64_t remoteness; /* -1: not known, or a draw */
 } bouton_value;
 BOUTON_API bouton_status bouton_move_value(const bouton_moves* moves, size_t index, bouton_value* value);
@@ -281,7 +292,7 @@ BOUTON_API bouton_status bouton_player_move(const bouton_position* position, con
 
 enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2 };
 #define BOUTON_CELL_NONE UINT32_C(0xFFFFFFFF)     /* the position is not valid */
-#define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber; the remoteness of a draw */
+#define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber, or a loony position; the remoteness of a draw */
 
 /* The values of a box: all positions with low[i] <= coordinate i <= high[i], the last coordinate fastest, a cell each.
  * `capacity` cells are there; `*count` is how many the box has. BOUTON_ERROR_SPACE: they are more. With

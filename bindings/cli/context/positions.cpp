@@ -40,15 +40,18 @@ bool names_position(const std::shared_ptr<const Game>& game, const std::string& 
 struct Placed {
   std::shared_ptr<const Game> game;
   BigPosition position;
+  bool obliged = false;
 };
 
 /// The positions that the operands of a request name. Whoever typed the numbers of one position apart is told so.
 std::vector<Placed> read_positions(const std::shared_ptr<const Game>& game, const std::vector<std::string>& operands) {
   std::vector<Placed> positions;
   try {
-    for (const std::string& text : operands) {
+    for (const std::string& operand : operands) {
+      std::string_view text = operand;
+      const bool obliged = take_obligation(*game, text);
       const std::shared_ptr<const Game> own = game_of_position(game, text);
-      positions.push_back({own, parse_position(*own, text)});
+      positions.push_back({own, parse_position(*own, text), obliged});
     }
   } catch (const RequestError& error) {
     const std::string joined = fmt::format("{}", fmt::join(operands, ","));
@@ -75,7 +78,10 @@ NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Un
     if (request.operands.empty())
       for (BigPosition& position : positions_without_numbers(context, *game, unplaced))
         named.add(request, game, std::move(position));
-    for (Placed& placed : read_positions(game, request.operands)) named.add(request, placed.game, std::move(placed.position));
+    for (Placed& placed : read_positions(game, request.operands)) {
+      named.add(request, placed.game, std::move(placed.position));
+      named.sum.back().obliged = placed.obliged;
+    }
   }
   return named;
 }

@@ -341,6 +341,7 @@ std::string Conversation::name_of(Side side) const {
 
 void Conversation::show_position(const std::vector<Mark>& marks) {
   const Sum& sum = session_->position();
+  const std::optional<std::size_t> obliged = obliged_component(sum);
   if (sum.size() == 1) {
     const Game& game = *games_[sum[0].game];
     const std::string text = bouton::show_position(game, sum[0].position);
@@ -357,6 +358,9 @@ void Conversation::show_position(const std::vector<Mark>& marks) {
     show(fmt::format("  {:<{}} {}", game.name, width,
                      heap ? row_of(component.position[0], pen_, width + 4) : line_of(game, component.position)));
   }
+  if (obliged)
+    say(fmt::format("The next move must be in {} {}.", games_[sum[*obliged].game]->name,
+                    line_of(*games_[sum[*obliged].game], sum[*obliged].position)));
 }
 
 std::string Conversation::describe(const Move& move, const Sum& in) const { return line_of(games_, in, move); }
@@ -408,7 +412,7 @@ void Conversation::list_moves(std::size_t most) {
 std::string Conversation::table_of_values(const std::vector<MoveValue>& all, std::string_view grundy_value) const {
   std::vector<std::vector<std::string>> rows;
   for (const MoveValue& move : all) {
-    const Outcome outcome = move.value.outcome;
+    const Outcome outcome = move.for_opponent();
     rows.push_back({outcome == Outcome::P   ? "+"
                     : outcome == Outcome::N ? "-"
                                             : "=",
@@ -440,7 +444,7 @@ void Conversation::list_values(std::size_t most) {
   std::size_t shown = 0, number = 0;
   for (const MoveValue& move : all) {
     const std::size_t end = table.find('\n', start);
-    const Outcome outcome = move.value.outcome;
+    const Outcome outcome = move.for_opponent();
     // The first moves, and all that win.
     const bool is_shown = number++ < most || outcome == Outcome::P;
     shown += is_shown ? 1 : 0;

@@ -85,9 +85,10 @@ void Conversation::hint(std::string_view) {
   const std::vector<MoveValue> all = move_values();
   const std::size_t best = hardest_move(*solver_, session_->position(), all);
   const Value& value = all[best].value;
-  const std::string_view promise = value.outcome == Outcome::P   ? "it wins"
-                                   : value.outcome == Outcome::N ? "every move loses, this one as late as can be"
-                                                                 : "it holds the draw";
+  const Outcome outcome = all[best].for_opponent();
+  const std::string_view promise = outcome == Outcome::P   ? "it wins"
+                                   : outcome == Outcome::N ? "every move loses, this one as late as can be"
+                                                           : "it holds the draw";
   say(fmt::format("Move {}, {}: {}{}.", best + 1, describe(all[best].move), promise,
                   value.remoteness ? fmt::format(", {} more to come", *value.remoteness) : ""));
 }
@@ -122,11 +123,15 @@ void Conversation::why(std::string_view argument) {
   const Move move = session_->all_moves().move(meant[0].index);
   const Sum next = after(session_->position(), move);
   const Answer answer = solver_->solve(next);
-  say(fmt::format("{}: {}.", describe(move),
-                  answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
-                  : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
-                                                       : "it draws"));
-  if (answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
+  if (move.kind == MoveKind::again)
+    say(fmt::format("{}: whoever makes it moves again, and {} then.", describe(move),
+                    answer.value.outcome == Outcome::N ? "wins" : "loses"));
+  else
+    say(fmt::format("{}: {}.", describe(move),
+                    answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
+                    : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
+                                                         : "it draws"));
+  if (move.kind != MoveKind::again && answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
     say(fmt::format("The answer to it: {}.", describe(answer.winning_moves.front(), next)));
   say_why(next, "  ");
 }
@@ -169,11 +174,11 @@ std::vector<Mark> Conversation::squares_in_reach(bool with_values) {
     const Move& move = session_->moves()[i];
     const std::optional<Position> to = move.to.size() == 1 ? narrow(move.to[0]) : std::nullopt;
     if (!to) continue;
-    const char sign = known.empty()                          ? '*'
-                      : known[i].value.outcome == Outcome::P ? '+'
-                      : !show_values_                        ? '*'
-                      : known[i].value.outcome == Outcome::N ? '-'
-                                                             : '=';
+    const char sign = known.empty()                           ? '*'
+                      : known[i].for_opponent() == Outcome::P ? '+'
+                      : !show_values_                         ? '*'
+                      : known[i].for_opponent() == Outcome::N ? '-'
+                                                              : '=';
     marks.push_back({(*to)[0], (*to)[1], sign});
   }
   return marks;
@@ -315,7 +320,7 @@ void Conversation::load(std::string_view argument) {
   }
   Session session(rules_of(games), record.start);
   for (const Move& move : record.moves) {
-    std::optional<MeantMove> found = move_to(move.component, move.to, session.all_moves(), session.position(), games);
+    std::optional<MeantMove> found = move_to(move, session.all_moves(), session.position(), games);
     if (!found) throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
     session.play(found->index, std::move(found->to));
   }
@@ -355,13 +360,14 @@ void Conversation::review(std::string_view) {
   for (std::size_t i = 0; i < session_->moves_made(); ++i) {
     const Sum& before = session_->position_before(i);
     const Outcome could = solver_->outcome(before);
-    const Outcome did = solver_->outcome(session_->position_before(i + 1));
+    const Outcome did =
+        MoveValue{session_->move_made(i), {solver_->outcome(session_->position_before(i + 1)), {}, {}}}.for_opponent();
     const bool gave_win = could == Outcome::N && did != Outcome::P;
     const bool gave_draw = could == Outcome::draw && did == Outcome::N;
     if (!gave_win && !gave_draw) continue;
     ++blunders;
     const MoveValue better = better_move(before);
-    const Side side = i % 2 == 0 ? Side::first : Side::second;
+    const Side side = session_->mover(i);
     say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
                     opponent_is_human() ? name_of(side)
                     : side == human_    ? "yours"
@@ -401,7 +407,10 @@ void Conversation::start_anew(std::string_view argument) {
   }
   if (games_[0]->on_shape) return begin_elsewhere(positions);
   Sum sum;
-  for (const std::string& text : positions) sum.push_back({0, parse_position(*games_[0], text)});
+  for (std::string_view text : positions) {
+    const bool obliged = take_obligation(*games_[0], text);
+    sum.push_back({0, parse_position(*games_[0], text), obliged});
+  }
   begin(std::move(sum));
 }
 
@@ -438,7 +447,7 @@ std::array<std::int64_t, 2> Conversation::stakes() const {
   std::array<std::int64_t, 2> stakes = {0, 0};
   for (std::size_t i = 0; i < session_->moves_made(); ++i)
     if (costs_stake(session_->move_made(i), session_->position_before(i)))
-      stakes[((i % 2 == 0) == (human_ == Side::first)) ? 0 : 1] += static_cast<std::int64_t>(context_.request().stake);
+      stakes[session_->mover(i) == human_ ? 0 : 1] += static_cast<std::int64_t>(context_.request().stake);
   return stakes;
 }
 

@@ -46,13 +46,17 @@ Record record_of(const Json& json) {
     const auto known = std::ranges::find_if(record.games, [&](const GameRequest& other) {
       return other.name == request.name && other.settings == request.settings && other.on == request.on;
     });
-    record.start.push_back({static_cast<std::size_t>(known - record.games.begin()), position_of(component.at("position"))});
+    record.start.push_back({static_cast<std::size_t>(known - record.games.begin()), position_of(component.at("position")),
+                            component.value("obliged", false)});
     if (known == record.games.end()) record.games.push_back(std::move(request));
   }
   for (const Json& json_move : json.at("moves")) {
     Move move{json_move.at("component"), "", {}};
     if (json_move.at("label").is_string()) move.label = json_move.at("label");
     for (const Json& position : json_move.at("to")) move.to.push_back(position_of(position));
+    const std::string kind = json_move.value("kind", "");
+    for (const MoveKind known : {MoveKind::again, MoveKind::entail})
+      if (kind == name(known)) move.kind = known;
     record.moves.push_back(std::move(move));
   }
   record.human_first = json.at("human") != "second";
@@ -78,6 +82,7 @@ void write_record(const std::filesystem::path& file, const Record& record) {
     one["params"] = std::move(settings);
     if (!game.on.empty()) one["on"] = game.on;
     one["position"] = to_json(component.position);
+    if (component.obliged) one["obliged"] = true;
     json["components"].push_back(std::move(one));
   }
   json["moves"] = Json::array();
@@ -85,6 +90,7 @@ void write_record(const std::filesystem::path& file, const Record& record) {
     Json one;
     one["component"] = move.component;
     one["label"] = move.label.empty() ? Json() : Json(move.label);
+    if (move.kind != MoveKind::ordinary) one["kind"] = name(move.kind);
     one["to"] = json_of(move.to);
     json["moves"].push_back(std::move(one));
   }

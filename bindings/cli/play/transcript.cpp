@@ -12,6 +12,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/position/integer.h"
 #include "engine/system/read_file.h"
+#include "engine/why/words.h"
 
 namespace bouton::cli {
 namespace {
@@ -134,7 +135,7 @@ void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<
   for (std::size_t i = 0; i < start.size(); ++i) {
     text += fmt::format("{} {}", i > 0 ? " +" : "", word_text(components[i].name));
     for (const auto& [name, value] : components[i].settings) text += " -p " + word_text(fmt::format("{}={}", name, value));
-    text += " " + word_text(position_text(start[i].game, start[i].position));
+    text += " " + word_text(position_text(start[i].game, start[i].position) + (start[i].obliged ? "!" : ""));
   }
   if (!empty_) line("");
   empty_ = false;
@@ -149,8 +150,9 @@ void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in)
   for (const BigPosition& position : move.to)
     to += (to.empty() ? "" : " + ") + position_text(in[move.component].game, position);
   if (move.to.empty()) to = "nothing";
-  line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", move.label,
-                   move.label.empty() ? "" : " ", to));
+  const std::string name = name_of(move);
+  line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", name,
+                   name.empty() ? "" : " ", to));
 }
 
 void TranscriptWriter::undo(std::size_t moves) { line(fmt::format("undo {}", moves)); }

@@ -202,9 +202,45 @@ std::vector<MeantMove> by_cells(const Wish& wish, const std::vector<Move>& moves
   return fitting([](const auto& changed, const auto& typed) { return std::ranges::includes(changed, typed); });
 }
 
-/// Among moves that are listed.
+/// What `find` finds among the moves for which `fits` holds.
+template <class Fits, class Find>
+std::vector<MeantMove> among(const std::vector<Move>& moves, Fits fits, Find find) {
+  std::vector<Move> kept;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!fits(moves[i])) continue;
+    kept.push_back(moves[i]);
+    numbers.push_back(i);
+  }
+  std::vector<MeantMove> found = find(kept);
+  for (MeantMove& move : found) move.index = widen_unsigned(numbers[move.index.get_ui()]);
+  return found;
+}
+
+std::vector<MeantMove> named_moves_typed(const Wish& wish, const std::vector<Move>& moves, const Sum& sum, const Games& games);
+
+/// Among moves that are listed. "again take" and "entail" are moves of these kinds; where none is typed, an ordinary one is
+/// meant if there is such a one.
 std::vector<MeantMove> listed_moves_typed(const Wish& wish, const std::vector<Move>& moves, const Sum& sum,
                                           const Games& games) {
+  for (const MoveKind kind : {MoveKind::again, MoveKind::entail}) {
+    const auto of_kind = [&](const Move& move) { return move.kind == kind; };
+    const std::string_view rest = wish.text.substr(std::min(name(kind).size(), wish.text.size()));
+    const bool typed = wish.text.starts_with(name(kind)) && (rest.empty() || rest.front() == ' ');
+    if (!typed || std::ranges::none_of(moves, of_kind)) continue;
+    return among(moves, of_kind, [&](const std::vector<Move>& kept) {
+      if (trimmed(rest).empty()) return select(kept, wish, [](const Move&) { return true; });
+      return named_moves_typed({wish.component, trimmed(rest)}, kept, sum, games);
+    });
+  }
+  std::vector<MeantMove> found = named_moves_typed(wish, moves, sum, games);
+  const auto is_ordinary = [&](const MeantMove& move) { return moves[move.index.get_ui()].kind == MoveKind::ordinary; };
+  if (std::ranges::count_if(found, is_ordinary) == 1)
+    std::erase_if(found, [&](const MeantMove& move) { return !is_ordinary(move); });
+  return found;
+}
+
+std::vector<MeantMove> named_moves_typed(const Wish& wish, const std::vector<Move>& moves, const Sum& sum, const Games& games) {
   const bool has_to = wish.text.starts_with("to ");
   if (const std::size_t to = wish.text.find(" to "); !has_to && to != std::string_view::npos) {
     const std::vector<MeantMove> of_kind = by_kind({wish.component, trimmed(wish.text.substr(0, to))}, moves, sum);
@@ -327,13 +363,17 @@ std::vector<MeantMove> moves_typed(std::string_view text, const SumMoves& moves,
   return moves.is_listed() ? listed_moves_typed(wish, moves.list(), sum, games) : numbered_moves_typed(wish, moves, sum, games);
 }
 
-std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const SumMoves& moves,
-                                 const Sum& sum, const Games& games) {
+std::optional<MeantMove> move_to(const Move& wanted, const SumMoves& moves, const Sum& sum, const Games& games) {
+  const std::size_t component = wanted.component;
   if (!moves.is_listed())
-    return component < sum.size() ? numbered_move_to(component, to, moves, *games[sum[component].game]) : std::nullopt;
-  std::vector<std::optional<std::vector<BigPosition>>> wanted(games.size());
-  if (component < sum.size()) wanted[sum[component].game] = to;
-  std::vector<MeantMove> found = by_positions({component, {}}, wanted, moves.list(), sum, games);
+    return component < sum.size() ? numbered_move_to(component, wanted.to, moves, *games[sum[component].game]) : std::nullopt;
+  std::vector<std::optional<std::vector<BigPosition>>> to(games.size());
+  if (component < sum.size()) to[sum[component].game] = wanted.to;
+  std::vector<MeantMove> found = among(
+      moves.list(), [&](const Move& move) { return move.kind == wanted.kind; },
+      [&](const std::vector<Move>& of_kind) {
+        return by_positions({component, {}}, to, of_kind, sum, games);
+      });
   if (found.empty()) return std::nullopt;
   return std::move(found[0]);
 }

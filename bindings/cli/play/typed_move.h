@@ -36,8 +36,9 @@ struct MeantMove {
 std::vector<MeantMove> moves_typed(std::string_view text, const SumMoves& moves, const Sum& sum,
                                    const std::vector<std::shared_ptr<const Game>>& games);
 
-/// The move of a component that leads to `to`, in any order as above; nothing where there is none.
-std::optional<MeantMove> move_to(std::size_t component, const std::vector<BigPosition>& to, const SumMoves& moves,
-                                 const Sum& sum, const std::vector<std::shared_ptr<const Game>>& games);
+/// The move of the same kind, in the same component, that leads to where `wanted` does, in any order as above; nothing where
+/// there is none.
+std::optional<MeantMove> move_to(const Move& wanted, const SumMoves& moves, const Sum& sum,
+                                 const std::vector<std::shared_ptr<const Game>>& games);
 
 }  // namespace bouton::cli

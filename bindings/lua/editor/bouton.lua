@@ -85,7 +85,7 @@ function Cells:ends(edge) end
 
 ---Facts that `bouton verify` checks: each is a position and its value.
 ---@class bouton.Known
----@field grundy? { [1]: bouton.Position, [2]: integer }[] Grundy values
+---@field grundy? { [1]: bouton.Position, [2]: integer | "loony" }[] Grundy values
 ---@field outcome? { [1]: bouton.Position, [2]: "P" | "N" | "draw" }[] who wins: N the player to move, P the other
 ---@field remoteness? { [1]: bouton.Position, [2]: integer }[] how many moves are still played under best play
 
@@ -105,7 +105,7 @@ function Cells:ends(edge) end
 ---@field text? string the rules in words
 ---@field language? 1 the version of this language that the file was written for
 ---@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
----@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games
+---@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games; again(...), again_split(...) and entail(...) for moves that oblige
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
 ---@field valid? fun(...): boolean which positions exist
@@ -189,6 +189,20 @@ move = nil
 ---@type bouton.Split
 split = nil
 
+---An option after which the same player moves again, anywhere (a complimenting move): the coordinates, as for `move`. Under normal play
+---only.
+---@type bouton.Move
+again = nil
+
+---An option that leaves several games side by side, after which the same player moves again: a position for each, as for `split`.
+---@type bouton.Split
+again_split = nil
+
+---An option after which the opponent must answer in this component of a sum (an entailing move): the coordinates, as for `move`. Under
+---normal play only.
+---@type bouton.Move
+entail = nil
+
 ---For players only: a whole number from 1 to n, or without n a number from 0 to below 1. The match seeds it.
 ---@overload fun(): number
 ---@param n integer
@@ -200,9 +214,9 @@ function random(n) end
 ---@return "P" | "N" | "draw"
 function outcome(...) end
 
----For checks of claims only: the Grundy value of a position; nil where it is infinite.
+---For checks of claims only: the Grundy value of a position; nil where it is infinite, "loony" where it is that.
 ---@param ... integer | integer[] | bouton.Piles
----@return integer?
+---@return integer | "loony" | nil
 function grundy(...) end
 
 ---For checks of claims only: how many moves are still played under best play; nil for a draw.

@@ -80,7 +80,9 @@ int word_value(lua_State* L) {
     cell = values.value(kind, read_position(L, 1, values, word_for(kind)));
   }
   const std::uint32_t value = cell ? cell->table->cells[cell->index] : Table::kInvalid;
-  if (value >= Table::kInfinite) {
+  if (value == Table::kInfinite && kind == ValueKind::grundy && cell->table->nimber(cell->index).is_loony()) {
+    lua_pushliteral(L, "loony");
+  } else if (value >= Table::kInfinite) {
     lua_pushnil(L);
   } else if (kind == ValueKind::outcome) {
     constexpr const char* kNames[] = {"P", "N", "draw"};

@@ -40,14 +40,14 @@ Label label_of(lua_State* L) { return static_cast<Label>(lua_tointeger(L, lua_up
 
 using AddOption = void (MoveSink::*)(lua_State*, Label);
 
-/// move.NAME(...) and split.NAME(...).
+/// move.NAME(...), split.NAME(...) and the like.
 template <AddOption add>
 int labelled(lua_State* L) {
   (sink_of(L).*add)(L, label_of(L));
   return 0;
 }
 
-/// move(...) and split(...) themselves: the metamethod __call, whose first argument is the word.
+/// move(...), split(...) and the like themselves: the metamethod __call, whose first argument is the word.
 template <AddOption add>
 int plain(lua_State* L) {
   lua_remove(L, 1);
@@ -102,6 +102,23 @@ void set_word(lua_State* L, const char* word, MoveSink& sink) {
   lua_setmetatable(L, -2);
   lua_setfield(L, -2, word);
 }
+
+/// One of the words, as C functions.
+struct WordForm {
+  lua_CFunction plain, labelled;
+  bool is_split;
+  MoveKind kind;
+};
+
+template <AddOption add>
+constexpr WordForm form_of(bool is_split, MoveKind kind) {
+  return {&trampoline<plain<add>>, &trampoline<labelled<add>>, is_split, kind};
+}
+
+const WordForm kForms[] = {
+    form_of<&MoveSink::add_move>(false, MoveKind::ordinary), form_of<&MoveSink::add_split>(true, MoveKind::ordinary),
+    form_of<&MoveSink::add_again>(false, MoveKind::again), form_of<&MoveSink::add_again_split>(true, MoveKind::again),
+    form_of<&MoveSink::add_entail>(false, MoveKind::entail)};
 
 // The methods of a list of piles: changed copies.
 
@@ -173,11 +190,15 @@ int insert(lua_State* L) {
 
 }  // namespace
 
-MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options)
-    : sink_(sink), before_(std::exchange(sink.to_, {&domain, valid, limit, &options})) {}
+MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, int valid, OptionsLimit limit, Options& options,
+                                 bool obliges)
+    : sink_(sink),
+      before_(std::exchange(
+          sink.to_,
+          {.domain = &domain, .valid = valid, .limit = limit, .options = &options, .unread = nullptr, .obliges = obliges})) {}
 
-MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, UnreadOptions& unread)
-    : sink_(sink), before_(std::exchange(sink.to_, {.domain = &domain, .unread = &unread})) {}
+MoveSink::Collecting::Collecting(MoveSink& sink, const Domain& domain, UnreadOptions& unread, bool obliges)
+    : sink_(sink), before_(std::exchange(sink.to_, {.domain = &domain, .unread = &unread, .obliges = obliges})) {}
 
 MoveSink::Collecting::~Collecting() { sink_.to_ = before_; }
 
@@ -198,6 +219,12 @@ Label MoveSink::label(std::string_view text) {
   if (number == label_names_.size()) label_names_.push_back(std::move(name));
   label_of_.emplace(text, number);
   return number;
+}
+
+/// Where it is not seen beforehand that a rule uses a word that obliges, much would be taken for true that is not.
+void MoveSink::check_kind(lua_State* L, Label label, const char* word) const {
+  if (kind_of(label) == MoveKind::ordinary || to_.obliges) return;
+  luaL_error(L, "%s is reached in a way that is not seen when the file is loaded; call it by its name, %s(...)", word, word);
 }
 
 void MoveSink::check_open(lua_State* L, const char* word) const {
@@ -284,40 +311,46 @@ void MoveSink::add_term(lua_State* L, int index, const char* word) {
   add_checked(L, word);
 }
 
-void MoveSink::add_move(lua_State* L, Label label) {
-  constexpr const char* kWord = "move";
-  check_open(L, kWord);
+void MoveSink::add_move(lua_State* L, Label label) { add_one(L, label, "move"); }
+void MoveSink::add_split(lua_State* L, Label label) { add_several(L, label, "split"); }
+void MoveSink::add_again(lua_State* L, Label label) { add_one(L, label_of(MoveKind::again, label), "again"); }
+void MoveSink::add_again_split(lua_State* L, Label label) { add_several(L, label_of(MoveKind::again, label), "again_split"); }
+void MoveSink::add_entail(lua_State* L, Label label) { add_one(L, label_of(MoveKind::entail, label), "entail"); }
+
+void MoveSink::add_one(lua_State* L, Label label, const char* word) {
+  check_open(L, word);
+  check_kind(L, label, word);
   const int count = lua_gettop(L);
   if (to_.unread != nullptr) {
-    if (count != 1) luaL_error(L, "move takes one position in this game");
+    if (count != 1) luaL_error(L, "%s takes one position in this game", word);
     to_.unread->add(L, label, count);
     return;
   }
   to_.options->abandon_split();
   if (to_.domain->shape() != nullptr) {
-    if (count != 1) luaL_error(L, "move takes one position in this game");
-    add_cells(L, 1, kWord);
+    if (count != 1) luaL_error(L, "%s takes one position in this game", word);
+    add_cells(L, 1, word);
   } else if (to_.domain->is_terms()) {
-    if (count != 1) luaL_error(L, "move takes one position in this game");
-    add_term(L, 1, kWord);
+    if (count != 1) luaL_error(L, "%s takes one position in this game", word);
+    add_term(L, 1, word);
   } else if (to_.domain->is_piles()) {
-    if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "move takes one list of piles in this game");
-    add_list(L, 1, kWord);
+    if (count != 1 || !lua_istable(L, 1)) luaL_error(L, "%s takes one list of piles in this game", word);
+    add_list(L, 1, word);
   } else {
     position_.clear();
     for (int i = 1; i <= count; ++i) {
-      if (lua_isinteger(L, i) == 0) raise_not_integer(L, kWord, i, i);
+      if (lua_isinteger(L, i) == 0) raise_not_integer(L, word, i, i);
       position_.push_back(lua_tointeger(L, i));
     }
-    add_checked(L, kWord);
+    add_checked(L, word);
   }
   take(sizeof(std::size_t) + sizeof(Label));
   to_.options->end_split(label);
 }
 
-void MoveSink::add_split(lua_State* L, Label label) {
-  constexpr const char* kWord = "split";
-  check_open(L, kWord);
+void MoveSink::add_several(lua_State* L, Label label, const char* word) {
+  check_open(L, word);
+  check_kind(L, label, word);
   const int count = lua_gettop(L);
   if (to_.unread != nullptr) {
     to_.unread->add(L, label, count);
@@ -327,17 +360,17 @@ void MoveSink::add_split(lua_State* L, Label label) {
   const bool bare_allowed = !to_.domain->is_piles() && to_.domain->dimensions() == 1;
   for (int i = 1; i <= count; ++i) {
     if (to_.domain->shape() != nullptr) {
-      add_cells(L, i, kWord);
+      add_cells(L, i, word);
     } else if (to_.domain->is_terms()) {
-      add_term(L, i, kWord);
+      add_term(L, i, word);
     } else if (lua_istable(L, i)) {
-      add_list(L, i, kWord);
+      add_list(L, i, word);
     } else if (bare_allowed) {
-      if (lua_isinteger(L, i) == 0) raise_not_integer(L, kWord, i, i);
+      if (lua_isinteger(L, i) == 0) raise_not_integer(L, word, i, i);
       position_.assign(1, lua_tointeger(L, i));
-      add_checked(L, kWord);
+      add_checked(L, word);
     } else {
-      luaL_error(L, "split: position %d is not a list, as in split({ 1, 2 }, { 3, 4 })", i);
+      luaL_error(L, "%s: position %d is not a list, as in %s({ 1, 2 }, { 3, 4 })", word, i, word);
     }
   }
   take(sizeof(std::size_t) + sizeof(Label));
@@ -346,17 +379,39 @@ void MoveSink::add_split(lua_State* L, Label label) {
 
 std::optional<LabelledWord> labelled_word(lua_State* L, int index) {
   const lua_CFunction function = lua_tocfunction(L, index);
-  const bool is_split = function == &trampoline<labelled<&MoveSink::add_split>>;
-  if (!is_split && function != &trampoline<labelled<&MoveSink::add_move>>) return std::nullopt;
-  lua_getupvalue(L, index, 2);
-  const auto label = static_cast<Label>(lua_tointeger(L, -1));
-  lua_pop(L, 1);
-  return LabelledWord{is_split, label};
+  for (const WordForm& form : kForms) {
+    if (function != form.labelled) continue;
+    lua_getupvalue(L, index, 2);
+    const auto label = static_cast<Label>(lua_tointeger(L, -1));
+    lua_pop(L, 1);
+    return LabelledWord{form.is_split, label_of(form.kind, label)};
+  }
+  return std::nullopt;
+}
+
+std::optional<LabelledWord> plain_word(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return std::nullopt;
+  lua_pushliteral(L, "__call");
+  lua_rawget(L, -2);
+  const lua_CFunction function = lua_tocfunction(L, -1);
+  lua_pop(L, 2);
+  for (const WordForm& form : kForms)
+    if (function == form.plain) return LabelledWord{form.is_split, label_of(form.kind, kNoLabel)};
+  return std::nullopt;
+}
+
+bool is_obliging_word(lua_State* L, int index) {
+  std::optional<LabelledWord> word = labelled_word(L, index);
+  if (!word) word = plain_word(L, index);
+  return word && kind_of(word->label) != MoveKind::ordinary;
 }
 
 void set_move_words(lua_State* L, MoveSink& sink) {
   set_word<&MoveSink::add_move>(L, "move", sink);
   set_word<&MoveSink::add_split>(L, "split", sink);
+  set_word<&MoveSink::add_again>(L, "again", sink);
+  set_word<&MoveSink::add_again_split>(L, "again_split", sink);
+  set_word<&MoveSink::add_entail>(L, "entail", sink);
 
   static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert}, {nullptr, nullptr}};
   luaL_newmetatable(L, kPileMethods);

@@ -169,6 +169,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
   if (spec_.title.empty()) spec_.title = spec_.name;
+  spec_.where_play = place("play");
   spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
@@ -489,6 +490,9 @@ KnownFact SpecReader::fact(KnownFact::Kind kind, const std::string& field, std::
     const std::string& name = string(field + ": an outcome", expected_value);
     if (name != "P" && name != "N" && name != "draw") fail(field + ": an outcome is \"P\", \"N\" or \"draw\"");
     fact.expected = static_cast<int>(name == "P" ? Outcome::P : name == "N" ? Outcome::N : Outcome::draw);
+  } else if (kind == KnownFact::Kind::grundy && expected_value.type == Type::string) {
+    fact.loony = expected_value.string == "loony";
+    if (!fact.loony) fail(field + ": a value is an integer or \"loony\"");
   } else {
     fact.expected = widen(integer(field + ": a value", expected_value));
   }

@@ -55,6 +55,7 @@ struct RuleSpec {
   std::vector<ClaimSpec> claims;
   Datum closed_form;                 ///< nil where the rule names none
   Datum heap;                        ///< nil where the rule names none
+  std::string where_play;            ///< of the field play, "rules/my_nim.lua:7: "
   std::array<std::string, 4> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 

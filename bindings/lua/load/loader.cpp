@@ -1,6 +1,7 @@
 #include "bindings/lua/load/loader.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 #include <set>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/lift/bytecode/dump_format.h"
 #include "bindings/lua/load/slips.h"
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
@@ -149,6 +151,26 @@ void check_closed_form(const RuleFile& file, const LoaderOptions& options) {
   }
 }
 
+/// Whether the text has the word, as a name of its own.
+bool has_word(std::string_view text, std::string_view word) {
+  const auto part_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || (!part_of_name(text[at - 1]) && text[at - 1] != '.' && text[at - 1] != ':');
+    const bool ends = at + word.size() == text.size() || !part_of_name(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+/// Finds out whether moves oblige, and refuses what does not go with that.
+void look_for_obligations(RuleFile& file, const RanFile& ran) {
+  file.obliges = reaches_obliging_word(file.state, file.spec.moves);
+  // Where no code can be read, the text tells.
+  if (!dump_format_is_known())
+    file.obliges = std::ranges::any_of(kObligingWords, [&](const char* word) { return has_word(ran.text, word); });
+  check_obligations(file);
+}
+
 /// The game in the file; on that board or graph, where there is one and it is part of the position.
 std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, const LoaderOptions& options,
                                 const CellShape* shape) {
@@ -161,6 +183,7 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
   const RanFile ran = run(*file, path, time);
   file->spec = take_spec(*file, path, ran, shape, time);
   file->loading->check_settings(file->spec.name);
+  look_for_obligations(*file, ran);
   file->loading->finish();
   freeze_all(*file, all_functions(file->spec), time);
   file->closed_form = bind_closed_form(*file);

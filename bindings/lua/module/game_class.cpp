@@ -173,7 +173,8 @@ int options(lua_State* L) {
     game.rules->options(*position, found);
     const Options unique = found.unique();
     for (std::size_t i = 0; i < unique.size(); ++i) {
-      Move move{.component = 0, .label = std::string(game.rules->label_name(unique[i].label())), .to = {}};
+      Move move{
+          .component = 0, .label = std::string(game.rules->label_name(unique[i].label())), .to = {}, .kind = unique[i].kind()};
       for (std::size_t part = 0; part < unique[i].size(); ++part) move.to.push_back(widen(unique[i][part]));
       results.moves.push_back(std::move(move));
     }
@@ -351,7 +352,9 @@ void add_component(lua_State* L, int index, SumObject& object) {
   const auto known = static_cast<std::size_t>(std::ranges::find(object.games, game) - object.games.begin());
   if (known == object.games.size()) object.games.push_back(game);
   object.sum.push_back({known, read_position(L, *game, lua_gettop(L))});
-  lua_pop(L, 2);
+  lua_getfield(L, index, "obliged");
+  object.sum.back().obliged = lua_toboolean(L, -1) != 0;
+  lua_pop(L, 3);
 }
 
 }  // namespace

@@ -120,6 +120,8 @@ void push_module(lua_State* L, ModuleContext& context) {
                                         {"parallel", &trampoline<run_parallel>},
                                         {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
+  lua_pushliteral(L, "loony");
+  lua_setfield(L, -2, "LOONY");
   push_wythoff_functions(L);
   lua_setfield(L, -2, "wythoff");
   push_take_away_functions(L);

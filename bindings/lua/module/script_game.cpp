@@ -17,7 +17,8 @@ int keep_shape_of(lua_State* L) {
   return 0;
 }
 
-constexpr const char* kWords[] = {"move", "split", "outcome", "grundy", "remoteness", "options"};
+constexpr const char* kWords[] = {"move",    "split",  "again",      "again_split", "entail",
+                                  "outcome", "grundy", "remoteness", "options"};
 char words_key;  // registry: table with these words
 
 /// Pushes a function whose only upvalue is the table on top of the stack, which it replaces: the words of the language,
@@ -132,6 +133,8 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
         std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
     file->spec = read_rule_spec(datum, where, "game", {}, shape);
     if (file->spec.domain.shape() != nullptr) state.protect(&keep_shape_of, &file->spec.domain, 0);
+    file->obliges = reaches_obliging_word(state, file->spec.moves);
+    check_obligations(*file);
     return game_of_file(file, "", Lift::never);
   });
 }

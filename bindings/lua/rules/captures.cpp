@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/keep_top.h"
+#include "bindings/lua/language/moves.h"
 #include "bindings/lua/lift/bytecode/dump_format.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "engine/base/errors.h"
@@ -20,10 +21,14 @@ bool assigns_captured(const FunctionPrototype& function) {
          std::ranges::any_of(function.functions, assigns_captured);
 }
 
-/// The same of the function at `index`; true where its code cannot be read.
-bool may_assign_captured(lua_State* L, int index) {
-  const std::optional<FunctionPrototype> function = read_function(L, index);
-  return !function || assigns_captured(*function);
+/// Whether the function, or one that is made in it, names a word that obliges as a global.
+bool names_obliging_word(const FunctionPrototype& function) {
+  const auto names_one = [&](const Instruction& i) {
+    if (i.op != Opcode::GETTABUP || function.upvalues[i.b].name != "_ENV") return false;
+    const auto* const name = std::get_if<std::string>(&function.constants[i.c]);
+    return name != nullptr && std::ranges::find(kObligingWords, *name) != std::end(kObligingWords);
+  };
+  return std::ranges::any_of(function.code, names_one) || std::ranges::any_of(function.functions, names_obliging_word);
 }
 
 /// The walk through everything that rule functions reach. Places of the stack hold its tables.
@@ -37,6 +42,7 @@ struct CaptureWalk {
   lua_Integer queued = 0;
   lua_Integer results = 0;
   bool assigns = false;  ///< whether one of the functions may assign to a captured variable
+  bool obliges = false;  ///< whether one of the functions uses a word that obliges
 
   /// Queues the value on top if something is reached through it; the value stays.
   void enqueue() {
@@ -80,9 +86,13 @@ struct CaptureWalk {
       }
       return;
     }
-    assigns = assigns || may_assign_captured(L, kItem);
+    // Code that cannot be read may assign anything.
+    const std::optional<FunctionPrototype> function = read_function(L, kItem);
+    assigns = assigns || !function || assigns_captured(*function);
+    obliges = obliges || (function && names_obliging_word(*function));
     const char* name = nullptr;
     for (int i = 1; (name = lua_getupvalue(L, kItem, i)) != nullptr; ++i) {
+      obliges = obliges || is_obliging_word(L, -1);
       enqueue();
       lua_pop(L, 1);
       add_result(i, name);
@@ -90,14 +100,20 @@ struct CaptureWalk {
   }
 };
 
-/// Argument: light userdata with the functions. Returns a list of the upvalues of all Lua functions that are reachable from
+/// What a walk is about.
+struct WalkRequest {
+  const std::vector<Function>& functions;
+  bool obliges = false;  ///< found out
+};
+
+/// Argument: light userdata with a WalkRequest. Returns a list of the upvalues of all Lua functions that are reachable from
 /// them, CaptureWalk::kResult; an empty one where none of them assigns to any.
 int list_captures(lua_State* L) {
-  const auto* functions = static_cast<const std::vector<Function>*>(lua_touserdata(L, 1));
+  auto* const request = static_cast<WalkRequest*>(lua_touserdata(L, 1));
   luaL_checkstack(L, 12, "captured variables");
   for (int place = CaptureWalk::kResult; place <= CaptureWalk::kQueue; ++place) lua_newtable(L);
   CaptureWalk walk{L};
-  for (const Function& function : *functions) {
+  for (const Function& function : request->functions) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
     walk.enqueue();
     lua_pop(L, 1);
@@ -109,6 +125,7 @@ int list_captures(lua_State* L) {
   }
   lua_settop(L, CaptureWalk::kResult);
   if (!walk.assigns) lua_newtable(L);
+  request->obliges = walk.obliges;
   return 1;
 }
 
@@ -136,8 +153,9 @@ void Captures::remember(State& state, const std::vector<Function>& functions, Se
   lua_State* L = state.get();
   const KeepTop keep(L);
   lua_checkstack(L, 10);
+  WalkRequest request{functions};
   lua_pushcfunction(L, &list_captures);
-  lua_pushlightuserdata(L, const_cast<std::vector<Function>*>(&functions));
+  lua_pushlightuserdata(L, &request);
   state.call(1, 1, limit, Limit::load_time, spent);
   const int list = lua_gettop(L);
   for (lua_Integer i = 1; lua_rawgeti(L, list, i) != LUA_TNIL; i += 3) {
@@ -154,6 +172,18 @@ void Captures::remember(State& state, const std::vector<Function>& functions, Se
     captures_.push_back(std::move(capture));
     lua_settop(L, list);
   }
+}
+
+bool reaches_obliging_word(State& state, const Function& function) {
+  lua_State* L = state.get();
+  const KeepTop keep(L);
+  const std::vector<Function> functions = {function};
+  WalkRequest request{functions};
+  lua_checkstack(L, 10);
+  lua_pushcfunction(L, &list_captures);
+  lua_pushlightuserdata(L, &request);
+  state.call(1, 1, Seconds(0), Limit::fixed);
+  return request.obliges;
 }
 
 const std::string* Captures::restore(State& state) const {

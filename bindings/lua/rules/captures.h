@@ -31,4 +31,8 @@ class Captures {
   std::vector<Capture> captures_;
 };
 
+/// Whether the function, or a Lua function that it captured, uses a word that obliges (kObligingWords): by its name, or as a
+/// variable of its own. False where its code cannot be read. Called outside protection.
+bool reaches_obliging_word(State& state, const Function& function);
+
 }  // namespace bouton::lua

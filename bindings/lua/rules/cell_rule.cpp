@@ -9,7 +9,7 @@
 namespace bouton::lua {
 
 void CellRule::run(CellReads& reads, UnreadOptions& options) {
-  const MoveSink::Collecting collecting(file_.sink, file_.spec.domain, options);
+  const MoveSink::Collecting collecting(file_.sink, file_.spec.domain, options, file_.obliges);
   lua_State* const L = file_.state.get();
   const KeepTop keep(L);
   UnreadPosition position{*file_.spec.domain.shape(), reads};

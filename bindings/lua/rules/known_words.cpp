@@ -3,6 +3,18 @@
 #include "bindings/lua/language/words.h"
 
 namespace bouton::lua {
+
+std::string with_kind(MoveKind kind, std::string_view name) {
+  std::string text;
+  if (kind != MoveKind::ordinary) text = {'\0', static_cast<char>(kind)};
+  return text.append(name);
+}
+
+std::pair<MoveKind, std::string_view> kind_and_name(std::string_view text) {
+  if (text.empty() || text.front() != '\0') return {MoveKind::ordinary, text};
+  return {static_cast<MoveKind>(text[1]), text.substr(2)};
+}
+
 namespace {
 
 char words_key;  // registry: value of the sandbox -> number of a Word
@@ -55,8 +67,11 @@ void find_words(State& state) {
 }
 
 Known known_word(const MoveSink& sink, lua_State* L, int index) {
-  if (const std::optional<LabelledWord> labelled = labelled_word(L, index))
-    return {labelled->is_split ? Word::split : Word::move, sink.label_names()[labelled->label]};
+  std::optional<LabelledWord> found = labelled_word(L, index);
+  if (!found) found = plain_word(L, index);
+  if (found)
+    return {found->is_split ? Word::split : Word::move,
+            with_kind(kind_of(found->label), sink.label_names()[name_of(found->label)])};
   if (lua_isnoneornil(L, index)) return {};
   index = lua_absindex(L, index);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
@@ -68,9 +83,10 @@ Known known_word(const MoveSink& sink, lua_State* L, int index) {
 }
 
 std::function<std::optional<Label>(std::string_view)> label_numbers(MoveSink& sink) {
-  return [&sink](std::string_view name) -> std::optional<Label> {
+  return [&sink](std::string_view text) -> std::optional<Label> {
+    const auto [kind, name] = kind_and_name(text);
     if (sink.label_complaint(name)) return std::nullopt;
-    return sink.label(name);
+    return label_of(kind, sink.label(name));
   };
 }
 

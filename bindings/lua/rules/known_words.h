@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include <lua.hpp>
 
@@ -16,6 +18,11 @@ namespace bouton::lua {
 
 /// Notes which values of the sandbox are words; before known_word is asked.
 void find_words(State& state);
+
+/// The name of a move as the lifter has it: before that of one that obliges stand a zero byte, which no name has, and its kind.
+std::string with_kind(MoveKind kind, std::string_view name);
+/// The same taken apart.
+std::pair<MoveKind, std::string_view> kind_and_name(std::string_view text);
 
 /// See LiftContext::classify.
 Known known_word(const MoveSink& sink, lua_State* L, int index);

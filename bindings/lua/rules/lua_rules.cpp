@@ -7,6 +7,9 @@
 namespace bouton::lua {
 namespace {
 
+/// Why the moves are not handed out, where some oblige: who takes programs takes moves for ordinary ones.
+constexpr const char* kOblige = "moves that oblige (again, entail)";
+
 /// Most positions have a few coordinates, nearly sorted.
 void sort(Position& position) {
   constexpr std::size_t kFew = 12;
@@ -33,11 +36,13 @@ LuaRules::LuaRules(std::shared_ptr<RuleFile> file, Lift lift) : file_(std::move(
 
 Result<const LocalMoves*> LuaRules::local_moves() const {
   if (file_->spec.domain.shape() == nullptr) return Rules::local_moves();
+  if (obliges()) return Refusal{kOblige};
   if (!cells_) return Refusal{"lifting is turned off"};
   return cells_->local_moves();
 }
 
 Result<const FlowProgram*> LuaRules::flow(std::size_t dimensions) const {
+  if (obliges()) return Refusal{kOblige};
   if (cells_) return cells_->flow();
   if (domain().is_terms()) return Refusal{"positions are values of any form"};
   if (!lifter_) return Refusal{"lifting is turned off"};
@@ -74,13 +79,19 @@ Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
     return lifting;
   }
   const LiftedFunctions& functions = lifter_->functions(dimensions, reach);
-  lifting.moves = functions.moves ? &functions.moves->program : nullptr;
-  lifting.refusal = functions.refusal;
+  lifting.moves = functions.moves && !obliges() ? &functions.moves->program : nullptr;
+  lifting.refusal = functions.moves && obliges() ? kOblige : functions.refusal;
   lifting.valid = functions.valid ? &functions.valid->program : nullptr;
   lifting.valid_refusal = functions.valid_refusal;
   lifting.play = functions.play ? &functions.play->program : nullptr;
   lifting.labels = file_->sink.label_names();
   return lifting;
+}
+
+const MoveProgram* LuaRules::obliging_moves(std::size_t dimensions) const {
+  if (!obliges() || !lifter_) return nullptr;
+  const LiftedFunctions& functions = lifter_->functions(dimensions);
+  return functions.moves ? &functions.moves->program : nullptr;
 }
 
 void LuaRules::components(PositionView position, Options& out) const {

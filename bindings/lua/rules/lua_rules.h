@@ -30,6 +30,7 @@ class LuaRules final : public Rules, public RationedRules {
   void options(PositionView position, Options& out) const override;
   void reference_options(PositionView position, Options& out) const override { file_->interpreted_options(position, out); }
   Play play() const override { return file_->spec.play; }
+  bool obliges() const override { return file_->obliges; }
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
   void normalize(Position& position) const override;
@@ -43,7 +44,8 @@ class LuaRules final : public Rules, public RationedRules {
   void components(PositionView position, Options& out) const override;
   std::vector<Position> examples() const override;
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
-  std::string_view label_name(Label label) const override { return file_->sink.label_names()[label]; }
+  std::string_view label_name(Label label) const override { return file_->sink.label_names()[name_of(label)]; }
+  const MoveProgram* obliging_moves(std::size_t dimensions) const override;
   std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
 
  private:

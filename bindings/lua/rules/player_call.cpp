@@ -103,7 +103,7 @@ class KeptArguments {
   static void add_new_labels(lua_State* L, int kept, const Turn& turn) {
     lua_rawgeti(L, kept, kLabels);
     for (std::size_t label = lua_rawlen(L, -1) + 1; label < turn.labels.size(); ++label) {
-      lua_pushlstring(L, turn.labels[label].data(), turn.labels[label].size());
+      lua_pushlstring(L, turn.labels[name_of(label)].data(), turn.labels[name_of(label)].size());
       lua_rawseti(L, -2, static_cast<lua_Integer>(label));
     }
     lua_pop(L, 1);
@@ -162,8 +162,9 @@ int run_turn(lua_State* L) {
     KeptArguments::push(L, turn);
   } else {
     push_place(L, turn.domain, turn.position);
-    push_list(L, turn.options,
-              [&](const Options::Option& option) { push_option(L, turn.domain, option, turn.labels[option.label()]); });
+    push_list(L, turn.options, [&](const Options::Option& option) {
+      push_option(L, turn.domain, option, turn.labels[name_of(option.label())]);
+    });
   }
   lua_call(L, 2, 1);
   return 1;

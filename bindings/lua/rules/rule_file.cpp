@@ -47,6 +47,19 @@ OptionsLimit options_limit_of(const Limits& limits) {
   return {limits.memory, Limit::rule_memory};
 }
 
+void check_obligations(const RuleFile& file) {
+  if (!file.obliges) return;
+  const RuleSpec& spec = file.spec;
+  constexpr const char* kOblige = "moves that oblige (again, entail)";
+  if (spec.play != Play::normal)
+    throw RuleError(fmt::format("{}play: {} are for normal play, where whoever cannot move loses", spec.where_play, kOblige));
+  const auto where = [&](Rules::Claim claim) { return spec.where[static_cast<std::size_t>(claim)]; };
+  if (!spec.closed_form.is_nil())
+    throw RuleError(fmt::format("{}closed_form: no formula or theorem knows {}", where(Rules::Claim::closed_form), kOblige));
+  if (!spec.heap.is_nil())
+    throw RuleError(fmt::format("{}heap: a take-and-break code has no {}", where(Rules::Claim::heap_code), kOblige));
+}
+
 /// What a rule's author may have meant, as the end of the message.
 std::string RuleFile::advice(std::string_view message) const {
   const CellShape* const shape = spec.domain.shape();
@@ -159,7 +172,8 @@ Position RuleFile::returned_position(const Function& function, std::size_t count
 }
 
 void RuleFile::interpreted_options(PositionView position, Options& out) {
-  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF, options_limit, out);
+  const MoveSink::Collecting collecting(sink, spec.domain, spec.valid ? spec.valid->reference : LUA_NOREF, options_limit, out,
+                                        obliges);
   lua_State* const L = state.get();
   const KeepTop keep(L);
   call(spec.moves, position, 1);

@@ -20,6 +20,11 @@ namespace bouton::lua {
 /// What the options of one position may take under these limits.
 OptionsLimit options_limit_of(const Limits& limits);
 
+struct RuleFile;
+/// Throws RuleError, with the line of the field, where moves oblige and the game has a play, formula or code that is not for
+/// such.
+void check_obligations(const RuleFile& file);
+
 /// A loaded rule file: its Lua state and what the engine and front ends call in it.
 /// Shared by the Rules and by the functions of the Game; the last of them closes the state, unless the game was made by
 /// a script in the script's own state: then the state is the script's, and outlives the game.
@@ -64,6 +69,7 @@ struct RuleFile {
   RuleSpec spec;
   Captures captures;
   std::optional<ClosedFormBinding> closed_form;
+  bool obliges = false;   ///< whether moves may oblige (again, entail)
   std::string heap_code;  ///< what the field heap says; empty where it is left out
 
  private:

@@ -14,6 +14,7 @@ std::string_view kind_name(KnownFact::Kind kind) {
 }
 
 std::string expected_text(const KnownFact& fact) {
+  if (fact.loony) return "loony";
   if (fact.kind != KnownFact::Kind::outcome) return fact.expected.get_str();
   return std::string(name(static_cast<Outcome>(fact.expected.get_ui())));
 }
@@ -75,7 +76,7 @@ Json known_json(const Game& game, const KnownFact& fact) {
   Json json;
   json["position"] = position_json(game, fact.position);
   json["kind"] = fact.kind == KnownFact::Kind::grundy ? "grundy" : kind_name(fact.kind);
-  json["value"] = fact.kind == KnownFact::Kind::outcome ? Json(expected_text(fact)) : to_json(fact.expected);
+  json["value"] = fact.loony || fact.kind == KnownFact::Kind::outcome ? Json(expected_text(fact)) : to_json(fact.expected);
   return json;
 }
 

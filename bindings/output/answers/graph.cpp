@@ -47,6 +47,10 @@ ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, 
     ValuedGraph::Node node;
     for (Component& component : found.position) {
       node.text += (node.text.empty() ? "" : " + ") + line_of(*games[component.game], component.position);
+      if (component.obliged) {
+        node.text += "!";
+        node.obliged = node.position.size();
+      }
       node.position.push_back(position_json(*games[component.game], component.position));
     }
     if (node.position.empty()) node.text = "nothing";
@@ -65,7 +69,8 @@ void write_dot(Sink& out, const ValuedGraph& graph) {
   }
   for (const PositionGraph::Edge& edge : graph.edges) {
     out.print("  n{} -> n{}", edge.from, edge.to);
-    const bool wins = graph.nodes[edge.from].value.outcome == Outcome::N && graph.nodes[edge.to].value.outcome == Outcome::P;
+    const bool wins = graph.nodes[edge.from].value.outcome == Outcome::N &&
+                      graph.nodes[edge.to].value.outcome == (edge.kind == MoveKind::again ? Outcome::N : Outcome::P);
     if (!edge.label.empty()) out.print(" [label={}{}]", dot_string(edge.label), wins ? ", style=bold" : "");
     else if (wins) out.write(" [style=bold]");
     out.write(";\n");
@@ -115,12 +120,15 @@ Json to_json(const ValuedGraph& graph) {
     Json node;
     node["id"] = i;
     node["position"] = graph.nodes[i].position;
+    if (graph.nodes[i].obliged) node["obliged"] = *graph.nodes[i].obliged;
     add_value(node, graph.nodes[i].value);
     json["nodes"].push_back(std::move(node));
   }
   json["edges"] = Json::array();
-  for (const PositionGraph::Edge& edge : graph.edges)
+  for (const PositionGraph::Edge& edge : graph.edges) {
     json["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label.empty() ? Json() : Json(edge.label)}});
+    if (edge.kind != MoveKind::ordinary) json["edges"].back()["kind"] = name(edge.kind);
+  }
   return json;
 }
 

@@ -17,8 +17,9 @@ namespace bouton {
 /// The positions below one, each with its value, and the names of what they are of; node 0 is the start.
 struct ValuedGraph {
   struct Node {
-    std::vector<Json> position;  ///< of each component
-    std::string text;            ///< the position for people
+    std::vector<Json> position;          ///< of each component
+    std::optional<std::size_t> obliged;  ///< the one in which the player to move must move
+    std::string text;                    ///< the position for people
     Value value;
   };
   std::string name;

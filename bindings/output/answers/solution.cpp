@@ -38,7 +38,7 @@ std::vector<std::string> move_row(const Solution& solution, std::size_t number, 
   std::vector<std::string> row = {std::to_string(number)};
   if (solution.sum.size() > 1)
     row.push_back(fmt::format("in {} {}", game.name, line_of(game, solution.sum[move.component].position)));
-  row.push_back(move.label);
+  row.push_back(name_of(move));
   row.push_back("to " + line_of(game, move.to));
   return row;
 }
@@ -87,7 +87,7 @@ void append(std::vector<std::string>& fields, std::vector<std::string> more) {
 void write_all_moves(Sink& out, const Solution& solution) {
   write_csv_row(out, {"component", "label", "to", "outcome", "grundy", "remoteness"});
   for (const MoveValue& move : *solution.moves) {
-    std::vector<std::string> fields = {std::to_string(move.move.component), move.move.label,
+    std::vector<std::string> fields = {std::to_string(move.move.component), name_of(move.move),
                                        joined(solution.game_of(move.move.component), move.move.to)};
     append(fields, value_fields(move.value));
     write_csv_row(out, fields);
@@ -109,6 +109,7 @@ Json to_json(const Games& games, const Sum& sum, const Move& move) {
   Json json;
   json["component"] = move.component;
   json["label"] = move.label.empty() ? Json() : Json(move.label);
+  if (move.kind != MoveKind::ordinary) json["kind"] = name(move.kind);
   json["to"] = Json::array();
   for (const BigPosition& position : move.to) json["to"].push_back(position_json(game, position));
   return json;
@@ -124,6 +125,7 @@ Json to_json(const Games& games, const Sum& sum) {
     json["components"].push_back(component_json(*games[component.game], component.position));
   }
   json["play"] = play_name(games[sum[0].game]->rules->play());
+  if (const std::optional<std::size_t> obliged = obliged_component(sum)) json["obliged"] = *obliged;
   return json;
 }
 
@@ -131,6 +133,10 @@ void write_text(Sink& out, const Solution& solution) {
   const Value& value = solution.answer.value;
   out.print("{}\n", line_of(solution.games, solution.sum));
   std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
+  if (const std::optional<std::size_t> obliged = obliged_component(solution.sum); obliged && solution.sum.size() > 1) {
+    const Game& game = solution.game_of(*obliged);
+    rows.push_back({"obliged", fmt::format("to move in {} {}", game.name, line_of(game, solution.sum[*obliged].position))});
+  }
   if (const Play play = solution.game_of(0).rules->play(); play != Play::normal)
     rows.push_back({"play", std::string(play_text(play))});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
@@ -155,7 +161,8 @@ void write_csv(Sink& out, const Solution& solution) {
   write_csv_row(out, {"game", "position", "play", "outcome", "grundy", "remoteness", "winning_moves"});
   std::string positions;
   for (const Component& component : solution.sum)
-    positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position);
+    positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position) +
+                 (component.obliged ? "!" : "");
   std::vector<std::string> fields = {game_names(solution.games), positions,
                                      std::string(play_name(solution.game_of(0).rules->play()))};
   append(fields, value_fields(solution.answer.value));

@@ -37,6 +37,7 @@ Json position_json(const Game& game, const BigPosition& position) {
 
 Json to_json(const Nimber& nimber) {
   if (nimber.is_finite()) return to_json(nimber.value());
+  if (nimber.is_loony()) return "loony";
   Json json;
   json["infinity"] = array_of(nimber.among());
   return json;

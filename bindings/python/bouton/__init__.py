@@ -20,6 +20,7 @@ from ._runtime import Runtime, usual_runtime
 from ._status import check
 from ._values import (
     DRAW,
+    LOONY,
     Check,
     Conjecture,
     Discovery,
@@ -29,6 +30,7 @@ from ._values import (
     Graph,
     Grundy,
     Infinity,
+    Loony,
     Map,
     Match,
     N,
@@ -86,9 +88,9 @@ def show_progress(shown: bool | Progress = True) -> None:
 
 
 __all__ = [
-    "DRAW", "INFINITE", "N", "NONE", "P",
+    "DRAW", "INFINITE", "LOONY", "N", "NONE", "P",
     "Bound", "Cancelled", "Check", "Conjecture", "Coordinate", "Discovery", "Edge", "Error", "Fallback", "Game", "Genus", "Graph",
-    "Grundy", "Infinity", "InternalError", "LimitError", "Map", "Match", "Move", "Node", "NumPyMissing", "Outcome", "Parameter", "Period",
+    "Grundy", "Infinity", "InternalError", "LimitError", "Loony", "Map", "Match", "Move", "Node", "NumPyMissing", "Outcome", "Parameter", "Period",
     "Play", "Position", "Progress", "ProgressLine", "Proved", "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side",
     "Solution", "Survey", "SurveyRow", "Theorem", "TheoremSet", "Value", "Verification", "Word",
     "from_text", "game", "games", "keep_theorems", "show_progress", "survey", "usual_runtime",

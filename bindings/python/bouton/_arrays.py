@@ -19,7 +19,7 @@ except ImportError as error:
 
 #: In arrays: the position is not valid.
 NONE = -1
-#: In arrays: an infinite nimber; the remoteness of a draw.
+#: In arrays: an infinite nimber; a loony position; the remoteness of a draw.
 INFINITE = -2
 
 _LEAST_OF_CELLS = 0xFFFFFFFE  # of those that are no values

@@ -16,6 +16,7 @@ from ._errors import RequestError, SpaceError
 from ._shown import number_of
 from ._status import check
 from ._values import (
+    LOONY,
     Coordinates,
     Edge,
     Fallback,
@@ -23,6 +24,7 @@ from ._values import (
     Graph,
     Grundy,
     Infinity,
+    Loony,
     Match,
     Node,
     Outcome,
@@ -85,7 +87,9 @@ def _coordinates(text: str) -> tuple[Any, ...]:
         return (text,)
 
 
-def _nimber(text: str) -> int | Infinity:
+def _nimber(text: str) -> int | Infinity | Loony:
+    if text == "loony":
+        return LOONY
     if not text.startswith("infinity("):
         return integer(text)
     return Infinity(_integers(text[len("infinity(") : -1]))
@@ -102,6 +106,8 @@ def _json_position(position: Any) -> Coordinates:
 def _json_grundy(value: Any) -> Grundy:
     if isinstance(value, dict):
         return Infinity(tuple(map(int, value["infinity"])))
+    if value == "loony":
+        return LOONY
     return integer(value) if isinstance(value, str) else value
 
 
@@ -137,6 +143,8 @@ class Move:
     label: str | None
     component: int
     to: tuple[tuple[Any, ...], ...]
+    #: "again" where the same player moves after it, "entail" where the opponent must answer in its component; None of other moves.
+    kind: str | None = field(default=None, kw_only=True)
     #: What is known of the position that it leads to; of moves that `Position.moves` lists.
     value: Value | None = None
     _made_from: tuple[Asking, c.Handle, int] | None = field(default=None, repr=False, compare=False)
@@ -152,7 +160,7 @@ class Move:
 
     def __str__(self) -> str:
         to = " + ".join(position_text(part) or "()" for part in self.to) or "nothing"
-        return f"{self.label} to {to}" if self.label else f"to {to}"
+        return " ".join(word for word in (self.kind, self.label, f"to {to}") if word)
 
     def __repr__(self) -> str:
         return f"<move {self}>"
@@ -173,8 +181,14 @@ class Solution(Value):
         return f"<solution: {self.outcome}{'' if self.grundy is None else f', Grundy value {_short(self.grundy)}'}, {wins}>"
 
 
-def _short(value: int | Infinity) -> str:
-    return str(value) if isinstance(value, Infinity) else _crossing.shown(value)
+def _short(value: int | Infinity | Loony) -> str:
+    return str(value) if isinstance(value, (Infinity, Loony)) else _crossing.shown(value)
+
+
+#: What bouton_grundy gives for a loony position (BOUTON_LOONY).
+_LOONY_NUMBER = -1
+
+_KINDS = (None, "again", "entail")
 
 
 def _value(moves: c.Handle, index: int) -> Value | None:
@@ -183,7 +197,7 @@ def _value(moves: c.Handle, index: int) -> Value | None:
         return None
     return Value(
         Outcome(known.outcome),
-        known.grundy if known.has_grundy else None,
+        None if not known.has_grundy else LOONY if known.grundy == _LOONY_NUMBER else known.grundy,
         known.remoteness if known.remoteness >= 0 else None,
     )
 
@@ -196,7 +210,8 @@ def _moves(runtime: Asking, pointer: ctypes.c_void_p) -> list[Move]:
         to = tuple(_coordinates(read_text(c.call("move_text"), moves, index, part) or "") for part in range(parts))
         label = c.text(c.call("move_label")(moves, index)) or None
         component = c.call("move_component")(moves, index)
-        found.append(Move(label, component, to, _value(moves, index), (runtime, moves, index)))
+        kind = _KINDS[c.call("move_kind")(moves, index)]
+        found.append(Move(label, component, to, _value(moves, index), (runtime, moves, index), kind=kind))
     return found
 
 
@@ -258,6 +273,12 @@ class Position:
         check(c.call("position_sum")(parts, 2, pointer))
         return Position(self._runtime, c.Handle(pointer, "position"))
 
+    @property
+    def obliged(self) -> int | None:
+        """The component in which the player to move must move, as after an entailing move or in `game("7!")`; None where there is none."""
+        index: int = c.call("position_obliged")(self._handle)
+        return None if index < 0 else index
+
     # -- Its moves
 
     def _listed(self, name: str, *arguments: Any) -> tuple[int, ctypes.c_void_p]:
@@ -302,7 +323,8 @@ class Position:
         return Outcome(outcome.value)
 
     def grundy(self) -> Grundy:
-        """The Grundy value, under normal play: an integer of any size, an Infinity where play may go on for ever; None: not known."""
+        """The Grundy value, under normal play: an integer of any size, an Infinity where play may go on for ever, LOONY where moves oblige
+        and whoever is to move wins whatever stands beside; None: not known."""
         text = read_text(c.call("grundy_text"), self._handle, ask=self._runtime.ask)
         return None if text is None else _nimber(text)
 

@@ -47,8 +47,21 @@ class Infinity:
         return f"infinity({','.join(map(str, self.among))})"
 
 
+class Loony(enum.Enum):
+    """The value `LOONY`, which positions may have where moves oblige: whoever is to move wins, whatever stands beside."""
+
+    LOONY = "loony"
+
+    def __str__(self) -> str:
+        return "loony"
+
+    __repr__ = __str__
+
+
+LOONY = Loony.LOONY
+
 #: A Grundy value; None where no way knows it.
-Grundy = int | Infinity | None
+Grundy = int | Infinity | Loony | None
 
 
 @dataclass(frozen=True)

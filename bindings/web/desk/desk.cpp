@@ -100,7 +100,7 @@ NamedSum Desk::sum(const Json& components) {
     const auto known = std::ranges::find(named.games, of);
     const auto number = static_cast<std::size_t>(known - named.games.begin());
     if (known == named.games.end()) named.games.push_back(of);
-    named.sum.push_back({number, text ? parse_position(*of, *text) : beginning(*of)});
+    named.sum.push_back({number, text ? parse_position(*of, *text) : beginning(*of), component.value("obliged", false)});
   }
   return named;
 }

@@ -38,14 +38,18 @@ Json place_json(const Games& games, std::size_t number, const BigPosition& posit
 
 Json places_json(const Games& games, const Sum& sum) {
   Json places = Json::array();
-  for (const Component& component : sum) places.push_back(place_json(games, component.game, component.position));
+  for (const Component& component : sum) {
+    places.push_back(place_json(games, component.game, component.position));
+    if (component.obliged) places.back()["obliged"] = true;
+  }
   return places;
 }
 
 Json move_json(const NamedSum& named, const Move& move) {
   Json json;
   json["component"] = move.component;
-  json["label"] = move.label;
+  json["label"] = name_of(move);
+  if (move.kind != MoveKind::ordinary) json["kind"] = name(move.kind);
   json["to"] = Json::array();
   const std::size_t game = named.sum[move.component].game;
   for (const BigPosition& position : move.to) json["to"].push_back(place_json(named.games, game, position));

@@ -123,8 +123,11 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
       legend.entries.push_back({seldom, fmt::format("rare values, {:.0f} % of all together", 100 * kRareShare)});
   }
   const bool infinite = std::ranges::find(table.cells, Table::kInfinite) != table.cells.end();
+  const bool loony = !table.loopy.empty() && table.loopy.begin()->second.is_loony();
   if (infinite)
-    legend.entries.push_back({palette::kInfinite, table.kind == ValueKind::grundy ? "infinite: play need not end" : "draw"});
+    legend.entries.push_back({palette::kInfinite, table.kind != ValueKind::grundy ? "draw"
+                                                  : loony                         ? "loony"
+                                                                                  : "infinite: play need not end"});
   Chart chart(kWidth + kMargin, kHeight, title.value_or(fmt::format("{}: {}", game.title, plural(table.kind))),
               subtitle_of(game, table, period), right, up, legend);
   if (period) shade_periods(chart, table, *period, kWidth);

@@ -111,6 +111,10 @@ Contents contents_of(const Table& table, Play play) {
   return contents;
 }
 
+/// Whether the values that are no numbers are loony, and not infinite: moves that oblige and play without end do not meet in
+/// one game.
+bool are_loony(const Table& table) { return !table.loopy.empty() && table.loopy.begin()->second.is_loony(); }
+
 Legend legend_of(const Table& table, Play play) {
   constexpr std::uint32_t kMostBoxes = 12;
   const Contents contents = contents_of(table, play);
@@ -127,7 +131,7 @@ Legend legend_of(const Table& table, Play play) {
       break;
     case ValueKind::grundy:
       entry(contents.P, palette::kPosition_P, "0: P, the player to move loses");
-      entry(contents.infinite, palette::kInfinite, "∞");
+      entry(contents.infinite, palette::kInfinite, are_loony(table) ? "L: loony" : "∞");
       if (most <= kMostBoxes) {
         for (std::uint32_t value = 1; value <= most; ++value)
           entry(true, palette::sequential(most > 1 ? (value - 1.0) / (most - 1.0) : 0), std::to_string(value));
@@ -160,7 +164,9 @@ void write_values(Chart& chart, const Table& table, const Grid& grid, const Cell
     for (std::size_t y = 0; y < grid.rows; ++y) {
       const std::uint64_t index = cells.index(x, y);
       if (!table.valid(index)) continue;
-      const std::string text = table.cells[index] == Table::kInfinite ? "∞" : std::to_string(table.cells[index]);
+      const std::string text = table.cells[index] != Table::kInfinite ? std::to_string(table.cells[index])
+                               : are_loony(table)                     ? "L"
+                                                                      : "∞";
       chart.add(shape::Text{chart.left() + (static_cast<double>(x) + 0.5) * grid.cell_width,
                             chart.bottom() - (static_cast<double>(y) + 0.5) * grid.cell_height + size * 0.35, size,
                             shape::Anchor::middle, false, ink_on(cells.colour(x, y)), text});
@@ -176,7 +182,8 @@ void require_map(const Game& game, const Box& box) {
 
 Picture table_picture(const Game& game, const Table& table, const std::optional<std::string>& title) {
   const Domain& domain = game.rules->domain();
-  const Play play = game.rules->play();
+  // Where a player may move twice, the number of moves that remain does not say who wins.
+  const Play play = game.rules->obliges() ? Play::by_position : game.rules->play();
   const Box& box = table.box;
   if (box.dimensions() < 2 || varying(box).size() == 1) {
     const std::vector<std::size_t> axes = varying(box);

@@ -105,6 +105,7 @@ Result<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget) 
   if (domain.is_piles() || domain.dimensions() != 1) return Refusal{"the game has more than one coordinate"};
   if (domain.axis(0).least < 0) return Refusal{"there are heaps of negative size"};
   if (rules.play() != Play::normal) return Refusal{"play is not normal"};
+  if (rules.obliges()) return Refusal{"moves oblige, and values may be loony"};
   if (!rules.heap_code().empty()) return TakeAndBreak::parse(rules.heap_code());
   const Lifting lifting = rules.lifting(1);
   if (lifting.moves == nullptr) return Refusal{"the moves are not known as a program"};

@@ -41,9 +41,11 @@ constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 }  // namespace
 
 PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
-                               std::shared_ptr<MemoryAccount> account, bool kernels, std::optional<TableKernel> only)
+                               std::shared_ptr<MemoryAccount> account, bool kernels, std::optional<TableKernel> only,
+                               bool heaps)
     : rules_(std::move(rules)), wanted_(wanted), budget_(budget), account_(std::move(account)) {
-  if (kernels) kernels_.emplace(*rules_, budget_, account_, only);
+  if (rules_->obliges()) entailing_.emplace(*rules_, budget_, account_, heaps);
+  else if (kernels) kernels_.emplace(*rules_, budget_, account_, only);
 }
 
 /// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin.
@@ -83,6 +85,7 @@ bool PositionSolver::tabulates(PositionView position, ValueKind kind, const Effo
 }
 
 std::optional<Method> PositionSolver::choose(PositionView position, ValueKind kind, const Effort& effort) {
+  if (entailing_) return entailing_method();
   if (kind == ValueKind::outcome) kind = ValueKind::remoteness;
   const bool searchable = kind != ValueKind::grundy || wanted_ == Search::Quantity::both;
   while (searchable && !loopy_ && !needs_sums(kind)) {
@@ -98,6 +101,7 @@ std::optional<Method> PositionSolver::choose(PositionView position, ValueKind ki
 }
 
 Probe PositionSolver::probe(PositionView position, ValueKind kind) {
+  if (entailing_) return probe_entailing(position, Kernels::kFirstEffort);
   if (kind == ValueKind::outcome) kind = ValueKind::remoteness;
   while (!loopy_ && !needs_sums(kind)) {
     if (kernels_ && kernels_->keeps(position, kind)) return {Probe::Standing::known, 0, 0};
@@ -112,6 +116,7 @@ Probe PositionSolver::probe(PositionView position, ValueKind kind) {
 }
 
 bool PositionSolver::search_within(PositionView position, ValueKind kind, const Effort& effort) {
+  if (entailing_) return find_entailing(position, kind, effort);
   if (kind == ValueKind::outcome) kind = ValueKind::remoteness;
   try {
     if (searched(position, kind)) return true;
@@ -127,6 +132,7 @@ bool PositionSolver::search_within(PositionView position, ValueKind kind, const 
 }
 
 Search::Status PositionSolver::look(PositionView position, const Effort& effort) {
+  if (entailing_) return find_entailing(position, ValueKind::grundy, effort) ? Search::Status::found : Search::Status::too_long;
   for (const Search::Quantity quantity : {wanted_, Search::Quantity::grundy}) {
     Search search(*rules_, quantity, budget_, account_);
     const Search::Status status = search.find(position, effort);
@@ -144,6 +150,10 @@ std::optional<Method> PositionSolver::choose_for_outcome(PositionView position, 
 }
 
 std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, const Effort& effort) {
+  if (entailing_) {
+    if (splits() || !find_entailing(position, ValueKind::remoteness, effort)) return std::nullopt;
+    return entailing_->search().known_outcome(position);
+  }
   while (const std::optional<Method> way = choose_for_outcome(position, effort)) {
     if (way == Method::graph) {
       const std::optional<MoveGraph::Node> node = explored_node(position, effort);
@@ -163,6 +173,7 @@ std::optional<PackedOutcome> PositionSolver::outcome(PositionView position, cons
 }
 
 std::optional<Nimber> PositionSolver::nimber(PositionView position, const Effort& effort) {
+  if (entailing_) return entailing_->value(position, effort);
   while (const std::optional<Method> way = choose(position, ValueKind::grundy, effort)) {
     if (way == Method::graph) {
       const std::optional<MoveGraph::Node> node = explored_node(position, effort);
@@ -242,6 +253,10 @@ bool PositionSolver::fill(Table& table, const Placement& placement) {
     placed.assign(place);
     return rules_->valid(placed);
   } : placement;
+  if (entailing_) {
+    fill_entailing(table, at);
+    return true;
+  }
   while (!loopy_) {
     const std::optional<Search::Quantity> quantity = quantity_for(table.kind);
     if (!quantity) return false;
@@ -308,6 +323,45 @@ bool PositionSolver::fill_by_graph(Table& table, const Placement& placement) {
     }
   }
   return true;
+}
+
+// Where moves oblige ------------------------------------------------------------------------------------------------------
+
+Method PositionSolver::entailing_method() { return entailing_->heaps() ? Method::heap : Method::search; }
+
+Probe PositionSolver::probe_entailing(PositionView position, const Effort& effort) {
+  const bool known = entailing_->value(position, effort).has_value();
+  const Effort seen = entailing_->search().looked_at();
+  return {known ? Probe::Standing::known : Probe::Standing::open, seen.positions, seen.options};
+}
+
+bool PositionSolver::find_entailing(PositionView position, ValueKind kind, const Effort& effort) {
+  if (kind != ValueKind::remoteness) return entailing_->value(position, effort).has_value();
+  return entailing_->search().find(position, effort) == EntailingSearch::Status::found;
+}
+
+void PositionSolver::fill_entailing(Table& table, const Placement& placement) {
+  for_each_placed(table.box, placement, [&](std::uint64_t index, const Position& placed) {
+    budget_.check_stop();
+    if (table.kind == ValueKind::remoteness) {
+      const std::optional<PackedOutcome> outcome = this->outcome(placed);
+      if (!outcome)
+        throw RequestError(fmt::format("the remoteness of {} is not known: a move splits the game, and moves oblige",
+                                       rules_->domain().text(placed)));
+      table.cells[index] = outcome->remoteness();
+      return true;
+    }
+    const Nimber value = *entailing_->value(placed);
+    if (table.kind == ValueKind::outcome) {
+      table.cells[index] = static_cast<std::uint32_t>(value.outcome());
+    } else if (value.is_finite()) {
+      table.cells[index] = static_cast<std::uint32_t>(value.value().get_ui());
+    } else {
+      table.cells[index] = Table::kInfinite;
+      table.loopy.emplace(index, value);
+    }
+    return true;
+  });
 }
 
 }  // namespace bouton

@@ -9,6 +9,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/graph/graph_values.h"
+#include "engine/method/solvers/entailing_solver.h"
 #include "engine/method/solvers/kernels.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
@@ -38,15 +39,18 @@ struct Probe {
 class PositionSolver {
  public:
   /// `wanted`: what a search for one position finds. `kernels`: whether tables may be taken to be solved at once.
-  /// `budget` stays.
+  /// `heaps`: whether heaps of moves that oblige may be counted. `budget` stays.
   PositionSolver(std::shared_ptr<const Rules> rules, Search::Quantity wanted, const Budget& budget,
-                 std::shared_ptr<MemoryAccount> account, bool kernels = false, std::optional<TableKernel> only = {});
+                 std::shared_ptr<MemoryAccount> account, bool kernels = false, std::optional<TableKernel> only = {},
+                 bool heaps = true);
 
   const Rules& rules() const { return *rules_; }
   /// Whether the play below some position asked about so far can go on for ever.
   bool loopy() const { return loopy_; }
   /// Whether some move met so far splits the game.
-  bool splits() const { return splits_; }
+  bool splits() const { return splits_ || (entailing_ && entailing_->splits()); }
+  /// What answers where moves oblige; null where none does.
+  EntailingSolver* entailing() { return entailing_ ? &*entailing_ : nullptr; }
   /// Null where tables may not be solved at once.
   Kernels* kernels() { return kernels_ ? &*kernels_ : nullptr; }
 
@@ -92,6 +96,12 @@ class PositionSolver {
   GraphValues& complete_graph();
   void note(Search::Status status);
 
+  // Where moves oblige.
+  Method entailing_method();
+  Probe probe_entailing(PositionView position, const Effort& effort);
+  bool find_entailing(PositionView position, ValueKind kind, const Effort& effort);
+  void fill_entailing(Table& table, const Placement& placement);
+
   std::optional<Search::Quantity> quantity_for(ValueKind kind) const;
   Search& search_of_table(Search::Quantity quantity, const Box& box, bool dense);
   bool fill_by_graph(Table& table, const Placement& placement);
@@ -108,6 +118,7 @@ class PositionSolver {
   std::shared_ptr<MemoryAccount> account_;
   bool loopy_ = false;
   bool splits_ = false;
+  std::optional<EntailingSolver> entailing_;
   std::optional<Kernels> kernels_;
   std::optional<Search> search_;  ///< for one position at a time
   std::optional<GivenUp> given_up_;

@@ -41,11 +41,12 @@ SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, 
       effort(kModerateEffort) {}
 
 SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                     std::shared_ptr<MemoryAccount> account, bool kernels, bool quotients, std::optional<TableKernel> only)
+                     std::shared_ptr<MemoryAccount> account, bool kernels, bool quotients, std::optional<TableKernel> only,
+                     bool heaps)
     : games_(std::move(games)), budget_(budget), account_(std::move(account)), quotients_(quotients) {
   for (const std::shared_ptr<const Rules>& game : games_) {
     const Search::Quantity wanted = game->play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
-    by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_, kernels, only));
+    by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_, kernels, only, heaps));
   }
 }
 
@@ -80,10 +81,23 @@ Nimber SumSolver::nimber(const SumPart& part) {
   return *sums.solver.nimber(sums.rules->position({&part, 1}));
 }
 
+EntailingHeaps* SumSolver::entailing_heaps(std::size_t game) {
+  EntailingSolver* const solver = by_game_[game]->entailing();
+  if (solver == nullptr) return nullptr;
+  const Result<EntailingHeaps*> heaps = solver->heaps();
+  return heaps ? *heaps : nullptr;
+}
+
+std::string SumSolver::why_no_entailing_heaps(std::size_t game) {
+  EntailingSolver* const solver = by_game_[game]->entailing();
+  return solver == nullptr ? "no move obliges" : solver->heaps().reason();
+}
+
 std::optional<Remoteness> SumSolver::remoteness(const Parts& parts, bool whole) {
   const Play convention = play(parts);
   std::optional<PackedOutcome> found;
   if (parts.size() == 1) found = by_game_[parts[0].game]->outcome(parts[0].position);
+  if (!found && obliges(parts)) return std::nullopt;  // nobody has counted the moves of such sums
   if (!found && convention == Play::by_position) refuse_sum_by_position();
   if (!found && convention == Play::misere) {
     if (!whole && by_quotient(parts)) return std::nullopt;
@@ -128,6 +142,7 @@ std::optional<Value> SumSolver::within_sums(const SumPart& part, const Effort& e
 bool SumSolver::knows_remoteness_below(const Parts& parts) {
   // What is searched cannot be solved without finding the remoteness of all below it.
   if (stands_alone(parts)) return true;
+  if (obliges(parts)) return false;
   switch (play(parts)) {
     case Play::normal: return within_effort(parts).has_value();
     case Play::misere: return !by_quotient(parts);
@@ -255,6 +270,10 @@ Method SumSolver::choose_for_nimber(const SumPart& part) {
 Method SumSolver::choose_whole(const Parts& parts, Play play, ValueKind kind) {
   Whole& sums = whole(play);
   return sums.solver.choose(sums.rules->position(parts), kind).value_or(Method::search);
+}
+
+bool SumSolver::obliges(const Parts& parts) const {
+  return std::ranges::any_of(parts, [&](const SumPart& part) { return games_[part.game]->obliges(); });
 }
 
 bool SumSolver::stands_alone(const Parts& parts) const { return parts.size() == 1 && !by_game_[parts[0].game]->splits(); }

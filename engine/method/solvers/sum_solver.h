@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
+#include "engine/entailing/entailing_heaps.h"
 #include "engine/method/solvers/position_solver.h"
 #include "engine/misere/misere_sums.h"
 #include "engine/rules/rules.h"
@@ -33,9 +35,9 @@ class SumSolver {
  public:
   using Parts = std::vector<SumPart>;
 
-  /// `budget` stays.
+  /// `budget` stays. `heaps`: whether heaps of moves that oblige may be counted.
   SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, std::shared_ptr<MemoryAccount> account,
-            bool kernels = false, bool quotients = false, std::optional<TableKernel> only = {});
+            bool kernels = false, bool quotients = false, std::optional<TableKernel> only = {}, bool heaps = true);
 
   /// Of a game, for boxes of it; null where tables may not be solved at once.
   Kernels* kernels(std::size_t game = 0) { return by_game_.empty() ? nullptr : by_game_[game]->kernels(); }
@@ -46,6 +48,12 @@ class SumSolver {
   Outcome outcome_after(const Parts& parts, const Parts& option);
   /// Of a component under normal play.
   Nimber nimber(const SumPart& part);
+  /// What answers about a game whose moves oblige; null for others.
+  EntailingSolver* entailing(std::size_t game) { return by_game_[game]->entailing(); }
+  /// The heaps of such a game; null where they do not tell, and where no move obliges.
+  EntailingHeaps* entailing_heaps(std::size_t game);
+  /// Why they do not.
+  std::string why_no_entailing_heaps(std::size_t game);
   /// Of a component that no move splits; nothing if the effort is not enough.
   std::optional<Nimber> nimber(const SumPart& part, const Effort& effort) {
     return by_game_[part.game]->nimber(part.position, effort);
@@ -95,6 +103,7 @@ class SumSolver {
   };
 
   Whole& whole(Play play);
+  bool obliges(const Parts& parts) const;
   std::optional<Value> within_sums(const SumPart& part, const Effort& effort);
   /// Of what does not stand alone, as one position.
   PackedOutcome searched_whole(const Parts& parts, Play play);

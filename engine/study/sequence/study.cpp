@@ -1,5 +1,6 @@
 #include "engine/study/sequence/study.h"
 
+#include "engine/base/errors.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/study/sequence/formula_period.h"
@@ -46,6 +47,9 @@ HeapRun find_row(const Game& game, Solver& solver, const SequenceRequest& reques
 
 HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& request, const Budget& budget) {
   look_at_claims(game.rules, budget);
+  if (game.rules->obliges() && (request.period || request.certificate))
+    throw RequestError(
+        "no theorem tells the period of values where moves oblige (again, entail); without --period there are the values");
   if (request.row) return find_row(game, solver, request, budget);
   if (is_heap_run(game, request, budget))
     return run_heaps(game,

@@ -82,6 +82,7 @@ class Position {
 struct Component {
   std::size_t game = 0;
   Position position = {};
+  bool obliged = false;  ///< whether the player to move must move here: in one component of a sum at most
   friend bool operator==(const Component&, const Component&) = default;
 };
 
@@ -124,7 +125,8 @@ constexpr char letter(Outcome outcome) { return outcome == Outcome::P ? 'P' : ou
 enum class ValueKind : std::uint8_t { grundy, outcome, remoteness };
 
 /// A Grundy value: the nimber *n, or, where play can go on for ever, infinity with the finite values among the options:
-/// infinity(0,2) (C. A. B. Smith, 1966).
+/// infinity(0,2) (C. A. B. Smith, 1966); or loony, which moves that oblige may be: whoever is to move wins, whatever stands
+/// beside (Winning Ways, chapter 12).
 class Nimber {
  public:
   Nimber() = default;
@@ -133,13 +135,15 @@ class Nimber {
   Nimber(T value) : value_(value) {}  // NOLINT: likewise
   /// Infinity; `among` are ascending, each once.
   static Nimber infinity(std::vector<Integer> among);
+  static Nimber loony();
 
   bool is_finite() const { return finite_; }
+  bool is_loony() const { return loony_; }
   /// Of a finite one.
   const Integer& value() const { return value_; }
   /// Of infinity: the finite values of its options, ascending, each once.
   const std::vector<Integer>& among() const { return among_; }
-  /// "3", or "infinity(0,2)".
+  /// "3", "infinity(0,2)" or "loony".
   std::string text() const;
   friend bool operator==(const Nimber&, const Nimber&) = default;
 
@@ -147,6 +151,7 @@ class Nimber {
   bool finite_ = true;
   Integer value_;
   std::vector<Integer> among_;
+  bool loony_ = false;
 };
 
 /// What is known of a position or a sum. An absent field is not known, or does not exist.
@@ -157,15 +162,21 @@ struct Value {
   std::optional<std::uint64_t> remoteness = {};
 };
 
+/// Who moves after a move: after an ordinary one the opponent, anywhere; after `again` the same player, anywhere; after
+/// `entail` the opponent, in the component that was moved to.
+enum class MoveKind : std::uint8_t { ordinary, again, entail };
+
 /// A move in a sum: what replaces component `component`; several positions, or none, after a split.
 struct Move {
   std::size_t component = 0;
   std::string label = {};  ///< the kind of move; empty where it has no name
   std::vector<Position> to = {};
+  MoveKind kind = MoveKind::ordinary;
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// A move, and the value of the whole sum that it leads to: with outcome P it wins.
+/// A move, and the value of the whole sum that it leads to, for whoever moves there: an `again` wins with outcome N, any other
+/// move with outcome P.
 struct MoveValue {
   Move move;
   Value value;

@@ -32,7 +32,14 @@ enum class Word : std::uint8_t {
 /// What a Lua value is, for the lifter: a word, or Word::none.
 struct Known {
   Word word = Word::none;
-  std::string label = {};  ///< of move.NAME and split.NAME: NAME; of the words themselves empty
+  /// Of move.NAME and split.NAME: NAME; of the words themselves empty. Of words that oblige, which are move or split for the
+  /// lifter, with their kind before it (bindings/lua/rules/known_words.h).
+  std::string label = {};
+
+  /// Whether it is a word for options that may be given a name.
+  bool is_unnamed_option() const {
+    return (word == Word::move || word == Word::split) && (label.empty() || (label.size() == 2 && label[0] == '\0'));
+  }
 };
 
 /// What the lifter must know of the game and of the Lua state.

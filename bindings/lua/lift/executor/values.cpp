@@ -46,10 +46,11 @@ Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
     case Value::Kind::unknown: refuse_unknown(table);
     case Value::Kind::word: {
       const Known word = constants_.word(table);
-      const bool is_plain = (word.word == Word::move || word.word == Word::split) && word.label.empty();
-      if (is_plain && key.kind == Value::Kind::text) return with_name(word.word, key);
+      const bool is_plain = word.is_unnamed_option();
+      if (is_plain && word.label.empty() && key.kind == Value::Kind::text) return with_name(word.word, key);
+      if (is_plain && key.kind == Value::Kind::text) refuse("a name made of values, of a move that obliges");
       if (!is_plain || key.kind != Value::Kind::string) refuse("a field of a function");
-      return constants_.of_word({word.word, constants_.string(key)});
+      return constants_.of_word({word.word, word.label + constants_.string(key)});
     }
     case Value::Kind::table: return table_entry(point, table, key);
     case Value::Kind::list: return list_entry(point, table, key);

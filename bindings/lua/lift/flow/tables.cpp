@@ -45,9 +45,8 @@ void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
   Constants& constants = shared_.constants;
   if (table.is(Value::Kind::word)) {
     const Known word = constants.word(table.value);
-    if ((word.word != Word::move && word.word != Word::split) || !word.label.empty() || !key.is(Value::Kind::string))
-      refuse("a field of a function");
-    set(to, shared_.of(constants.of_word({word.word, constants.string(key.value)})));
+    if (!word.is_unnamed_option() || !key.is(Value::Kind::string)) refuse("a field of a function");
+    set(to, shared_.of(constants.of_word({word.word, word.label + constants.string(key.value)})));
     return;
   }
   if (table.is(Value::Kind::string)) refuse("a method of a string");

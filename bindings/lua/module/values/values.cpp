@@ -159,6 +159,10 @@ void push_nimber(lua_State* L, const Nimber& nimber) {
     push_narrow_integer(L, nimber.value());
     return;
   }
+  if (nimber.is_loony()) {
+    lua_pushliteral(L, "loony");
+    return;
+  }
   lua_createtable(L, 0, 1);
   push_integer_list(L, nimber.among());
   lua_setfield(L, -2, "infinity");
@@ -170,12 +174,16 @@ void push_outcome(lua_State* L, Outcome outcome) {
 
 void push_move(lua_State* L, const Game& game, const Move& move) {
   luaL_checkstack(L, 8, "a move");
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 4);
   lua_pushinteger(L, static_cast<lua_Integer>(move.component) + 1);
   lua_setfield(L, -2, "component");
   if (!move.label.empty()) {
     lua_pushlstring(L, move.label.data(), move.label.size());
     lua_setfield(L, -2, "label");
+  }
+  if (move.kind != MoveKind::ordinary) {
+    lua_pushstring(L, move.kind == MoveKind::again ? "again" : "entail");
+    lua_setfield(L, -2, "kind");
   }
   push_list(L, move.to, [&](const BigPosition& position) { push_position(L, game, position); });
   lua_setfield(L, -2, "to");

@@ -4,6 +4,7 @@ import {
   NO_POSITION,
   type Colours,
   type GameCard,
+  type Move,
   type OutcomeName,
   type Value,
   type ValueKind,
@@ -52,6 +53,12 @@ export function valueText(value: Value): string {
   if (value.grundy !== null) parts.push(`Grundy value ${grundyText(value.grundy)}`);
   if (value.remoteness !== null) parts.push(`${value.remoteness} moves left`);
   return parts.join(", ");
+}
+
+/** The outcome of what a move leads to, as it is for the opponent: after "again" its own player moves on. */
+export function outcomeForOpponent(move: Pick<Move, "kind" | "outcome">): OutcomeName | undefined {
+  if (move.kind !== "again" || move.outcome === "draw") return move.outcome;
+  return move.outcome === undefined ? undefined : move.outcome === "N" ? "P" : "N";
 }
 
 /** What a move to a position of this outcome is worth to its player, as a sign: colour is never the only one. */

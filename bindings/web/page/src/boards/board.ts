@@ -3,7 +3,7 @@
 // told.
 import type { GameCard, Move, Place } from "../engine/types";
 import type { Page } from "../page";
-import { signOfMove } from "../values";
+import { outcomeForOpponent, signOfMove } from "../values";
 
 /** A move by its place among all moves of the sum. */
 export interface Listed {
@@ -46,7 +46,7 @@ export function targetOf({ move }: Listed): number[] | null {
 export function classesOf(request: BoardRequest, moves: Listed[]): string {
   const classes = [];
   if (moves.length > 0 && request.active) classes.push("target");
-  if (request.valued && moves.length > 0) classes.push(moves.some(({ move }) => move.outcome === "P") ? "good" : "bad");
+  if (request.valued && moves.length > 0) classes.push(moves.some(({ move }) => outcomeForOpponent(move) === "P") ? "good" : "bad");
   if (moves.some(({ index }) => index === request.hint)) classes.push("hinted");
   return classes.join(" ");
 }
@@ -55,8 +55,10 @@ export function classesOf(request: BoardRequest, moves: Listed[]): string {
 export function signOf(request: BoardRequest, moves: Listed[]): string {
   if (!request.valued || moves.length === 0) return "";
   const best =
-    moves.find(({ move }) => move.outcome === "P") ?? moves.find(({ move }) => move.outcome === "draw") ?? moves[0];
-  return signOfMove(best?.move.outcome);
+    moves.find(({ move }) => outcomeForOpponent(move) === "P") ??
+    moves.find(({ move }) => move.outcome === "draw") ??
+    moves[0];
+  return signOfMove(best && outcomeForOpponent(best.move));
 }
 
 /** Makes an element choose among `moves` by mouse and keyboard. */

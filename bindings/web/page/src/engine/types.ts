@@ -10,6 +10,8 @@ export interface GameDescription {
 export interface Component {
   game: GameDescription;
   position?: string;
+  /** Whether the player to move must move here. */
+  obliged?: boolean;
 }
 
 export interface Axis {
@@ -63,11 +65,15 @@ export interface Place {
   shown: string;
   /** How the cells lie, where that is part of the position. */
   cells?: Cells;
+  /** Whether the player to move must move here. */
+  obliged?: boolean;
 }
 
 export interface Move extends Partial<Value> {
   component: number;
   label: string;
+  /** Of a move after which the same player moves again, or the other must answer in the same component. */
+  kind?: "again" | "entail";
   to: Place[];
 }
 

@@ -7,7 +7,7 @@ import { theLibrary } from "../engine/assets";
 import { Cancelled } from "../engine/client";
 import type { Component, GameCard, Place } from "../engine/types";
 import { reason, type Page } from "../page";
-import { signOfMove, valueText } from "../values";
+import { outcomeForOpponent, signOfMove, valueText } from "../values";
 import { paragraphs } from "./about";
 import { FRIEND, PlayGame, type Side } from "./play_game";
 import { positionField } from "./position_field";
@@ -268,7 +268,7 @@ export class PlayView {
   }
 
   private moveButton(listed: Listed): HTMLButtonElement {
-    const sign = this.valued ? signOfMove(listed.move.outcome) : "";
+    const sign = this.valued ? signOfMove(outcomeForOpponent(listed.move)) : "";
     const hinted = listed.index === this.hint ? "hinted" : "";
     return button(`${moveText(listed)} ${sign}`, () => this.play(listed.index), { class: `move ${hinted}` });
   }

@@ -12,6 +12,8 @@ interface Step {
   sum: Component[];
   /** What led here, for people; empty at the start. */
   told: string;
+  /** Whether what led here lets the same player move again. */
+  again: boolean;
   component: number;
   /** What the component was that changed. */
   before: (number | string)[] | null;
@@ -33,7 +35,7 @@ export class PlayGame {
     readonly opponent: string,
     private readonly seed = Math.floor(Math.random() * 1e9),
   ) {
-    this.steps = [{ sum: start, told: "", component: -1, before: null }];
+    this.steps = [{ sum: start, told: "", again: false, component: -1, before: null }];
   }
 
   get step(): Step {
@@ -49,7 +51,8 @@ export class PlayGame {
     return this.sideAt(this.at);
   }
   sideAt(move: number): Side {
-    return move % 2 === 0 ? this.first : opposite(this.first);
+    const turns = this.steps.slice(1, move + 1).filter((step) => !step.again).length;
+    return turns % 2 === 0 ? this.first : opposite(this.first);
   }
   get canUndo(): boolean {
     return this.at > 0;
@@ -79,11 +82,13 @@ export class PlayGame {
     const from = this.moves?.sum[move?.component ?? 0];
     if (!move || !from) return;
     const sum = this.step.sum.flatMap((component, i): Component[] =>
-      i === move.component ? move.to.map((place) => ({ game: component.game, position: place.position })) : [component],
+      i === move.component
+        ? move.to.map((place) => ({ game: component.game, position: place.position, obliged: move.kind === "entail" }))
+        : [{ ...component, obliged: false }],
     );
     this.steps = [
       ...this.steps.slice(0, this.at + 1),
-      { sum, told: this.told(move), component: move.component, before: from.coordinates },
+      { sum, told: this.told(move), again: move.kind === "again", component: move.component, before: from.coordinates },
     ];
     this.at++;
     this.moves = null;
@@ -106,12 +111,14 @@ export class PlayGame {
   }
   undo(): void {
     // Against a machine, back to where the person moved.
-    const back = this.opponent !== FRIEND && this.at > 1 && this.sideAt(this.at - 1) === "other" ? 2 : 1;
-    this.goTo(this.at - back);
+    let to = this.at - 1;
+    while (this.opponent !== FRIEND && to > 0 && this.sideAt(to) === "other") to--;
+    this.goTo(to);
   }
   redo(): void {
-    const on = this.opponent !== FRIEND && this.at + 2 < this.steps.length && this.sideAt(this.at) === "you" ? 2 : 1;
-    this.goTo(this.at + on);
+    let to = this.at + 1;
+    while (this.opponent !== FRIEND && to + 1 < this.steps.length && this.sideAt(to) === "other") to++;
+    this.goTo(to);
   }
 
   /** Who has won: null while it goes on, and at a draw. */
