@@ -51,6 +51,7 @@ using bouton::Interrupted;
 using bouton::Limit;
 using bouton::LimitError;
 using bouton::Move;
+using bouton::MoveKind;
 using bouton::MoveValue;
 using bouton::Nimber;
 using bouton::Options;
