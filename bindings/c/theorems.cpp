@@ -35,6 +35,7 @@ template <class Answer>
 std::shared_ptr<Answer> ask_theorem(const bouton_game& game, std::uint64_t piles, std::uint64_t value, std::uint64_t steps,
                                     Answer (*form)(const TheoremAnswer&)) {
   const std::shared_ptr<const Games> games = game.current();
+  static_assert(BOUTON_ALL_VALUES == kAllValues);
   TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = value};
   if (steps > 0) request.limits.most_steps = steps;
   const char* const name = std::is_same_v<Answer, Json> ? "theorem" : "drawn theorem";

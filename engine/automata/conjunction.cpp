@@ -60,7 +60,7 @@ class Conjunction::Product {
       }
     }
     const std::size_t words = (letters + 63) / 64;
-    nonzero_.assign(of.variables_, Bits(words, 0));
+    not_next_.assign(of.variables_, Bits(words, 0));
     allowed_by_.resize(conditions());
     for (std::size_t place = 0; place < of.system_.period(); ++place) {
       allowed_in_place_.emplace_back(words, 0);
@@ -69,7 +69,7 @@ class Conjunction::Product {
         const std::uint64_t bit = std::uint64_t{1} << (letter % 64);
         if (shapes_.back().allowed) allowed_in_place_.back()[letter / 64] |= bit;
         for (std::size_t i = 0; i < of.variables_; ++i)
-          if ((shapes_.back().nonzero >> i & 1U) != 0) nonzero_[i][letter / 64] |= bit;
+          if (words_.digit(letter, i) >= of.system_.second()) not_next_[i][letter / 64] |= bit;
       }
     }
     number_of(std::vector<std::int32_t>(kWords + of.relations_.size() + of.sets_.size(), 0));
@@ -108,8 +108,8 @@ class Conjunction::Product {
 
  private:
   /// A state's first numbers are about the words of the variables: how many digits were read, modulo the period; the variables
-  /// whose next digit has to be 0; in the Tribonacci system, those whose last digit was 1.
-  static constexpr std::size_t kRead = 0, kZeroNext = 1, kLastOne = 2, kWords = 3;
+  /// whose next digit has to be 0, or below second() of the system; in the Tribonacci system, those whose last digit was 1.
+  static constexpr std::size_t kRead = 0, kSmallNext = 1, kLastOne = 2, kWords = 3;
   /// What a letter is to the words.
   struct Shape {
     bool allowed = true;
@@ -128,7 +128,7 @@ class Conjunction::Product {
     for (std::size_t i = 0; i < of_.variables_; ++i) {
       const Digit digit = words_.digit(letter, i);
       if (digit != 0) shape.nonzero |= 1U << i;
-      if (!of_.system_.is_ostrowski()) continue;
+      if (!of_.system_.is_ostrowski() && !of_.system_.is_quadratic()) continue;
       if (digit > of_.system_.quotient(place)) shape.allowed = false;
       if (digit == of_.system_.quotient(place)) shape.greatest |= 1U << i;
     }
@@ -142,10 +142,10 @@ class Conjunction::Product {
     const std::size_t place = place_of(from);
     const Shape& shape = shapes_[place * words_.letters() + letter];
     to[kRead] = place == 0 ? 0 : from[kRead] + 1;
-    to[kZeroNext] = static_cast<std::int32_t>(shape.greatest);
+    to[kSmallNext] = static_cast<std::int32_t>(shape.greatest);
     to[kLastOne] = 0;
     if (of_.system_.is_tribonacci()) {
-      to[kZeroNext] = from[kLastOne] & static_cast<std::int32_t>(shape.nonzero);
+      to[kSmallNext] = from[kLastOne] & static_cast<std::int32_t>(shape.nonzero);
       to[kLastOne] = static_cast<std::int32_t>(shape.nonzero);
     }
   }
@@ -175,8 +175,8 @@ class Conjunction::Product {
     const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
     allowed_ = allowed_in_place_[place_of(tuple)];
     for (std::size_t i = 0; i < of_.variables_; ++i)
-      if ((static_cast<std::uint32_t>(tuple[kZeroNext]) >> i & 1U) != 0)
-        for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= ~nonzero_[i][word];
+      if ((static_cast<std::uint32_t>(tuple[kSmallNext]) >> i & 1U) != 0)
+        for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= ~not_next_[i][word];
     for (std::size_t i = 0; i < conditions(); ++i) {
       const Bits& bits = allowed_by(i, tuple[kWords + i]);
       for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= bits[word];
@@ -208,11 +208,11 @@ class Conjunction::Product {
   Reservation memory_{workspace_.account()};
   Automaton words_;  ///< for its letters alone
   std::vector<LinearAutomaton> linear_;
-  std::vector<Letter> part_letters_;              ///< of every condition in turn: its letter for each letter of the product
-  std::vector<Shape> shapes_;                     ///< by place modulo the period, and by letter
-  std::vector<Bits> allowed_in_place_, nonzero_;  ///< by place: the letters that may be read; by variable: whose digit is not 0
-  std::vector<std::vector<Bits>> allowed_by_;     ///< by condition and state of its automaton; empty while nobody asked
-  Bits allowed_;                                  ///< what allowed_letters() said last
+  std::vector<Letter> part_letters_;               ///< of every condition in turn: its letter for each letter of the product
+  std::vector<Shape> shapes_;                      ///< by place modulo the period, and by letter
+  std::vector<Bits> allowed_in_place_, not_next_;  ///< by place: the letters that may be read; by variable: those that may not
+  std::vector<std::vector<Bits>> allowed_by_;      ///< by condition and state of its automaton; empty while nobody asked
+  Bits allowed_;                                   ///< what allowed_letters() said last
   std::unordered_map<std::vector<std::int32_t>, State, HashOfStates> numbers_;
   std::vector<const std::vector<std::int32_t>*> tuples_;
   std::vector<std::int32_t> scratch_;

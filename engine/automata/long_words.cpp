@@ -25,8 +25,8 @@ LongWords::LongWords(const Numeration& system) : system_(system) {
     Prefix image;
     image[i] = 1;
     for (std::size_t place = least.places; place-- > 0;) {
-      Integer next =
-          system_.is_tribonacci() ? Integer(image[0] + image[1]) : Integer(system_.quotient(place) * image[0] + image[1]);
+      Integer next = system_.is_tribonacci() ? Integer(image[0] + image[1])
+                                             : Integer(system_.quotient(place) * image[0] + system_.second() * image[1]);
       image[1] = system_.is_tribonacci() ? Integer(image[0] + image[2]) : image[0];
       if (system_.is_tribonacci()) image[2] = image[0];
       else image[2] = 0;
@@ -50,7 +50,8 @@ LongWords::Prefix LongWords::read(std::span<const Digit> digits) const {
   Prefix read;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const std::size_t place = digits.size() - 1 - i;
-    Integer next = system_.is_tribonacci() ? Integer(read[0] + read[1]) : Integer(system_.quotient(place) * read[0] + read[1]);
+    Integer next = system_.is_tribonacci() ? Integer(read[0] + read[1])
+                                           : Integer(system_.quotient(place) * read[0] + system_.second() * read[1]);
     next += static_cast<unsigned>(digits[i]);
     if (system_.is_tribonacci()) {
       read[1] = read[0] + read[2];
@@ -187,7 +188,7 @@ Numeration::Tail LongWords::tail(std::span<const Digit> digits, std::size_t coun
 Integer LongWords::followers(const Level& block, std::span<const Digit> digits) const {
   const Numeration::Tail tail = this->tail(digits, digits.size());
   if (tail == 0) return block.weights[0];
-  // After the greatest digit of an Ostrowski system, and after two 1s, comes a 0.
+  // After the greatest digit of an Ostrowski system, and after two 1s, comes a 0; of a quadratic system, one of l digits.
   if (!system_.is_tribonacci() || tail == 2) return block.weights[1];
   return block.weights[1] + block.weights[2];
 }

@@ -33,14 +33,14 @@ class LongWords {
   Integer value_of(std::span<const Digit> digits);
 
  private:
-  /// A value that was read: u W(j) + v W(j-1) + w W(j-2), where j digits follow.
+  /// A value that was read: u W(j) + v second() W(j-1) + w W(j-2), where j digits follow.
   using Prefix = std::array<Integer, 3>;
 
   /// Blocks of so many places.
   struct Level {
     std::size_t places = 0;
     std::array<Prefix, 3> images;    ///< what becomes of the prefixes (1, 0, 0), (0, 1, 0) and (0, 0, 1) over a block of zeros
-    std::array<Integer, 3> weights;  ///< W(places), W(places - 1), W(places - 2)
+    std::array<Integer, 3> weights;  ///< W(places), second() W(places - 1), W(places - 2)
     Integer inverse;                 ///< of W(2 places) / W(places), times 2^shift; 0 until it is asked for
     std::size_t shift = 0, cut = 0;  ///< so many bits of a number are left out before it is multiplied by that
   };

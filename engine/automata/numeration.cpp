@@ -1,7 +1,10 @@
 #include "engine/automata/numeration.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdlib>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,23 +32,36 @@ Numeration::Numeration(Kind kind, std::span<const int> quotients) : kind_(kind) 
   if (kind_ != Kind::base) ++digits_;
 }
 
+Numeration Numeration::recurrence(int k, int l) {
+  if (l == 1) return recurrence(k);
+  Numeration system(Kind::quadratic, std::array{k});
+  system.second_ = static_cast<std::uint8_t>(l);
+  return system;
+}
+
 std::optional<Numeration> Numeration::from_key(std::string_view key) {
   if (key == "tribonacci") return tribonacci();
   const std::size_t space = key.find(' ');
   if (space == key.npos) return std::nullopt;
-  if (key == "base 10") return base(10);
   std::vector<int> numbers;
-  for (std::size_t i = space + 1; i < key.size(); i += 2) {
-    if (key[i] < '1' || key[i] > '9' || (i + 1 < key.size() && key[i + 1] != ',')) return std::nullopt;
-    numbers.push_back(key[i] - '0');
+  for (const char* at = key.data() + space; at != key.data() + key.size();) {  // at a space or a comma
+    int number = 0;
+    const auto [end, error] = std::from_chars(at + 1, key.data() + key.size(), number);
+    if (error != std::errc() || number < 1 || number > kGreatestQuotient) return std::nullopt;
+    if (end != key.data() + key.size() && *end != ',') return std::nullopt;
+    numbers.push_back(number);
+    at = end;
   }
   if (numbers.empty() || numbers.size() > kMostPeriod) return std::nullopt;
-  const Numeration system = key.starts_with("base ") ? base(numbers[0]) : ostrowski(numbers);
+  Numeration system = key.starts_with("base ") ? base(numbers[0]) : ostrowski(numbers);
+  if (key.starts_with("recurrence ") && numbers.size() == 2 && numbers[1] <= numbers[0])
+    system = recurrence(numbers[0], numbers[1]);
   return system.key() == key && system.digits() >= 2 ? std::optional(system) : std::nullopt;
 }
 
 std::string Numeration::key() const {
   if (kind_ == Kind::tribonacci) return "tribonacci";
+  if (kind_ == Kind::quadratic) return fmt::format("recurrence {},{}", quotient(0), second_);
   const auto quotients = std::span(quotients_).first(period_);
   return fmt::format("{} {}", is_base() ? "base" : period_ == 1 ? "recurrence" : "ostrowski", fmt::join(quotients, ","));
 }
@@ -56,6 +72,7 @@ std::string Numeration::text() const {
   for (std::size_t n = 0; n < std::size_t{4} + period_; ++n) weights += fmt::format("{}, ", *weight(n));
   std::string what = "Fibonacci numbers";
   if (is_tribonacci()) what = "Tribonacci numbers";
+  else if (is_quadratic()) what = fmt::format("U(n+1) = {} U(n) + {} U(n-1),", quotient(0), second_);
   else if (period_ > 1)
     what = fmt::format("U(n+1) = c(n) U(n) + U(n-1) with c = {}, ... repeating,",
                        fmt::join(std::span(quotients_).first(period_), ", "));
@@ -69,6 +86,9 @@ std::optional<Numeration::Tail> Numeration::after(Tail tail, Digit digit, std::s
     case Kind::base: return Tail{0};
     case Kind::ostrowski:
       if (digit > quotient(place) || (tail == 1 && digit != 0)) return std::nullopt;
+      return static_cast<Tail>(digit == quotient(place) ? 1 : 0);
+    case Kind::quadratic:
+      if (digit > quotient(place) || (tail == 1 && digit >= second_)) return std::nullopt;
       return static_cast<Tail>(digit == quotient(place) ? 1 : 0);
     case Kind::tribonacci:
       if (tail == 2 && digit != 0) return std::nullopt;
@@ -88,6 +108,7 @@ Number Numeration::next_term(const Number& now, const Number& before, const Numb
   switch (kind_) {
     case Kind::base: return quotient(0) * now;
     case Kind::ostrowski: return quotient(j) * now + before;
+    case Kind::quadratic: return quotient(j) * now + (j == 0 ? 1 : second_) * before;
     case Kind::tribonacci: return now + before + earlier;
   }
   return now;
@@ -97,10 +118,13 @@ Integer Numeration::term_before(const Integer& next, const Integer& now, const I
   // In an Ostrowski system two terms in a row tell the one before them.
   if (kind_ == Kind::tribonacci) return next - now - before;
   if (j == 0) return 0;
-  return now - quotient(j - 1) * before;
+  Integer rest = now - quotient(j - 1) * before;
+  if (j > 1) rest /= second_;
+  return rest;
 }
 
 // W(-1) = 1 and W(-2) = 0 make the recurrences hold from the start: W(1) is c(0) + 1, and in the Tribonacci system 2, then 4.
+// In a quadratic system l W(-1) = 1, so W(1) is k + 1.
 std::optional<std::int64_t> Numeration::weight(std::size_t places) const {
   constexpr std::int64_t kMost = std::int64_t{1} << 58;  // times 10 and added to, it fits
   std::int64_t now = 1, before = 1, earlier = 0;
@@ -153,7 +177,8 @@ Integer Numeration::value_of(std::span<const Digit> digits) const {
     const auto digit = static_cast<unsigned>(digits[i]);
     switch (kind_) {
       case Kind::base: u = quotient(0) * u + digit; break;
-      case Kind::ostrowski: v = std::exchange(u, Integer(quotient(place) * u + v + digit)); break;
+      case Kind::ostrowski:
+      case Kind::quadratic: v = std::exchange(u, Integer(quotient(place) * u + second_ * v + digit)); break;
       case Kind::tribonacci: {
         Integer next = u + v + digit;
         v = u + w;
@@ -165,11 +190,12 @@ Integer Numeration::value_of(std::span<const Digit> digits) const {
   return u + v;
 }
 
-// u W(j+1) + v W(j) + w W(j-1), with W(j+1) by the recurrence, and a digit in place j.
+// u W(j+1) + v l W(j) + w W(j-1), with W(j+1) by the recurrence, and a digit in place j.
 Numeration::Prefix Numeration::extended(Prefix read, std::int64_t digit, std::size_t place) const {
   switch (kind_) {
     case Kind::base: return {quotient(0) * read.u + digit, 0, 0};
-    case Kind::ostrowski: return {quotient(place) * read.u + read.v + digit, read.u, 0};
+    case Kind::ostrowski:
+    case Kind::quadratic: return {quotient(place) * read.u + second_ * read.v + digit, read.u, 0};
     case Kind::tribonacci: return {read.u + read.v + digit, read.u + read.w, read.u};
   }
   return read;
@@ -178,8 +204,9 @@ Numeration::Prefix Numeration::extended(Prefix read, std::int64_t digit, std::si
 // With j more digits to come, each number is at most W(j) - 1 more, so the whole is at least
 //   L(j) + negative + more, where L(j) = (u - negative) W(j) + v W(j-1) + w W(j-2).
 // For the j that differ by multiples of the period p, L(j + p) = T L(j) + L(j - p) or, for an even p, T L(j) - L(j - p), with
-// T >= 1 or T >= 3 (L(j + 1) = L(j) + L(j-1) + L(j-2) in the Tribonacci system, L(j + 1) = b L(j) in a base): where L is not
-// negative for so many j in a row, and not decreasing if p is even, it grows from there on.
+// T >= 1 or T >= 3 (L(j + 1) = L(j) + L(j-1) + L(j-2) in the Tribonacci system, L(j + 1) = b L(j) in a base, k L(j) + l L(j-1)
+// in a quadratic system, where v counts l W(j-1)): where L is not negative for so many j in a row, and not decreasing if p is
+// even, it grows from there on.
 Numeration::Sign Numeration::decide(Prefix read, std::int64_t negative, std::int64_t positive, std::int64_t more,
                                     std::size_t places) const {
   constexpr std::size_t kMostTerms = 60;
@@ -201,7 +228,7 @@ Numeration::Sign Numeration::decide(Prefix read, std::int64_t negative, std::int
   bool always_above = true, always_below = true;
   for (std::size_t term = 0; term < kMostTerms; ++term, add_digits(period_)) {
     if (weight.now > kGreatest / largest) return Sign::open;
-    const std::int64_t rest = read.v * weight.before + read.w * weight.earlier;
+    const std::int64_t rest = read.v * (j == 0 ? 1 : second_) * weight.before + read.w * weight.earlier;
     least.add((read.u - negative) * weight.now + rest);
     greatest.add((read.u + positive) * weight.now + rest);
     const bool above = least.now + negative + more > 0;

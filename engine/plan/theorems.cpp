@@ -3,6 +3,7 @@
 #include "engine/plan/solver.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/forms/theorem_form.h"
+#include "engine/theorem/learning/function_search.h"
 
 namespace bouton {
 namespace {
@@ -10,6 +11,9 @@ namespace {
 /// The statement of a rule is small; what is more is no use to a proof.
 constexpr std::size_t kMostStates = 200'000;
 constexpr std::uint64_t kMostSteps = 1'000'000'000;
+/// Tables of more positions than smaller ones are filled where that is estimated to take no more than so many seconds.
+constexpr std::uint64_t kManyPositions = 3'000'000;
+constexpr double kSecondsOfMany = 4;
 /// Where nobody asked for a theorem, but for an answer.
 constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 800'000'000, .most_learnt = 2'600};
 
@@ -23,7 +27,9 @@ TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, st
   const ValueTable table = [&](const Box& box, std::size_t value, const std::function<void(PositionView)>& visit) {
     const QuestionPlan plan =
         solver.plan(value == 0 ? Question::positions_of(box) : Question::table_of(box, ValueKind::grundy));
-    if (!plan.steps.empty()) table_seconds -= plan.steps.front().proposal.cost.seconds;
+    const double seconds = plan.steps.empty() ? 0 : plan.steps.front().proposal.cost.seconds;
+    if (box.size() > kManyPositions && seconds > kSecondsOfMany) throw TableTooDear();
+    table_seconds -= seconds;
     if (table_seconds < 0) throw AutomatonTooLarge();  // the tables take what is left for all
     if (value == 0) {
       solver.positions(box, visit);
@@ -34,7 +40,15 @@ TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, st
     for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position))
       if (values.valid(index) && values.cells[index] == value) visit(position);
   };
-  Result<Theorem> theorem = find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
+  const FunctionTable function_table = [&](const Box& box, const std::function<void(PositionView, std::uint64_t)>& visit) {
+    const Table values = solver.table(box, ValueKind::grundy);
+    Position position = box.low();
+    for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position))
+      if (values.valid(index)) visit(position, values.cells[index]);
+  };
+  Result<Theorem> theorem = greatest_value == kAllValues
+                                ? find_function(rules, *formula, function_table, limits, budget, search)
+                                : find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
   if (theorem) keep_theorem(*formula, *theorem, budget);
   return {greatest_value, std::move(formula), std::move(theorem), search};
 }

@@ -22,7 +22,7 @@ struct HeapTheorem {
 
 /// What was found out about a game.
 struct TheoremReport {
-  std::size_t up_to_value = 0;  ///< the sets of the Grundy values to this were asked for
+  std::size_t up_to_value = 0;  ///< the sets of the Grundy values to this were asked for, or kAllValues
   Result<GameFormula> formula;
   Result<Theorem> theorem;  ///< the formula's refusal where there is none
   TheoremSearch search;
@@ -31,9 +31,10 @@ struct TheoremReport {
   std::optional<HeapTheorem> heaps = {};
 };
 
-/// Looks for a theorem about what `formula`, which there is, states of the rules, and keeps it for later runs. Tables to learn
-/// from are filled where all of them are estimated to take no more than `table_seconds` together. `rules` are shared with
-/// nobody else meanwhile; `search` is what was looked at, also where this throws. Throws RuleError, LimitError, Interrupted.
+/// Looks for a theorem about what `formula`, which there is, states of the rules, and keeps it for later runs (of the
+/// P-positions alone). For kAllValues it is about the Grundy function. Tables to learn from are filled where all of them are
+/// estimated to take no more than `table_seconds` together. `rules` are shared with nobody else meanwhile; `search` is what was
+/// looked at, also where this throws. Throws RuleError, LimitError, Interrupted.
 TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value, const Budget& budget,
                              const TheoremLimits& limits, TheoremSearch& search, double table_seconds = Cost::kUnknown);
 

@@ -40,9 +40,14 @@ local function first_difference(set, is_lost, size)
   end
 end
 
+-- Of all rules, each once.
+local number = { proved = 0, ["not found"] = 0, refused = 0 }
+
 --- That a theorem is proved, in so many words.
 local function proved_claim(claim, game, sentence)
   local words, states = theorem(game)
+  local verdict = words and "proved" or "not found"
+  number[verdict] = number[verdict] + 1
   claims.check(claim, words and ("proved, %d states"):format(states) or states, words ~= nil and (sentence == nil or words == sentence))
 end
 
@@ -82,11 +87,10 @@ end
 
 claims.place("generalised Wythoff: from both heaps s and t with |s - t| < k")
 
-for k, sentence in ipairs {
-  PAIRS,
-  "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0",
-  "S and L are, in some order, floor(n alpha) and floor(n alpha) + 3n for some n >= 0, where alpha = (sqrt 13 - 1)/2",
-} do
+for k = 2, 10 do
+  local sentence = ("S and L are, in some order, floor(n alpha) and floor(n alpha) + %dn for some n >= 0, "
+                    .. "where alpha = (sqrt %d - %d)/2"):format(k, k * k + 4, k - 2)
+  if k == 2 then sentence = "S and L are, in some order, floor(n sqrt 2) and floor(n sqrt 2) + 2n for some n >= 0" end
   proved_claim(("Fraenkel (1982), k = %d"):format(k), variant { near = k }, sentence)
 end
 
@@ -126,7 +130,7 @@ proved_claim("k may be taken from the smaller heap and l < k from the other", va
 
 claims.place("terminal positions x + y <= l: who moves there wins")
 
-for l = 0, 5 do
+for l = 0, 8 do
   local game = variant { terminal = l }
   proved_claim(("l = %d: the P-positions are a set of Fibonacci digits that an automaton tells"):format(l), game)
   local set, terminal = lost(game, 60), nil
@@ -153,6 +157,22 @@ do
   local set = lost(variant { terminal = 2 }, SIZE)
   claims.all("l = 2: the pairs by Hofstadter's G-sequence (Komaki, Miyadera, Murakami 2025)", ("2 < x + y, x, y <= %d"):format(SIZE),
              first_difference(set, function(a, b) return a + b <= 2 or pairs_of[a .. "," .. b] or false end, SIZE))
+end
+
+claims.place("the literature: which rules have a theorem")
+
+do
+  local STEPS = 200000000  -- of those that have none
+  for _, rule in ipairs(dofile(FOLDER .. "/table/literature.lua")) do
+    local found = rule.game():theorem(rule.piles, 0, rule.expected ~= "proved" and STEPS or nil)
+    local verdict = found.proved and "proved" or found.refused and "refused" or "not found"
+    number[verdict] = number[verdict] + 1
+    claims.check(("%s: %s"):format(rule.source, rule.words),
+                 verdict == "proved" and found.states and ("proved, %d states"):format(found.states) or verdict,
+                 verdict == rule.expected)
+  end
+  print(("in all, of %d rules %d are proved, of %d no theorem is found, %d are refused"):format(
+        number.proved + number["not found"] + number.refused, number.proved, number["not found"], number.refused))
 end
 
 claims.close()

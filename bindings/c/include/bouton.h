@@ -350,9 +350,11 @@ BOUTON_API bouton_status bouton_graph(const bouton_position* position, uint64_t 
 BOUTON_API bouton_status bouton_match(const bouton_position* position, const char* player, const char* other, uint64_t games,
                                       uint64_t seed, bouton_list** json);
 
+#define BOUTON_ALL_VALUES UINT64_MAX
 /* A theorem about the P-positions of every size, found from a table and proved: the sets that automata accept, in words where
  * they have some. `piles`: how many piles it is about in a game of any number of them, 0 for as many as its example
- * has; 0 in any other. `value`: about the positions of each Grundy value to this, too. `steps`: of work on automata, some
+ * has; 0 in any other. `value`: about the positions of each Grundy value to this, too, at most 63; or BOUTON_ALL_VALUES, about
+ * the Grundy values of all positions. `steps`: of work on automata, some
  * hundred million a second; 0 stands for four thousand million. As `bouton theorem` writes it; where nothing is proved "proved"
  * is false, and "reason" says why. What is found is kept (bouton_keep_theorems). */
 BOUTON_API bouton_status bouton_theorem(const bouton_game* game, uint64_t piles, uint64_t value, uint64_t steps,

@@ -19,6 +19,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
+#include "engine/theorem/learning/theorem_search.h"
 
 namespace bouton::cli {
 namespace {
@@ -127,8 +128,11 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
      }},
-    {Option::up_to_value, "--value", "V", "the sets of the Grundy values from 0 to V, too (default: 0, the P-positions)",
-     [](const std::string& text, Request& request) { request.up_to_value = parse_count<std::size_t>("--value", text, 0, 63); }},
+    {Option::up_to_value, "--value", "V",
+     "the sets of the Grundy values from 0 to V, too (default: 0, the P-positions); all: the Grundy function",
+     [](const std::string& text, Request& request) {
+       request.up_to_value = text == "all" ? kAllValues : parse_count<std::size_t>("--value", text, 0, 63);
+     }},
     {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, whatever it takes",
      [](const std::string&, Request& request) { request.all = true; }},
     {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",

@@ -43,7 +43,7 @@ struct Request {
   std::optional<Play> play;
 
   std::optional<ValueKind> value;
-  std::size_t up_to_value = 0;  ///< a Grundy value
+  std::size_t up_to_value = 0;  ///< a Grundy value, or kAllValues
   std::uint64_t steps = 0;      ///< of a search for a theorem; 0: as many as are usual
   bool count = false;
   bool packed = false;  ///< outcomes as bits

@@ -53,7 +53,7 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
   if (request.certificate)
     write_certificate(*request.certificate, {context.game_request().name, context.game_request().settings,
                                              answer.game.rules->play(), dimensions, statement_checksum(formula), theorem});
-  if (request.dot) write_whole_file(*request.dot, to_dot(answer.game.name, answer.sets, answer.tracks));
+  if (request.dot) write_whole_file(*request.dot, to_dot(answer.game.name, answer.sets));
   if (request.walnut) {
     AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
     try {
@@ -89,7 +89,7 @@ void write_answer(Context& context, const TheoremAnswer& answer, const std::opti
       if (proof) context.out().write(*proof);
       else write_text(context.out(), answer, terminal_width());
       return;
-    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
+    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets)); return;
     default:
       write_picture(context.out(), context.format(),
                     styled(picture_of(answer, context.request().style.title), context.request().style));

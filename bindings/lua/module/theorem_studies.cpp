@@ -1,5 +1,7 @@
 #include "bindings/lua/module/theorem_studies.h"
 
+#include <string_view>
+
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/studies.h"
@@ -16,6 +18,14 @@ std::size_t read_dimensions(lua_State* L, const Game& game) {
   return dimensions_of_theorem(game, piles);
 }
 
+/// The greatest Grundy value that it is about, behind the number of piles.
+std::size_t read_value(lua_State* L) {
+  const int argument = kFirstArgument + 1;
+  if (lua_isnoneornil(L, argument)) return 0;
+  if (lua_type(L, argument) == LUA_TSTRING && std::string_view(lua_tostring(L, argument)) == "all") return kAllValues;
+  return read_count(L, argument, "value");
+}
+
 }  // namespace
 
 int theorem_of_game(lua_State* L) {
@@ -24,7 +34,10 @@ int theorem_of_game(lua_State* L) {
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
     const Budget& budget = module_context(L).budget;
-    const TheoremReport report = find_theorem(*object.game, {.dimensions = dimensions}, budget);
+    TheoremRequest request{.dimensions = dimensions, .greatest_value = read_value(L)};
+    const int steps = kFirstArgument + 2;
+    if (!lua_isnoneornil(L, steps)) request.limits.most_steps = read_count(L, steps, "steps");
+    const TheoremReport report = find_theorem(*object.game, request, budget);
     return to_json(theorem_answer(*object.game, report, budget));
   });
 }

@@ -6,7 +6,7 @@
 namespace bouton::lua {
 
 // Methods of Game, each a lua_CFunction once wrapped in a trampoline. Their answers are tables as the command's JSON has them.
-int theorem_of_game(lua_State* L);   ///< g:theorem([PILES])
+int theorem_of_game(lua_State* L);   ///< g:theorem([PILES [, VALUE | "all" [, STEPS]]])
 int discover_of_game(lua_State* L);  ///< g:discover([PILES])
 
 }  // namespace bouton::lua

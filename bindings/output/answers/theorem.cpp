@@ -58,7 +58,7 @@ std::string statement_of(const TheoremAnswer& answer) {
   return text;
 }
 
-/// {"kind":"base","base":2}, {"kind":"recurrence","k":1}; of any other system its key after the kind.
+/// {"kind":"base","base":2}, {"kind":"recurrence","k":1}, perhaps with "l"; of any other system its key after the kind.
 Json numeration_json(const Numeration& system) {
   const std::string key = system.key();
   const std::size_t space = std::min(key.find(' '), key.size());
@@ -68,6 +68,7 @@ Json numeration_json(const Numeration& system) {
   if (kind == "base") json["base"] = system.parameter();
   else if (kind == "recurrence") json["k"] = system.parameter();
   else if (!rest.empty()) json["of"] = rest;
+  if (system.is_quadratic()) json["l"] = system.second();
   json["text"] = system.text();
   return json;
 }
@@ -117,7 +118,7 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   say("  ", fmt::format("proved, for positions of every size under {}", convention(answer.report.formula->play())));
   for (const TheoremSet& set : answer.sets) {
     say(fmt::format("  {}: ", set.name), sentence(set));
-    if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(answer.tracks, ", "), set.expression);
+    if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
   }
   if (answer.report.search.ended) say("  ", answer.report.search.ended->reason);
   say("  ", fmt::format("read as {}, most significant digit first; {} {}", theorem.system.text(), states_of(answer),
@@ -142,7 +143,9 @@ Json to_json(const TheoremAnswer& answer) {
   const int line = refusal == nullptr ? 0 : line_of(answer.game, *refusal);
   json["line"] = line <= 0 ? Json() : Json(line);
   json["refused"] = report.formula || report.heaps ? Json() : Json({{"line", json["line"]}, {"reason", json["reason"]}});
-  json["set"] = report.up_to_value == 0 ? Json("P") : Json({{"grundy", report.up_to_value}});
+  json["set"] = report.up_to_value == 0            ? Json("P")
+                : report.up_to_value == kAllValues ? Json({{"grundy", "all"}})
+                                                   : Json({{"grundy", report.up_to_value}});
   json["system"] = report.theorem ? Json(report.theorem->system.key()) : Json();
   json["numeration"] = report.theorem ? numeration_json(report.theorem->system) : Json();
   json["statement"] = report.heaps ? Json(statement_of(*report.heaps)) : report.theorem ? Json(statement_of(answer)) : Json();
@@ -157,7 +160,7 @@ Json to_json(const TheoremAnswer& answer) {
                             {"words", set.words.empty() ? Json() : Json(set.words)},
                             {"expression", set.expression.empty() ? Json() : Json(set.expression)},
                             {"states", set.automaton->states()},
-                            {"dot", to_dot(set, answer.tracks)}});
+                            {"dot", to_dot(set)}});
   json["play_ends"] = report.formula ? Json(report.formula->why_play_ends()) : Json();
   json["looked_at"] = report.search.learnt_to;
   json["attempts"] = report.search.looked_at;
@@ -169,7 +172,7 @@ Json to_json(const TheoremAnswer& answer) {
 Picture picture_of(const TheoremAnswer& answer, const std::optional<std::string>& title) {
   std::vector<DrawnAutomaton> drawn;
   for (const TheoremSet& set : answer.sets)
-    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(answer.tracks, ", ")), set.automaton});
+    drawn.push_back({fmt::format("{}: digits of {}", set.name, fmt::join(set.tracks, ", ")), set.automaton});
   const Numeration& system = answer.report.theorem->system;
   return automata_picture(title.value_or(fmt::format("{}, read as {}", title_of(answer.game), system.text())), drawn);
 }

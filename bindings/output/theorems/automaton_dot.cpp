@@ -35,22 +35,22 @@ std::string body_of(const Automaton& automaton, const std::string& prefix, const
   return dot;
 }
 
-std::string label_of(const TheoremSet& set, const std::vector<std::string>& tracks) {
-  return quoted_in_dot(fmt::format("{}: digits of {}", set.name, fmt::join(tracks, ", ")));
+std::string label_of(const TheoremSet& set) {
+  return quoted_in_dot(fmt::format("{}: digits of {}", set.name, fmt::join(set.tracks, ", ")));
 }
 
 }  // namespace
 
-std::string to_dot(const TheoremSet& set, const std::vector<std::string>& tracks) {
-  return fmt::format("digraph {} {{\n  rankdir = LR;\n  label = {};\n{}}}\n", quoted_in_dot(set.name), label_of(set, tracks),
+std::string to_dot(const TheoremSet& set) {
+  return fmt::format("digraph {} {{\n  rankdir = LR;\n  label = {};\n{}}}\n", quoted_in_dot(set.name), label_of(set),
                      body_of(*set.automaton, "", "  "));
 }
 
-std::string to_dot(const std::string& name, const std::vector<TheoremSet>& sets, const std::vector<std::string>& tracks) {
-  if (sets.size() == 1) return to_dot(sets[0], tracks);
+std::string to_dot(const std::string& name, const std::vector<TheoremSet>& sets) {
+  if (sets.size() == 1) return to_dot(sets[0]);
   std::string dot = fmt::format("digraph {} {{\n  rankdir = LR;\n", quoted_in_dot(name));
   for (std::size_t i = 0; i < sets.size(); ++i)
-    dot += fmt::format("  subgraph cluster_{} {{\n    label = {};\n{}  }}\n", i, label_of(sets[i], tracks),
+    dot += fmt::format("  subgraph cluster_{} {{\n    label = {};\n{}  }}\n", i, label_of(sets[i]),
                        body_of(*sets[i].automaton, fmt::format("a{}_", i), "    "));
   return dot + "}\n";
 }

@@ -9,8 +9,8 @@
 namespace bouton {
 
 /// The automaton as a graph in the DOT language: letters are columns of digits, one a track.
-std::string to_dot(const TheoremSet& set, const std::vector<std::string>& tracks);
+std::string to_dot(const TheoremSet& set);
 /// All of them in one graph, each in a frame.
-std::string to_dot(const std::string& name, const std::vector<TheoremSet>& sets, const std::vector<std::string>& tracks);
+std::string to_dot(const std::string& name, const std::vector<TheoremSet>& sets);
 
 }  // namespace bouton

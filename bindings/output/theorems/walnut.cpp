@@ -158,11 +158,15 @@ class WalnutWriter {
       for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
         files_.push_back({fmt::format("Automata Library/{}.txt", set_name(value, sheet)),
                           automaton_text(theorem_.values[value][sheet], system_)});
+    for (std::size_t sheet = 0; sheet < theorem_.function.size(); ++sheet)
+      files_.push_back(
+          {fmt::format("Automata Library/{}.txt", of_sheet("g", sheet)), automaton_text(theorem_.function[sheet], system_)});
     bits();
     positions();
     moves();
     for (std::size_t value = 0; value < theorem_.values.size(); ++value)
       for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) theorem(value, sheet);
+    for (std::size_t sheet = 0; sheet < theorem_.function.size(); ++sheet) function_theorem(sheet);
     if (sums_decrease()) ending();
     files_.push_back({fmt::format("Command Files/{}.txt", prefix_), commands_});
     files_.push_back({fmt::format("{}.md", prefix_), description()});
@@ -270,6 +274,43 @@ class WalnutWriter {
       parts.push_back(fmt::format("{} | {}", call(of_sheet("can_move", sheet)), call(of_sheet("terminal_p", sheet))));
     evaluate(set_name(value, sheet) + "_theorem",
              fmt::format("A {} ({} <=> ({}))", variables(0, tracks_), call(set_name(value, sheet)), join(parts, " & ", "")));
+  }
+
+  /// The Grundy function: a tuple of a position and a number is in it exactly if no option has the number, and some option has
+  /// each lesser one. The number is the variable behind those of the position.
+  void function_theorem(std::size_t sheet) {
+    const std::string into = of_sheet("g_into", sheet);
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
+      const Clause& clause = formula_.clauses()[i];
+      if (clause.from != sheet) continue;
+      // The further variables of the clause make room for the number.
+      const auto moved = [&](std::size_t number) { return number < tracks_ ? number : number + 1; };
+      LinearSet moves{clause.moves.variables + 1, {}, clause.moves.bits};
+      for (const LinearCondition& condition : clause.moves.conditions) {
+        Affine form = linear_constant(condition.form.constant);
+        for (const auto& [number, coefficient] : condition.form.terms)
+          form = add(form, linear_variable(moved(number)), coefficient);
+        moves.conditions.push_back({std::move(form), condition.relation});
+      }
+      for (BitCondition& bits : moves.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
+      std::string option;
+      for (const std::size_t number : clause.target) option += variable(moved(number)) + ",";
+      const std::string part = fmt::format("{}_{}", into, i);
+      std::vector<std::string> conditions = mentions(0, tracks_ + 1);
+      conditions.push_back(
+          text_of(moves, tracks_ + 1, {fmt::format("${}({}{})", of_sheet("g", clause.to), option, variable(tracks_))}));
+      commands_ += fmt::format("def {} \"?{} {}\":\n", part, system_, join(conditions, " & ", ""));
+      parts.push_back(fmt::format("${}({})", part, variables(0, tracks_ + 1)));
+    }
+    std::vector<std::string> all = mentions(0, tracks_ + 1);
+    all.push_back(join(parts, " | ", nothing()));
+    commands_ += fmt::format("def {} \"?{} {}\":\n", into, system_, join(all, " & ", ""));
+    const std::string lesser = variable(tracks_ + 1);
+    evaluate(of_sheet("g", sheet) + "_theorem",
+             fmt::format("A {} (${}({}) <=> (({}) & (~${}({})) & (A {} ({} < {} => ${}({},{})))))", variables(0, tracks_ + 1),
+                         of_sheet("g", sheet), variables(0, tracks_ + 1), call(of_sheet("valid", sheet)), into,
+                         variables(0, tracks_ + 1), lesser, lesser, variable(tracks_), into, variables(0, tracks_), lesser));
   }
 
   /// The sum of the coordinates after a move of a clause, minus that before, plus 1.

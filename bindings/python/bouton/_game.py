@@ -324,15 +324,16 @@ class Game:
         """The misère quotient of heaps up to `last`, in a game of one coordinate; of other games ask a position for it."""
         return quotient_of(self._json("quotient", last))
 
-    def theorem(self, piles: int | None = None, *, value: int = 0, steps: int | None = None) -> Theorem:
+    def theorem(self, piles: int | None = None, *, value: int | Literal["all"] = 0, steps: int | None = None) -> Theorem:
         """A theorem about the P-positions of every size, looked for in tables and proved; the answer is true where there is one.
 
         `piles` is how many piles it is about, in a game of any number of them. With `value` it is about the positions of each Grundy
-        value to this as well. `steps` limits the work: by default some minutes. `bouton.keep_theorems` keeps what is found.
+        value to this as well, or with "all" about the Grundy values of all positions. `steps` limits the work: by default some minutes. `bouton.keep_theorems` keeps what is found.
         """
         pointer = ctypes.c_void_p()
         most = 0 if steps is None else _more_than_0(steps, "steps")
-        self._runtime.ask(c.call("draw_theorem"), self._handle, _piles(piles), value, most, pointer)
+        greatest = c.ALL_VALUES if isinstance(value, str) and value == "all" else value
+        self._runtime.ask(c.call("draw_theorem"), self._handle, _piles(piles), greatest, most, pointer)
         answer, *drawn = c.texts(pointer)
         return theorem_of(parsed(answer), drawn[0] if drawn else None)
 

@@ -12,6 +12,7 @@ from typing import Any, Callable
 from . import _crossing
 
 OK, NOT_YET, UNKNOWN = 0, 1, 2
+ALL_VALUES = 2**64 - 1
 ERROR_REQUEST, ERROR_RULE, ERROR_LIMIT, ERROR_CANCELLED, ERROR_MEMORY, ERROR_SPACE = -1, -2, -3, -4, -5, -6
 
 ABI = 1

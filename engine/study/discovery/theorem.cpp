@@ -50,6 +50,12 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
     const bool losing = theorem.p_positions()[place.sheet].contains(place.numbers);
     if (losing != (reference.outcome({{0, widen(position)}}) == Outcome::P))
       return fmt::format("position {} is {}", to_string(PositionView(position)), losing ? "no P-position" : "a P-position");
+    if (theorem.function.empty()) continue;
+    const std::optional<Nimber> value = reference.grundy({{0, widen(position)}});
+    BigPosition tuple = place.numbers;
+    tuple.push_back(value && value->is_finite() ? value->value() : Integer(0));
+    if (!value || !value->is_finite() || !theorem.function[place.sheet].contains(tuple))
+      return fmt::format("position {} has another Grundy value", to_string(PositionView(position)));
   } while (box.next(position));
   return std::nullopt;
 }
@@ -81,7 +87,7 @@ TheoremReport find_theorem(const Game& game, const TheoremRequest& request, cons
   if (request.greatest_value > 0 && game.rules->play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only");
   constexpr std::size_t kMostValues = 64;
-  if (request.greatest_value >= kMostValues)
+  if (request.greatest_value >= kMostValues && request.greatest_value != kAllValues)
     throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
   look_at_claims(game.rules, budget);
   const Stopwatch watch;

@@ -23,7 +23,7 @@ std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> p
 /// What a theorem is asked for.
 struct TheoremRequest {
   std::size_t dimensions = 0;      ///< theorem_dimensions
-  std::size_t greatest_value = 0;  ///< about the positions of each Grundy value to this, at most 63
+  std::size_t greatest_value = 0;  ///< about the positions of each Grundy value to this, at most 63, or kAllValues
   TheoremLimits limits = {};
 };
 

@@ -41,8 +41,9 @@ Form nim_sum_zero(const Automaton& set, const std::vector<std::string>& names, A
 }
 
 /// The pairs (a, b) in which the word of a ends in an even number of zeros, and that of b is the same with one zero more, in
-/// the system of U(n+1) = k U(n) + U(n-1); with them (b, a), and (0, 0). They are those with a = floor(n alpha), b = a + k n,
-/// alpha = (2 - k + sqrt(k^2 + 4)) / 2 (Fraenkel 1982).
+/// the system of U(n+1) = k U(n) + l U(n-1); and (0, 0). Where l is 1 they are those with a = floor(n alpha), b = a + k n,
+/// alpha = (2 - k + sqrt(k^2 + 4)) / 2 (Fraenkel 1982); else those with a(n) the least number that is in no pair before and
+/// b(n) = l a(n) + (k - l + 1) n (Fraenkel 1998).
 Automaton shifted_pairs(const Numeration& system, std::size_t of_a, AutomataWorkspace& workspace) {
   // States: the digit that a must have next, which is the one that b had last; the zeros at the end of a so far: no digit but
   // zeros, an even number, an odd one.
@@ -65,6 +66,15 @@ Automaton shifted_pairs(const Numeration& system, std::size_t of_a, AutomataWork
 
 Form quadratic_pairs(const Automaton& set, const std::vector<std::string>& names, AutomataWorkspace& workspace) {
   const int k = set.system().parameter();
+  Automaton pairs = combined(shifted_pairs(set.system(), 0, workspace), shifted_pairs(set.system(), 1, workspace),
+                             SetOperation::either, workspace);
+  if (const int l = set.system().second(); l > 1) {
+    const int t = k - l + 1;
+    return {fmt::format("{} and {} are, in some order, a(n) and {} a(n) + {} for some n >= 0, where a(n) is the least number "
+                        "that is in no pair of a lesser n",
+                        names[0], names[1], l, t == 1 ? "n" : fmt::format("{}n", t)),
+            std::move(pairs)};
+  }
   const std::string slope = k == 1 ? "phi" : k == 2 ? "sqrt 2" : "alpha";
   const std::string difference = k == 1 ? "n" : fmt::format("{}n", k);
   const std::string what = k == 1   ? std::string(", where phi = (1 + sqrt 5)/2")
@@ -72,8 +82,7 @@ Form quadratic_pairs(const Automaton& set, const std::vector<std::string>& names
                                     : fmt::format(", where alpha = (sqrt {} - {})/2", k * k + 4, k - 2);
   return {fmt::format("{} and {} are, in some order, floor(n {}) and floor(n {}) + {} for some n >= 0{}", names[0], names[1],
                       slope, slope, difference, what),
-          combined(shifted_pairs(set.system(), 0, workspace), shifted_pairs(set.system(), 1, workspace), SetOperation::either,
-                   workspace)};
+          std::move(pairs)};
 }
 
 std::string alternatives(const std::vector<Coordinate>& numbers) {
@@ -177,11 +186,104 @@ std::optional<std::string> classical_form(const Automaton& set, const std::vecto
   } else {
     forms.push_back(equal_numbers(set, names, workspace));
     if (set.system() == Numeration::base(2)) forms.push_back(nim_sum_zero(set, names, workspace));
-    if (names.size() == 2 && set.system().is_ostrowski() && set.system().period() == 1)
+    const Numeration& system = set.system();
+    if (names.size() == 2 && (system.is_quadratic() || (system.is_ostrowski() && system.period() == 1)))
       forms.push_back(quadratic_pairs(set, names, workspace));
   }
   for (const Form& form : forms)
     if (std::optional<std::string> sentence = sentence_of(set, form, workspace)) return sentence;
+  return std::nullopt;
+}
+
+namespace {
+
+/// The value is the nim-sum of the other numbers divided by h and rounded down, times h, and the sum of the other numbers
+/// modulo h: the cyclic Nimhoff of two heaps, and nim where h is 1.
+Form nim_sum_of_parts(const Automaton& function, std::int64_t h, const std::vector<std::string>& names,
+                      AutomataWorkspace& workspace) {
+  // Numbers: a, b, the value; the quotients of a and b, and their nim-sum.
+  constexpr std::size_t kA = 0, kB = 1, kValue = 2, kOfA = 3, kOfB = 4, kSum = 5, kNumbers = 6;
+  const auto rest = [&](std::size_t number, std::size_t quotient) {
+    return add(linear_variable(number), linear_variable(quotient), -h);
+  };
+  std::vector<LinearSet> sets;
+  for (const std::int64_t wrapped : {std::int64_t{0}, h}) {
+    LinearSet set{kNumbers, {}, {{kOfA, kOfB, kSum, 6}}};
+    for (const Affine& remainder : {rest(kA, kOfA), rest(kB, kOfB), rest(kValue, kSum)}) {
+      set.conditions.push_back({scaled(remainder, -1), Relation::at_most});
+      set.conditions.push_back({add(remainder, linear_constant(1 - h)), Relation::at_most});
+    }
+    Affine whole = add(add(rest(kA, kOfA), rest(kB, kOfB)), rest(kValue, kSum), -1);
+    set.conditions.push_back({add(whole, linear_constant(-wrapped)), Relation::equal});
+    sets.push_back(std::move(set));
+  }
+  const std::string &a = names[0], &b = names[1], &value = names[2];
+  return {h == 1 ? fmt::format("{} is the nim-sum of {} and {}", value, a, b)
+                 : fmt::format("{0} is {1} times the nim-sum of floor({2}/{1}) and floor({3}/{1}), plus ({2} + {3}) mod {1}",
+                               value, h, a, b),
+          union_of(sets, 3, function.system(), workspace)};
+}
+
+/// Of one number n: the values n mod p that recur, or grow by a saltus.
+std::optional<Form> recurring_values(const Automaton& function, const std::vector<std::string>& names,
+                                     AutomataWorkspace& workspace) {
+  constexpr Coordinate kSeen = 400;
+  std::vector<Coordinate> values(kSeen, -1);
+  for_each_tuple(function, kSeen - 1, [&](PositionView tuple) { values[static_cast<std::size_t>(tuple[0])] = tuple[1]; });
+  const auto at = [&](Coordinate n) { return values[static_cast<std::size_t>(n)]; };
+  for (Coordinate period = 1; period <= kSeen / 8; ++period) {
+    const Coordinate saltus = at(kSeen / 2 + period) - at(kSeen / 2);
+    Coordinate first = kSeen - period;
+    const auto fits = [&](Coordinate n) { return at(n) >= 0 && at(n + period) == at(n) + saltus; };
+    // Values beyond what was looked at are not known.
+    const Coordinate end = saltus > 0 ? kSeen / 2 : kSeen - period;
+    for (first = end; first > 0 && fits(first - 1);) --first;
+    if (saltus < 0 || first > kSeen / 8) continue;
+    std::vector<LinearSet> sets;
+    std::vector<Coordinate> beginning;
+    for (Coordinate n = 0; n < first + period; ++n) {
+      if (at(n) < 0) return std::nullopt;
+      beginning.push_back(at(n));
+      LinearSet set{3, {}};  // n, the value, and how many periods later
+      const std::int64_t later = n < first ? 0 : 1;
+      const auto is = [&](std::size_t number, Coordinate start, Coordinate growth) {
+        set.conditions.push_back(
+            {add(add(linear_variable(number), linear_constant(-start)), linear_variable(2), -later * growth), Relation::equal});
+      };
+      is(0, n, period);
+      is(1, at(n), saltus);
+      sets.push_back(std::move(set));
+    }
+    std::string sentence = fmt::format("{} for {} = 0, 1, ... is {}, and from {} = {} on ", names[1], names[0],
+                                       fmt::join(beginning, ", "), names[0], first);
+    sentence +=
+        saltus == 0 ? fmt::format("the same again {} later", period) : fmt::format("{} greater {} later", saltus, period);
+    return Form{std::move(sentence), union_of(sets, 2, function.system(), workspace)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> classical_function(const Automaton& function, const std::vector<std::string>& names,
+                                              AutomataWorkspace& workspace) {
+  constexpr std::int64_t kGreatestPart = 9;
+  std::vector<Form> forms;
+  if (names.size() == 2)
+    if (std::optional<Form> form = recurring_values(function, names, workspace)) forms.push_back(*std::move(form));
+  if (names.size() == 3 && function.system() == Numeration::base(2))
+    for (std::int64_t h = 1; h <= kGreatestPart; ++h) forms.push_back(nim_sum_of_parts(function, h, names, workspace));
+  if (names.size() == 3) {
+    LinearSet sum{3, {{add(add(linear_variable(0), linear_variable(1)), linear_variable(2), -1), Relation::equal}}};
+    forms.push_back(
+        {fmt::format("{} is {} + {}", names[2], names[0], names[1]), union_of({sum}, 3, function.system(), workspace)});
+  }
+  if (names.size() == 4 && function.system() == Numeration::base(2)) {
+    forms.push_back(nim_sum_zero(function, names, workspace));
+    forms.back().sentence = fmt::format("{} is the nim-sum of {}, {} and {}", names[3], names[0], names[1], names[2]);
+  }
+  for (const Form& form : forms)
+    if (form.set == function) return form.sentence;
   return std::nullopt;
 }
 

@@ -16,4 +16,10 @@ namespace bouton {
 std::optional<std::string> classical_form(const Automaton& set, const std::vector<std::string>& names,
                                           AutomataWorkspace& workspace);
 
+/// A sentence for a set of tuples of which the last number is the Grundy value of the position that the others are: "G is the
+/// nim-sum of a and b", "G is n mod 4", "G is n - 2, for n >= 2; ...". Shown in the same way. Nothing where it is none of
+/// these. Throws AutomatonTooLarge.
+std::optional<std::string> classical_function(const Automaton& function, const std::vector<std::string>& names,
+                                              AutomataWorkspace& workspace);
+
 }  // namespace bouton

@@ -1,5 +1,7 @@
 #include "engine/theorem/forms/theorem_sets.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "engine/automata/expression/regular_expression.h"
@@ -24,6 +26,7 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
       TheoremSet set;
       set.name = value == 0 ? "P-positions" : fmt::format("Grundy value {}", value);
       set.automaton = &theorem.values[value][sheet];
+      set.tracks = tracks;
       if (formula.sheets() > 1) set.name += " with " + formula.sheet_name(sheet);
       AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
       // Where that takes too much, the automaton says it all.
@@ -31,6 +34,18 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
       set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
       sets.push_back(std::move(set));
     }
+  for (std::size_t sheet = 0; sheet < theorem.function.size(); ++sheet) {
+    TheoremSet set;
+    set.name = "Grundy values";
+    set.automaton = &theorem.function[sheet];
+    set.tracks = tracks;
+    set.tracks.push_back(std::ranges::find(tracks, "G") == tracks.end() ? "G" : "value");
+    if (formula.sheets() > 1) set.name += " with " + formula.sheet_name(sheet);
+    AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
+    within_limits([&] { set.words = classical_function(*set.automaton, set.tracks, workspace).value_or(""); });
+    set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
+    sets.push_back(std::move(set));
+  }
   return sets;
 }
 

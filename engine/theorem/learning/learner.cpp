@@ -177,7 +177,8 @@ class Learner {
     if (places % system_.period() != read.places) return std::nullopt;
     for (std::size_t track = 0; track < sample_.tracks(); ++track)
       if ((more.tails[track] >> read.tails[track] & 1U) == 0) return false;
-    const std::int64_t u = weight(places, 0), v = weight(places, 1), w = weight(places, 2);
+    const std::int64_t u = weight(places, 0), w = weight(places, 2);
+    const std::int64_t v = (places == 0 ? 1 : system_.second()) * weight(places, 1);
     for (std::size_t track = 0; track < sample_.tracks(); ++track) {
       const Numeration::Prefix& prefix = read.values[track];
       // A prefix that was read from digits alone is made of numbers >= 0.

@@ -7,24 +7,66 @@
 namespace bouton {
 namespace {
 
-/// Whether the clause is about the difference of the position and the option alone, which is never negative.
-bool takes_vectors(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
-  if (!clause.moves.bits.empty()) return false;
-  for (const LinearCondition& condition : clause.moves.conditions)
+/// The conditions of a clause on the vector that is taken, and those on the position that it is taken from.
+struct Parts {
+  std::vector<LinearCondition> of_vector, of_position;
+};
+
+bool speaks_of(const LinearCondition& condition, std::size_t variable) {
+  return condition.form.coefficient(static_cast<ExpressionId>(variable)) != 0;
+}
+
+/// Whether an inequality follows from the other conditions.
+bool is_implied(const LinearCondition& condition, const Clause& clause, AutomataWorkspace& workspace) {
+  if (condition.relation != Relation::at_most) return false;
+  LinearSet others{clause.moves.variables, {}};
+  for (const LinearCondition& other : clause.moves.conditions)
+    if (&other != &condition && !add_condition(others.conditions, other)) return true;
+  if (!add_condition(others.conditions, {add(linear_constant(1), condition.form, -1), Relation::at_most})) return true;
+  return !conjunction_of(others, Numeration::base(2), others.variables).witness(workspace).has_value();
+}
+
+/// Nothing where a condition is about both and says more than the others, or some number of the clause is.
+std::optional<Parts> parts_of(Clause clause, std::size_t tracks, AutomataWorkspace& workspace) {
+  if (!clause.moves.bits.empty()) return std::nullopt;
+  const auto is_about_both = [&](const LinearCondition& condition) {
+    bool is_of_vector = true, is_of_position = true;
     for (std::size_t track = 0; track < tracks; ++track) {
-      const auto before = static_cast<ExpressionId>(track);
-      const auto after = static_cast<ExpressionId>(clause.target[track]);
-      if (before == after) continue;
-      if (condition.form.coefficient(before) + condition.form.coefficient(after) != 0) return false;
+      const auto before = static_cast<ExpressionId>(track), after = static_cast<ExpressionId>(clause.target[track]);
+      const std::int64_t stays = before == after ? 0 : condition.form.coefficient(after);
+      is_of_vector = is_of_vector && condition.form.coefficient(before) + stays == 0;
+      is_of_position = is_of_position && stays == 0;
     }
+    return !is_of_vector && !is_of_position;
+  };
+  for (std::size_t i = clause.moves.conditions.size(); i-- > 0;)
+    if (is_about_both(clause.moves.conditions[i]) && is_implied(clause.moves.conditions[i], clause, workspace))
+      clause.moves.conditions.erase(clause.moves.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+  Parts parts;
+  for (const LinearCondition& condition : clause.moves.conditions) {
+    if (is_about_both(condition)) return std::nullopt;
+    const bool is_of_position = std::ranges::all_of(clause.target, [&](std::size_t after) {
+      return after < tracks || condition.form.coefficient(static_cast<ExpressionId>(after)) == 0;
+    });
+    // What is about neither is about the vector: it may be about further numbers of the clause.
+    const bool speaks_of_position =
+        is_of_position && std::ranges::any_of(condition.form.terms, [&](const auto& term) { return term.first < tracks; });
+    (speaks_of_position ? parts.of_position : parts.of_vector).push_back(condition);
+  }
+  for (std::size_t variable = tracks; variable < clause.moves.variables; ++variable) {
+    const auto speaks = [&](const LinearCondition& condition) { return speaks_of(condition, variable); };
+    if (std::ranges::find(clause.target, variable) == clause.target.end() && std::ranges::any_of(parts.of_vector, speaks) &&
+        std::ranges::any_of(parts.of_position, speaks))
+      return std::nullopt;
+  }
+  return parts;
+}
+
+/// Whether the clause takes from every coordinate a number >= 0, or leaves it.
+bool takes(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
   for (std::size_t track = 0; track < tracks; ++track) {
     const std::size_t after = clause.target[track];
-    if (after == track) {
-      // The coordinate stays, and nothing may depend on it.
-      for (const LinearCondition& condition : clause.moves.conditions)
-        if (condition.form.coefficient(static_cast<ExpressionId>(track)) != 0) return false;
-      continue;
-    }
+    if (after == track) continue;
     if (after < tracks || std::ranges::count(clause.target, after) != 1) return false;
     LinearSet grows = clause.moves;
     if (add_condition(grows.conditions,
@@ -35,26 +77,55 @@ bool takes_vectors(const Clause& clause, std::size_t tracks, AutomataWorkspace& 
   return true;
 }
 
-/// The vectors that the clause takes: those of positions from which it leads to (0, ..., 0).
-Automaton vectors_of(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspace) {
-  LinearSet set = clause.moves;
+/// The vectors that the clause takes: those of positions from which it leads to (0, ..., 0), if only they count.
+Automaton vectors_of(const Clause& clause, const Parts& parts, std::size_t tracks, AutomataWorkspace& workspace) {
+  LinearSet set{clause.moves.variables, parts.of_vector};
   for (const std::size_t variable : clause.target) set.conditions.push_back({linear_variable(variable), Relation::equal});
   return union_of({set}, tracks, Numeration::base(2), workspace);
 }
 
 }  // namespace
 
-std::optional<Automaton> taken_vectors(const GameFormula& formula, AutomataWorkspace& workspace) {
+std::optional<std::vector<GuardedVectors>> guarded_vectors(const GameFormula& formula, AutomataWorkspace& workspace) {
   const std::size_t tracks = formula.tracks().size();
-  if (formula.sheets() != 1 || formula.play() == Play::by_position) return std::nullopt;
-  if (formula.valid(0).size() != 1 || !formula.valid(0)[0].conditions.empty() || !formula.valid(0)[0].bits.empty())
-    return std::nullopt;
-  Automaton taken(Numeration::base(2), tracks);
+  if (formula.sheets() != 1) return std::nullopt;
+  std::vector<GuardedVectors> moves;
   for (const Clause& clause : formula.clauses()) {
-    if (!takes_vectors(clause, tracks, workspace)) return std::nullopt;
-    taken = combined(taken, vectors_of(clause, tracks, workspace), SetOperation::either, workspace);
+    const std::optional<Parts> parts = parts_of(clause, tracks, workspace);
+    if (!parts || !takes(clause, tracks, workspace)) return std::nullopt;
+    Automaton from = union_of({{clause.moves.variables, parts->of_position}}, tracks, Numeration::base(2), workspace);
+    Automaton vectors = vectors_of(clause, *parts, tracks, workspace);
+    const auto same = std::ranges::find(moves, vectors, &GuardedVectors::vectors);
+    if (same == moves.end()) moves.push_back({std::move(vectors), std::move(from)});
+    else same->from = combined(same->from, from, SetOperation::either, workspace);
   }
-  return taken;
+  std::vector<GuardedVectors> by_positions;
+  for (GuardedVectors& some : moves) {
+    const auto same = std::ranges::find(by_positions, some.from, &GuardedVectors::from);
+    if (same == by_positions.end()) by_positions.push_back(std::move(some));
+    else same->vectors = combined(same->vectors, some.vectors, SetOperation::either, workspace);
+  }
+  return by_positions;
+}
+
+std::optional<Automaton> taken_vectors(const GameFormula& formula, AutomataWorkspace& workspace) {
+  if (formula.play() == Play::by_position || formula.sheets() != 1) return std::nullopt;
+  const std::vector<LinearSet>& valid = formula.valid(0);
+  if (valid.size() != 1 || !valid[0].conditions.empty() || !valid[0].bits.empty()) return std::nullopt;
+  const std::optional<std::vector<GuardedVectors>> moves = guarded_vectors(formula, workspace);
+  const Automaton all = all_tuples(Numeration::base(2), formula.tracks().size());
+  if (!moves || moves->size() > 1 || (!moves->empty() && moves->front().from != all)) return std::nullopt;
+  return moves->empty() ? Automaton(Numeration::base(2), formula.tracks().size()) : moves->front().vectors;
+}
+
+Automaton p_without_options(const GameFormula& formula, AutomataWorkspace& workspace) {
+  const Numeration binary = Numeration::base(2);
+  const std::size_t tracks = formula.tracks().size();
+  const Automaton valid = union_of(formula.valid(0), tracks, binary, workspace);
+  if (formula.play() == Play::normal) return valid;
+  std::vector<LinearSet> moving = formula.terminal_p(0);
+  for (const Clause& clause : formula.clauses()) moving.push_back(clause.moves);
+  return combined(valid, union_of(moving, tracks, binary, workspace), SetOperation::both, workspace);
 }
 
 void sieve(const Automaton& taken, Play play, Coordinate bound, const Budget& budget,
@@ -92,72 +163,6 @@ void sieve(const Automaton& taken, Play play, Coordinate bound, const Budget& bu
     }
     visit(position);
     mark_before(position, index);
-  }
-}
-
-std::optional<TakenLines> taken_lines(const Automaton& taken, AutomataWorkspace& workspace) {
-  constexpr std::size_t kMostOthers = 64;
-  if (taken.tracks() != 2) return std::nullopt;
-  // The multiples of a direction: what is on the line through 0, without 0.
-  const auto line = [&](const Affine& zero) {
-    const Affine positive = add(linear_constant(1), add(linear_variable(0), linear_variable(1)), -1);
-    const LinearSet set{2, {{zero, Relation::equal}, {positive, Relation::at_most}}};
-    return union_of({set}, 2, taken.system(), workspace);
-  };
-  TakenLines lines;
-  Automaton others = taken;
-  const std::vector<Affine> zeros = {linear_variable(0), linear_variable(1), add(linear_variable(0), linear_variable(1), -1)};
-  for (std::size_t i = 0; i < zeros.size(); ++i) {
-    const Automaton direction = line(zeros[i]);
-    const bool all = combined(direction, taken, SetOperation::first_only, workspace).empty();
-    if (!all && i < 2) return std::nullopt;
-    if (!all) continue;
-    lines.diagonal = lines.diagonal || i == 2;
-    others = combined(others, direction, SetOperation::first_only, workspace);
-  }
-  if (!is_finite(others)) return std::nullopt;
-  for (const BigPosition& vector : first_tuples(others, kMostOthers + 1)) {
-    const std::optional<Position> narrowed = narrow(vector);
-    if (!narrowed) return std::nullopt;
-    if ((*narrowed)[0] + (*narrowed)[1] > 0) lines.others.push_back(*narrowed);
-  }
-  if (lines.others.size() > kMostOthers) return std::nullopt;
-  return lines;
-}
-
-void sieve_rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
-                const std::function<void(PositionView)>& visit) {
-  const auto size = static_cast<std::size_t>(bound) + 1;
-  const Reservation memory(workspace.account(), size * sizeof(Coordinate) + size / 2);
-  std::vector<Coordinate> column_of(size, -1);                                                // of the P-position in a row
-  std::vector<bool> column_met(size, false), above_met(size, false), below_met(size, false);  // diagonals by b - a and a - b
-  const auto met = [&](Coordinate a, Coordinate b) {
-    if (column_met[static_cast<std::size_t>(b)]) return true;
-    if (taken.diagonal && (b >= a ? above_met[static_cast<std::size_t>(b - a)] : below_met[static_cast<std::size_t>(a - b)]))
-      return true;
-    return std::ranges::any_of(taken.others, [&](const Position& vector) {
-      return vector[0] <= a && vector[1] <= b && column_of[static_cast<std::size_t>(a - vector[0])] == b - vector[1];
-    });
-  };
-  Coordinate first_column = 0, first_above = 0, first_below = 0;  // not met yet
-  for (Coordinate a = 0; a <= bound; ++a) {
-    while (first_column <= bound && column_met[static_cast<std::size_t>(first_column)]) ++first_column;
-    while (first_above <= bound && above_met[static_cast<std::size_t>(first_above)]) ++first_above;
-    while (first_below <= bound && below_met[static_cast<std::size_t>(first_below)]) ++first_below;
-    std::uint64_t steps = 1;
-    for (Coordinate b = first_column; b <= bound; ++b, ++steps) {
-      if (taken.diagonal && b > a - first_below) b = std::max(b, a + first_above);
-      if (b > bound) break;
-      // Under misère play the one terminal position is no P-position.
-      if (met(a, b) || (play == Play::misere && a == 0 && b == 0)) continue;
-      visit(Position{a, b});
-      column_of[static_cast<std::size_t>(a)] = b;
-      column_met[static_cast<std::size_t>(b)] = true;
-      if (b >= a) above_met[static_cast<std::size_t>(b - a)] = true;
-      if (a >= b) below_met[static_cast<std::size_t>(a - b)] = true;
-      break;
-    }
-    workspace.spend(steps);
   }
 }
 

@@ -88,6 +88,24 @@ std::vector<double> ratios(const std::vector<Position>& pairs) {
   return means;
 }
 
+bool is_square(std::int64_t n) {
+  const auto root = static_cast<std::int64_t>(std::llround(std::sqrt(static_cast<double>(n))));
+  return root * root == n;
+}
+
+/// The quadratic systems of x^2 = k x + l, l >= 2, whose roots are of the field of the root of this discriminant: the least
+/// few.
+std::vector<Numeration> quadratic_systems_of_field(std::int64_t discriminant) {
+  constexpr std::size_t kMost = 2;
+  constexpr int kGreatest = 6;
+  std::vector<Numeration> systems;
+  for (int k = 2; k <= kGreatest; ++k)
+    for (int l = 2; l <= k && systems.size() < kMost; ++l)
+      if (is_square(discriminant * (k * k + 4 * l)) && !is_square(k * k + 4 * l))
+        systems.push_back(Numeration::recurrence(k, l));
+  return systems;
+}
+
 /// The systems for numbers that are in a ratio; the ratio is known up to `error`.
 std::vector<Numeration> systems_of_ratio(double ratio, double error) {
   for (std::int64_t denominator = 1; denominator <= 4; ++denominator)
@@ -95,7 +113,7 @@ std::vector<Numeration> systems_of_ratio(double ratio, double error) {
       return {Numeration::base(2)};
   struct Equation {
     std::int64_t height;
-    std::vector<int> quotients;
+    std::int64_t a, b, c;
   };
   std::vector<Equation> equations;
   for (std::int64_t a = 1; a <= kGreatestCoefficient / 2; ++a)
@@ -106,16 +124,23 @@ std::vector<Numeration> systems_of_ratio(double ratio, double error) {
       const double slope = std::abs(2 * static_cast<double>(a) * ratio + static_cast<double>(b));
       if (std::abs(c) > kGreatestCoefficient || std::abs(rest - static_cast<double>(c)) > error * slope) continue;
       if (2 * static_cast<double>(a) * ratio + static_cast<double>(b) <= 0) continue;  // the other root
-      std::vector<int> quotients = repeating_quotients(a, b, c);
-      if (!quotients.empty()) equations.push_back({a + std::abs(b) + std::abs(c), std::move(quotients)});
+      if (!is_square(b * b - 4 * a * c)) equations.push_back({a + std::abs(b) + std::abs(c), a, b, c});
     }
   std::ranges::stable_sort(equations, {}, &Equation::height);
-  std::vector<Numeration> systems;
-  for (const Equation& equation : equations) {
-    const Numeration system = Numeration::ostrowski(equation.quotients);
-    if (std::ranges::find(systems, system) == systems.end()) systems.push_back(system);
-    if (systems.size() == kMostOfRatio) break;
+  std::vector<Numeration> systems, of_fields;
+  const auto note = [](std::vector<Numeration>& list, const Numeration& system) {
+    if (std::ranges::find(list, system) == list.end()) list.push_back(system);
+  };
+  for (const Equation& of : equations) {
+    if (systems.size() >= kMostOfRatio) break;
+    const bool is_of_system = of.a == 1 && -of.c >= 2 && -of.c <= -of.b && -of.b <= Numeration::kGreatestQuotient;
+    if (is_of_system) note(systems, Numeration::recurrence(static_cast<int>(-of.b), static_cast<int>(-of.c)));
+    const std::vector<int> quotients = repeating_quotients(of.a, of.b, of.c);
+    if (!quotients.empty()) note(systems, Numeration::ostrowski(quotients));
+    for (const Numeration& system : quadratic_systems_of_field(of.b * of.b - 4 * of.a * of.c)) note(of_fields, system);
   }
+  if (of_fields.size() > kMostOfRatio) of_fields.erase(of_fields.begin() + kMostOfRatio, of_fields.end());
+  for (const Numeration& system : of_fields) note(systems, system);
   return systems;
 }
 

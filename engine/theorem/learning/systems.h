@@ -16,7 +16,8 @@ namespace bouton {
 /// - the nim-sum of most is 0: base 2;
 /// - two numbers in a ratio that is near a quadratic irrational of small coefficients: the Ostrowski system of the repeating
 /// part
-///   of its continued fraction, by Lagrange's theorem; in a ratio near a fraction: a base;
+///   of its continued fraction, by Lagrange's theorem; or the quadratic system of the greater root of x^2 = k x + l with
+///   2 <= l <= k, where that is the ratio or, after the others, is of the same field; in a ratio near a fraction: a base;
 /// - three in the ratios 1 : t : t^2 for t = 1.839..., t^3 = t^2 + t + 1: the Tribonacci system.
 ///
 /// After those come systems that are tried with any table.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/theorem/learning/learner.h"
+#include "engine/theorem/learning/row_sieve.h"
 #include "engine/theorem/learning/sieve.h"
 #include "engine/theorem/learning/systems.h"
 
@@ -20,16 +21,21 @@ struct Stage {
 /// Tables beyond this are for the systems that they suggest alone.
 constexpr Coordinate kMostOfAnySystem = 10'000;
 
-/// How the table of P-positions is made: by the game's own solver, by a sieve of all positions, or of rows.
-enum class Teacher { table, sieve, rows };
+/// Tables of two numbers are filled up to this where a sieve fails.
+constexpr Coordinate kMostOfTable = 1'100;
+
+/// How the table of P-positions is made: by the game's own solver, by a sieve of all positions, of the stretches of rows, or of
+/// rows that have one P-position each.
+enum class Teacher { table, sieve, stretches, rows };
 
 std::vector<Stage> stages(std::size_t tracks, Teacher teacher, std::size_t most_states) {
   std::vector<Stage> stages;
   switch (tracks) {
     case 1: stages = {{400, 30}, {4'000, 250}, {40'000, 250}}; break;
     case 2:
-      stages = {{160, 24}, {420, 60}, {1'100, 120}};
+      stages = {{160, 24}, {420, 60}, {1'100, 120}, {2'600, 250}};
       if (teacher != Teacher::table) stages = {{160, 24}, {700, 60}, {2'600, 120}, {8'000, 250}};
+      if (teacher == Teacher::stretches) stages.push_back({20'000, 400});
       if (teacher == Teacher::rows) stages.push_back({200'000, 500});
       break;
     case 3: stages = {{31, 24}, {72, 60}, {140, 120}}; break;
@@ -57,8 +63,8 @@ class Discovery {
             TheoremSearch& search)
       : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search) {
     taken_ = taken_vectors(formula, workspace);
-    if (taken_) lines_ = taken_lines(*taken_, workspace);
-    teacher_ = lines_ ? Teacher::rows : taken_ ? Teacher::sieve : Teacher::table;
+    teacher_ = taken_ ? Teacher::sieve : Teacher::table;
+    if (formula.tracks().size() == 2) look_at_rows();
   }
 
   /// A set that is proved to be that of the value after those of `lower`, which are all in one system if there are any.
@@ -68,8 +74,13 @@ class Discovery {
     for (Stage stage : stages(formula_.tracks().size(), lower.empty() ? teacher_ : Teacher::table, limits.most_states)) {
       stage.bound = std::min(stage.bound, limits.most_learnt);
       if (stage.bound <= search_.learnt_to || (found && stage.bound > kMostOfAnySystem)) break;
-      const std::vector<Sample> samples =
-          noted(fmt::format("a table of numbers to {}", stage.bound), [&] { return samples_to(stage.bound, lower.size()); });
+      std::vector<Sample> samples;
+      try {
+        samples =
+            noted(fmt::format("a table of numbers to {}", stage.bound), [&] { return samples_to(stage.bound, lower.size()); });
+      } catch (const TableTooDear&) {
+        break;
+      }
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
       const std::vector<Guess> before = std::exchange(open, {});
       std::vector<Numeration> systems = promising_systems(samples, stage.bound > kMostOfAnySystem);
@@ -121,7 +132,9 @@ class Discovery {
     return noted(fmt::format("{}: the proof for a guess of {} states", guess.system.text(), guess.states),
                  [&] { return is_proved(guess, lower, most_steps, limits); });
   }
-  std::vector<Sample> samples_to(Coordinate bound, std::size_t value) const;
+  /// Whether rows can be sieved.
+  void look_at_rows();
+  std::vector<Sample> samples_to(Coordinate bound, std::size_t value);
   /// Automata that agree with the samples; nothing, and a note, where there are none.
   std::optional<Guess> guess(const std::vector<Sample>& samples, const Numeration& system, std::size_t most_states) const;
   /// Nothing where that takes more than so many steps.
@@ -135,19 +148,46 @@ class Discovery {
   TheoremSearch& search_;
   std::uint64_t steps_ = 0;         ///< tables, guesses and proofs so far
   std::optional<Automaton> taken_;  ///< the vectors that moves take, where that is all there is to them
+  std::optional<std::vector<GuardedVectors>> moves_;
+  std::optional<Automaton> p_without_options_;  ///< where stretches are sieved
   std::optional<TakenLines> lines_;
   Teacher teacher_ = Teacher::table;
 };
 
-std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) const {
-  std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound, workspace_.account()));
-  if (lines_ && value == 0) {
-    sieve_rows(*lines_, formula_.play(), bound, workspace_, [&](PositionView numbers) { samples[0].add(numbers); });
-    return samples;
+void Discovery::look_at_rows() {
+  constexpr Coordinate kTried = 160;
+  moves_ = guarded_vectors(formula_, workspace_);
+  if (!moves_) return;
+  const Automaton all = all_tuples(Numeration::base(2), 2);
+  if (formula_.play() != Play::by_position && union_of(formula_.valid(0), 2, Numeration::base(2), workspace_) == all)
+    lines_ = taken_lines(*moves_, formula_.play(), workspace_);
+  if (lines_) {
+    teacher_ = Teacher::rows;
+    return;
   }
-  if (taken_ && value == 0) {
-    sieve(*taken_, formula_.play(), bound, workspace_.budget(), [&](PositionView numbers) { samples[0].add(numbers); });
-    return samples;
+  const bool few_stretches = within_limits([&] {
+    p_without_options_ = p_without_options(formula_, workspace_);
+    sieve_stretches(*moves_, *p_without_options_, kTried, workspace_, [](PositionView) {});
+  });
+  if (few_stretches) teacher_ = Teacher::stretches;
+}
+
+std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) {
+  std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound, workspace_.account()));
+  const auto add = [&](PositionView numbers) { samples[0].add(numbers); };
+  const Teacher teacher = value == 0 ? teacher_ : Teacher::table;
+  switch (teacher) {
+    case Teacher::rows: sieve_rows(*lines_, formula_.play(), bound, workspace_, add); return samples;
+    case Teacher::stretches: {
+      const bool within = within_limits([&] { sieve_stretches(*moves_, *p_without_options_, bound, workspace_, add); });
+      if (within) return samples;
+      if (workspace_.steps_left() == 0) throw AutomatonTooLarge{};
+      teacher_ = Teacher::table;  // rows of many stretches or P-positions
+      if (bound > kMostOfTable) throw TableTooDear{};
+      return samples_to(bound, value);
+    }
+    case Teacher::sieve: sieve(*taken_, formula_.play(), bound, workspace_.budget(), add); return samples;
+    case Teacher::table: break;
   }
   Position low, high;
   for (std::size_t i = 0; i < formula_.dimensions(); ++i) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@
 
 namespace bouton {
 
+/// Stands for the Grundy values of all positions, where a greatest value is asked for.
+inline constexpr std::size_t kAllValues = std::numeric_limits<std::size_t>::max();
+
 /// What was looked at on the way.
 struct TheoremSearch {
   Coordinate learnt_to = 0;            ///< the table had numbers from 0 to this
@@ -25,8 +29,12 @@ struct TheoremSearch {
 };
 
 /// The positions of a box that have the Grundy value v (P-positions for v = 0, under any play), in any order: what is known of
-/// a game's table. May throw LimitError, RuleError and Interrupted.
+/// a game's table. May throw LimitError, RuleError and Interrupted; TableTooDear where the box is larger than a box has to be,
+/// and would take long.
 using ValueTable = std::function<void(const Box& box, std::size_t value, const std::function<void(PositionView)>& visit)>;
+
+/// Thrown by a ValueTable: smaller tables may do.
+struct TableTooDear {};
 
 struct TheoremLimits {
   std::size_t most_states = 500;             ///< of an automaton that is proved

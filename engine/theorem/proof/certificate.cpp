@@ -15,6 +15,8 @@ namespace bouton {
 namespace {
 
 constexpr std::string_view kTitle = "bouton theorem certificate 1";
+/// With the Grundy function behind the sets.
+constexpr std::string_view kTitleOfFunction = "bouton theorem certificate 2";
 
 std::string text_of(const Automaton& automaton) {
   std::string text = "accepting";
@@ -80,23 +82,27 @@ std::uint64_t statement_checksum(const GameFormula& formula) {
 
 void write_certificate(const std::filesystem::path& file, const TheoremCertificate& certificate) {
   const Theorem& theorem = certificate.theorem;
-  std::string text = certificate_head(kTitle, certificate.game, certificate.settings);
+  std::string text =
+      certificate_head(theorem.function.empty() ? kTitle : kTitleOfFunction, certificate.game, certificate.settings);
   text += fmt::format("play {}\ndimensions {}\nstatement {:016x}\nsystem {}\nvalues {}\nsheets {}\ntracks {}\n",
                       static_cast<int>(certificate.play), certificate.dimensions, certificate.statement, theorem.system.key(),
                       theorem.values.size(), theorem.values[0].size(), theorem.values[0][0].tracks());
   for (const PositionSet& set : theorem.values)
     for (const Automaton& automaton : set) text += fmt::format("states {}\n", automaton.states()) + text_of(automaton);
+  for (const Automaton& automaton : theorem.function)
+    text += fmt::format("states {}\n", automaton.states()) + text_of(automaton);
   write_whole_file(file, with_checksum(std::move(text)));
 }
 
-bool is_theorem_certificate(std::string_view text) { return text.starts_with(kTitle); }
+bool is_theorem_certificate(std::string_view text) { return text.starts_with(kTitle) || text.starts_with(kTitleOfFunction); }
 
 TheoremCertificate parse_theorem_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
   const auto number = [&](std::string_view field, std::size_t greatest) {
     return number_in(text, text.field(field), greatest);
   };
-  text.title(kTitle);
+  const bool of_function = lines.starts_with(kTitleOfFunction);
+  text.title(of_function ? kTitleOfFunction : kTitle);
   TheoremCertificate certificate;
   certificate.game = text.field("game");
   certificate.settings = text.settings();
@@ -113,6 +119,8 @@ TheoremCertificate parse_theorem_certificate(std::string_view lines, std::string
     for (std::size_t sheet = 0; sheet < sheets; ++sheet)
       certificate.theorem.values.back().push_back(read_automaton(text, *system, tracks));
   }
+  for (std::size_t sheet = 0; of_function && sheet < sheets; ++sheet)
+    certificate.theorem.function.push_back(read_automaton(text, *system, tracks + 1));
   text.end();
   return certificate;
 }

@@ -28,7 +28,8 @@ struct TheoremCertificate {
 std::uint64_t statement_checksum(const GameFormula& formula);
 
 /// A text: a line that says what it is, lines of a key and a value, then each automaton: its value and sheet, the states that
-/// accept, and a line for each state with where every letter leads (- for nowhere). Throws OutputError.
+/// accept, and a line for each state with where every letter leads (- for nowhere); then, under another title, the automata of
+/// the Grundy function, where the theorem has one. Throws OutputError.
 void write_certificate(const std::filesystem::path& file, const TheoremCertificate& certificate);
 /// Whether a text begins as such a text does.
 bool is_theorem_certificate(std::string_view text);

@@ -53,6 +53,42 @@ PositionSet Prover::value_given(const PositionSet& set, const std::vector<Positi
   return result;
 }
 
+std::vector<Automaton> Prover::function_given(const std::vector<Automaton>& function) {
+  const std::size_t tracks = formula_.tracks().size();
+  std::vector<std::size_t> position(tracks), tuple(tracks + 1);
+  for (std::size_t i = 0; i <= tracks; ++i) tuple[i] = i;
+  for (std::size_t i = 0; i < tracks; ++i) position[i] = i;
+  std::vector<Automaton> reached(formula_.sheets(), Automaton(system_, tracks + 1));  // by an option of that value
+  for (const Clause& clause : formula_.clauses()) {
+    const std::size_t value = clause.moves.variables;
+    Conjunction conjunction = conjunction_of(clause.moves, system_, value + 1);
+    std::vector<std::size_t> option = clause.target;
+    option.push_back(value);
+    conjunction.add(function[clause.to], std::move(option));
+    std::vector<std::size_t> seen = position;
+    seen.push_back(value);
+    Automaton& found = reached[clause.from];
+    found = combined(found, conjunction.projection(seen, workspace_), SetOperation::either, workspace_);
+  }
+  std::vector<Automaton> result;
+  for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
+    Conjunction exists(system_, tracks + 1);
+    exists.add(valid_[sheet], position);
+    const Automaton missed =
+        combined(exists.projection(tuple, workspace_), reached[sheet], SetOperation::first_only, workspace_);
+    Conjunction less(system_, tracks + 2);  // a lesser value is missed, too
+    std::vector<std::size_t> lesser = position;
+    lesser.push_back(tracks + 1);
+    less.add(missed, std::move(lesser));
+    LinearRelation below{std::vector<std::int64_t>(tracks + 2, 0), 1, Relation::at_most};
+    below.coefficients[tracks + 1] = 1;
+    below.coefficients[tracks] = -1;
+    less.add(std::move(below));
+    result.push_back(combined(missed, less.projection(tuple, workspace_), SetOperation::first_only, workspace_));
+  }
+  return result;
+}
+
 std::optional<GameFormula::Place> Prover::difference(const PositionSet& a, const PositionSet& b) {
   std::optional<GameFormula::Place> shortest;
   std::size_t length = 0;

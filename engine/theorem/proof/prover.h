@@ -3,7 +3,8 @@
 // Let a set X hold exactly the positions that exist and have no option in X (under normal play; in general a terminal position
 // is in X as the play convention says). Since play ends, there is one such X, by induction: the P-positions. So an X for which
 // this is shown is the set of P-positions; and to show it is to compare two automata, X itself and what the statement makes of
-// it. The positions of Grundy value v likewise: no option of value v, and for each u < v an option of value u.
+// it. The positions of Grundy value v likewise: no option of value v, and for each u < v an option of value u. The same said of
+// all v at once is about the tuples of a position and its value: there is one function that has it, by the same induction.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +32,10 @@ class Prover {
   PositionSet p_positions_given(const PositionSet& p);
   /// The same for the positions of the Grundy value after those of `lower`, of which lower[u] are those of value u.
   PositionSet value_given(const PositionSet& set, const std::vector<PositionSet>& lower);
+
+  /// What the statement makes of a set of tuples (position, value) on each sheet: those of a position and the least value that
+  /// no option has by the set. So the set itself, if it is the Grundy function. Normal play.
+  std::vector<Automaton> function_given(const std::vector<Automaton>& function);
 
   /// The shortest position in which two sets differ; nothing where they are the same.
   std::optional<GameFormula::Place> difference(const PositionSet& a, const PositionSet& b);

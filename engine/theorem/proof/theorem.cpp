@@ -4,6 +4,42 @@
 
 namespace bouton {
 
+namespace {
+
+/// The same of the Grundy function.
+std::optional<std::string> function_disproved(const Theorem& theorem, const GameFormula& formula, Prover& prover,
+                                              AutomataWorkspace& workspace) {
+  if (formula.play() != Play::normal) return "Grundy values exist under normal play only";
+  if (theorem.function.size() != formula.sheets()) return "it is about another number of sheets";
+  for (const Automaton& automaton : theorem.function) {
+    if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size() + 1)
+      return "its automata are about other numbers";
+    if (!is_well_formed(automaton, workspace)) return "its automata read what are no numbers";
+  }
+  if (std::optional<GameFormula::Place> different =
+          prover.difference(theorem.function, prover.function_given(theorem.function))) {
+    const std::string value = different->numbers.back().get_str();
+    different->numbers.pop_back();
+    return fmt::format("position {} and the value {}", to_string(formula.position_of(*different)), value);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Automaton zeros_of(const Automaton& function, AutomataWorkspace& workspace) {
+  const std::size_t tracks = function.tracks() - 1;
+  std::vector<std::size_t> position(tracks), tuple(tracks + 1);
+  for (std::size_t i = 0; i <= tracks; ++i) tuple[i] = i;
+  for (std::size_t i = 0; i < tracks; ++i) position[i] = i;
+  Conjunction zero(function.system(), tracks + 1);
+  zero.add(function, tuple);
+  LinearRelation none{std::vector<std::int64_t>(tracks + 1, 0), 0, Relation::equal};
+  none.coefficients[tracks] = 1;
+  zero.add(std::move(none));
+  return zero.projection(position, workspace);
+}
+
 std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& formula, AutomataWorkspace& workspace) {
   if (formula.has_bit_conditions() && theorem.system != Numeration::base(2))
     return "the rule has bit operations, which base 2 alone can speak of";
@@ -22,6 +58,7 @@ std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& 
       return fmt::format("position {}", to_string(formula.position_of(*different)));
     lower.push_back(set);
   }
+  if (!theorem.function.empty()) return function_disproved(theorem, formula, prover, workspace);
   return std::nullopt;
 }
 

@@ -15,9 +15,15 @@ namespace bouton {
 struct Theorem {
   Numeration system = Numeration::base(2);
   std::vector<PositionSet> values;  ///< at least one
+  /// Of all values at once: the tuples of a position and its Grundy value, which is the last number, by sheet. Empty where the
+  /// theorem is not about that; else it is about the P-positions besides.
+  std::vector<Automaton> function = {};
 
   const PositionSet& p_positions() const { return values[0]; }
 };
+
+/// The positions whose value is 0 by a set of tuples.
+Automaton zeros_of(const Automaton& function, AutomataWorkspace& workspace);
 
 /// Nothing where the theorem is true of the game, else what is wrong with it. Needs no table. Throws AutomatonTooLarge,
 /// Interrupted.

@@ -18,8 +18,9 @@ struct EndingClause {
 
 /// A proof that play ends, in words ("S + L decreases", "said increases"), or a refusal where none is found. Sums of multiples
 /// of the coordinates are tried, negative ones only of those that are `bounded`, which have a greatest value: so each sum has a
-/// least one. One that no move increases settles the moves that decrease it, and another one the rest (a lexicographic order of
-/// numbers that are bounded below has no infinite descent). `fixed` and `tracks` are as in GameFormula.
+/// least one; then, of two coordinates, their distance, the greater, the lesser, and how much one is greater. One that no move
+/// increases settles the moves that decrease it, and another one the rest (a lexicographic order of numbers that are bounded
+/// below has no infinite descent). `fixed` and `tracks` are as in GameFormula.
 Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::vector<std::vector<Coordinate>>& fixed,
                                   const std::vector<std::size_t>& tracks, const std::vector<bool>& bounded,
                                   const std::vector<std::string>& names, AutomataWorkspace& workspace);

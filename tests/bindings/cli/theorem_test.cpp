@@ -40,6 +40,42 @@ TEST(TheoremVerb, TakesAsManyPilesAsTheExampleHas) {
   EXPECT_EQ(found.err, "");
 }
 
+/// A certificate of the Grundy function is proved again, and refused once an automaton is another.
+TEST(TheoremVerb, ProvesTheGrundyFunction) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "function.theorem";
+  const Result result =
+      run_bouton({"theorem", "cyclic-nimhoff", "2", "--value", "all", "--format", "json", "--certificate", file.native()});
+  EXPECT_EQ(result.code, 0) << result.err;
+  const json answer = json::parse(result.out);
+  EXPECT_EQ(answer["set"]["grundy"], "all");
+  EXPECT_EQ(answer["sets"][1]["name"], "Grundy values");
+  EXPECT_EQ(answer["sets"][1]["words"],
+            "G is 3 times the nim-sum of floor(a[1]/3) and floor(a[2]/3), plus (a[1] + a[2]) mod 3");
+  const Result again = run_bouton({"verify", "--certificate", file.native()});
+  EXPECT_EQ(again.code, 0) << again.out << again.err;
+  const Result none = run_bouton(words("theorem wythoff --value all --steps 20000000"));
+  EXPECT_EQ(none.code, 1);
+  EXPECT_NE(none.out.find("for the Grundy function, in tables of numbers up to"), std::string::npos) << none.out;
+  EXPECT_EQ(run_bouton(words("theorem misere-nim 2 --value all")).code, 2);
+  EXPECT_EQ(run_bouton(words("theorem nim --value all --proof")).code, 2);
+  EXPECT_EQ(run_bouton(words("theorem nim --value every")).code, 2);
+  std::filesystem::remove(file);
+}
+
+/// The greater root of x^2 = 2 x + 2 is no unit: U(n+1) = 2 U(n) + 2 U(n-1) (Fraenkel 1998).
+TEST(TheoremVerb, NamesAQuadraticSystem) {
+  const Result result = run_bouton(words("theorem st-wythoff -p s=2 -p t=1 --format json"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  const json answer = json::parse(result.out);
+  EXPECT_EQ(answer["system"], "recurrence 2,2");
+  EXPECT_EQ(answer["numeration"]["k"], 2);
+  EXPECT_EQ(answer["numeration"]["l"], 2);
+  EXPECT_EQ(
+      answer["sets"][0]["words"],
+      "a and b are, in some order, a(n) and 2 a(n) + n for some n >= 0, where a(n) is the least number that is in no pair "
+      "of a lesser n");
+}
+
 TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   const Result result = run_bouton(words("theorem misere-nim 2 --format json"));
   EXPECT_EQ(result.code, 0) << result.err;

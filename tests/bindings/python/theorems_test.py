@@ -37,6 +37,15 @@ def test_theorem_of_piles():
         bouton.game("misere-nim").theorem(2, value=1)
 
 
+def test_theorem_of_all_values():
+    # The value of two heaps of nim is their nim-sum (Sprague 1935, Grundy 1939).
+    theorem = bouton.game("moore", k=1).theorem(2, value="all")
+    assert theorem and [found.name for found in theorem.sets] == ["P-positions", "Grundy values"]
+    assert theorem.sets[1].words == "G is the nim-sum of a[1] and a[2]"
+    with pytest.raises(bouton.RequestError):
+        bouton.game("misere-nim").theorem(2, value="all")
+
+
 def test_theorem_of_values():
     # One pile from which one or two are taken: the value is the remainder by 3.
     game = bouton.from_text("return game { position = { 'n' }, moves = function(n) for t = 1, math.min(n, 2) do move(n - t) end end }")

@@ -14,6 +14,8 @@ namespace {
 std::vector<Numeration> systems_of_long_words() {
   std::vector<Numeration> systems = {Numeration::tribonacci()};
   for (const int k : {1, 2, 9}) systems.push_back(Numeration::recurrence(k));
+  systems.push_back(Numeration::recurrence(2, 2));
+  systems.push_back(Numeration::recurrence(9, 4));
   systems.push_back(Numeration::ostrowski(std::array{1, 1, 3}));
   systems.push_back(Numeration::ostrowski(std::array{9, 1, 1, 2}));
   systems.push_back(Numeration::ostrowski(std::array{1, 2, 3, 4, 5, 6, 7, 8}));

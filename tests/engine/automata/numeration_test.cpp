@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace bouton {
 namespace {
@@ -16,7 +17,9 @@ const std::vector<std::vector<int>> kQuotients = {{1, 1, 3}, {3, 1, 1}, {1, 2}, 
 std::vector<Numeration> all_systems() {
   std::vector<Numeration> systems;
   for (const int b : {2, 3, 10}) systems.push_back(Numeration::base(b));
-  for (const int k : {1, 2, 3, 4, 9}) systems.push_back(Numeration::recurrence(k));
+  for (const int k : {1, 2, 3, 4, 9, 10}) systems.push_back(Numeration::recurrence(k));
+  for (const auto& [k, l] : {std::pair(2, 2), std::pair(3, 2), std::pair(3, 3), std::pair(9, 4), std::pair(10, 10)})
+    systems.push_back(Numeration::recurrence(k, l));
   for (const std::vector<int>& quotients : kQuotients) systems.push_back(Numeration::ostrowski(quotients));
   systems.push_back(Numeration::tribonacci());
   return systems;
@@ -94,6 +97,11 @@ TEST(Numeration, Examples) {
   EXPECT_EQ(Numeration::recurrence(2).digits_of(100), (std::vector<Digit>{1, 0, 0, 0, 0, 1}));
   EXPECT_EQ(Numeration::base(2).digits_of(10), (std::vector<Digit>{1, 0, 1, 0}));
   EXPECT_EQ(Numeration::recurrence(2).weight(5), 99);
+  // U(n+1) = 3 U(n) + 2 U(n-1) from 1, 4: 1, 4, 14, 50, 178; 27 = 14 + 3 * 4 + 1, where after a 3 comes 0 or 1.
+  EXPECT_EQ(Numeration::recurrence(3, 2).weight(4), 178);
+  EXPECT_EQ(Numeration::recurrence(3, 2).digits_of(27), (std::vector<Digit>{1, 3, 1}));
+  EXPECT_FALSE(Numeration::recurrence(3, 2).is_word(std::vector<Digit>{3, 2}));
+  EXPECT_EQ(Numeration::recurrence(3, 1), Numeration::recurrence(3));
   // Tribonacci numbers: 1, 2, 4, 7, 13, 24, 44, 81; 100 = 81 + 13 + 4 + 2.
   EXPECT_EQ(Numeration::tribonacci().digits_of(100), (std::vector<Digit>{1, 0, 0, 1, 0, 1, 1, 0}));
   // Denominators of (3 + sqrt 17)/4 = [1; 1, 3, 1, 1, 3, ...] are 1, 1, 4, 5, 9, 32, ...; from the second on: 1, 4, 5, 9, 32.
@@ -108,9 +116,33 @@ TEST(Numeration, KeysNameSystems) {
   for (const Numeration& system : all_systems()) {
     EXPECT_EQ(Numeration::from_key(system.key()), system);
   }
-  for (const char* wrong : {"", "base", "base 1", "base 0", "base 23", "recurrence 0", "fibonacci", "base x", "base 1,2",
-                            "base 11", "recurrence 1,2", "ostrowski 1", "ostrowski 1,1", "ostrowski 1,2,", "ostrowski 1,0",
-                            "ostrowski 1,2,1,2", "ostrowski 1 2", "ostrowski 1,2,3,4,5,6,7,8,9", "tribonacci 1"})
+  for (const char* wrong : {"",
+                            "base",
+                            "base 1",
+                            "base 0",
+                            "base 23",
+                            "recurrence 0",
+                            "fibonacci",
+                            "base x",
+                            "base 1,2",
+                            "base 11",
+                            "recurrence 1,2",
+                            "recurrence 11",
+                            "recurrence 3,1",
+                            "recurrence 3,4",
+                            "recurrence 3,2,2",
+                            "recurrence 3,",
+                            "recurrence 3,-2",
+                            "recurrence 03",
+                            "ostrowski 3,2 ",
+                            "ostrowski 1",
+                            "ostrowski 1,1",
+                            "ostrowski 1,2,",
+                            "ostrowski 1,0",
+                            "ostrowski 1,2,1,2",
+                            "ostrowski 1 2",
+                            "ostrowski 1,2,3,4,5,6,7,8,9",
+                            "tribonacci 1"})
     EXPECT_FALSE(Numeration::from_key(wrong)) << wrong;
 }
 
@@ -138,8 +170,9 @@ TEST(Numeration, NumbersAreInTheOrderOfTheirWords) {
 TEST(Numeration, DecisionsHoldForAllContinuations) {
   using Sign = Numeration::Sign;
   std::map<Sign, int> said;
-  std::vector<Numeration> systems = {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1),
-                                     Numeration::recurrence(3), Numeration::tribonacci()};
+  std::vector<Numeration> systems = {Numeration::base(2),       Numeration::base(3),          Numeration::recurrence(1),
+                                     Numeration::recurrence(3), Numeration::recurrence(2, 2), Numeration::recurrence(4, 3),
+                                     Numeration::tribonacci()};
   for (std::size_t i : {0, 2, 3}) systems.push_back(Numeration::ostrowski(kQuotients[i]));
   const auto check = [&](const Numeration& system, Numeration::Prefix prefix, std::size_t first, std::int64_t negative,
                          std::int64_t positive, std::int64_t more) {

@@ -141,6 +141,33 @@ TEST_F(Walnut, ReadsNim) {
   EXPECT_TRUE(std::ranges::none_of(texts, [](const auto& file) { return file.first.starts_with("Custom Bases"); }));
 }
 
+/// The Grundy function with the statement that it is the least number that no option has.
+TEST_F(Walnut, ReadsTheGrundyFunction) {
+  test::ProgramBuilder b(2);
+  const Slot i = b.slot(), j = b.slot();
+  b.program.body = {b.loop(i, b.c(1), b.x(0), b.c(1), {b.option({b.sub(b.x(0), b.t(i)), b.x(1)})}),
+                    b.loop(j, b.c(1), b.x(1), b.c(1), {b.option({b.x(0), b.sub(b.x(1), b.t(j))})})};
+  const test::ProgramRules rules(test::two_heaps(), b.program);
+  const TheoremReport report = find_theorem(rules, 2, kAllValues, budget_);
+  ASSERT_TRUE(report.theorem) << report.theorem.reason();
+  AutomataWorkspace workspace(budget_, 100'000, 100'000'000);
+  std::map<std::string, std::string> texts;
+  for (const WalnutFile& file : walnut_files("nim", *report.formula, *report.theorem, workspace))
+    texts[file.path.native()] = file.text;
+  const ReadAutomaton g(texts.at("Automata Library/bouton_nim_g.txt"));
+  EXPECT_EQ(g.first_line, "msd_2 msd_2 msd_2");
+  for (int x = 0; x < 32; ++x)
+    for (int y = 0; y < 32; ++y)
+      for (int z = 0; z < 64; ++z)
+        EXPECT_EQ(g.has({digits_of(x, kBinary), digits_of(y, kBinary), digits_of(z, kBinary)}), (x ^ y) == z);
+  const std::string& commands = texts.at("Command Files/bouton_nim.txt");
+  EXPECT_NE(commands.find("eval bouton_nim_g_theorem \"?msd_2 A x000,x001,x002 ($bouton_nim_g(x000,x001,x002) <=> "
+                          "(($bouton_nim_valid(x000,x001)) & (~$bouton_nim_g_into(x000,x001,x002)) & "
+                          "(A x003 (x003 < x002 => $bouton_nim_g_into(x000,x001,x003)))))\":\n"),
+            std::string::npos)
+      << commands;
+}
+
 /// Bit operations are automata of their own: here a move leaves a & L of L, for a heap a that shrinks.
 TEST_F(Walnut, ReadsBitOperations) {
   test::ProgramBuilder b(2);

@@ -18,7 +18,8 @@ TEST(Systems, RepeatingQuotients) {
   EXPECT_TRUE(repeating_quotients(1, 0, -4).empty());   // 2
   EXPECT_TRUE(repeating_quotients(1, 0, 4).empty());    // not real
   EXPECT_TRUE(repeating_quotients(1, 0, -46).empty());  // twelve quotients
-  EXPECT_TRUE(repeating_quotients(1, 0, -26).empty());  // 10, which is too large
+  EXPECT_EQ(repeating_quotients(1, 0, -26), std::vector{10});
+  EXPECT_TRUE(repeating_quotients(1, 0, -37).empty());  // 12, which is too large
 }
 
 Sample beatty_pairs(double alpha, Coordinate bound) {
@@ -37,6 +38,24 @@ TEST(Systems, OfRatios) {
   EXPECT_EQ(first(std::sqrt(2)), "recurrence 2");
   EXPECT_EQ(first((std::sqrt(13) - 1) / 2), "recurrence 3");
   EXPECT_EQ(first(std::sqrt(3)), "ostrowski 1,2");
+}
+
+/// (s, t)-Wythoff: a(n) is the least number in no earlier pair, b(n) = s a(n) + t n (Fraenkel 1998).
+TEST(Systems, OfRatiosThatAreNoUnits) {
+  const auto first = [](Coordinate s, Coordinate t) {
+    Sample sample(2, 700);
+    std::vector<bool> used(2000, false);
+    Coordinate a = 0;
+    for (Coordinate n = 0; s * a + t * n <= 700; ++n) {
+      sample.add(Position{a, s * a + t * n});
+      used[static_cast<std::size_t>(a)] = used[static_cast<std::size_t>(s * a + t * n)] = true;
+      while (used[static_cast<std::size_t>(a)]) ++a;
+    }
+    return promising_systems({sample})[0].key();
+  };
+  EXPECT_EQ(first(2, 1), "recurrence 2,2");
+  EXPECT_EQ(first(2, 2), "recurrence 3,2");
+  EXPECT_EQ(first(3, 1), "recurrence 3,3");
 }
 
 TEST(Systems, OfPeriodsNimSumsAndTriples) {

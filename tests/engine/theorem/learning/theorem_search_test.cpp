@@ -1,5 +1,6 @@
 #include "engine/theorem/learning/theorem_search.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "engine/theorem/forms/classical.h"
+#include "engine/theorem/learning/function_search.h"
 #include "engine/theorem/learning/sieve.h"
 #include "tests/engine/theorem/plain_positions.h"
 #include "tests/engine/theorem/programs.h"
@@ -134,6 +136,124 @@ TEST_F(Theorems, WythoffWithALeapThatMattersSlow) {
   expect_agrees(*theorem, *formula, PlainPositions(leap, {250, 250}));
   EXPECT_EQ(found(ProgramRules(heaps(2), wythoff_with_a_leap(3, 5)), 2600).reason(),
             "no automaton was found for the P-positions, in tables of numbers up to 2600");
+}
+
+/// Wythoff's moves, and from both heaps s and t with |s - t| < k, as a rule file has them; nobody moves where the sum of the
+/// heaps is at most `terminal`.
+MoveProgram band_program(std::int64_t k, std::int64_t terminal = -1) {
+  ProgramBuilder b(2);
+  Block moves = test::wythoff_program().body;
+  b.program = test::wythoff_program();
+  const Slot s = b.slot(), t = b.slot();
+  const ExpressionId least = b.binary(Op::max, b.c(1), b.sub(b.t(s), b.c(k - 1)));
+  const ExpressionId most = b.binary(Op::min, b.x(1), b.add(b.t(s), b.c(k - 1)));
+  moves[2] = b.loop(s, b.c(1), b.x(0), b.c(1),
+                    {b.loop(t, least, most, b.c(1), {b.option({b.sub(b.x(0), b.t(s)), b.sub(b.x(1), b.t(t))})})});
+  b.program.body = {b.branch(b.binary(Op::less, b.c(terminal), b.add(b.x(0), b.x(1))), moves)};
+  return b.program;
+}
+
+/// What a search with the usual limits finds; no table of the rules' own is asked for.
+Result<Theorem> found_by_sieves(const Rules& rules, const GameFormula& formula, const Budget& budget) {
+  TheoremSearch search;
+  return find_theorem(rules, formula, 0, nullptr, {}, budget, search);
+}
+
+/// Fraenkel (1982): the pairs floor(n alpha), floor(n alpha) + k n.
+TEST_F(Theorems, BandsSlow) {
+  for (const std::int64_t k : {6, 7, 10}) {
+    const ProgramRules rules(heaps(2), band_program(k));
+    const Result<GameFormula> formula = formula_of(rules);
+    const Result<Theorem> theorem = found_by_sieves(rules, *formula, budget_);
+    ASSERT_TRUE(theorem) << k << ": " << theorem.reason();
+    EXPECT_EQ(theorem->system, Numeration::recurrence(static_cast<int>(k)));
+    EXPECT_EQ(words_of(theorem, {"S", "L"}).substr(0, 62),
+              fmt::format("S and L are, in some order, floor(n alpha) and floor(n alpha) + {}n", k).substr(0, 62));
+    expect_agrees(*theorem, *formula, PlainPositions(rules, {60, 60}));
+    const long double alpha = (2 - static_cast<long double>(k) + std::sqrt(static_cast<long double>(k * k + 4))) / 2;
+    for (std::int64_t n = 1; n < 1'000'000; n = n * 3 / 2 + 1) {
+      const auto a = static_cast<std::int64_t>(std::floor(static_cast<long double>(n) * alpha));
+      for (const std::int64_t wrong : {-1, 0, 1})
+        EXPECT_EQ(theorem->p_positions()[0].contains({widen(a), widen(a + k * n + wrong)}), wrong == 0) << k << ", " << n;
+    }
+  }
+}
+
+/// The P-positions to the bound of Wythoff's game where nobody moves from sums up to `terminal`, each row from its left end.
+std::set<Position> plain_terminal_wythoff(Coordinate terminal, Coordinate bound) {
+  std::set<Position> found;
+  std::vector<bool> column(static_cast<std::size_t>(bound) + 1, false),
+      diagonal(2 * static_cast<std::size_t>(bound) + 1, false);
+  for (Coordinate a = 0; a <= bound; ++a) {
+    bool row = false;
+    std::vector<Coordinate> here;
+    for (Coordinate b = 0; b <= bound && (!row || a + b <= terminal); ++b) {
+      const bool met = row || column[static_cast<std::size_t>(b)] || diagonal[static_cast<std::size_t>(b - a + bound)];
+      if (a + b > terminal && met) continue;
+      here.push_back(b);
+      row = true;
+    }
+    for (const Coordinate b : here) {
+      found.insert(Position{a, b});
+      column[static_cast<std::size_t>(b)] = diagonal[static_cast<std::size_t>(b - a + bound)] = true;
+    }
+  }
+  return found;
+}
+
+TEST_F(Theorems, TerminalPositionsSlow) {
+  constexpr Coordinate kCompared = 12'000;
+  for (const Coordinate terminal : {6, 7, 8}) {
+    const ProgramRules rules(heaps(2), band_program(1, terminal));
+    const Result<GameFormula> formula = formula_of(rules);
+    const Result<Theorem> theorem = found_by_sieves(rules, *formula, budget_);
+    ASSERT_TRUE(theorem) << terminal << ": " << theorem.reason();
+    EXPECT_EQ(theorem->system, Numeration::recurrence(1));
+    const std::set<Position> plain = plain_terminal_wythoff(terminal, kCompared);
+    std::size_t members = 0;
+    for_each_tuple(theorem->p_positions()[0], kCompared, [&](PositionView p) {
+      ++members;
+      if (!plain.contains(Position(p))) ADD_FAILURE() << to_string(p);
+    });
+    EXPECT_EQ(members, plain.size()) << terminal;
+  }
+}
+
+/// (s, t)-Wythoff: a(n) is the least number in no earlier pair, b(n) = s a(n) + t n (Fraenkel 1998).
+TEST_F(Theorems, ConesSlow) {
+  for (const auto& [s, t] : {std::pair(2, 1), std::pair(2, 2), std::pair(3, 1), std::pair(3, 2)}) {
+    ProgramBuilder b(2);
+    b.program = test::wythoff_program();
+    const Slot k = b.slot(), m = b.slot();
+    for (const std::size_t less : {0U, 1U}) {
+      std::vector<ExpressionId> to(2);
+      to[less] = b.sub(b.x(less), b.t(k));
+      to[1 - less] = b.sub(b.x(1 - less), b.t(m));
+      const ExpressionId most = b.binary(Op::min, b.x(1 - less), b.add(b.binary(Op::mul, b.c(s), b.t(k)), b.c(t - 1)));
+      b.program.body.push_back(b.loop(k, b.c(1), b.x(less), b.c(1), {b.loop(m, b.t(k), most, b.c(1), {b.option(to)})}));
+    }
+    const ProgramRules rules(heaps(2), b.program);
+    const Result<GameFormula> formula = formula_of(rules);
+    const Result<Theorem> theorem = found_by_sieves(rules, *formula, budget_);
+    ASSERT_TRUE(theorem) << s << ", " << t << ": " << theorem.reason();
+    EXPECT_EQ(theorem->system, Numeration::recurrence(s + t - 1, s));
+    EXPECT_EQ(words_of(theorem, {"S", "L"}),
+              fmt::format("S and L are, in some order, a(n) and {} a(n) + {} for some n >= 0, where a(n) is the least number "
+                          "that is in no pair of a lesser n",
+                          s, t == 1 ? "n" : fmt::format("{}n", t)));
+    expect_agrees(*theorem, *formula, PlainPositions(rules, {60, 60}));
+    constexpr std::int64_t kMost = 300'000;
+    std::vector<bool> used(kMost, false);
+    std::int64_t a = 0;
+    for (std::int64_t n = 0; s * a + t * n < kMost; ++n) {
+      const std::int64_t pair = s * a + t * n;
+      for (const std::int64_t wrong : {-1, 0, 1})
+        if (pair + wrong >= 0)
+          ASSERT_EQ(theorem->p_positions()[0].contains({widen(a), widen(pair + wrong)}), wrong == 0) << s << t << n;
+      used[static_cast<std::size_t>(a)] = used[static_cast<std::size_t>(pair)] = true;
+      while (used[static_cast<std::size_t>(a)]) ++a;
+    }
+  }
 }
 
 TEST_F(Theorems, Nim) {
@@ -434,30 +554,6 @@ TEST_F(Theorems, InvalidOptionsAreRefused) {
   const Result<GameFormula> formula = formula_of(rules);
   ASSERT_FALSE(formula);
   EXPECT_EQ(formula.reason(), "an option may be a position that is not valid");
-}
-
-/// The sieve finds what plain recursion does.
-TEST_F(Theorems, TheSieveOfRows) {
-  const auto lines_of = [&](const MoveProgram& program) {
-    const Result<GameFormula> formula = formula_of(ProgramRules(heaps(2), program));
-    const std::optional<Automaton> taken = taken_vectors(*formula, workspace_);
-    return taken ? taken_lines(*taken, workspace_) : std::nullopt;
-  };
-  for (const Play play : {Play::normal, Play::misere})
-    for (const MoveProgram& program : {test::wythoff_program(), invariant_game(1), test::generalised_wythoff_program(1)}) {
-      const std::optional<TakenLines> lines = lines_of(program);
-      ASSERT_TRUE(lines);
-      EXPECT_TRUE(lines->diagonal);
-      const PlainPositions plain(ProgramRules(heaps(2), program, play), {60, 60});
-      std::set<Position> found;
-      sieve_rows(*lines, play, 60, workspace_, [&](PositionView p) { found.emplace(p); });
-      Position position = plain.box().low();
-      do EXPECT_EQ(found.contains(position), plain.value(position) == 0) << to_string(PositionView(position));
-      while (plain.box().next(position));
-    }
-  EXPECT_EQ(lines_of(invariant_game(1))->others.size(), 2U);
-  EXPECT_FALSE(lines_of(test::wythoff_program(2, 3)));  // others without end
-  EXPECT_FALSE(lines_of(test::generalised_wythoff_program(2)));
 }
 
 TEST_F(Theorems, TheSieve) {
