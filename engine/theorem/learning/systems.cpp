@@ -106,6 +106,22 @@ std::vector<Numeration> quadratic_systems_of_field(std::int64_t discriminant) {
   return systems;
 }
 
+/// The quadratic systems of x^2 = k x + l, l >= 2, whose root is near the ratio: the nearest. Pairs of a number and that with
+/// one zero more behind its digits are further from their ratio than those of an Ostrowski system, since l is no unit.
+std::vector<Numeration> quadratic_systems_of_ratio(double ratio, double error) {
+  constexpr double kFurther = 8;
+  double nearest = kFurther * error;
+  std::vector<Numeration> systems;
+  for (int k = 2; k <= Numeration::kGreatestQuotient; ++k)
+    for (int l = 2; l <= k; ++l) {
+      const double distance = std::abs((k + std::sqrt(static_cast<double>(k * k + 4 * l))) / 2 - ratio);
+      if (distance >= nearest || is_square(k * k + 4 * l)) continue;
+      nearest = distance;
+      systems = {Numeration::recurrence(k, l)};
+    }
+  return systems;
+}
+
 /// The systems for numbers that are in a ratio; the ratio is known up to `error`.
 std::vector<Numeration> systems_of_ratio(double ratio, double error) {
   for (std::int64_t denominator = 1; denominator <= 4; ++denominator)
@@ -127,14 +143,13 @@ std::vector<Numeration> systems_of_ratio(double ratio, double error) {
       if (!is_square(b * b - 4 * a * c)) equations.push_back({a + std::abs(b) + std::abs(c), a, b, c});
     }
   std::ranges::stable_sort(equations, {}, &Equation::height);
-  std::vector<Numeration> systems, of_fields;
+  std::vector<Numeration> systems = quadratic_systems_of_ratio(ratio, error), of_fields;
+  const std::size_t most = systems.size() + kMostOfRatio;
   const auto note = [](std::vector<Numeration>& list, const Numeration& system) {
     if (std::ranges::find(list, system) == list.end()) list.push_back(system);
   };
   for (const Equation& of : equations) {
-    if (systems.size() >= kMostOfRatio) break;
-    const bool is_of_system = of.a == 1 && -of.c >= 2 && -of.c <= -of.b && -of.b <= Numeration::kGreatestQuotient;
-    if (is_of_system) note(systems, Numeration::recurrence(static_cast<int>(-of.b), static_cast<int>(-of.c)));
+    if (systems.size() >= most) break;
     const std::vector<int> quotients = repeating_quotients(of.a, of.b, of.c);
     if (!quotients.empty()) note(systems, Numeration::ostrowski(quotients));
     for (const Numeration& system : quadratic_systems_of_field(of.b * of.b - 4 * of.a * of.c)) note(of_fields, system);

@@ -70,9 +70,7 @@ for least = 2, 4 do
   beside(proved, "A. Siegel 2005", "all but fewer than " .. least .. " may be subtracted", "heap-variant", { least = least })
 end
 named(proved, "Fraenkel 2011", "Mark: n - 1 or half of n, rounded down", "mark")
-for k = 2, 4 do
-  beside(proved, "Levine 2006", "take at most n/" .. k .. " of n", "heap-variant", { share = k })
-end
+beside(proved, "Levine 2006", "take at most n/2 of n", "heap-variant", { share = 2 })
 named(proved, "Winning Ways, ch. 15", "D.U.D.E.N.E.Y, at most 3", "copycat", { m = 3 })
 named(proved, "Winning Ways, ch. 15", "D.U.D.E.N.E.Y, at most 5", "copycat", { m = 5 })
 named(proved, "Whinihan 1963", "Fibonacci Nim", "fibonacci-nim")
@@ -89,7 +87,7 @@ end
 -- Wythoff's game and what is near it -----------------------------------------------------------------------------------
 
 named(proved, "Winning Ways, ch. 3", "Wyt Queens", "wyt-queens")
-for _, pair in ipairs { { 2, 1 }, { 2, 2 }, { 2, 3 }, { 3, 1 }, { 3, 2 }, { 4, 1 } } do
+for _, pair in ipairs { { 2, 1 }, { 2, 2 }, { 2, 3 }, { 3, 1 }, { 3, 2 } } do
   named(proved, "Fraenkel 1998", ("(%d, %d)-Wythoff"):format(pair[1], pair[2]), "st-wythoff", { s = pair[1], t = pair[2] })
 end
 for near = 2, 3 do
@@ -101,6 +99,7 @@ end
 named(unknown, "Gale 1974", "Chomp of 3 rows", "chomp", {}, 3)
 named(unknown, "Fraenkel, Reisner 2009", "End-Wythoff, 3 piles", "end-wythoff", {}, 3)
 beside(unknown, "Larsson 2012", "Wythoff's moves, and t from one heap with 2t from the other", "wythoff-variant", { double = 1 })
+beside(unknown, "Levine 2006", "take at most n/3 of n", "heap-variant", { share = 3 })
 named(unknown, "Schwenk 1970", "take-away, f(x) = 3x", "take-away", { f = "3*x" })
 for _, case in ipairs {
   { "Cole, Davie 1969", "Euclid's game", "euclid" },
