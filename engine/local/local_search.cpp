@@ -6,6 +6,7 @@
 
 #include "engine/local/compiled_game.h"
 #include "engine/local/word_game.h"
+#include "engine/nimbers/misere/misere_search_of.h"
 #include "engine/nimbers/search_of.h"
 
 namespace bouton::local {
@@ -17,6 +18,9 @@ using nimbers::SearchUse;
 template <class Game>
 std::unique_ptr<NimberSearch> search_of_game(Structure structure, Play play, const Budget& budget,
                                              const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
+  if (play == Play::misere && use.components && structure.walled)
+    return std::make_unique<nimbers::MisereSearchOf<Game>>(Game(std::move(structure), true, use.symmetry), budget, account,
+                                                           use);
   Game game(std::move(structure), use.components && play == Play::normal, use.symmetry);
   return std::make_unique<nimbers::SearchOf<Game>>(std::move(game), play, budget, account, use);
 }

@@ -138,10 +138,9 @@ Result<Proposal> NimberMethod::propose(const Question& question, const Known& kn
   if (std::optional<Refusal> refusal = objection(question, *position, known)) return *std::move(refusal);
   const Searched& searched = search(component.game);
   if (!searched) return searched.refusal();
-  const bool misere = rules(component.game).play() == Play::misere;
   return Proposal{
       .method = method(),
-      .reason = misere ? "outcomes of positions up to symmetry, until one move is seen to win" : (*searched)->method(),
+      .reason = (*searched)->method(),
       .work = "the positions that decide it, once each while they are remembered",
       .cost = {.seconds = Cost::kUnknown, .bytes = 0},
       .open_ended = true};

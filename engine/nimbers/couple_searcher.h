@@ -32,8 +32,9 @@
 #include "engine/base/random.h"
 #include "engine/nimbers/descent.h"
 #include "engine/nimbers/distance.h"
+#include "engine/nimbers/effort_counter.h"
 #include "engine/nimbers/nimber_search.h"
-#include "engine/nimbers/searcher.h"
+#include "engine/nimbers/searched_game.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/position/hash.h"
 
@@ -41,7 +42,7 @@ namespace bouton::nimbers {
 
 /// One thread's search under normal play.
 template <class Game>
-class CoupleSearcher {
+class CoupleSearcher : private EffortCounter {
  public:
   using States = typename Game::States;
   using Part = typename Game::Part;
@@ -49,15 +50,13 @@ class CoupleSearcher {
 
   CoupleSearcher(const Game& game, Table& table, const SearchUse& use, const Budget& budget, SharedEffort& effort,
                  unsigned number)
-      : game_(game),
+      : EffortCounter(budget, effort, number == 0),
+        game_(game),
         table_(table),
         use_(use),
-        budget_(budget),
-        effort_(effort),
         first_(number == 0),
         random_(number),
         room_(game) {}
-  ~CoupleSearcher() { publish(); }
   CoupleSearcher(const CoupleSearcher&) = delete;
   CoupleSearcher& operator=(const CoupleSearcher&) = delete;
 
@@ -80,7 +79,6 @@ class CoupleSearcher {
  private:
   static constexpr std::uint32_t kItself = ~std::uint32_t{0};
   static constexpr std::uint32_t kMostValues = 64;  ///< values of options that are noted are less
-  static constexpr std::uint64_t kReport = 1 << 14;
   static constexpr std::uint64_t kPatience = 6;  ///< an option is followed until it is this part further away than the next one
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   static constexpr std::size_t kAhead = 2;  ///< how many options are made before the first is looked up
@@ -121,30 +119,6 @@ class CoupleSearcher {
     options_.clear();
     const std::uint32_t seen = game_.parts(x, room_, parts_);
     return seen ^ settle_new(0);
-  }
-
-  void count() {
-    if (++positions_ % 64 == 0) tell();
-    if (effort_.ended.load(std::memory_order_relaxed)) throw Ended();
-  }
-  std::uint64_t publish() {
-    const std::uint64_t all = effort_.positions.fetch_add(positions_ - told_, std::memory_order_relaxed) + positions_ - told_;
-    effort_.options.fetch_add(options_looked_at_ - told_options_, std::memory_order_relaxed);
-    told_ = positions_;
-    told_options_ = options_looked_at_;
-    return all;
-  }
-  void tell() {
-    const std::uint64_t all = publish();
-    // Positions with very many options count for more than one.
-    constexpr std::uint64_t kOptionsAPosition = 20;
-    if (all > effort_.most_positions || effort_.options / kOptionsAPosition > effort_.most_positions) effort_.ended = true;
-    if (!first_) return;
-    budget_.check_stop();
-    if (positions_ / kReport != reported_) {
-      reported_ = positions_ / kReport;
-      budget_.report("positions", all, 0);
-    }
   }
 
   /// What is known of a component; its mirror is looked for where nothing is.
@@ -449,9 +423,7 @@ class CoupleSearcher {
   const Game& game_;
   Table& table_;
   const SearchUse& use_;
-  const Budget& budget_;
-  SharedEffort& effort_;
-  bool first_;  ///< of the threads: it tells the budget, and keeps to the order
+  bool first_;  ///< of the threads: it keeps to the order
   Random random_;
   std::vector<Part> parts_;
   std::vector<Option> options_;
@@ -460,8 +432,6 @@ class CoupleSearcher {
   std::vector<std::uint32_t> places_;  ///< of the options of one position by their hashes, while they are listed
   typename Game::Room room_;
   std::uint32_t depth_ = 0;
-  std::uint64_t positions_ = 0, told_ = 0, reported_ = 0;
-  std::uint64_t options_looked_at_ = 0, told_options_ = 0;
 };
 
 }  // namespace bouton::nimbers

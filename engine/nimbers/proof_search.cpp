@@ -1,6 +1,6 @@
 // Proof-number search of couples of a component and a heap of nim.
 //
-// The question is, as in searcher.h, whether X + *n is a P-position, for a component X. The options are those of X, each with
+// The question is, as in couple_searcher.h, whether X + *n is a P-position, for a component X. The options are those of X, each with
 // *n, and X + *m for m < n. For each couple two numbers say how far it is from an answer: how much must still be shown for it
 // to be an N-position, and for it to be a P-position. N takes one option that is P, so the first is the least of the options'
 // second numbers; P takes that all options are N, so the second is the sum of their first numbers. The search goes down to the

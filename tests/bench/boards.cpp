@@ -1,11 +1,11 @@
 // The Grundy value of cram on an empty board, from rules/cram.lua by the search by nimbers, the outcome of some spots of
 // Sprouts, from rules/sprouts.lua, and the values of other games on boards and graphs (scripts/bench --boards).
 //
-// Arguments: ROWSxCOLUMNS, or SPOTSspots, or SPOTSmisere, or GAME@POSITION@NAME=VALUE@...; threads; bytes of memory. A process
-// looks at one board, so that its peak of memory is the board's: seconds of the wall, peak in MiB, positions that are stored at
-// the end, positions that were looked at, the value, and whether it is the published one (J. Lemoine, S. Viennot, *Nimbers are
-// inevitable*, 2012; the largest: P. Beling, 2025. Sprouts: D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine, S. Viennot
-// 2010; A164950).
+// Arguments: ROWSxCOLUMNS, or ROWSxCOLUMNSmisere for the outcome under misère play, or SPOTSspots, or SPOTSmisere, or
+// GAME@POSITION@NAME=VALUE@...; threads; bytes of memory. A process looks at one board, so that its peak of memory is the
+// board's: seconds of the wall, peak in MiB, positions that are stored at the end, positions that were looked at, the value,
+// and whether it is the published one (J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; the largest: P. Beling, 2025.
+// Sprouts: D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine, S. Viennot 2010; A164950).
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -125,15 +125,20 @@ int run_game(std::string_view text, const Budget& budget) {
   return 0;
 }
 
-int run(unsigned rows, unsigned columns, const Budget& budget) {
+int run(unsigned rows, unsigned columns, Play play, const Budget& budget) {
   const auto game = lua::load_game("cram", {{"rows", std::to_string(rows)}, {"columns", std::to_string(columns)}}, of_rules());
   const Stopwatch watch;
   const Result<const LocalMoves*> moves = game->rules->local_moves();
   if (!moves) throw RequestError(moves.reason());
-  auto search = local::local_search(**moves, Play::normal, budget, std::make_shared<MemoryAccount>(budget));
+  auto search = local::local_search(**moves, play, budget, std::make_shared<MemoryAccount>(budget));
   if (!search) throw RequestError(search.reason());
   Position board;
   for (unsigned cell = 0; cell < rows * columns; ++cell) board.push_back(0);
+  if (play == Play::misere) {
+    const char outcome = letter(*(*search)->outcome(board));
+    print(watch, search->get(), std::string(1, outcome), fmt::format("{}x{} under misère play", rows, columns), "");
+    return 0;
+  }
   const std::optional<Grundy> value = (*search)->grundy(board);
   const std::string told = verdict(rows, columns, *value);
   print(watch, search->get(), std::to_string(*value), fmt::format("{}x{}", rows, columns), told);
@@ -148,7 +153,8 @@ int main(int count, char** arguments) {
   if (count < 2) return 2;
   const std::string board = arguments[1];
   const bool of_spots = std::sscanf(arguments[1], "%us", &spots) == 1 && board.ends_with("spots");
-  const bool is_misere = std::sscanf(arguments[1], "%um", &spots) == 1 && board.ends_with("misere");
+  const bool is_misere =
+      board.ends_with("misere") && (board.find('x') != std::string::npos || std::sscanf(arguments[1], "%um", &spots) == 1);
   const bool is_board = std::sscanf(arguments[1], "%ux%u", &rows, &columns) == 2 && rows > 0 && columns > 0;
   const bool is_game = board.find('@') != std::string::npos;
   if (!of_spots && !is_misere && !is_board && !is_game) return 2;
@@ -157,8 +163,9 @@ int main(int count, char** arguments) {
   if (count > 3) budget.memory = std::strtoull(arguments[3], nullptr, 10);
   try {
     if (is_game) return bouton::run_game(board, budget);
-    if (is_board) return bouton::run(rows, columns, budget);
-    return bouton::run_spots(spots, is_misere ? bouton::Play::misere : bouton::Play::normal, budget);
+    const bouton::Play play = is_misere ? bouton::Play::misere : bouton::Play::normal;
+    if (is_board) return bouton::run(rows, columns, play, budget);
+    return bouton::run_spots(spots, play, budget);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 2;

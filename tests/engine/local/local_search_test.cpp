@@ -200,6 +200,52 @@ RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSaysOnGraphs, ()) {
   RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
 }
 
+/// Small components are trees of options, sums are known by hashes.
+TEST(LocalSearch, FindsTheMisereOutcomesOfCramByRecursion) {
+  for (std::uint32_t rows = 1; rows <= 4; ++rows)
+    for (std::uint32_t columns = rows; rows * columns <= 16; ++columns) {
+      const LocalMoves game = test::cram(rows, columns);
+      const Position board = empty_board(game);
+      test::LocalTruth truth(game);
+      const Outcome expected = truth.misere_P(board) ? Outcome::P : Outcome::N;
+      EXPECT_EQ(Searching(game, Play::misere).search->outcome(board), expected) << rows << " x " << columns;
+      EXPECT_EQ(Searching(game, Play::misere, {}, 3).search->outcome(board), expected) << rows << " x " << columns;
+      EXPECT_EQ(Searching(game, Play::misere, {}, 1, std::size_t{1} << 15).search->outcome(board), expected);
+    }
+}
+
+/// Whole positions without components are another way to the same.
+TEST(LocalSearch, FindsTheMisereOutcomesOfLargerBoardsInTwoWays) {
+  for (const auto& [rows, columns] : {std::pair(4U, 5U), {3U, 7U}, {5U, 5U}, {4U, 6U}, {1U, 30U}, {2U, 12U}}) {
+    const LocalMoves game = test::cram(rows, columns);
+    Searching apart(game, Play::misere), whole(game, Play::misere, {.components = false});
+    const Position board = empty_board(game);
+    EXPECT_EQ(apart.search->outcome(board), whole.search->outcome(board)) << rows << " x " << columns;
+    EXPECT_LT(apart.search->effort().positions, whole.search->effort().positions);
+  }
+}
+
+/// Positions that fall into several components, large and small ones, on boards of up to 128 cells.
+RC_GTEST_PROP(LocalSearch, FindsTheMisereOutcomesOfSums, ()) {
+  const auto rows = *rc::gen::inRange(4U, 7U), columns = *rc::gen::inRange(4U, 22U);
+  const LocalMoves game = test::cram(rows, columns);
+  Position position;
+  for (std::uint32_t cell = 0; cell < game.cells; ++cell) position.push_back(1);
+  std::uint32_t free = 0;
+  for (std::uint32_t left = 0; left < columns && free < 17; left += *rc::gen::inRange(2U, 6U))
+    for (std::uint32_t cell = 0; cell < 3 * rows && free < 17; ++cell) {
+      const std::uint32_t column = left + cell % 3;
+      if (column >= columns || *rc::gen::inRange(0, 3) == 0) continue;
+      Coordinate& at = position[cell / 3 * columns + column];
+      free += at == 1 ? 1 : 0;
+      at = 0;
+    }
+  Searching searching(game, Play::misere);
+  test::LocalTruth truth(game);
+  RC_LOG() << rows << " x " << columns << ", " << to_string(position) << "\n";
+  RC_ASSERT((searching.search->outcome(position) == Outcome::P) == truth.misere_P(position));
+}
+
 /// Boards of all shapes, long ones too, and of more than 64 cells, in which few cells are free.
 RC_GTEST_PROP(LocalSearch, FindsTheValuesOfCramBetweenWalls, ()) {
   const auto rows = *rc::gen::inRange(1U, 12U), columns = *rc::gen::inRange(1U, 90 / rows);
@@ -261,6 +307,23 @@ TEST_F(LocalSearchFile, GoesOnWhereItWas) {
   done.search->load(path_);
   EXPECT_EQ(done.search->grundy(board), 2U);
   EXPECT_LT(done.search->effort().positions, 10U);
+}
+
+TEST_F(LocalSearchFile, GoesOnUnderMiserePlay) {
+  const LocalMoves game = test::cram(4, 7);
+  const Position board = empty_board(game);
+  std::optional<Outcome> outcome;
+  int rounds = 0;
+  for (; !outcome && rounds < 500; ++rounds) {
+    Searching searching(game, Play::misere);
+    if (rounds > 0) searching.search->load(path_);
+    outcome = searching.search->outcome(board, 0, 2'000);
+    searching.search->save(path_);
+  }
+  EXPECT_EQ(outcome, Searching(game, Play::misere).search->outcome(board));
+  EXPECT_GT(rounds, 1);
+  // Whole positions are kept in files of another kind.
+  EXPECT_THROW(Searching(game, Play::misere, {.components = false}).search->load(path_), RequestError);
 }
 
 TEST_F(LocalSearchFile, IsWrittenHoweverASearchEnds) {
