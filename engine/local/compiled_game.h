@@ -50,6 +50,7 @@ class CompiledGame {
     explicit Room(const CompiledGame& /*game*/) {}
   };
   static constexpr bool kThreads = true;
+  static constexpr std::uint32_t kStates = K + 1;                                ///< of a cell
   static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * 64 * W;  // the weights of states are less
 
   CompiledGame(Structure structure, bool components, bool symmetry);

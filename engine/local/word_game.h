@@ -54,6 +54,7 @@ class WordGame {
     std::vector<Bits> live;  ///< by family: the anchors at which its move can ever be made
   };
   static constexpr bool kThreads = true;
+  static constexpr std::uint32_t kStates = K + 1;                            ///< of a cell
   static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * 64;  // the weights of states are less
 
   /// Of a structure of at most 64 cells.

@@ -107,4 +107,80 @@ bool KeptOptions::list(Number x) {
   return true;
 }
 
+namespace {
+
+void write_position(ProofFileWriter& file, PositionView position) {
+  file.number(position.size());
+  for (const Coordinate coordinate : position) file.coordinate(coordinate);
+}
+
+}  // namespace
+
+void KeptOptions::write_words(ProofFileWriter& file, std::uint64_t first, std::size_t count) const {
+  for (std::size_t i = 0; i < count; ++i) file.number(words_[first + i]);
+}
+
+void KeptOptions::save(ProofFileWriter& file) const {
+  // What memory ended in the middle of is left out.
+  const std::size_t components = std::min(normal_.size(), lists_.size()), others = std::min(others_.size(), apart_.size());
+  Position position;
+  file.number(components);
+  for (Number x = 0; x < components; ++x) {
+    normal_.read(x, position);
+    write_position(file, position);
+  }
+  for (Number x = 0; x < components; ++x) {
+    const bool listed = is_listed(x);
+    file.number(listed ? std::uint64_t{options(x)} + 1 : 0);
+    if (!listed) continue;
+    each_option(x, [&](std::span<const Number> parts) {
+      file.number(parts.size());
+      for (const Number part : parts) file.number(part);
+      return true;
+    });
+  }
+  file.number(others);
+  for (PositionIndex::Number other = 0; other < others; ++other) {
+    others_.read(other, position);
+    write_position(file, position);
+    file.number(apart_[other].count);
+    write_words(file, apart_[other].first, apart_[other].count);
+  }
+  file.number(options_listed_);
+}
+
+void KeptOptions::load(ProofFileReader& file) {
+  const auto read_position = [&] {
+    position_.clear();
+    for (std::uint64_t left = file.count(); left > 0; --left) position_.push_back(file.coordinate());
+  };
+  const std::uint64_t components = file.count();
+  for (std::uint64_t x = 0; x < components; ++x) {
+    read_position();
+    if (number_of(position_) != x) file.fail();
+  }
+  const auto read_words = [&](std::uint64_t count) {
+    for (; count > 0; --count) words_.push_back(static_cast<Number>(file.less_than(components)));
+  };
+  for (Number x = 0; x < components; ++x) {
+    const std::uint64_t options_and_one = file.count();
+    if (options_and_one == 0) continue;
+    lists_[x] = {words_.size(), static_cast<std::uint32_t>(options_and_one - 1)};
+    for (std::uint64_t left = options_and_one - 1; left > 0; --left) {
+      const std::uint64_t parts = file.count();
+      words_.push_back(static_cast<Number>(parts));
+      read_words(parts);
+    }
+  }
+  const std::uint64_t others = file.count();
+  for (std::uint64_t other = 0; other < others; ++other) {
+    read_position();
+    if (others_.insert(position_).first != other) file.fail();
+    const std::uint64_t count = file.count();
+    apart_.push_back({words_.size(), static_cast<std::uint32_t>(count)});
+    read_words(count);
+  }
+  options_listed_ = file.number();
+}
+
 }  // namespace bouton::nimbers

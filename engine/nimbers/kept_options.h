@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/memory_account.h"
+#include "engine/nimbers/proof_file.h"
 #include "engine/position/options.h"
 #include "engine/position/position.h"
 #include "engine/position/position_index.h"
@@ -49,6 +50,10 @@ class KeptOptions {
     }
   }
 
+  /// Writes all that is known, and reads it again, of the same rules: knows nothing before. Throws as the file does.
+  void save(ProofFileWriter& file) const;
+  void load(ProofFileReader& file);
+
   /// The length of a component's list of integers: roughly how much there is to play.
   std::uint32_t size(Number x) const { return sizes_[x]; }
   /// How many components are known, and how many options of them are listed, equal ones too.
@@ -70,6 +75,7 @@ class KeptOptions {
   void ask_apart(PositionView position, Numbers& out);
   Number number_of(PositionView normal);
   void cancel_pairs(Numbers& parts, std::size_t first) const;
+  void write_words(ProofFileWriter& file, std::uint64_t first, std::size_t count) const;
 
   std::shared_ptr<const Rules> rules_;
   bool components_;

@@ -27,6 +27,7 @@ class KeptSearch final : public NimberSearch {
   std::string method() const override { return search_->method(); }
   std::uint64_t in_a_second() const override { return search_->in_a_second(); }
   std::uint64_t places() const override { return search_->places(); }
+  std::uint64_t between_files() const override { return search_->between_files(); }
   std::uint64_t stored() const override { return search_->stored(); }
   void save(const std::filesystem::path& path) const override { search_->save(path); }
   void load(const std::filesystem::path& path) override { search_->load(path); }
@@ -40,10 +41,8 @@ class KeptSearch final : public NimberSearch {
   /// Asks again and again, each time for a bounded effort; what was found is known the next time.
   template <class Ask>
   std::invoke_result_t<Ask, std::uint64_t> by_steps(std::uint64_t most_positions, Ask ask) {
-    // To write the file takes about as long as to look at a sixteenth of as many positions as the memory has places for.
-    constexpr std::uint64_t kLeastStep = 100'000, kPlacesAPosition = 16;
-    const std::uint64_t between = std::max(kLeastStep, search_->places() / kPlacesAPosition);
     for (std::uint64_t left = most_positions;;) {
+      const std::uint64_t between = search_->between_files();
       const std::uint64_t step = std::min(between, left);
       auto found = asked(step, ask);
       if (search_->effort().positions - kept_ >= between) keep();

@@ -10,7 +10,9 @@
 #include "engine/nimbers/proof_search.h"
 #include "engine/nimbers/rules_game.h"
 #include "engine/nimbers/search_of.h"
+#include "engine/position/cell_shape.h"
 #include "engine/program/move_program.h"
+#include "engine/rules/stated.h"
 
 namespace bouton::nimbers {
 namespace {
@@ -44,11 +46,11 @@ class WideningSearch final : public NimberSearch {
   std::uint32_t to_play(PositionView position) const override { return size_of(rules_->domain(), position); }
   std::string method() const override { return search_->method(); }
   void save(const std::filesystem::path& path) const override {
-    check_known_as_program(path);
+    check_told_apart(path);
     search_->save(path);
   }
   void load(const std::filesystem::path& path) override {
-    check_known_as_program(path);
+    check_told_apart(path);
     // Of a file that is none the search says what is wrong with it.
     while (words_ < words_of_table_file(path) && words_ < kMostWords) widen();
     search_->load(path);
@@ -57,13 +59,14 @@ class WideningSearch final : public NimberSearch {
   std::uint64_t stored() const override { return search_->stored(); }
 
  private:
-  /// What a game is, so that a file of another one is known as such; nothing where only its rule file says it.
+  /// What a game is, so that a file of another one is known as such: by the program of its moves, else by the text of its
+  /// rule file; nothing where there is neither.
   std::optional<std::uint64_t> checksum() const {
     const Domain& domain = rules_->domain();
-    if (domain.is_piles()) return std::nullopt;
+    if (domain.is_piles()) return checksum_of_text();
     const MoveProgram* const program = rules_->unbounded_lifting(domain.dimensions()).moves;
     const MoveProgram* const moves = program != nullptr ? program : rules_->lifting(domain.dimensions()).moves;
-    if (moves == nullptr) return std::nullopt;
+    if (moves == nullptr) return checksum_of_text();
     std::string bytes;
     append_little_endian(bytes, checksum_of(*moves));
     for (std::size_t i = 0; i < domain.dimensions(); ++i) append_little_endian(bytes, domain.axis(i).least);
@@ -71,11 +74,29 @@ class WideningSearch final : public NimberSearch {
     all.add(bytes);
     return all.value();
   }
-  void check_known_as_program(const std::filesystem::path& path) const {
+  /// Of the text, and of the board or the graph, which may be part of the position.
+  std::optional<std::uint64_t> checksum_of_text() const {
+    const std::optional<std::uint64_t> text = checksum_of(*rules_);
+    if (!text) return std::nullopt;
+    std::string bytes;
+    append_little_endian(bytes, *text);
+    if (const CellShape* const shape = rules_->domain().shape()) {
+      append_little_endian(bytes, shape->rows);
+      append_little_endian(bytes, shape->columns);
+      append_little_endian(bytes, shape->vertices);
+      for (const auto& [a, b] : shape->edges) {
+        append_little_endian(bytes, a);
+        append_little_endian(bytes, b);
+      }
+    }
+    Checksum all;
+    all.add(bytes);
+    return all.value();
+  }
+  void check_told_apart(const std::filesystem::path& path) const {
     if (checksum()) return;
     throw RequestError(
-        fmt::format("checkpoint {}: a search of this game keeps no file: its moves are not known as a program, by which games "
-                    "are told apart",
+        fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
                     path.native()));
   }
 

@@ -1,6 +1,7 @@
 // One large position: its outcome, and its Grundy value as far as asked, by a search that looks at no more than is needed.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -57,6 +58,11 @@ class NimberSearch {
   virtual void load(const std::filesystem::path& path) = 0;
   /// For how many positions there is memory.
   virtual std::uint64_t places() const = 0;
+  /// After how many more positions a file may be written again, so that writing takes less time than searching.
+  virtual std::uint64_t between_files() const {
+    constexpr std::uint64_t kLeast = 100'000, kPlacesAPosition = 16;
+    return std::max(kLeast, places() / kPlacesAPosition);
+  }
   /// How many positions are looked at in a second or so.
   virtual std::uint64_t in_a_second() const { return 100'000; }
   /// Where the search keeps what it finds in a file (kept_search.h), writes that now. Throws OutputError.

@@ -36,7 +36,9 @@
 #include "engine/base/errors.h"
 #include "engine/nimbers/descent.h"
 #include "engine/nimbers/kept_options.h"
+#include "engine/nimbers/proof_file.h"
 #include "engine/position/hash.h"
+#include "engine/rules/stated.h"
 #include "engine/values/mex.h"
 
 namespace bouton::nimbers {
@@ -95,44 +97,47 @@ class ProofSearch final : public NimberSearch {
  public:
   ProofSearch(std::shared_ptr<const Rules> rules, bool components, const Budget& budget,
               const std::shared_ptr<MemoryAccount>& account)
-      : is_misere_(rules->play() == Play::misere),
+      : rules_(std::move(rules)),
+        is_misere_(rules_->play() == Play::misere),
         components_(components && !is_misere_),
         budget_(budget),
         account_(account),
-        options_(rules, components_, account),
+        options_(std::in_place, rules_, components_, account),
         values_(account),
         distances_(0, Hash{}, std::equal_to<>{}, account) {}
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     return ask(most_positions, [&] {
       KeptOptions::Numbers parts(account_);
-      options_.take_apart(position, parts);
+      options_->take_apart(position, parts);
       return is_P(parts, heap) ? Outcome::P : Outcome::N;
     });
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
     return ask(most_positions, [&] {
       KeptOptions::Numbers parts(account_);
-      options_.take_apart(position, parts);
+      options_->take_apart(position, parts);
       Grundy value = 0;
       for (const Number part : parts) value ^= value_of(part);
       return value;
     });
   }
-  Effort effort() const override { return {looked_at_, options_.options_listed()}; }
+  Effort effort() const override { return {looked_at_, options_->options_listed()}; }
   std::uint32_t to_play(PositionView position) const override { return static_cast<std::uint32_t>(position.size()); }
   std::string method() const override {
     return components_ ? "positions are sums of their components; what takes least to decide it is looked at first"
                        : "what takes least to decide it is looked at first";
   }
-  void save(const std::filesystem::path& path) const override { refuse_file(path); }
-  void load(const std::filesystem::path& path) override { refuse_file(path); }
+  void save(const std::filesystem::path& path) const override;
+  void load(const std::filesystem::path& path) override;
+  /// What was found in some seconds, or a sixteenth of all: to write that takes much less time than to find it did.
+  std::uint64_t between_files() const override { return std::max(2 * in_a_second(), stored() / 16); }
   std::uint64_t places() const override {
     constexpr std::uint64_t kBytesAPosition = 1000;
     return account_->limit() / kBytesAPosition;
   }
   std::uint64_t in_a_second() const override { return 1'000; }
-  std::uint64_t stored() const override { return options_.known(); }
+  std::uint64_t stored() const override { return options_->known(); }
 
  private:
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
@@ -171,20 +176,21 @@ class ProofSearch final : public NimberSearch {
     constexpr std::uint64_t kReport = 64;
     if (looked_at_ % kReport == 0) budget_.report("positions", looked_at_, 0);
   }
-  [[noreturn]] static void refuse_file(const std::filesystem::path& path) {
+  ProofFileTitle title(const std::filesystem::path& path) const {
+    const std::optional<std::uint64_t> checksum = checksum_of(*rules_);
+    if (checksum) return {*checksum, rules_->play(), components_};
     throw RequestError(
-        fmt::format("checkpoint {}: a search of this game keeps no file: its moves are not known as a program, by which games "
-                    "are told apart",
+        fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
                     path.native()));
   }
 
   std::uint32_t known_value(Number x) const { return x < values_.size() ? values_[x] : kUnknown; }
   void settle(Number x, std::uint32_t value) {
-    if (x >= values_.size()) values_.resize(options_.known(), kUnknown);
+    if (x >= values_.size()) values_.resize(options_->known(), kUnknown);
     values_[x] = value;
   }
   std::uint64_t likely_options(Number x) const {
-    return options_.is_listed(x) ? std::max(1U, options_.options(x)) : likely_.of(options_.size(x));
+    return options_->is_listed(x) ? std::max(1U, options_->options(x)) : likely_.of(options_->size(x));
   }
   static std::uint64_t couple(Number x, std::uint32_t heap) { return std::uint64_t{heap} << 32 | x; }
 
@@ -195,7 +201,7 @@ class ProofSearch final : public NimberSearch {
         rest.heap ^= value;
         continue;
       }
-      if (rest.parts == 0 || options_.size(part) < options_.size(rest.smallest)) rest.smallest = part;
+      if (rest.parts == 0 || options_->size(part) < options_->size(rest.smallest)) rest.smallest = part;
       ++rest.parts;
       rest.likely += likely_options(part);
     }
@@ -239,11 +245,12 @@ class ProofSearch final : public NimberSearch {
   /// Looks below a couple of unknown value until it is decided or both of its distances are at least those of `until`.
   void look(Number x, std::uint32_t heap, const Distance& until);
 
+  std::shared_ptr<const Rules> rules_;
   bool is_misere_;
   bool components_;
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
-  KeptOptions options_;
+  std::optional<KeptOptions> options_;
   LikelyOptions likely_;
   ChargedVector<std::uint32_t> values_;
   std::unordered_map<std::uint64_t, Distance, Hash, std::equal_to<>, ChargedAllocator<std::pair<const std::uint64_t, Distance>>>
@@ -268,7 +275,7 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
     nearest.option = distance;
   };
   bool all_known = !is_misere_;
-  options_.each_option(x, [&](std::span<const Number> parts) {
+  options_->each_option(x, [&](std::span<const Number> parts) {
     const Rest rest = rest_of(parts, heap);
     take(rest);
     all_known = all_known && rest.parts == 0;
@@ -276,7 +283,7 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
     return nearest.all.win != 0;
   });
   if (nearest.all.win == 0) nearest.all = Distance::won();
-  else if (is_misere_ && options_.options(x) == 0) nearest.all = Distance::won();
+  else if (is_misere_ && options_->options(x) == 0) nearest.all = Distance::won();
   if (nearest.all.win == 0) return nearest;
   if (all_known) {
     nearest.value = values.mex();
@@ -291,7 +298,7 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
 void ProofSearch::look(Number x, std::uint32_t heap, const Distance& until) {
   count();
   const Descent descent(depth_, kMostDepth);
-  if (options_.list(x)) likely_.note(options_.size(x), options_.options(x));
+  if (options_->list(x)) likely_.note(options_->size(x), options_->options(x));
   while (known_value(x) == kUnknown) {
     const Nearest nearest = nearest_option(x, heap);
     if (nearest.value) {
@@ -311,6 +318,47 @@ void ProofSearch::look(Number x, std::uint32_t heap, const Distance& until) {
     look(nearest.rest.smallest, nearest.rest.heap,
          {until.lose - others, std::min(until.win, nearest.next + nearest.next / 4 + 1)});
   }
+}
+
+void ProofSearch::save(const std::filesystem::path& path) const {
+  ProofFileWriter file(path, title(path));
+  options_->save(file);
+  for (Number x = 0; x < options_->known(); ++x) {
+    const std::uint32_t value = known_value(x);
+    file.number(value == kUnknown ? 0 : std::uint64_t{value} + 1);
+  }
+  file.number(distances_.size());
+  for (const auto& [couple, distance] : distances_) {
+    file.number(couple & kUnknown);
+    file.number(couple >> 32);
+    file.number(distance.win);
+    file.number(distance.lose);
+  }
+  file.finish();
+}
+
+void ProofSearch::load(const std::filesystem::path& path) {
+  ProofFileReader file(path, title(path), budget_);
+  distances_.clear();
+  values_.clear();
+  likely_ = {};
+  options_.emplace(rules_, components_, account_);
+  options_->load(file);
+  const std::uint64_t components = options_->known();
+  values_.resize(components, kUnknown);
+  for (Number x = 0; x < components; ++x) {
+    if (options_->is_listed(x)) likely_.note(options_->size(x), options_->options(x));
+    if (const std::uint64_t value_and_one = file.less_than(kUnknown); value_and_one != 0)
+      values_[x] = static_cast<std::uint32_t>(value_and_one - 1);
+  }
+  for (std::uint64_t left = file.count(); left > 0; --left) {
+    const auto x = static_cast<Number>(file.less_than(components));
+    const auto heap = static_cast<std::uint32_t>(file.less_than(kUnknown));
+    Distance& distance = distances_[couple(x, heap)];
+    distance.win = file.number();
+    distance.lose = file.number();
+  }
+  file.finish();
 }
 
 }  // namespace

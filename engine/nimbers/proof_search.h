@@ -11,7 +11,8 @@
 namespace bouton::nimbers {
 
 /// A search as that of search_of_rules, for normal and misère play, that asks the rules once for the options of a position and
-/// remembers them, some four bytes for each, until the end: LimitError where the account does not suffice. It keeps no file.
+/// remembers them, some four bytes for each, until the end: LimitError where the account does not suffice. It keeps a
+/// file (proof_file.h) where a text states the rules (engine/rules/stated.h).
 /// `components`: whether positions are taken apart as the rules say; not under misère play. `budget` must outlive it. One
 /// thread.
 std::unique_ptr<NimberSearch> proof_search(std::shared_ptr<const Rules> rules, bool components, const Budget& budget,

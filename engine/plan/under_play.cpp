@@ -5,12 +5,13 @@
 #include "engine/base/errors.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/ration.h"
+#include "engine/rules/stated.h"
 
 namespace bouton {
 namespace {
 
 /// A game but for who has won in the end.
-class UnderPlay final : public Rules, public RationedRules {
+class UnderPlay final : public Rules, public RationedRules, public StatedRules {
  public:
   UnderPlay(std::shared_ptr<const Rules> rules, Play play) : rules_(std::move(rules)), play_(play) {}
 
@@ -34,6 +35,7 @@ class UnderPlay final : public Rules, public RationedRules {
   void components(PositionView position, Options& out) const override { rules_->components(position, out); }
   std::vector<Position> examples() const override { return rules_->examples(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
+  std::optional<std::uint64_t> checksum() const override { return checksum_of(*rules_); }
   std::shared_ptr<const Rules> stated() const override {
     std::shared_ptr<const Rules> of = rules_->stated();
     return of ? of : rules_;

@@ -16,6 +16,7 @@
 #include "bindings/lua/sandbox/libraries.h"
 #include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
+#include "engine/base/little_endian.h"
 #include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
 
@@ -347,6 +348,14 @@ void push_file_globals(lua_State* L, Loading::File& file) {
   lua_remove(L, shared);
 }
 
+/// With its length, so that texts one after another are not others.
+void add_text(Checksum& checksum, std::string_view text) {
+  std::string length;
+  append_little_endian(length, static_cast<std::uint64_t>(text.size()));
+  checksum.add(length);
+  checksum.add(text);
+}
+
 }  // namespace
 
 void push_shared_globals(lua_State* L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &globals_key); }
@@ -381,6 +390,15 @@ std::string Loading::name_in_lua(const std::filesystem::path& path) const {
   return others.empty() ? name : fmt::format("{} ({})", name, others.size() + 1);
 }
 
+std::uint64_t Loading::checksum() const {
+  Checksum all = texts_;
+  for (const auto& [name, value] : settings_) {
+    add_text(all, name);
+    add_text(all, value);
+  }
+  return all.value();
+}
+
 Loading::File& Loading::open(const std::filesystem::path& path, const File* parent) {
   const std::string shown = parent == nullptr ? shown_path(path) : path.filename().string();  // the rule may catch the error
   for (const File* file = parent; file != nullptr; file = file->parent)
@@ -394,6 +412,7 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
   } else {
     text = read_rule_text(path, shown, stop_);
   }
+  add_text(texts_, text);
   std::string name = name_in_lua(path);
   files_.push_back(std::make_unique<File>());
   File& file = *files_.back();

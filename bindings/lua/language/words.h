@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/language/rule_text.h"
 #include "bindings/lua/language/sources.h"
+#include "engine/base/checksum.h"
 #include "engine/rules/game.h"
 
 namespace bouton::lua {
@@ -55,6 +57,8 @@ class Loading {
   const std::vector<Parameter>& parameters() const { return parameters_; }
   /// Throws RequestError for a setting of a parameter that no file declares.
   void check_settings(std::string_view game) const;
+  /// Of the texts of all files that were opened, and of the settings.
+  std::uint64_t checksum() const;
   /// From finish() on, the words raise.
   void finish() { is_over_ = true; }
   bool is_over() const { return is_over_; }
@@ -68,6 +72,7 @@ class Loading {
   Sources sources_;
   const std::atomic<bool>* stop_;
   std::vector<std::unique_ptr<File>> files_;
+  Checksum texts_;
   std::vector<Parameter> parameters_;
   bool is_over_ = false;
 };

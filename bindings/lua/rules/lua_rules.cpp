@@ -106,6 +106,11 @@ std::vector<Position> LuaRules::examples() const {
   return examples;
 }
 
+std::optional<std::uint64_t> LuaRules::checksum() const {
+  if (!file_->loading) return std::nullopt;
+  return file_->loading->checksum();
+}
+
 Outcome LuaRules::terminal_outcome(PositionView position) const {
   if (!file_->spec.terminal_play) return Rules::terminal_outcome(position);
   if (lifter_)

@@ -11,6 +11,7 @@
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/stated.h"
 
 namespace bouton::lua {
 
@@ -22,7 +23,7 @@ enum class Lift : std::uint8_t {
 };
 
 /// The rules that a file states: answered by programs where its functions could be lifted, else by the interpreter.
-class LuaRules final : public Rules, public RationedRules {
+class LuaRules final : public Rules, public RationedRules, public StatedRules {
  public:
   LuaRules(std::shared_ptr<RuleFile> file, Lift lift);
 
@@ -43,6 +44,7 @@ class LuaRules final : public Rules, public RationedRules {
   bool independent() const override { return file_->spec.independent || file_->spec.components; }
   void components(PositionView position, Options& out) const override;
   std::vector<Position> examples() const override;
+  std::optional<std::uint64_t> checksum() const override;
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[name_of(label)]; }
   const MoveProgram* obliging_moves(std::size_t dimensions) const override;

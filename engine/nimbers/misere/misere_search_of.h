@@ -21,7 +21,7 @@
 
 namespace bouton::nimbers {
 
-/// `Game` is one that a SearchOf takes, which takes positions apart.
+/// `Game` is one that a SearchOf takes, which takes positions apart, and has kStates, how many states a cell may be in.
 template <class Game>
 class MisereSearchOf final : public NimberSearch {
  public:

@@ -49,13 +49,29 @@ class ComponentTrees {
   explicit ComponentTrees(std::size_t bytes)
       : trees_(kMostFollowers, bytes / 2), memory_(places_within(bytes / 2) * sizeof(Known)) {
     mask_ = places_within(bytes / 2) - 1;
+    std::vector<Number> options{MisereTrees::kZero};
+    one_ = trees_.with_options(options);
+  }
+  /// Before each search: what the last one was ended in the middle of is forgotten.
+  void begin() {
+    parts_.clear();
+    ends_.clear();
   }
 
   /// What is worth trying; trees then say which components are too large after all.
-  static constexpr std::uint32_t kMostCells = 12;
+  static constexpr std::uint32_t kMostCells = [] {
+    // All positions of a small component are looked at, as often as not.
+    constexpr std::uint32_t kMostPositions = 4096;
+    std::uint32_t cells = 0;
+    for (std::uint32_t positions = Game::kStates; positions <= kMostPositions; positions *= Game::kStates) ++cells;
+    return cells;
+  }();
   static constexpr std::uint32_t kMostFollowers = 64;
 
   MisereTrees& trees() { return trees_; }
+
+  /// The heap of nim of that size, of 0 or 1.
+  Number heap(std::uint32_t size) const { return size == 0 ? MisereTrees::kZero : one_; }
 
   /// The tree of a component; kNone where it is not small. `count` is called for each component that is looked at.
   template <class Count>
@@ -112,19 +128,10 @@ class ComponentTrees {
     std::uint32_t seen;
   };
 
- public:
-  /// The heap of nim of that size, of 0 or 1.
-  Number heap(std::uint32_t size) {
-    if (size == 0) return MisereTrees::kZero;
-    std::vector<Number> options;
-    for (std::uint32_t less = 0; less < size; ++less) options.push_back(heap(less));
-    return trees_.with_options(options);
-  }
-
- private:
   MisereTrees trees_;
   ZeroedMemory memory_;
   std::size_t mask_ = 0;
+  Number one_ = MisereTrees::kZero;
   std::vector<Part> parts_;
   std::vector<End> ends_;
 };
@@ -148,7 +155,9 @@ class MisereSearcher : private EffortCounter {
         use_(use),
         first_(number == 0),
         random_(number),
-        room_(game) {}
+        room_(game) {
+    small_.begin();
+  }
   MisereSearcher(const MisereSearcher&) = delete;
   MisereSearcher& operator=(const MisereSearcher&) = delete;
 

@@ -101,9 +101,9 @@ MisereTrees::Number MisereTrees::interned(std::span<const Number> options) {
   const std::uint32_t followers = count_followers(options);
   if (followers > most_followers_) return kNone;
   // Vectors double, and while they do have their old memory too.
-  constexpr std::size_t kGrowth = 3;
+  constexpr std::size_t kGrowth = 3, kLeastTrees = 16;
   const std::size_t bytes = trees_.size() * (sizeof(Tree) + sizeof(std::uint32_t)) + options_.size() * sizeof(Number);
-  if (kGrowth * bytes + slots_.size() * sizeof(Number) > most_bytes_) return kNone;
+  if (trees_.size() >= kLeastTrees && kGrowth * bytes + slots_.size() * sizeof(Number) > most_bytes_) return kNone;
   Tree tree;
   tree.first = static_cast<std::uint32_t>(options_.size());
   tree.count = static_cast<std::uint32_t>(options.size());

@@ -3,12 +3,17 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <unistd.h>
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "engine/base/errors.h"
 #include "engine/nimbers/kept_options.h"
+#include "engine/rules/stated.h"
 #include "engine/search/search.h"
 #include "tests/engine/brute_force.h"
 #include "tests/engine/games.h"
@@ -150,7 +155,112 @@ TEST(ProofSearch, AsksForTheOptionsOfAPositionOnce) {
   EXPECT_EQ(searching.search->stored(), 13U);
 }
 
-TEST(ProofSearch, KeepsNoFile) {
+/// A game as if a text of that checksum stated it.
+class Stated final : public Rules, public StatedRules {
+ public:
+  Stated(test::GamePointer game, std::uint64_t checksum) : game_(std::move(game)), checksum_(checksum) {}
+  const Domain& domain() const override { return game_->domain(); }
+  void options(PositionView position, Options& out) const override { game_->options(position, out); }
+  Play play() const override { return game_->play(); }
+  void normalize(Position& position) const override { game_->normalize(position); }
+  bool independent() const override { return game_->independent(); }
+  std::optional<std::uint64_t> checksum() const override { return checksum_; }
+
+ private:
+  test::GamePointer game_;
+  std::uint64_t checksum_;
+};
+
+std::shared_ptr<const Rules> stated(test::GamePointer game, std::uint64_t checksum) {
+  return std::make_shared<Stated>(std::move(game), checksum);
+}
+
+class ProofSearchFile : public testing::Test {
+ protected:
+  void SetUp() override { path_ = std::filesystem::temp_directory_path() / ("bouton-proof-" + std::to_string(getpid())); }
+  void TearDown() override { std::filesystem::remove(path_); }
+  std::filesystem::path path_;
+};
+
+TEST_F(ProofSearchFile, GoesOnWhereItWas) {
+  for (const bool components : {true, false}) {
+    const Position start = components ? Position{15, 13, 9} : Position{9};
+    std::optional<Grundy> value;
+    int rounds = 0;
+    for (; !value && rounds < 500; ++rounds) {
+      SearchingProofs searching(stated(pins(true), 7), components);
+      if (rounds > 0) searching.search->load(path_);
+      value = searching.search->grundy(start, 15);
+      searching.search->save(path_);
+    }
+    EXPECT_EQ(value, SearchingProofs(pins(true), components).search->grundy(start));
+    EXPECT_GT(rounds, 1);
+    // What is known need not be looked for, and is written as it was read.
+    SearchingProofs done(stated(pins(true), 7), components);
+    done.search->load(path_);
+    EXPECT_EQ(done.search->grundy(start), value);
+    EXPECT_EQ(done.search->effort().positions, 0U);
+    std::filesystem::remove(path_);
+  }
+}
+
+/// However a search was ended, a file from it leads to the same answers.
+RC_GTEST_FIXTURE_PROP(ProofSearchFile, IsRightWhereverItWasEnded, ()) {
+  const test::Graph graph = *test::arbitrary_graph(40, true);
+  const Play play = *rc::gen::element(Play::normal, Play::misere);
+  const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(graph, play);
+  SetUp();
+  for (int part = 0; part < 8; ++part) {
+    SearchingProofs searching(stated(test::graph_game(graph, play), 3));
+    if (part > 0) searching.search->load(path_);
+    for (int question = 0; question < 5; ++question) {
+      const auto node = *rc::gen::inRange<std::size_t>(0, graph.size());
+      const auto most = *rc::gen::element<std::uint64_t>(1, 5, 20, 1000);
+      const std::optional<Outcome> outcome = searching.search->outcome(Position{static_cast<Coordinate>(node)}, 0, most);
+      if (outcome) RC_ASSERT(*outcome == expected[node].outcome);
+    }
+    searching.search->save(path_);
+  }
+  TearDown();
+}
+
+TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
+  SearchingProofs searching(stated(pins(true), 7), true);
+  ASSERT_EQ(searching.search->grundy(Position{12}), 4U);
+  searching.search->save(path_);
+  const auto expect_refused = [&](const SearchingProofs& other, const char* why) {
+    try {
+      other.search->load(path_);
+      ADD_FAILURE() << why;
+    } catch (const RequestError& error) {
+      EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
+    }
+  };
+  expect_refused(SearchingProofs(stated(pins(true), 8), true), "another rule file");
+  expect_refused(SearchingProofs(stated(pins(true), 7), false), "another rule file");
+  std::string bytes;
+  {
+    std::ifstream in(path_, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  const auto write = [&](const std::string& changed) { std::ofstream(path_, std::ios::binary) << changed; };
+  for (std::size_t at = 24; at < bytes.size(); at += 7) {
+    std::string changed = bytes;
+    changed[at] ^= 1;
+    write(changed);
+    expect_refused(SearchingProofs(stated(pins(true), 7), true), "damaged");
+    write(bytes.substr(0, at));
+    expect_refused(SearchingProofs(stated(pins(true), 7), true), "damaged");
+  }
+  write("something else");
+  expect_refused(SearchingProofs(stated(pins(true), 7), true), "no file of such a search");
+  write(bytes);
+  SearchingProofs again(stated(pins(true), 7), true);
+  again.search->load(path_);
+  EXPECT_EQ(again.search->grundy(Position{12}), 4U);
+}
+
+TEST(ProofSearch, KeepsNoFileWhereNoTextStatesTheRules) {
   SearchingProofs searching(test::nim());
   EXPECT_THROW(searching.search->save("/no/such/file"), RequestError);
   EXPECT_THROW(searching.search->load("/no/such/file"), RequestError);
