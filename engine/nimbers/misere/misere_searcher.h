@@ -96,9 +96,8 @@ class ComponentTrees {
     return std::bit_floor(std::max(bytes / sizeof(Known), std::size_t{64}));
   }
   Known& place_of(const States& states) {
-    constexpr std::size_t kWords = sizeof(States) / sizeof(std::uint64_t);
     std::uint64_t hash = 0;
-    for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, kWords>>(states)) hash = mix(hash + word);
+    for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, kWords<Game>>>(states)) hash = mix(hash + word);
     return static_cast<Known*>(memory_.data())[hash & mask_];
   }
 
