@@ -95,6 +95,20 @@ ValueKind kind_of(const Question& question) {
   return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;
 }
 
+/// How many positions there are below, about: those with no greater coordinates, and more where moves are seen to lead to more.
+double positions_below(const Rules& rules, PositionView position) {
+  constexpr double kWorthAsking = 1e5, kStep = 8;
+  constexpr int kMostSteps = 3;
+  double most = most_below(rules, position);
+  if (rules.domain().shape() != nullptr || most < kWorthAsking) return most;
+  for (int i = 0; i < kMostSteps; ++i) {
+    const double more = kStep * most;
+    if (more > 1e15 || !more_followers_than(rules, position, static_cast<std::uint64_t>(more), true)) return most;
+    most = more;
+  }
+  return most;
+}
+
 }  // namespace
 
 std::optional<Refusal> BelowMethod::objection(const Question& question) const {
@@ -191,7 +205,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     proposal.cost = {.seconds = costs::kAtHand, .bytes = kBytes * probe.positions};
     return proposal;
   }
-  const double most = most_below(game, position);
+  const double most = positions_below(game, position);
   // The look has seen the small positions first; large ones have more options.
   constexpr double kShareOfTop = 0.4;
   double of_one = probe.options_of_one();
@@ -208,7 +222,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   seconds += costs::kSearchRound * kShareOfTop * rounds_at({question.component->game, position});
   if (seconds > 2 * usual) proposal.seconds_of_position = seconds;
   proposal.cost = {.seconds = costs::kSearch + most * seconds, .bytes = 0};
-  proposal.work += fmt::format("; at most {:.3g} positions, which have {:.0f} options each or so", most, of_one);
+  proposal.work += fmt::format("; some {:.3g} positions, which have {:.0f} options each or so", most, of_one);
   return proposal;
 }
 

@@ -87,6 +87,16 @@ TEST(ChosenMethod, IsATableBelowAPositionHoweverLongItsOptionsTake) {
   EXPECT_EQ(chosen.kernel, TableKernel::native);
 }
 
+// Below (10^6, 1) in Nimrod lie a thousand times as many positions as have no greater coordinates.
+TEST(ChosenMethod, IsNoSearchWhereMovesLeadToManyLines) {
+  RuleDirectory directory;
+  const auto nimrod = directory.load(
+      "return game { position = { 'p', { 'r', min = 1 } }, moves = function(p, r)\n"
+      "  for t = math.max(r - 1, 1), math.min(r + 1, p) do move(p - t, t) end\nend }");
+  const Proposal chosen = first_of(*nimrod, Question::Of::outcome, {1'000'000, 1});
+  EXPECT_EQ(chosen.method, Method::table) << chosen.reason << "; " << chosen.work;
+}
+
 // No box holds all that lies below: whoever leaves a corner may leave a larger one.
 TEST(ChosenMethod, IsATableBelowAPositionWhereACoordinateRises) {
   if (!has_native_code()) GTEST_SKIP() << "no machine code here";
