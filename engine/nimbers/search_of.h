@@ -38,11 +38,11 @@ class SearchOf final : public NimberSearch {
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
-    const std::optional<std::uint32_t> is_P =
+    const std::optional<std::uint32_t> answer =
         ask_threads(threads_, most_positions, effort_,
                     [&](SharedEffort& effort, unsigned number) { return is_P(states, heap, effort, number); });
-    if (!is_P) return std::nullopt;
-    return *is_P != 0 ? Outcome::P : Outcome::N;
+    if (!answer) return std::nullopt;
+    return *answer != 0 ? Outcome::P : Outcome::N;
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
