@@ -34,12 +34,12 @@ build_static_libraries() (
 rules_as_source() {
   printf '// Made of rules/ by scripts/package.\n#include "bindings/cli/context/rules_inside.h"\n\nvoid take_rules() {\n'
   printf '  auto& rules = bouton::cli::rules_inside();\n'
-  local file
-  for file in "$1"/*.lua; do
-    printf '  rules["%s"] = R"~~~~(' "$(basename "$file" .lua)"
-    cat "$file"
+  local name file
+  while IFS=/ read -r name file; do
+    printf '  rules["%s"] = R"~~~~(' "${name%.lua}"
+    cat "/$file"
     printf ')~~~~";\n'
-  done
+  done < <(find "$1" -name '*.lua' -printf '%f/%p\n' | sed 's|//|/|' | sort)
   printf '}\n'
 }
 

@@ -97,12 +97,16 @@ std::vector<FamilyMember> combinations(const FamilyMember& family) {
   return members;
 }
 
-/// The rule files of a folder, sorted.
+/// The rule files of a folder and of the folders in it, sorted.
 std::vector<FamilyMember> members_in(const FamilyMember& folder) {
   std::vector<FamilyMember> members;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.game, error))
-    if (entry.path().extension() == ".lua") members.push_back({entry.path().native(), folder.settings});
+  using std::filesystem::directory_options;
+  std::filesystem::recursive_directory_iterator at(folder.game, directory_options::skip_permission_denied, error);
+  for (; !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error)) {
+    if (at.depth() > 0) at.disable_recursion_pending();
+    if (at->path().extension() == ".lua") members.push_back({at->path().native(), folder.settings});
+  }
   std::ranges::sort(members, {}, &FamilyMember::game);
   if (error) throw RequestError(fmt::format("cannot read {}: {}", folder.game, error.message()));
   if (members.empty()) throw RequestError(fmt::format("there are no rule files in {}", folder.game));

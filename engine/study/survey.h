@@ -40,8 +40,8 @@ struct FamilyMember {
 };
 
 /// The games of a family: "octal:CODE" with a d for each digit that is left open; a game with settings that are ranges of
-/// integers, LO:HI or LO:HI:STEP; or a folder, whose rule files have all these settings. At least one. Throws RequestError
-/// where there are none, or more than a million.
+/// integers, LO:HI or LO:HI:STEP; or a folder, whose rule files, and those of the folders in it, have all these settings. At
+/// least one. Throws RequestError where there are none, or more than a million.
 std::vector<FamilyMember> members_of(const FamilyMember& family);
 
 /// Whether a setting is such a range.

@@ -4,7 +4,7 @@ set -euo pipefail
 unset BOUTON_RULES
 cd /
 [[ $("$BOUTON_PREFIX/bin/bouton" solve wythoff 7,9 --format json | grep -o '"grundy":[0-9]*') == '"grundy":14' ]]
-"$BOUTON_PREFIX/bin/bouton" games nim --format json | grep -q "/share/bouton/rules/nim.lua"
+"$BOUTON_PREFIX/bin/bouton" games nim --format json | grep -q "/share/bouton/rules/heaps/nim.lua"
 
 if command -v man >/dev/null; then
   man --warnings -l "$BOUTON_PREFIX/share/man/man1/bouton.1" 2>&1 >/dev/null | { ! grep .; }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bindings/lua/language/rule_folders.h"
 #include "bouton_places.h"
 #include "tests/rules/game_under_test.h"
 
@@ -56,7 +57,7 @@ TEST_P(RuleFile, ItsKnownFactsHold) {
 }
 
 TEST_P(RuleFile, StaysWithin120Columns) {
-  std::ifstream file(rules_directory() / (GetParam() + ".lua"));
+  std::ifstream file(lua::find_rule_file({rules_directory()}, GetParam()).value());
   int number = 0;
   const auto begins_a_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
   for (std::string line; std::getline(file, line);)

@@ -10,6 +10,7 @@
 
 #include "bindings/cli/arguments/verb.h"
 #include "bindings/cli/context/rules_inside.h"
+#include "bindings/lua/language/rule_folders.h"
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/plain_text.h"
@@ -36,12 +37,7 @@ Format choose_format(const Verb& verb, const Request& request) {
 /// The rules that are inside, but for those that a directory has, too.
 lua::Sources sources_beside(const std::vector<std::filesystem::path>& directories) {
   lua::Sources sources = rules_inside();
-  std::erase_if(sources, [&](const auto& source) {
-    return std::ranges::any_of(directories, [&](const std::filesystem::path& directory) {
-      std::error_code error;
-      return std::filesystem::exists(directory / (source.first + ".lua"), error);
-    });
-  });
+  std::erase_if(sources, [&](const auto& source) { return lua::find_rule_file(directories, source.first).has_value(); });
   return sources;
 }
 

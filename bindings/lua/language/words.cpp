@@ -13,6 +13,7 @@
 #include "bindings/lua/host/text_at.h"
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/language/claim_words.h"
+#include "bindings/lua/language/rule_folders.h"
 #include "bindings/lua/sandbox/libraries.h"
 #include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
@@ -430,11 +431,12 @@ std::filesystem::path Loading::find(std::string_view name, const File& from) con
   if (!plain) throw RuleError(fmt::format("'{}' is not the name of a rule file", name));
   const std::string file_name = fmt::format("{}.lua", name);
   if (is_there(from.path.parent_path() / file_name)) return from.path.parent_path() / file_name;
+  // Of the files of a rule directory, those of its other folders come next.
+  for (const std::filesystem::path& directory : directories_)
+    if (from.path.parent_path().parent_path() == directory)
+      if (std::optional<std::filesystem::path> file = find_rule_file({directory}, name)) return *std::move(file);
   if (sources_.contains(name)) return path_in_memory(name);
-  std::vector<std::filesystem::path> directories;
-  directories.insert(directories.end(), directories_.begin(), directories_.end());
-  for (const std::filesystem::path& directory : directories)
-    if (is_there(directory / file_name)) return directory / file_name;
+  if (std::optional<std::filesystem::path> file = find_rule_file(directories_, name)) return *std::move(file);
   throw RuleError(fmt::format("there is no rule file '{}' beside this one or among the games", name));
 }
 

@@ -46,7 +46,7 @@ class Loading {
   /// Reads the file at `path`, for `parent` (null: it is the one asked for). Throws RuleError if it cannot be read or
   /// includes itself.
   File& open(const std::filesystem::path& path, const File* parent);
-  /// The rule file with this name beside `from`, or in a rule directory. Throws RuleError if there is none.
+  /// The rule file with this name beside `from`, or in a rule directory (its own first). Throws RuleError if there is none.
   std::filesystem::path find(std::string_view name, const File& from) const;
 
   MoveSink& sink() { return sink_; }

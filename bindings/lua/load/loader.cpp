@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/trampoline.h"
+#include "bindings/lua/language/rule_folders.h"
 #include "bindings/lua/lift/bytecode/dump_format.h"
 #include "bindings/lua/load/slips.h"
 #include "bindings/lua/rules/closed_form_binding.h"
@@ -36,9 +37,8 @@ fs::path find_game(std::string_view name, const LoaderOptions& options) {
     if (!is_there(name)) throw RequestError(fmt::format("there is no file {}", name));
     return name;
   }
+  if (std::optional<fs::path> file = find_rule_file(directories, name)) return *std::move(file);
   const std::string file_name = fmt::format("{}.lua", name);
-  for (const fs::path& directory : directories)
-    if (is_there(directory / file_name)) return directory / file_name;
   const std::string hint =
       is_there(file_name) ? fmt::format("; the file here is ./{}", file_name) : did_you_mean(name, list_games(options));
   throw RequestError(fmt::format("there is no game '{}'{}", name, hint));
@@ -205,11 +205,12 @@ std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Setti
 
 std::vector<std::string> list_games(const std::vector<fs::path>& rule_directories) {
   std::set<std::string> names;
-  for (const fs::path& directory : rule_directories) {
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(directory, error))
-      if (entry.path().extension() == ".lua") names.insert(entry.path().stem().string());
-  }
+  for (const fs::path& directory : rule_directories)
+    for (const fs::path& folder : rule_folders(directory)) {
+      std::error_code error;
+      for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".lua") names.insert(entry.path().stem().string());
+    }
   return {names.begin(), names.end()};
 }
 

@@ -37,11 +37,11 @@ struct LoaderOptions {
   Sources sources = {};
 };
 
-/// The game in rules/`name_or_path`.lua of the first directory that has it, or in the file at that path (a path has a
-/// slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a setting does not
-/// fit; RuleError, beginning with file and line, if the file is wrong; LimitError; Interrupted. What the file claims of its
-/// moves is compared with them by the first question (engine/plan/claims.h). A game may be used by one thread at a time; games
-/// loaded apart may be used at the same time.
+/// The game in `name_or_path`.lua of the first rule directory that has it, in itself or in a folder of it, or in the file at
+/// that path (a path has a slash or ends in .lua). Throws RequestError if there is no such file (naming near misses) or a
+/// setting does not fit; RuleError, beginning with file and line, if the file is wrong; LimitError; Interrupted. What the file
+/// claims of its moves is compared with them by the first question (engine/plan/claims.h). A game may be used by one thread at
+/// a time; games loaded apart may be used at the same time.
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options);
 
 /// The names of all games in the rule directories, sorted, each once.

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [packages, engine, out] = process.argv.slice(2).map((path) => resolve(path));
@@ -13,8 +13,13 @@ const { build } = createRequire(join(packages, "package.json"))("esbuild");
 
 /** The games, by name. */
 function rules() {
-  const files = readdirSync(join(root, "rules")).filter((name) => name.endsWith(".lua"));
-  return Object.fromEntries(files.map((name) => [name.slice(0, -4), readFileSync(join(root, "rules", name), "utf8")]));
+  const folder = join(root, "rules");
+  const inFolders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(name, file)));
+  const files = [...readdirSync(folder), ...inFolders].filter((name) => name.endsWith(".lua"));
+  files.sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
+  return Object.fromEntries(files.map((name) => [basename(name, ".lua"), readFileSync(join(folder, name), "utf8")]));
 }
 
 /**

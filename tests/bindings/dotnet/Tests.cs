@@ -128,7 +128,7 @@ internal static class Tests
     {
         using (Runtime runtime = new Runtime())
         {
-            Check(runtime.Games().Length == Directory.GetFiles(Source + "/rules", "*.lua").Length, "all games are inside");
+            Check(runtime.Games().Length == Directory.GetFiles(Source + "/rules", "*.lua", SearchOption.AllDirectories).Length, "all games are inside");
             foreach (string name in runtime.Games()) using (Game each = runtime.Load(name)) Same(each.Name, name, "a name");
             Game game = runtime.Load("wythoff");
             Same(game.Title, "Wythoff's Nim", "the title");
@@ -156,7 +156,7 @@ internal static class Tests
         {
             Same(bare.Games().Length, 0, "games of a bare runtime");
             bare.AddDirectory(Source + "/rules");
-            Check(bare.Load("wythoff").File.EndsWith("rules/wythoff.lua"), "a file of a directory");
+            Check(bare.Load("wythoff").File.EndsWith("rules/wythoff/wythoff.lua"), "a file of a directory");
             bare.AddSource("mine", Subtraction);
             Game mine = bare.Load("mine");
             Same(mine.Position(6).WinningMoves().Single().ToString(), "take to 4", "the winning move");

@@ -21,7 +21,7 @@ def test_a_game_by_name():
 
 
 def test_all_names():
-    assert set(bouton.games()) >= {path.stem for path in (ROOT / "rules").glob("*.lua")}
+    assert set(bouton.games()) >= {path.stem for path in (ROOT / "rules").rglob("*.lua")}
 
 
 def test_rule_files(tmp_path, runtime):

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bindings/lua/language/rule_folders.h"
 #include "bouton_places.h"
 #include "engine/values/outcome.h"
 
@@ -12,7 +13,7 @@ namespace bouton::web {
 namespace {
 
 std::string rule(const std::string& name) {
-  std::ifstream file(std::string(BOUTON_SOURCE_DIRECTORY) + "/rules/" + name + ".lua");
+  std::ifstream file(lua::find_rule_file({BOUTON_SOURCE_DIRECTORY "/rules"}, name).value());
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bindings/lua/language/rule_folders.h"
 #include "bouton_places.h"
 #include "tests/bindings/lua/lift/rule_function.h"
 
@@ -17,8 +18,14 @@ namespace {
 
 /// As much of the rule language as a file needs to state its functions.
 constexpr const char* kLanguage = R"(
-local directory = BOUTON_RULES
-local function load_rule(name) return assert(loadfile(directory .. "/" .. name .. ".lua"))() end
+local folders = BOUTON_RULES
+local function load_rule(name)
+  for _, folder in ipairs(folders) do
+    local rule = loadfile(folder .. "/" .. name .. ".lua")
+    if rule then return rule() end
+  end
+  error("no rule file " .. name)
+end
 function param(_, default) return default end
 function piles(name) return { piles = name } end
 function game(fields) return fields end
@@ -53,7 +60,9 @@ return function() return text end
 )";
 
 std::string source(const std::filesystem::path& directory, const std::string& rule, const std::string& rest) {
-  return fmt::format("local BOUTON_RULES, BOUTON_RULE = [[{}]], [[{}]]\n{}\n{}", directory.string(), rule, kLanguage, rest);
+  std::string folders;
+  for (const std::filesystem::path& folder : rule_folders(directory)) folders += fmt::format("[[{}]], ", folder.string());
+  return fmt::format("local BOUTON_RULES, BOUTON_RULE = {{{}}}, [[{}]]\n{}\n{}", folders, rule, kLanguage, rest);
 }
 
 /// What kDescribe says.
@@ -124,7 +133,7 @@ TEST(LiftedRules, DoWhatTheInterpreterDoes) {
   const std::filesystem::path directory = std::filesystem::path(BOUTON_SOURCE_DIRECTORY) / "rules";
   if (!std::filesystem::exists(directory)) GTEST_SKIP() << "no rules";
   int rules = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     if (entry.path().extension() != ".lua" || is_of_other_positions(entry.path())) continue;
     ++rules;
     const std::string rule = entry.path().stem().string();
