@@ -21,7 +21,7 @@ return game {
       check = function(n)
         local halvings = 0
         while n % 2 ^ (halvings + 1) == 0 do halvings = halvings + 1 end
-        return grundy(n) == halvings + 1
+        return grundy(n) == halvings + whole
       end },
   },
 }

@@ -1,5 +1,5 @@
-// The Grundy value of cram on an empty board, from rules/cram.lua by the search by nimbers, the outcome of some spots of
-// Sprouts, from rules/sprouts.lua, and the values of other games on boards and graphs (scripts/bench --boards).
+// The Grundy value of cram on an empty board, from rules/boards/cram.lua by the search by nimbers, the outcome of some spots of
+// Sprouts, from rules/curves/sprouts.lua, and the values of other games on boards and graphs (scripts/bench --boards).
 //
 // Arguments: ROWSxCOLUMNS, or ROWSxCOLUMNSmisere for the outcome under misère play, or SPOTSspots, or SPOTSmisere, or
 // GAME@POSITION@NAME=VALUE@...; threads; bytes of memory. A process looks at one board, so that its peak of memory is the

@@ -111,7 +111,8 @@ BOUTON_API void bouton_limits_init(bouton_limits* limits);
 BOUTON_API bouton_status bouton_runtime_create(const bouton_limits* limits, bouton_runtime** runtime);
 BOUTON_API void bouton_runtime_destroy(bouton_runtime* runtime);
 
-/* Games named without a path are looked for in memory first, then in the directories in the order of these calls. */
+/* Games named without a path are looked for in memory first, then in the directories in the order of these calls, in each
+   before the folders in it. */
 BOUTON_API bouton_status bouton_runtime_add_directory(bouton_runtime* runtime, const char* path);
 /* A rule file of `length` bytes in memory, under a name without slash; it replaces one with that name. Messages call it
  * <memory>/NAME.lua. The text is copied, and looked at when it is loaded. */

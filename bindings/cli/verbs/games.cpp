@@ -199,9 +199,10 @@ Verb games_verb() {
           .usage = "[NAME | --find TEXT]",
           .summary = "the games by kind, a line each, or one in full",
           .help =
-              "Lists the games of the rule directories by what their positions are (--find TEXT: those that have TEXT in\n"
-              "their name, title, rules or source), or tells all about one: its rules, coordinates, parameters, source and\n"
-              "known facts. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
+              "Lists the games of the rule directories and of the folders in them by what their positions are (--find TEXT:\n"
+              "those that have TEXT in their name, title, rules or source), or tells all about one: its rules, coordinates,\n"
+              "parameters, source and known facts. The directories in the variable BOUTON_RULES, separated by colons, come\n"
+              "first.\n\n"
               "  bouton games nimrod          bouton games --find domino",
           .operands = Operands::one_game,
           .options = {Option::parameter, Option::play, Option::find, Option::closed_forms, Option::format, Option::output,
