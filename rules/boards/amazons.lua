@@ -10,7 +10,7 @@ return game {
   text      = "The amazons belong to nobody. Move one as a chess queen moves, over free squares only, and shoot from "
            .. "where she stands now, likewise; the arrow stays and blocks its square. Whoever cannot move loses.",
   position  = board(rows, columns, ".AX"),
-  example   = "A../.../..A",
+  example   = "A.../....",
   symmetric = "board",
   moves = function(b)
     for r, c in b:cells() do

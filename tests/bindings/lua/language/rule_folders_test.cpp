@@ -22,16 +22,16 @@ class RuleFolders : public testing::Test {
     std::ofstream(path() / file) << text;
   }
 
-  /// A game with this title.
-  void write_game(const fs::path& file, const std::string& title) {
+  /// A game with this source.
+  void write_game(const fs::path& file, const std::string& from) {
     write(file,
-          "return game { title = '" + title + "', position = { 'n' }, moves = function(n) if n > 0 then move(n - 1) end end }");
+          "return game { source = '" + from + "', position = { 'n' }, moves = function(n) if n > 0 then move(n - 1) end end }");
   }
 
-  std::string title_of(const std::string& name, std::vector<fs::path> directories) {
+  std::string source_of(const std::string& name, std::vector<fs::path> directories) {
     LoaderOptions options;
     options.rule_directories = std::move(directories);
-    return load_game(name, {}, options)->title;
+    return load_game(name, {}, options)->source;
   }
 
  private:
@@ -51,10 +51,10 @@ TEST_F(RuleFolders, AFileOfTheDirectoryComesFirstAndThenTheFirstFolder) {
   write_game("two/x.lua", "second");
   const fs::path one = path() / "one";
   const fs::path two = path() / "two";
-  EXPECT_EQ(title_of("x", {one, two}), "in b");
-  EXPECT_EQ(title_of("x", {two, one}), "second");
+  EXPECT_EQ(source_of("x", {one, two}), "in b");
+  EXPECT_EQ(source_of("x", {two, one}), "second");
   write_game("one/x.lua", "at the top");
-  EXPECT_EQ(title_of("x", {one, two}), "at the top");
+  EXPECT_EQ(source_of("x", {one, two}), "at the top");
   EXPECT_EQ(find_rule_file({one, two}, "y"), std::nullopt);
 }
 
@@ -67,8 +67,8 @@ TEST_F(RuleFolders, AVariantOfAGameInAnotherFolderIsOfTheSameDirectory) {
   write_game("shipped/a/base.lua", "shipped");
   write("shipped/b/other.lua", "return variant('base', {})");
   write_game("mine/base.lua", "mine");
-  EXPECT_EQ(title_of("other", {path() / "mine", path() / "shipped"}), "shipped");
-  EXPECT_EQ(title_of("base", {path() / "mine", path() / "shipped"}), "mine");
+  EXPECT_EQ(source_of("other", {path() / "mine", path() / "shipped"}), "shipped");
+  EXPECT_EQ(source_of("base", {path() / "mine", path() / "shipped"}), "mine");
 }
 
 }  // namespace

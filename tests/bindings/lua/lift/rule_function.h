@@ -183,10 +183,12 @@ inline void push_piles(lua_State* L, const Coordinate* values, int size) {
 inline int piles_with(lua_State* L) {
   Coordinates c;
   check_list(L, 1, c);
-  const lua_Integer i = check_integer(L, 2);
-  const lua_Integer v = check_integer(L, 3);
-  if (i < 1 || i > c.size) luaL_error(L, "no such pile");
-  c.values[i - 1] = v;
+  for (int at = 2; at == 2 || at <= lua_gettop(L); at += 2) {
+    const lua_Integer i = check_integer(L, at);
+    const lua_Integer v = check_integer(L, at + 1);
+    if (i < 1 || i > c.size) luaL_error(L, "no such pile");
+    c.values[i - 1] = v;
+  }
   push_piles(L, c.values, c.size);
   return 1;
 }
