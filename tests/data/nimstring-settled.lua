@@ -1,4 +1,4 @@
--- Nimstring by ordinary moves alone: what `again` says is worked out by hand. The tests compare it with rules/nimstring.lua.
+-- Nimstring by ordinary moves alone: what `again` says is worked out by hand. The tests compare it with rules/entailing/nimstring.lua.
 local on      = param("graph", "any", "the graph, its first vertices the ground; any: the one that the position names")
 local grounds = param("grounds", 1, "how many of the first vertices are the ground")
 

@@ -10,7 +10,7 @@ namespace bouton {
 namespace {
 
 /// The error that the text as a rule file ends in, at the position where one is named.
-std::string error_of(const std::string& text, const std::string& position = "") {
+std::string complaint_about(const std::string& text, const std::string& position = "") {
   RuleDirectory directory;
   try {
     const auto game = directory.load(text);
@@ -102,30 +102,30 @@ TEST(WordsThatOblige, ComplainOfWhatIsWrongWithFileAndLine) {
     return "return game {\n  position = { 'n' },\n  moves = function(n)\n    if n > 0 then " + statement + " end\n  end,\n" +
            fields + "}";
   };
-  EXPECT_EQ(error_of(rule("again(n - 1, 2)"), "3"),
+  EXPECT_EQ(complaint_about(rule("again(n - 1, 2)"), "3"),
             "bad.lua:4: again(2,2) has 2 coordinates, this game has 1 (n), in moves(3)");
-  EXPECT_EQ(error_of(rule("entail(n - 1, 2)"), "3"),
+  EXPECT_EQ(complaint_about(rule("entail(n - 1, 2)"), "3"),
             "bad.lua:4: entail(2,2) has 2 coordinates, this game has 1 (n), in moves(3)");
-  EXPECT_EQ(error_of(rule("entail()"), "3"), "bad.lua:4: entail() has 0 coordinates, this game has 1 (n), in moves(3)");
-  EXPECT_EQ(error_of(rule("again(n / 2)"), "3"),
+  EXPECT_EQ(complaint_about(rule("entail()"), "3"), "bad.lua:4: entail() has 0 coordinates, this game has 1 (n), in moves(3)");
+  EXPECT_EQ(complaint_about(rule("again(n / 2)"), "3"),
             "bad.lua:4: again: number 1 is the float 1.5, coordinates are integers (// divides integers), in moves(3)");
-  EXPECT_EQ(error_of(rule("again_split(n - 1, 'x')"), "3"),
+  EXPECT_EQ(complaint_about(rule("again_split(n - 1, 'x')"), "3"),
             "bad.lua:4: again_split: number 2 is the string 'x', coordinates are integers, in moves(3)");
-  EXPECT_EQ(error_of(rule("again(n - 5)"), "3").substr(0, 22), "bad.lua:4: again(-2) h");
-  EXPECT_EQ(error_of("again(1)\nreturn game { position = { 'n' }, moves = function(n) end }"),
+  EXPECT_EQ(complaint_about(rule("again(n - 5)"), "3").substr(0, 22), "bad.lua:4: again(-2) h");
+  EXPECT_EQ(complaint_about("again(1)\nreturn game { position = { 'n' }, moves = function(n) end }"),
             "bad.lua:1: again is called outside of moves");
-  EXPECT_EQ(error_of(rule("again(n - 1)", "  play = 'misere',\n")),
+  EXPECT_EQ(complaint_about(rule("again(n - 1)", "  play = 'misere',\n")),
             "bad.lua:6: play: moves that oblige (again, entail) are for normal play, where whoever cannot move loses");
-  EXPECT_EQ(error_of(rule("again(n - 1)", "  play = function(n) return 'draw' end,\n")),
+  EXPECT_EQ(complaint_about(rule("again(n - 1)", "  play = function(n) return 'draw' end,\n")),
             "bad.lua:6: play: moves that oblige (again, entail) are for normal play, where whoever cannot move loses");
-  EXPECT_EQ(error_of(rule("entail(n - 1)", "  closed_form = 'nim',\n")),
+  EXPECT_EQ(complaint_about(rule("entail(n - 1)", "  closed_form = 'nim',\n")),
             "bad.lua:6: closed_form: no formula or theorem knows moves that oblige (again, entail)");
-  EXPECT_EQ(error_of(rule("entail(n - 1)", "  heap = { code = '0.3' },\n")),
+  EXPECT_EQ(complaint_about(rule("entail(n - 1)", "  heap = { code = '0.3' },\n")),
             "bad.lua:6: heap: a take-and-break code has no moves that oblige (again, entail)");
-  EXPECT_EQ(error_of(rule("local e = _ENV['ag' .. 'ain'] e(n - 1)"), "3"),
+  EXPECT_EQ(complaint_about(rule("local e = _ENV['ag' .. 'ain'] e(n - 1)"), "3"),
             "bad.lua:4: again is reached in a way that is not seen when the file is loaded; call it by its name, again(...), "
             "in moves(3)");
-  EXPECT_EQ(error_of(rule("Again(n - 1)"), "3").find("Lua minds capitals: write again") == std::string::npos, false);
+  EXPECT_EQ(complaint_about(rule("Again(n - 1)"), "3").find("Lua minds capitals: write again") == std::string::npos, false);
 }
 
 TEST(WordsThatOblige, MakeBoardsAndGraphsOblige) {
