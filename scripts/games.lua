@@ -58,6 +58,7 @@ local function fields_of(name, settings)
   function env.variant(other, changed)
     local all = {}
     for key, field in pairs(fields_of(other, changed.params or {})) do all[key] = field end
+    all.claims, all.known = nil, nil
     for key, field in pairs(changed) do all[key] = field end
     return all
   end

@@ -15,7 +15,7 @@ return game {
   example = { 7 },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 7, 7 }, { 30, 30 } } },
   claims  = {
-    { "n dots are a heap of n", source = "Winning Ways, ch. 17", box = { 60 },
+    { "n dots are a heap of n", source = "Winning Ways, ch. 17", box = { 30 },
       check = function(n) return grundy(n) == n end },
   },
 }

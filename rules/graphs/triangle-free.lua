@@ -1,4 +1,4 @@
-local vertices = param("vertices", 6, "how many points there are")
+local vertices = param("vertices", 5, "how many points there are")
 
 return game {
   name      = "triangle-free",
@@ -28,5 +28,5 @@ return game {
       end
     end
   end,
-  known = { outcome = { { "...............", "N" }, { "X..............", "P" } } },
+  known = { outcome = { { "..........", "P" }, { "X.........", "N" } } },
 }
