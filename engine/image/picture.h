@@ -62,6 +62,7 @@ struct Picture {
   std::string title;
   std::vector<Shape> shapes;  ///< later ones lie on earlier ones
   Colour paper = {255, 255, 255};
+  std::string provenance = {};  ///< for the metadata of its file: a line of text, such as JSON; empty: none
 };
 
 }  // namespace bouton

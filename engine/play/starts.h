@@ -32,4 +32,8 @@ BigPosition start_within(const Game& game, const StartRanges& ranges, Random& ra
 std::optional<BigPosition> random_start(const Game& game, const BigPosition& like, Solver& solver, std::size_t game_number,
                                         Random& random);
 
+/// A position by chance that has a move, whoever wins there: of numbers, one about as large as `like`; of cells and terms, one
+/// a few moves below it. Nothing where none is soon found. Throws what rules throw.
+std::optional<BigPosition> position_by_chance(const Game& game, const BigPosition& like, Random& random);
+
 }  // namespace bouton

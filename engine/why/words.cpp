@@ -1,8 +1,30 @@
 #include "engine/why/words.h"
 
+#include <cstdint>
+
 #include <fmt/format.h>
 
 namespace bouton {
+namespace {
+
+/// The squares of a board that a move changes, "b2" or "a1-a2", those that become empty first; with the new state where there
+/// is one square, and states beside empty and full. Empty where positions are no boards, or more than a few squares change.
+std::string squares_changed(const Game& game, const BigPosition& from, const std::vector<BigPosition>& to) {
+  constexpr std::size_t kMost = 4;
+  const CellShape* const shape = game.rules->domain().shape();
+  if (shape == nullptr || !shape->is_board() || game.show || to.size() != 1 || to[0].size() != from.size()) return {};
+  std::vector<std::uint32_t> changed;
+  for (const bool emptied : {true, false})
+    for (std::uint32_t cell = 0; cell < from.size(); ++cell)
+      if (from[cell] != to[0][cell] && (to[0][cell] == 0) == emptied) changed.push_back(cell);
+  if (changed.empty() || changed.size() > kMost) return {};
+  std::string text;
+  for (const std::uint32_t cell : changed) text += (text.empty() ? "" : "-") + shape->cell_name(cell);
+  if (changed.size() == 1 && shape->states.size() > 2) text += fmt::format("={}", shape->states[to[0][changed[0]].get_ui()]);
+  return text;
+}
+
+}  // namespace
 
 std::string line_of(const Game& game, const BigPosition& position) {
   std::string text = show_position(game, position);
@@ -42,6 +64,7 @@ std::string line_of(const Games& games, const Sum& sum, const Move& move) {
   std::string text;
   if (sum.size() > 1) text = fmt::format("in {} {}: ", game.name, line_of(game, component.position));
   if (const std::string name = name_of(move); !name.empty()) text += name + " ";
+  if (const std::string squares = squares_changed(game, component.position, move.to); !squares.empty()) return text + squares;
   return text + "to " + line_of(game, move.to);
 }
 

@@ -19,7 +19,7 @@ std::string line_of(const Game& game, const std::vector<BigPosition>& positions)
 std::string line_of(const Games& games, const Sum& sum);
 /// What kind of move it is: "horizontal", "again cut", "entail"; empty for an ordinary one without a name.
 std::string name_of(const Move& move);
-/// A move in a sum: "horizontal to 4,7"; of several components "in nim 5: to 3".
+/// A move in a sum: "horizontal to 4,7"; "down a1-a2", the few squares that it changes; of several components "in nim 5: to 3".
 std::string line_of(const Games& games, const Sum& sum, const Move& move);
 
 }  // namespace bouton

@@ -1,7 +1,7 @@
 return game {
   name     = "grundy",
   title    = "Grundy's game",
-  source   = "P. M. Grundy (1939), Mathematics and games, Eureka 2:6-8",
+  source   = "P. M. Grundy (1939), Mathematics and games, Eureka 2:6-8; OEIS A002188",
   text     = "Split a heap into two heaps of different sizes; whoever cannot move loses.",
   position = { "n" },
   moves = function(n)

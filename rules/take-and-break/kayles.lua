@@ -1,7 +1,7 @@
 return game {
   name     = "kayles",
   title    = "Kayles",
-  source   = "H. E. Dudeney (1908), The Canterbury Puzzles, no. 73; R. K. Guy, C. A. B. Smith (1956)",
+  source   = "H. E. Dudeney (1908), The Canterbury Puzzles, no. 73; R. K. Guy, C. A. B. Smith (1956); OEIS A002186",
   text     = "A row of n pins. Knock down one pin, or two that stand side by side; whoever takes the last pin wins.",
   position = { "n" },
   moves = function(n)

@@ -252,6 +252,14 @@ const OptionRow kOptions[] = {
      }},
     {Option::provenance, "--provenance", nullptr, "say in FILE.provenance.json what the output of -o FILE is of",
      [](const std::string&, Request& request) { request.provenance = true; }},
+    {Option::paper, "--paper", "a4|letter", "the size of pages (default: a4)",
+     [](const std::string& text, Request& request) {
+       request.paper = choose<Paper>("--paper", text, {{"a4", Paper::a4}, {"letter", Paper::letter}});
+     }},
+    {Option::oeis, "--oeis", "FILE", "look the values up in FILE, the OEIS's stripped.gz or what is in it",
+     [](const std::string& text, Request& request) { request.oeis = text; }},
+    {Option::page, "--page", "URL", "the address of the page (default: the file that scripts/web builds)",
+     [](const std::string& text, Request& request) { request.page = text; }},
     {Option::find, "--find", "TEXT", "only games with TEXT in their name, title, rules or source",
      [](const std::string& text, Request& request) { request.find = text; }},
     {Option::quiet, "--quiet", nullptr, "show no progress", [](const std::string&, Request& request) { request.quiet = true; }},
@@ -420,7 +428,38 @@ std::optional<Request> parse_arguments(const Verb& verb, const std::vector<std::
     throw RequestError(fmt::format("{}: {}", verb.name, describe(error)));
   }
   if (wants_help) return std::nullopt;
+  request.words = words;
   return request_of(verb, app.remaining(), std::move(request));
+}
+
+std::vector<std::string> words_of_result(const std::vector<std::string>& words) {
+  constexpr Option kWithoutPart[] = {Option::format,     Option::output,  Option::threads, Option::memory,
+                                     Option::limit,      Option::quiet,   Option::no_lift, Option::no_native,
+                                     Option::checkpoint, Option::walnut,  Option::dot,     Option::certificate,
+                                     Option::provenance, Option::analyze, Option::oeis};
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") {
+      kept.insert(kept.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      break;
+    }
+    bool dropped = false, has_value_behind = false;
+    for (const Option option : kWithoutPart) {
+      const OptionRow& row = row_of(option);
+      const std::string_view all = row.names, word = words[i];
+      const std::size_t comma = all.find(',');
+      const std::string_view longer = all.substr(comma + 1), shorter = all.substr(0, comma == all.npos ? 0 : comma);
+      if (word == longer || (!shorter.empty() && word == shorter)) {
+        dropped = true;
+        has_value_behind = row.value != nullptr;
+      }
+      if (row.value != nullptr && word.starts_with(longer) && word.substr(longer.size()).starts_with("=")) dropped = true;
+      if (!shorter.empty() && word.starts_with(shorter) && !word.starts_with("--")) dropped = true;
+    }
+    if (!dropped) kept.push_back(words[i]);
+    else if (has_value_behind) ++i;
+  }
+  return kept;
 }
 
 std::string usage(const Verb& verb) {

@@ -62,7 +62,10 @@ enum class Option {
   steps,
   kind,
   find,
-  provenance
+  provenance,
+  paper,
+  oeis,
+  page
 };
 
 /// What the words after the verb ask for, or nothing if they ask for help.
@@ -76,6 +79,10 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words);
 /// Bytes: a number with K, M, G, T (times 1024; KiB, KB and so on mean the same) or without. Throws RequestError,
 /// beginning with `option`.
 std::size_t parse_size(std::string_view option, std::string_view text);
+
+/// The words after the verb without the options that say only where the output goes, what it is written beside and what it may
+/// take: what decides the result, but for its format.
+std::vector<std::string> words_of_result(const std::vector<std::string>& words);
 
 /// "usage: bouton solve GAME POS..."
 std::string usage(const Verb& verb);

@@ -12,6 +12,7 @@
 
 #include "bindings/lua/load/loader.h"
 #include "bindings/output/formats/format.h"
+#include "bindings/output/report/document.h"
 #include "engine/image/style.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
@@ -31,6 +32,7 @@ struct GameRequest {
 struct Request {
   std::vector<GameRequest> games;     ///< of a verb that takes games
   std::vector<std::string> operands;  ///< of a verb that does not
+  std::vector<std::string> words;     ///< as they were typed after the verb
 
   std::optional<Format> format;
   std::optional<std::filesystem::path> output;
@@ -78,6 +80,9 @@ struct Request {
   bool provenance = false;  ///< a file of its own says what the output is of
   std::string kind;         ///< of a new rule file; empty where none was named
   std::string find;         ///< what games are looked for by; empty: all
+  Paper paper = Paper::a4;
+  std::optional<std::filesystem::path> oeis;  ///< the sequences of the OEIS, as it hands them out
+  std::string page;                           ///< the address of the page; empty: where it was built
 };
 
 }  // namespace bouton::cli

@@ -1,10 +1,13 @@
 #include "bindings/cli/context/provenance.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/checksum.h"
 #include "engine/system/read_file.h"
@@ -13,8 +16,18 @@
 namespace bouton::cli {
 namespace {
 
-/// Of the rule file's bytes; nothing where it cannot be read.
-std::optional<std::string> digest_of(const Game& game) {
+/// What decides the result, and the format. The same whether it is named by --format or by the ending of a file.
+std::vector<std::string> arguments_of(const Context& context) {
+  std::vector<std::string> words = words_of_result(context.request().words);
+  if (context.verb().formats.empty() || context.format() == Format::text) return words;
+  const auto end = std::ranges::find(words, "--");
+  words.insert(end, {"--format", std::string(name(context.format()))});
+  return words;
+}
+
+}  // namespace
+
+std::optional<std::string> rule_digest(const Game& game) {
   if (game.file.empty()) return std::nullopt;
   const std::optional<std::string> text = read_whole_file(game.file);
   if (!text) return std::nullopt;
@@ -23,18 +36,18 @@ std::optional<std::string> digest_of(const Game& game) {
   return fmt::format("{:016x}", checksum.value());
 }
 
-}  // namespace
+Json provenance(const Context& context) { return provenance(context, context.games(), arguments_of(context)); }
 
-Json provenance(const Context& context) {
+Json provenance(const Context& context, const Games& games, std::vector<std::string> arguments) {
   Json json;
   json["bouton"] = BOUTON_VERSION;
   json["command"] = context.verb().name;
-  const std::vector<std::shared_ptr<const Game>> games = context.games();
+  json["arguments"] = std::move(arguments);
   if (!games.empty()) {
     std::string names, digests;
     bool complete = true;
     for (const std::shared_ptr<const Game>& game : games) {
-      const std::optional<std::string> digest = digest_of(*game);
+      const std::optional<std::string> digest = rule_digest(*game);
       complete = complete && digest;
       names += (names.empty() ? "" : " + ") + game->name;
       digests += (digests.empty() ? "" : " + ") + digest.value_or("");
@@ -48,23 +61,50 @@ Json provenance(const Context& context) {
   return json;
 }
 
-void write_json_with_provenance(Context& context, Json json) {
-  if (json.is_object()) {
-    const Json said = provenance(context);
-    for (auto member = said.begin(); member != said.end(); ++member)
-      if (!json.contains(member.key())) json[member.key()] = member.value();
+std::string provenance_line(const Context& context) {
+  return provenance(context).dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+std::string shell_line(std::string_view verb, const std::vector<std::string>& words) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./%@";
+  std::string line = fmt::format("bouton {}", verb);
+  for (const std::string& word : words) {
+    line += ' ';
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+      line += word;
+      continue;
+    }
+    line += '\'';
+    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += '\'';
   }
+  return line;
+}
+
+void add_provenance(Json& json, const Json& provenance) {
+  for (auto member = provenance.begin(); member != provenance.end(); ++member)
+    if (!json.contains(member.key())) json[member.key()] = member.value();
+}
+
+void write_json_with_provenance(Context& context, Json json) {
+  if (json.is_object()) add_provenance(json, provenance(context));
   write_json(context.out(), json);
 }
 
-void write_with_provenance(Context& context, const Values& values) {
+void write_with_provenance(Context& context, Values values) {
   if (context.format() != Format::json) {
+    values.provenance = provenance_line(context);
     write_values(context.out(), context.format(), values);
     return;
   }
   ProvenanceSink sink(context, "game");
   write_values(sink, Format::json, values);
   sink.finish();
+}
+
+void write_with_provenance(Context& context, Picture picture) {
+  picture.provenance = provenance_line(context);
+  write_picture(context.out(), context.format(), picture);
 }
 
 ProvenanceSink::ProvenanceSink(Context& context, std::string_view has_key) : out_(context.out()) {

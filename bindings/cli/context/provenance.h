@@ -1,28 +1,48 @@
 // What an output says of itself, so that it can be made again.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bindings/cli/context/context.h"
 #include "bindings/output/formats/json.h"
 #include "bindings/output/values/values.h"
+#include "engine/image/picture.h"
 
 namespace bouton::cli {
 
 /// The number of the form of JSON outputs. Keys may come to it; it grows where one goes or means something else.
 inline constexpr int kJsonSchema = 1;
 
-/// {"bouton": the version,"command": the verb,"game","rule","params","play","schema"}. "rule" is a digest of the rule file, 16
-/// hexadecimal digits, or null where it cannot be read; of several games names and digests are joined by " + ". Where there is
-/// more than one game "params" is left out; without a game all of its keys are.
+/// {"bouton": the version,"command": the verb,"arguments","game","rule","params","play","schema"}. "arguments" are the words
+/// that make the output again, behind the verb. "rule" is a digest of the rule file, 16 hexadecimal digits, or null where it
+/// cannot be read; of several games names and digests are joined by " + ". Where there is more than one game "params" is left
+/// out; without a game all of its keys are.
 Json provenance(const Context& context);
+/// The same of an answer about these games, made again by these words.
+Json provenance(const Context& context, const Games& games, std::vector<std::string> arguments);
+
+/// The provenance as a line of ASCII, for the metadata of files.
+std::string provenance_line(const Context& context);
+
+/// A command line as a shell reads it: words in quotes where they need them.
+std::string shell_line(std::string_view verb, const std::vector<std::string>& words);
+
+/// The digest of a rule file that is in a provenance; nothing where it cannot be read.
+std::optional<std::string> rule_digest(const Game& game);
 
 /// Writes the object with the keys of its provenance that it does not have yet.
 void write_json_with_provenance(Context& context, Json json);
 
-/// Writes the values in the format that was asked for; JSON has the keys of its provenance.
-void write_with_provenance(Context& context, const Values& values);
+/// Adds the keys of a provenance that the object does not have yet.
+void add_provenance(Json& json, const Json& provenance);
+
+/// Writes the values in the format that was asked for; JSON has the keys of its provenance, b-files, LaTeX and pictures say it.
+void write_with_provenance(Context& context, Values values);
+/// The same of a picture.
+void write_with_provenance(Context& context, Picture picture);
 
 /// Takes an object as text, as a writer of JSON writes it, and hands it on with the keys of its provenance at the end.
 class ProvenanceSink : public Sink {

@@ -60,8 +60,9 @@ const std::vector<Conversation::Command>& Conversation::commands() {
 }
 
 void Conversation::help(std::string_view) {
-  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, or, in component 2 of "
-      "a sum, 2: take 3. Or");
+  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, on a board the "
+      "squares "
+      "that it changes (b2 or a1-a2), or, in component 2 of a sum, 2: take 3. Or");
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, command.name.size() + 1 + command.arguments.size());
   for (const Command& command : commands())
@@ -356,7 +357,7 @@ MoveValue Conversation::better_move(const Sum& at) {
 }
 
 void Conversation::review(std::string_view) {
-  std::size_t blunders = 0;
+  std::size_t blunders = 0, of_machine = 0;  // of the person, of both where two people play
   for (std::size_t i = 0; i < session_->moves_made(); ++i) {
     const Sum& before = session_->position_before(i);
     const Outcome could = solver_->outcome(before);
@@ -365,9 +366,9 @@ void Conversation::review(std::string_view) {
     const bool gave_win = could == Outcome::N && did != Outcome::P;
     const bool gave_draw = could == Outcome::draw && did == Outcome::N;
     if (!gave_win && !gave_draw) continue;
-    ++blunders;
-    const MoveValue better = better_move(before);
     const Side side = session_->mover(i);
+    ++(opponent_is_human() || side == human_ ? blunders : of_machine);
+    const MoveValue better = better_move(before);
     say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
                     opponent_is_human() ? name_of(side)
                     : side == human_    ? "yours"
@@ -376,9 +377,20 @@ void Conversation::review(std::string_view) {
                     better.value.remoteness ? fmt::format(" ({} more to come)", *better.value.remoteness) : ""));
   }
   context_.erase_progress();
-  say(session_->moves_made() == 0 ? "No move has been made."
-      : blunders == 0             ? "Nobody made a mistake."
-                      : fmt::format("{} mistake{} in {} moves.", blunders, blunders == 1 ? "" : "s", session_->moves_made()));
+  const auto counted = [](std::size_t count) { return fmt::format("{} mistake{}", count, count == 1 ? "" : "s"); };
+  const std::size_t moves = session_->moves_made();
+  if (moves == 0) {
+    say("No move has been made.");
+  } else if (blunders + of_machine == 0) {
+    say("Nobody made a mistake.");
+  } else if (opponent_is_human()) {
+    say(fmt::format("{} in {} moves.", counted(blunders), moves));
+  } else {
+    std::size_t yours = 0;
+    for (std::size_t i = 0; i < moves; ++i) yours += session_->mover(i) == human_ ? 1 : 0;
+    say(fmt::format("You made {} in {} move{}{}.", blunders == 0 ? "no mistake" : counted(blunders), yours,
+                    yours == 1 ? "" : "s", of_machine == 0 ? "" : fmt::format("; I made {}", counted(of_machine))));
+  }
 }
 
 void Conversation::start_anew(std::string_view argument) {

@@ -102,9 +102,29 @@ bool is_board(const Game& game) {
 
 namespace {
 
-/// A board of squares with the names of its columns and rows; of a graph the text alone.
+/// A graph: each vertex with its state and its neighbours; where the edges have states, each edge with its own.
+std::vector<std::string> drawn_graph(const CellShape& shape, const Position& position) {
+  constexpr std::uint32_t kMost = 40;
+  if (shape.cells() > kMost) return {shape.text(position)};
+  const auto state = [&](std::uint32_t cell) { return shape.states[static_cast<std::size_t>(position[cell])]; };
+  std::vector<std::string> lines;
+  if (shape.kind == CellShape::Kind::edges) {
+    for (std::uint32_t i = 0; i < shape.edges.size(); ++i)
+      lines.push_back(fmt::format("{:>3} {}  {}-{}", i + 1, state(i), shape.edges[i].first + 1, shape.edges[i].second + 1));
+    return lines;
+  }
+  for (std::uint32_t vertex = 0; vertex < shape.vertices; ++vertex) {
+    std::string neighbours;
+    for (const auto& [a, b] : shape.edges)
+      if (a == vertex || b == vertex) neighbours += fmt::format(" {}", (a == vertex ? b : a) + 1);
+    lines.push_back(fmt::format("{:>3} {}{}{}", vertex + 1, state(vertex), neighbours.empty() ? "" : "  beside", neighbours));
+  }
+  return lines;
+}
+
+/// A board of squares with the names of its columns and rows.
 std::vector<std::string> drawn_cells(const CellShape& shape, const Position& position) {
-  if (!shape.is_board()) return {shape.text(position)};
+  if (!shape.is_board()) return drawn_graph(shape, position);
   std::vector<std::string> lines(1, std::string(4, ' '));
   for (std::uint32_t column = 0; column < shape.columns; ++column) {
     const std::string name = shape.cell_name(column);

@@ -164,17 +164,26 @@ std::vector<MeantMove> by_kind(const Wish& wish, const std::vector<Move>& moves,
   return found;
 }
 
-/// The numbers of the squares that a text names, ascending; nothing where it is anything else.
-std::optional<std::vector<std::size_t>> cells_typed(std::string_view text, const Game& game) {
+/// The numbers of the squares that a text names, ascending, "a1-a2" or "a1 a2", perhaps behind the kind of this move, a square
+/// perhaps with the state that the move gives it, "b2=O"; nothing where it is anything else.
+std::optional<std::vector<std::size_t>> cells_typed(std::string_view text, const Move& move, const Game& game) {
+  constexpr std::string_view kBetween = " ,\t-";
   const CellShape* const shape = game.rules->domain().shape();
+  if (!move.label.empty() && text.starts_with(move.label + " ")) text = trimmed(text.substr(move.label.size()));
   std::vector<std::size_t> cells;
   while (shape != nullptr && !text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
-    const std::optional<std::uint32_t> cell = shape->cell_named(text.substr(0, end));
+    const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
+    const std::string_view name = text.substr(0, end);
+    const std::size_t equals = std::min(name.find('='), name.size());
+    const std::optional<std::uint32_t> cell = shape->cell_named(name.substr(0, equals));
     if (!cell) return std::nullopt;
+    if (equals < name.size()) {
+      const std::size_t state = shape->states.find(name.substr(equals + 1));
+      if (name.size() != equals + 2 || move.to.size() != 1 || move.to[0][*cell] != state) return std::nullopt;
+    }
     cells.push_back(*cell);
     text = text.substr(end);
-    text.remove_prefix(std::min(text.find_first_not_of(" ,\t"), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
   }
   std::ranges::sort(cells);
   return cells.empty() ? std::nullopt : std::optional(cells);
@@ -193,7 +202,7 @@ std::vector<std::size_t> changed_cells(const Move& move, const Sum& sum) {
 std::vector<MeantMove> by_cells(const Wish& wish, const std::vector<Move>& moves, const Sum& sum, const Games& games) {
   const auto fitting = [&](auto fit) {
     return select(moves, wish, [&](const Move& move) {
-      const auto typed = cells_typed(wish.text, *games[sum[move.component].game]);
+      const auto typed = cells_typed(wish.text, move, *games[sum[move.component].game]);
       return typed && fit(changed_cells(move, sum), *typed);
     });
   };

@@ -27,7 +27,8 @@ struct MeantMove {
 ///                    with its coordinates in another order, in any of them
 ///   horizontal 3     its kind, or the beginning of it, and by how much the first coordinate that changes does so
 ///   horizontal to 4,7  its kind, and where it leads
-///   b2 c2            the cells of a board that it changes, or some of them
+///   b2-c2, b2 c2     the cells of a board that it changes, or some of them; b2=O with the state that it gives a cell
+///   down a1-a2       its kind, and the cells
 ///   halve            its kind, where there is one move of the kind
 ///   take 3           any move that changes a coordinate by so much
 ///   2: take 3        the same in component 2 of a sum, counted from 1

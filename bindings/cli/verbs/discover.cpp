@@ -57,7 +57,7 @@ int discover_family(Context& context) {
     facts.push_back(family_facts_of(Json::parse(text)));
   const FamilyAnswer answer = family_answer(asked.name, asked.settings, std::move(family), std::move(facts));
   context.erase_progress();
-  if (context.format() == Format::json) write_json(context.out(), to_json(answer));
+  if (context.format() == Format::json) write_json_with_provenance(context, to_json(answer));
   else write_text(context.out(), answer, terminal_width());
   return answer.laws.empty() ? 1 : 0;
 }

@@ -4,7 +4,6 @@
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/graph.h"
-#include "bindings/output/formats/pictures/pictures.h"
 #include "engine/base/errors.h"
 #include "engine/image/style.h"
 #include "engine/study/graph.h"
@@ -32,7 +31,7 @@ int graph(Context& context) {
     case Format::dot: write_dot(context.out(), valued); break;
     default: {
       const PictureStyle& style = context.request().style;
-      write_picture(context.out(), context.format(), styled(picture_of(valued, style.title), style));
+      write_with_provenance(context, styled(picture_of(valued, style.title), style));
     }
   }
   return 0;

@@ -27,7 +27,7 @@ int count(Context& context, Solver& solver, const Box& box, const Game& game) {
 /// Writes each position as it is found.
 int stream(Context& context, Solver& solver, const Box& box, const Game& game) {
   const std::unique_ptr<Continued> continued = going_on(context, "positions", "P-positions", game, box);
-  PositionStream stream(context.out(), context.format(), game.rules->domain(), box, continued.get());
+  PositionStream stream(context.out(), context.format(), game.rules->domain(), box, continued.get(), provenance_line(context));
   if (stream.begun().done == 0) write_play(context);
   solver.positions(
       box, [&](PositionView position) { stream.write(position); }, &stream);

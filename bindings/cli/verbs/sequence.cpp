@@ -11,6 +11,7 @@
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/context/ranges.h"
 #include "bindings/cli/context/values.h"
+#include "bindings/cli/oeis/stripped.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/sink/interrupt.h"
@@ -68,8 +69,50 @@ std::uint64_t heap_count(const Game& game, Coordinate last) {
   return last > least ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(least) + 1 : 1;
 }
 
+/// The sequences of the OEIS that the values agree with; nothing where nobody asked.
+std::optional<std::vector<OeisMatch>> looked_up(Context& context, const HeapRun& found) {
+  const Request& request = context.request();
+  if (!request.oeis) return std::nullopt;
+  const Table& table = found.values;
+  std::size_t numbers = 0;  // those before the first that is none
+  while (numbers < table.cells.size() && table.valid(numbers) && table.cells[numbers] != Table::kInfinite) ++numbers;
+  return oeis_matches(*request.oeis, std::span(table.cells).first(numbers), context.budget());
+}
+
+void write_matches(Sink& out, const std::vector<OeisMatch>& matches) {
+  if (matches.empty()) out.write("OEIS: no sequence agrees\n");
+  for (const OeisMatch& match : matches)
+    out.print("OEIS: {}, {} terms agree{}{}\n", match.number, match.terms,
+              match.skipped > 0 ? fmt::format(", without the first {}", match.skipped) : "",
+              match.its_skipped > 0 ? fmt::format(", from term {} of the sequence on", match.its_skipped + 1) : "");
+}
+
+Json matches_json(const std::vector<OeisMatch>& matches) {
+  Json json = Json::array();
+  for (const OeisMatch& match : matches)
+    json.push_back(
+        {{"number", match.number}, {"terms", match.terms}, {"skipped", match.skipped}, {"its_skipped", match.its_skipped}});
+  return json;
+}
+
+void check_oeis(const Context& context) {
+  if (!context.request().oeis) return;
+  if (context.format() != Format::text && context.format() != Format::json)
+    context.usage_error("--oeis goes with --format text or json");
+  if (context.request().only_period) context.usage_error("--oeis looks values up, and --only period keeps none");
+}
+
 void write(Context& context, const Game& game, const HeapRun& found) {
+  const std::optional<std::vector<OeisMatch>> matches = looked_up(context, found);
   context.erase_progress();
+  if (matches && context.format() == Format::json) {
+    TextSink text;
+    write_values(text, Format::json, {.game = game, .table = found.values, .is_sequence = true, .period = found.period});
+    Json json = Json::parse(text.text());
+    json["oeis"] = matches_json(*matches);
+    write_json_with_provenance(context, std::move(json));
+    return;
+  }
   write_play(context);
   write_with_provenance(context, {.game = game,
                                   .table = found.values,
@@ -78,6 +121,7 @@ void write(Context& context, const Game& game, const HeapRun& found) {
                                   .period = found.period,
                                   .only_period = context.request().only_period,
                                   .style = context.request().style});
+  if (matches) write_matches(context.out(), *matches);
   if (!context.request().period || context.format() != Format::text) return;
   if (!found.period) context.out().write("no period found\n");
   if ((!found.period || !found.period->proved) && !found.row_refusal.reason.empty())
@@ -130,7 +174,7 @@ bool is_streamed_run(const Game& game, Coordinate last, ValueKind kind, Context&
 int streamed_run(Context& context, const Game& game, Coordinate last) {
   const Coordinate low = game.rules->domain().axis(0).least;
   stream_values(*heap_description(*game.rules, context.budget()), static_cast<std::uint64_t>(last),
-                sequence_stream(context.out(), context.format(), low, last), context.budget());
+                sequence_stream(context.out(), context.format(), low, last, 0, provenance_line(context)), context.budget());
   context.erase_progress();
   return 0;
 }
@@ -160,7 +204,8 @@ int continued_run(Context& context, const Game& game, Coordinate last) {
   if (!has_values && continued->begun().done == 0) std::filesystem::remove(file, error);  // of a part that is gone
   SequenceCourse course(*continued);
   Checkpoint kept(*request.checkpoint);
-  ValueStream stream = sequence_stream(context.out(), context.format(), low, last, continued->begun().done);
+  ValueStream stream =
+      sequence_stream(context.out(), context.format(), low, last, continued->begun().done, provenance_line(context));
   stream.kept = &kept;
   stream.course = &course;
   stream_values(heaps, static_cast<std::uint64_t>(last), stream, context.budget());
@@ -204,6 +249,7 @@ int sequence(Context& context) {
   const ValueKind kind = value_kind(context, *game);
   look_at_claims(game->rules, context.budget());  // before what says how the values are found is believed
   check_picture(context);
+  check_oeis(context);
   const Request& request = context.request();
   if (request.only_period && context.format() != Format::text && context.format() != Format::json)
     context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
@@ -232,7 +278,9 @@ Verb sequence_verb() {
           "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
           "`bouton verify --certificate FILE` checks. A long sequence of a game of one heap is written to csv, bfile and npy "
           "as its\n"
-          "values are found, with --checkpoint too: then the part of the output is beside the file of -o.\n\n"
+          "values are found, with --checkpoint too: then the part of the output is beside the file of -o.\n"
+          "--oeis FILE looks the values up in the sequences of the OEIS, which are to be had at "
+          "https://oeis.org/stripped.gz.\n\n"
           "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
@@ -240,7 +288,7 @@ Verb sequence_verb() {
       .options = {Option::parameter, Option::play,       Option::value,       Option::row,     Option::period, Option::only,
                   Option::method,    Option::checkpoint, Option::certificate, Option::title,   Option::size,   Option::theme,
                   Option::format,    Option::output,     Option::provenance,  Option::threads, Option::memory, Option::limit,
-                  Option::no_lift,   Option::no_native,  Option::quiet},
+                  Option::no_lift,   Option::no_native,  Option::oeis,        Option::quiet},
       .formats = value_formats(),
       .run = sequence};
 }

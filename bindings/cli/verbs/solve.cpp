@@ -60,13 +60,31 @@ void write(Context& context, const Solution& solution) {
   }
 }
 
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::istringstream stream(line);
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
 /// The words of a line, as if they had been typed in place of "-".
 std::vector<GameRequest> line_request(const GameRequest& game, const std::string& line) {
   std::vector<std::string> words = {game.name};
   for (const auto& [name, value] : game.settings) words.push_back(fmt::format("-p{}={}", name, value));
-  std::istringstream stream(line);
-  for (std::string word; stream >> word;) words.push_back(word);
+  for (std::string& word : words_of(line)) words.push_back(std::move(word));
   return parse_games(words);
+}
+
+/// What a line is answered with says where it comes from: a command with its words in place of "-".
+Json line_provenance(const Context& context, const Games& games, const std::string& line) {
+  std::vector<std::string> arguments = words_of_result(context.request().words);
+  if (const auto place = std::ranges::find(arguments, "-"); place != arguments.end()) {
+    const std::vector<std::string> words = words_of(line);
+    const auto at = arguments.erase(place);
+    arguments.insert(at, words.begin(), words.end());
+  }
+  arguments.insert(std::ranges::find(arguments, "--"), {"--format", "json"});
+  return provenance(context, games, std::move(arguments));
 }
 
 /// Answers the lines of standard input; returns the exit code.
@@ -82,7 +100,9 @@ int solve_lines(Context& context) {
     if (line->find_first_not_of(" \t") == std::string::npos) continue;
     Json json;
     try {
-      json = to_json(solving.solve(line_request(bare, *line)));
+      const Solution solution = solving.solve(line_request(bare, *line));
+      json = to_json(solution);
+      add_provenance(json, line_provenance(context, solution.games, *line));
     } catch (const Interrupted&) {
       throw;
     } catch (const LimitError& error) {
@@ -93,7 +113,8 @@ int solve_lines(Context& context) {
       code = 2;
     }
     context.erase_progress();
-    write_json(context.out(), json);  // a line for each of many: what they are of, whoever typed them knows
+    if (json.contains("error")) add_provenance(json, line_provenance(context, {}, *line));
+    write_json(context.out(), json);
     context.out().flush();
   }
   return code;

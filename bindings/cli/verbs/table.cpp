@@ -77,7 +77,12 @@ int table(Context& context) {
     context.usage_error("--packed is for outcomes as npy: --value outcome -o FILE.npy");
   if (request.checkpoint && !is_streamed(context.format())) context.usage_error("--checkpoint is for npy, csv and bfile");
   Solver solver({game->rules}, context.budget(), {.only = context.request().method});
-  const TableForm form{.game = *game, .box = box, .kind = kind, .format = context.format(), .packed = request.packed};
+  const TableForm form{.game = *game,
+                       .box = box,
+                       .kind = kind,
+                       .format = context.format(),
+                       .packed = request.packed,
+                       .provenance = provenance_line(context)};
   Ranks* const ranks = form.format == Format::npy && request.output ? context.farm().ranks() : nullptr;
   if (ranks != nullptr && share_or_fail(context, *ranks, solver, form)) return 0;
   if (context.farm().is_only_worker()) return 0;
@@ -106,7 +111,8 @@ Verb table_verb() {
           "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
           "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
           "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n\n"
+          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n"
+          "There the first coordinate runs to the right and the second upwards; in text rows are the first, downwards.\n\n"
           "As npy, csv and bfile large tables are written stripe by stripe, with no more in memory than what later rows\n"
           "need, where the shape of the rules allows that (`bouton explain`). --packed writes outcomes as bits.\n"
           "--checkpoint FILE keeps how far such a table has come, with its part of the output beside the file of -o; the\n"

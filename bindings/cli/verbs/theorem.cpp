@@ -10,7 +10,7 @@
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/theorem.h"
-#include "bindings/output/formats/pictures/pictures.h"
+#include "bindings/output/answers/theorem_tex.h"
 #include "bindings/output/theorems/automaton_dot.h"
 #include "bindings/output/theorems/proof_text.h"
 #include "bindings/output/theorems/walnut.h"
@@ -89,10 +89,9 @@ void write_answer(Context& context, const TheoremAnswer& answer, const std::opti
       if (proof) context.out().write(*proof);
       else write_text(context.out(), answer, terminal_width());
       return;
-    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets)); return;
-    default:
-      write_picture(context.out(), context.format(),
-                    styled(picture_of(answer, context.request().style.title), context.request().style));
+    case Format::tex: write_theorem_tex(context.out(), answer, provenance_line(context)); return;
+    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
+    default: write_with_provenance(context, styled(picture_of(answer, context.request().style.title), context.request().style));
   }
 }
 
@@ -146,8 +145,9 @@ int theorem(Context& context) {
   if (context.request().proof && (report.heaps || report.theorem))
     proof = proof_text(*game, report, answer.tracks, answer.sets, budget);
   context.erase_progress();
-  if (!report.theorem && context.format() != Format::text && context.format() != Format::json)
-    throw LimitError(fmt::format("{}: there is no theorem to draw: {}", game->name,
+  const bool draws = context.format() != Format::text && context.format() != Format::json && context.format() != Format::tex;
+  if (!report.theorem && (draws || (context.format() == Format::tex && !report.heaps)))
+    throw LimitError(fmt::format("{}: there is no theorem to write: {}", game->name,
                                  report.heaps     ? "it is about sums of heaps, and no automaton"
                                  : report.formula ? report.theorem.reason()
                                                   : report.formula.reason()));
@@ -172,13 +172,15 @@ Verb theorem_verb() {
           "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
           "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
           "Walnut can check the theorem; --proof writes what was checked as a text, with a table that tells the winning move\n"
-          "of each position outside of the set; --dot FILE, and formats other than text and json, draw the automata.\n\n"
+          "of each position outside of the set; --format tex writes the theorem for LaTeX; --dot FILE, and the other formats, "
+          "draw\n"
+          "the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
                   Option::proof, Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory,
                   Option::limit, Option::steps, Option::no_lift, Option::no_native, Option::quiet},
-      .formats = {Format::text, Format::json, Format::dot, Format::svg, Format::png, Format::pdf},
+      .formats = {Format::text, Format::json, Format::tex, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }
 

@@ -28,8 +28,11 @@ namespace bouton::cli {
   VERB(survey) \
   VERB(verify) \
   VERB(explain) \
+  VERB(report) \
   VERB(new) \
   VERB(watch) \
+  VERB(share) \
+  VERB(redo) \
   VERB(run) \
   VERB(repl)
 // clang-format on

@@ -18,16 +18,19 @@ namespace bouton {
   FORMAT(npy, ".npy", false) \
   FORMAT(bfile, ".b .bfile", false) \
   FORMAT(antidiagonals, ".antidiagonals", false) \
+  FORMAT(tex, ".tex", false) \
   FORMAT(png, ".png", true) \
   FORMAT(svg, ".svg", true) \
   FORMAT(pdf, ".pdf", true)
 
-/// All forms; those that are added here are for graphs, and for surveys.
+/// All forms; those that are added here are for graphs, for surveys and for reports.
 #define BOUTON_FORMATS(FORMAT) \
   BOUTON_VALUE_FORMATS(FORMAT) \
   FORMAT(dot, ".dot .gv", false) \
   FORMAT(graphml, ".graphml", false) \
-  FORMAT(sqlite, ".sqlite .sqlite3 .db", false)
+  FORMAT(sqlite, ".sqlite .sqlite3 .db", false) \
+  FORMAT(html, ".html .htm", false) \
+  FORMAT(md, ".md .markdown", false)
 // clang-format on
 
 #define BOUTON_FORMAT_NAME(name, endings, picture) name,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -33,8 +34,9 @@ std::size_t free_coordinate(const Box& box, const Domain& domain) {
 
 }  // namespace
 
-PositionStream::PositionStream(Output& out, Format format, const Domain& domain, const Box& box, Continued* continued)
-    : out_(out), format_(format), domain_(domain), box_(box), continued_(continued) {
+PositionStream::PositionStream(Output& out, Format format, const Domain& domain, const Box& box, Continued* continued,
+                               std::string provenance)
+    : out_(out), format_(format), domain_(domain), box_(box), continued_(continued), provenance_(std::move(provenance)) {
   if (format == Format::bfile) free_ = free_coordinate(box, domain);
   if (format == Format::npy && out.written() == nullptr)
     spool_.emplace(std::filesystem::temp_directory_path() / "bouton-positions", WholeFile::Existing::replace, &interrupted());
@@ -52,6 +54,8 @@ void PositionStream::write_head() {
   if (has_head_) return;
   has_head_ = true;
   if (format_ == Format::csv) write_csv_row(out_, coordinate_names(domain_, box_.dimensions()));
+  if (format_ == Format::bfile && !provenance_.empty())
+    out_.print("# {}\n", provenance_);  // how many lines follow, nobody knows
   // How many there are is said in the end: room for as many as there can be.
   if (format_ == Format::npy && !spool_) out_.write(npy_head(box_.size()));
 }

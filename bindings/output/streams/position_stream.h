@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "bindings/output/formats/format.h"
 #include "bindings/output/sink/output.h"
@@ -14,8 +15,10 @@ namespace bouton {
 
 class PositionStream final : public Course {
  public:
-  /// `domain` must outlive this object, `continued` may be null. Throws RequestError where a b-file cannot hold the positions.
-  PositionStream(Output& out, Format format, const Domain& domain, const Box& box, Continued* continued);
+  /// `domain` must outlive this object, `continued` may be null. `provenance`: what a b-file says of where it comes from
+  /// (Values::provenance). Throws RequestError where a b-file cannot hold the positions.
+  PositionStream(Output& out, Format format, const Domain& domain, const Box& box, Continued* continued,
+                 std::string provenance = {});
 
   Begun begun() const override { return continued_ != nullptr ? continued_->begun() : Begun{}; }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override;
@@ -37,6 +40,7 @@ class PositionStream final : public Course {
   bool has_head_ = false;
   std::optional<WholeFile> spool_;  ///< of npy, where the output cannot be read again; it is never finished
   std::string piece_;               ///< of the spool, not written yet
+  std::string provenance_;
 };
 
 }  // namespace bouton

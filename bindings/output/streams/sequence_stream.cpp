@@ -17,17 +17,19 @@ char separator(Format format) { return format == Format::csv ? ',' : ' '; }
 
 }  // namespace
 
-ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun) {
+ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun,
+                            const std::string& provenance) {
   struct State {
     Coordinate next = 0;
     std::size_t bytes = 1;
   };
   const auto state = std::make_shared<State>();
-  const auto begin = [&out, format, low, last, begun, state](Grundy greatest) {
+  const auto begin = [&out, format, low, last, begun, provenance, state](Grundy greatest) {
     state->bytes = npy_bytes(greatest);
     state->next = static_cast<Coordinate>(begun);
     if (begun > 0) return;
     if (format == Format::csv) write_csv_head(out, {"n"}, ValueKind::grundy);
+    if (format == Format::bfile) out.write(bfile_head(low, static_cast<std::uint64_t>(last - low) + 1, provenance));
     if (format != Format::npy) return;
     const std::uint64_t shape[] = {static_cast<std::uint64_t>(last - low) + 1};
     out.write(npy_header(state->bytes, shape));

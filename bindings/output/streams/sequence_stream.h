@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "bindings/output/formats/format.h"
 #include "bindings/output/sink/output.h"
@@ -13,8 +14,9 @@ namespace bouton {
 
 /// Writes the same bytes as write_values() does for the sequence of heaps low to last in a form that
 /// is_streamed() (table_stream.h), from the values of heaps 0 to last. With `begun` heaps an earlier run has written those of
-/// before, and what comes first. `out` must outlive it.
-ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun = 0);
+/// before, and what comes first. `provenance`: Values::provenance. `out` must outlive it.
+ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun = 0,
+                            const std::string& provenance = {});
 
 /// The course of a sequence whose output several runs write.
 class SequenceCourse final : public Course {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct TableForm {
   Box box;
   ValueKind kind = ValueKind::grundy;
   Format format = Format::npy;
-  bool packed = false;  ///< a bit for each outcome, as npy
+  bool packed = false;          ///< a bit for each outcome, as npy
+  std::string provenance = {};  ///< what a b-file says of where it comes from: Values::provenance
 };
 
 /// Whether tables are written stripe by stripe in this form: npy, csv, bfile.

@@ -7,6 +7,12 @@
 #include "engine/base/errors.h"
 
 namespace bouton {
+namespace {
+
+/// The index of the first value in a b-file.
+Coordinate first_index(const Box& box) { return box.dimensions() == 1 ? box.low()[0] : 0; }
+
+}  // namespace
 
 void LineStream::go_on(std::uint32_t, std::uint64_t done) {
   written_ = done;
@@ -53,8 +59,10 @@ void CsvStream::write_cells(std::span<const std::uint32_t> cells) {
   }
 }
 
+std::string BfileStream::head() const { return bfile_head(first_index(form().box), form().box.size(), form().provenance); }
+
 void BfileStream::write_cells(std::span<const std::uint32_t> cells) {
-  Coordinate index = (form().box.dimensions() == 1 ? form().box.low()[0] : 0) + static_cast<Coordinate>(written_);
+  Coordinate index = first_index(form().box) + static_cast<Coordinate>(written_);
   for (const std::uint32_t cell : cells) out().print("{} {}\n", index++, cell);
   written_ += cells.size();
 }

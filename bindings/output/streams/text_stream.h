@@ -14,7 +14,7 @@ class LineStream : public TableStream {
 
  protected:
   void go_on(std::uint32_t, std::uint64_t done) final;
-  /// The line that comes before the values; empty if there is none.
+  /// The lines that come before the values; empty if there are none.
   virtual std::string head() const = 0;
   void write_head(std::uint32_t) final { out().write(head()); }
 
@@ -41,7 +41,7 @@ class BfileStream final : public LineStream {
   using LineStream::LineStream;
 
  protected:
-  std::string head() const override { return {}; }
+  std::string head() const override;
   void write_cells(std::span<const std::uint32_t> cells) override;
 };
 

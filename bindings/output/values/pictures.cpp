@@ -19,6 +19,7 @@ Picture picture_of(const Values& values) {
   const std::optional<std::string>& title = values.style.title;
   Picture picture = values.is_sequence ? sequence_picture(values.game, values.table, "n", title, known_period(values))
                                        : table_picture(values.game, values.table, title);
+  picture.provenance = values.provenance;
   return styled(std::move(picture), values.style);
 }
 

@@ -1,8 +1,11 @@
 // Tables and sequences in the form that is asked for: the encoder of each form is a function of its own.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "bindings/output/formats/format.h"
@@ -25,6 +28,8 @@ struct Values {
   std::optional<Period> period = {};
   bool only_period = false;  ///< text and JSON leave out the values
   PictureStyle style = {};   ///< of a picture
+  /// What b-files, LaTeX and pictures say of where they come from: a line of JSON; empty: nothing.
+  std::string provenance = {};
 };
 
 // `void write_text(Sink& out, const Values& values);` and so on, the encoder of each form.
@@ -40,6 +45,9 @@ void write_values(Sink& out, Format format, const Values& values);
 
 /// Writes the values to a file, whole or not at all, in the form of its ending.
 void save_values(const Values& values, const std::filesystem::path& file);
+
+/// The comments that come first in a b-file of so many values: what it holds, and its provenance where that is not empty.
+std::string bfile_head(Coordinate first, std::uint64_t count, std::string_view provenance);
 
 /// Tables as CSV: the names of the coordinates and the kind of the values, then a line for each position, where `value` is
 /// empty if it is not valid.

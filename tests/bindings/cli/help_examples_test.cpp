@@ -28,6 +28,8 @@ std::vector<std::string> examples_of(std::string_view help) {
 void make_files(const TemporaryDirectory& folder) {
   EXPECT_EQ(run_bouton(words("new mine"), {}, folder.path()).code, 0);
   EXPECT_EQ(run_bouton(words("sequence kayles 200 --period --certificate kayles.proof"), {}, folder.path()).code, 0);
+  for (const char* const made : {"table wythoff 9 9 -o wythoff.svg", "sequence kayles 9 -o kayles.json"})
+    EXPECT_EQ(run_bouton(words(made), {}, folder.path()).code, 0);
   folder.write("census.lua", "print(#arg, arg[1])\n");
 }
 

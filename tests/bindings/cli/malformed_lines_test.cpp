@@ -41,8 +41,8 @@ constexpr Line kLines[] = {
     {"solve copycat 3 -p q=5", 2, "copycat has no parameter 'q'; it has m"},
     {"solve wythoff 3,4 --format", 2, "solve: --format needs a value"},
     {"solve wythoff 3,4 --format yaml", 2,
-     "--format: 'yaml' is not a format; there are text, csv, json, npy, bfile, antidiagonals, png, svg, pdf, dot, graphml "
-     "and sqlite"},
+     "--format: 'yaml' is not a format; there are text, csv, json, npy, bfile, antidiagonals, tex, png, svg, pdf, dot, "
+     "graphml, sqlite, html and md"},
     {"solve wythoff 3,4 --format npy", 2, "solve does not write npy, it writes text, csv or json"},
     {"solve wythoff 3,4 --format png", 2, "solve does not write pictures, such as png, it writes text, csv or json"},
     {"solve wythoff 3,4 --fromat json", 2, "solve: there is no option '--fromat'; did you mean '--format'?"},
@@ -95,7 +95,7 @@ constexpr Line kLines[] = {
     {"table flip-flop 3 3 0:1 1:1 --format svg", 2,
      "a picture shows two coordinates, and S, L, goal vary here; fix the others by ranges of one value, such as 0:0"},
     {"table wythoff 3 3 --format dot", 2,
-     "table does not write dot, it writes text, csv, json, npy, bfile, antidiagonals, png, svg or pdf"},
+     "table does not write dot, it writes text, csv, json, npy, bfile, antidiagonals, tex, png, svg or pdf"},
     {"table kayles 3 --format antidiagonals", 2,
      "antidiagonals are those of a table of two coordinates; ranges of one value fix others"},
     {"table silver-dollar 3 3 --format antidiagonals", 2, "antidiagonals holds only numbers, but position 0,0 is not valid"},

@@ -35,6 +35,18 @@ TEST(Play, GoesOnOnAnotherBoard) {
   EXPECT_TRUE(holds(graph, "Position: path 3 = ...\n")) << graph;
 }
 
+TEST(Play, NamesMovesOnBoardsByTheirSquares) {
+  const std::string out = played("play cram .../... --opponent human", "down b1-b2\na1-a2\n");
+  EXPECT_TRUE(holds(out, "1  across a1-b1\n  2  down a1-a2\n")) << out;
+  EXPECT_TRUE(holds(out, "Position: .X./.X.\n")) << out;
+  EXPECT_TRUE(holds(out, "Position: XX./XX.\n")) << out;
+}
+
+TEST(Play, DrawsGraphsByTheirEdges) {
+  const Result result = run_bouton({"play", "node-kayles", "path 3", "--opponent", "human"}, "quit\n");
+  EXPECT_TRUE(holds(result.out, "    1 .  beside 2\n    2 .  beside 1 3\n    3 .  beside 2\n")) << result.out;
+}
+
 TEST(Play, TheMachineWinsWhatCanBeWon) {
   const std::string out = played("play nim 1 2 --first machine", "1\n1\n");
   EXPECT_TRUE(holds(out, "I move in nim 2: to 1.\n")) << out;
@@ -162,7 +174,7 @@ TEST(Play, LoadsNoMoreThanTheMemoryAllowedHolds) {
 TEST(Play, ReviewsTheGame) {
   const std::string out = played("play wythoff 3,4", "horizontal 1\nreview\n");
   EXPECT_TRUE(holds(out, "Move 1, yours: horizontal to 2,4 gave away the win; better was ")) << out;
-  EXPECT_TRUE(holds(out, "1 mistake in 2 moves.\n")) << out;
+  EXPECT_TRUE(holds(out, "You made 1 mistake in 1 move.\n")) << out;
   EXPECT_TRUE(holds(played("play wythoff 1,1", "3\nreview\n"), "again? review\nNobody made a mistake.\n"));
 }
 

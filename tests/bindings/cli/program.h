@@ -164,6 +164,17 @@ inline std::string without_provenance(std::string json) {
   return json;
 }
 
+/// A b-file without its comments.
+inline std::string without_comments(std::string_view text) {
+  std::string rest;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, std::min(text.find('\n') + 1, text.size()));
+    if (!line.starts_with("#")) rest += line;
+    text.remove_prefix(line.empty() ? text.size() : line.size());
+  }
+  return rest;
+}
+
 /// Runs the command where no file can be larger than this: a full disk, as far as it knows.
 inline Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
   directory.write("run.sh", fmt::format("cd '{}' && ulimit -f {} && trap '' XFSZ && exec '{}' {} 2>errors\n",

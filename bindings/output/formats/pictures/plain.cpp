@@ -69,7 +69,7 @@ std::string stored(std::string_view bytes) {
 
 }  // namespace
 
-void write_png(Sink& out, const Raster& raster, const std::string& /*title*/) {
+void write_png(Sink& out, const Raster& raster, const PngTexts& /*texts*/) {
   using namespace std::string_view_literals;
   out.write("\x89PNG\r\n\x1A\n"sv);
   write_chunk(out, "IHDR",

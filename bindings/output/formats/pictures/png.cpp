@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <exception>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <png.h>
@@ -75,7 +77,8 @@ struct Encoder {
 };
 
 /// All of libpng's work; false if it failed. No object with a destructor is made in here.
-bool encode(Encoder& encoder, const Raster& raster, const Indexed* indexed, char* title, std::uint8_t* row) {
+bool encode(Encoder& encoder, const Raster& raster, const Indexed* indexed, png_text* texts, int text_count,
+            std::uint8_t* row) {
   png_structp png = encoder.png;
   if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT: what libpng is made for
   png_set_compression_level(png, 6);
@@ -87,17 +90,7 @@ bool encode(Encoder& encoder, const Raster& raster, const Indexed* indexed, char
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (indexed != nullptr) png_set_PLTE(png, encoder.info, indexed->colours.data(), static_cast<int>(indexed->colours.size()));
   png_set_sRGB(png, encoder.info, PNG_sRGB_INTENT_PERCEPTUAL);
-  char keyword[] = "Title";
-  char software_keyword[] = "Software";
-  char software[] = "Bouton";
-  png_text texts[2] = {};
-  texts[0].compression = PNG_TEXT_COMPRESSION_NONE;
-  texts[0].key = software_keyword;
-  texts[0].text = software;
-  texts[1].compression = PNG_ITXT_COMPRESSION_NONE;
-  texts[1].key = keyword;
-  texts[1].text = title;
-  png_set_text(png, encoder.info, texts, *title == '\0' ? 1 : 2);
+  png_set_text(png, encoder.info, texts, text_count);
   png_write_info(png, encoder.info);
   for (std::size_t y = 0; y < raster.height; ++y) {
     const Colour* const pixels = raster.pixels.data() + y * raster.width;
@@ -118,19 +111,28 @@ bool encode(Encoder& encoder, const Raster& raster, const Indexed* indexed, char
 
 }  // namespace
 
-void write_png(Sink& out, const Raster& raster, const std::string& title) {
+void write_png(Sink& out, const Raster& raster, const PngTexts& texts) {
   Indexed indexed;
   const bool few = indexed.fill(raster);
   std::vector<std::uint8_t> row(3 * raster.width);
-  std::vector<char> text(title.begin(), title.end());
-  text.push_back('\0');
+  std::pair<std::string, std::string> fields[] = {
+      {"Software", "Bouton"}, {"Title", texts.title}, {"Comment", texts.provenance}};
+  std::vector<png_text> said;
+  for (auto& [keyword, text] : fields) {
+    if (text.empty()) continue;
+    png_text one = {};
+    one.compression = keyword == "Software" ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
+    one.key = keyword.data();
+    one.text = text.data();
+    said.push_back(one);
+  }
   Writing writing{&out, nullptr, {}};
   Encoder encoder;
   encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writing, &on_error, &on_warning);
   if (encoder.png != nullptr) encoder.info = png_create_info_struct(encoder.png);
   if (encoder.info == nullptr) throw OutputError("libpng is out of memory");
   png_set_write_fn(encoder.png, &writing, &on_bytes, &on_flush);
-  if (encode(encoder, raster, few ? &indexed : nullptr, text.data(), row.data())) return;
+  if (encode(encoder, raster, few ? &indexed : nullptr, said.data(), static_cast<int>(said.size()), row.data())) return;
   if (writing.failure) std::rethrow_exception(writing.failure);
   throw OutputError(fmt::format("libpng: {}", writing.message));
 }

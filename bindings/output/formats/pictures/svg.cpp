@@ -112,6 +112,7 @@ void write_svg(Sink& out, const Picture& picture) {
       "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n",
       picture.width, picture.height);
   out.print("<title>{}</title>\n", xml_text(picture.title));
+  if (!picture.provenance.empty()) out.print("<metadata>{}</metadata>\n", xml_text(picture.provenance));
   out.print("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", picture.width, picture.height, hex(picture.paper));
   for (const Shape& shape : picture.shapes) std::visit(Writer{out}, shape);
   out.write("</svg>\n");

@@ -42,11 +42,12 @@ TEST(Png, IsReadBackAsItWas) {
   for (const unsigned colours : {1U, 2U, 256U, 257U, 5000U}) {
     const Raster raster = pattern(61, 37, colours);
     TextSink out;
-    write_png(out, raster, "A title, misère");
+    write_png(out, raster, {"A title, misère", "{\"made\":\"by\"}"});
     const Raster back = read_back(out.text());
     EXPECT_EQ(back.width, 61U);
     EXPECT_EQ(back.pixels, raster.pixels) << colours;
     EXPECT_NE(out.text().find("A title"), std::string::npos);
+    EXPECT_NE(out.text().find("{\"made\":\"by\"}"), std::string::npos);
   }
 }
 

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bindings/cli/again/found_provenance.h"
+#include "bindings/cli/context/provenance.h"
+#include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/formats/text.h"
+#include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
+
+namespace bouton::cli {
+namespace {
+
+/// A file that is gone at the end.
+class ScratchFile {
+ public:
+  ScratchFile() {
+    std::string name = std::filesystem::temp_directory_path().string() + "/bouton-redo-XXXXXX";
+    const int file = mkstemp(name.data());
+    if (file < 0)
+      throw OutputError(fmt::format("redo: no file can be made in {}", std::filesystem::temp_directory_path().native()));
+    close(file);
+    path_ = name;
+  }
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+  ~ScratchFile() {
+    std::error_code error;
+    std::filesystem::remove(path_, error);
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// What was made again.
+struct Again {
+  Json now;             ///< the provenance
+  std::string content;  ///< of the file
+};
+
+std::vector<std::string> arguments_of(const Json& said, const std::string& file) {
+  std::vector<std::string> words;
+  for (const Json& word : said["arguments"]) {
+    if (!word.is_string()) throw RequestError(fmt::format("{}: its arguments are no list of words", file));
+    words.push_back(word.get<std::string>());
+  }
+  return words;
+}
+
+/// The verbs that do nothing but answer. Whoever wrote the file chose the command: it must neither write nor run anything else.
+const Verb& answering_verb(const std::string& name, const std::string& file) {
+  const Verb& verb = find_verb(name);
+  if (verb.formats.empty() || verb.operands == Operands::script || name == "share" || name == "redo")
+    throw RequestError(fmt::format("{}: '{}' is no verb whose output can be made again", file, plain_line(name)));
+  return verb;
+}
+
+Again made_again(Context& outer, const Json& said, const std::string& file) {
+  const Verb& verb = answering_verb(said["command"].get<std::string>(), file);
+  const std::vector<std::string> words = arguments_of(said, file);
+  std::optional<Request> request = parse_arguments(verb, words);
+  if (!request) throw RequestError(fmt::format("{}: its arguments ask for help", file));
+  if (request->output || request->checkpoint || request->certificate || request->walnut || request->dot ||
+      request->transcript || request->replay || request->provenance)
+    throw RequestError(fmt::format("{}: its arguments name files to write; they are not run", file));
+  if (request->games.size() == 1 && request->games[0].operands == std::vector<std::string>{"-"})
+    throw RequestError(fmt::format("{}: it was made from standard input, which is not kept", file));
+  const Request& asked = outer.request();
+  request->threads = asked.threads;
+  request->memory = asked.memory;
+  request->limits = asked.limits;
+  request->quiet = asked.quiet;
+  if (!request->format) request->format = verb.formats.front();  // the ending of the scratch file says none
+  const ScratchFile scratch;
+  request->output = scratch.path();
+  if (said.contains("epoch")) setenv("SOURCE_DATE_EPOCH", said["epoch"].dump().c_str(), 1);
+  Context context(verb, *std::move(request));
+  verb.run(context);
+  context.erase_progress();
+  context.out().finish();
+  return {provenance(context), content_of(scratch.path(), outer.budget())};
+}
+
+std::string text_of_key(const Json& json, const char* key) {
+  if (!json.contains(key) || json[key].is_null()) return "unknown";
+  return json[key].is_string() ? plain_line(json[key].get<std::string>()) : text_of(json[key]);
+}
+
+int redo(Context& context) {
+  const std::vector<std::string>& operands = context.request().operands;
+  if (operands.size() != 1) context.usage_error("takes one FILE");
+  const FoundProvenance found = found_provenance(operands[0], context.budget());
+  const Again again = made_again(context, found.said, operands[0]);
+  const bool same = again.content == found.content;
+  const std::string command = shell_line(text_of_key(found.said, "command"), arguments_of(found.said, operands[0]));
+  const std::array<std::string, 2> versions = {text_of_key(found.said, "bouton"), text_of_key(again.now, "bouton")};
+  const std::array<std::string, 2> rules = {text_of_key(found.said, "rule"), text_of_key(again.now, "rule")};
+  if (context.format() == Format::json) {
+    Json json;
+    json["file"] = operands[0];
+    json["made_by"] = command;
+    json["version"] = {{"then", versions[0]}, {"now", versions[1]}};
+    json["rules"] = {{"then", rules[0]}, {"now", rules[1]}};
+    json["same"] = same;
+    write_json_with_provenance(context, std::move(json));
+    return same ? 0 : 1;
+  }
+  const auto compared = [](const std::array<std::string, 2>& two) {
+    return two[0] == two[1] ? fmt::format("{}, as then", two[1]) : fmt::format("{}, then {}", two[1], two[0]);
+  };
+  context.out().write(aligned({{"command", plain_line(command)},
+                               {"version", compared(versions)},
+                               {"rules", compared(rules)},
+                               {"result", same ? "the same" : "different"}},
+                              ""));
+  return same ? 0 : 1;
+}
+
+}  // namespace
+
+Verb redo_verb() {
+  return {.name = "redo",
+          .usage = "FILE",
+          .summary = "makes an output again from what it says of itself",
+          .help =
+              "JSON, b-files, LaTeX, pictures and reports say which command made them, of which version, and hold a digest of\n"
+              "the rule file; of CSV, npy and text that stands in FILE.provenance.json (--provenance). The command is run\n"
+              "again, in the folder where redo runs, and the result is compared: exit code 1 where it is different. Nothing\n"
+              "is written. What only answers is run; a file that names another command is refused.\n\n"
+              "  bouton redo wythoff.svg          bouton redo kayles.json --format json",
+          .operands = Operands::words,
+          .options = {Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::quiet},
+          .formats = {Format::text, Format::json},
+          .run = redo};
+}
+
+}  // namespace bouton::cli

@@ -1,0 +1,45 @@
+#include "bindings/output/answers/theorem_tex.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "bindings/output/formats/tex.h"
+#include "bindings/output/formats/words.h"
+
+namespace bouton {
+namespace {
+
+std::string_view play_in_tex(Play play) {
+  switch (play) {
+    case Play::normal: return "under normal play";
+    case Play::misere: return "under mis\\`ere play";
+    case Play::by_position: return "under the convention of its terminal positions";
+  }
+  return {};
+}
+
+}  // namespace
+
+void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view provenance) {
+  out.write("% for a preamble with \\newtheorem{theorem}{Theorem}\n");
+  if (!provenance.empty()) out.print("% {}\n", provenance);
+  out.print("\\begin{{theorem}}[{}]\n", tex_text(title_of(answer.game)));
+  if (answer.report.heaps) {
+    out.print("For sums of heaps of every size {}, {}.\n\\end{{theorem}}\n", play_in_tex(answer.game.rules->play()),
+              tex_statement(statement_of(*answer.report.heaps)));
+    return;
+  }
+  out.print("For positions $({})$ of every size {}:\n\\begin{{itemize}}\n",
+            tex_text(fmt::format("{}", fmt::join(answer.tracks, ", "))), play_in_tex(answer.game.rules->play()));
+  for (const TheoremSet& set : answer.sets) {
+    std::string words = sentence(set);
+    if (const std::size_t known = words.find(": "); words.starts_with(set.name) && known != std::string::npos)
+      words.erase(0, known + 2);
+    out.print("\\item {}: {}.\n", tex_text(set.name), tex_statement(words));
+  }
+  out.write("\\end{itemize}\n\\end{theorem}\n");
+  out.print("Numbers are read as {}, most significant digit first; an automaton tells each set. Play ends, since {}.\n",
+            tex_statement(answer.report.theorem->system.text()), tex_statement(answer.report.formula->why_play_ends()));
+}
+
+}  // namespace bouton

@@ -1,0 +1,9 @@
+// For a build without the libraries for pictures.
+#include "bindings/output/report/document.h"
+#include "engine/base/errors.h"
+
+namespace bouton {
+
+void write_pdf(Sink& /*out*/, const Document& /*document*/, Paper /*paper*/) { throw RequestError("no PDF is written here"); }
+
+}  // namespace bouton
