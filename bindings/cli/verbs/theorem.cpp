@@ -90,7 +90,7 @@ void write_answer(Context& context, const TheoremAnswer& answer, const std::opti
       else write_text(context.out(), answer, terminal_width());
       return;
     case Format::tex: write_theorem_tex(context.out(), answer, provenance_line(context)); return;
-    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets, answer.tracks)); return;
+    case Format::dot: context.out().write(to_dot(answer.game.name, answer.sets)); return;
     default: write_with_provenance(context, styled(picture_of(answer, context.request().style.title), context.request().style));
   }
 }
