@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <fstream>
 
 #include "bindings/output/databases/survey_database.h"
@@ -65,11 +66,16 @@ TEST(Survey, TakesAFolderAndSaysWhichFilesAreWrong) {
   std::ofstream(folder.path() / "b.lua")
       << "return game { position = { 'n' }, moves = function(n) if n > 2 then move(n - 3) end end }";
   std::ofstream(folder.path() / "a.lua") << "return 7";
+  std::filesystem::create_directories(folder.path() / "kind/deeper");
+  for (const char* file : {"kind/c.lua", "kind/deeper/d.lua"})
+    std::filesystem::copy(folder.path() / "b.lua", folder.path() / file);
   const json rows = surveyed(folder.path().string() + " 50")["rows"];
-  ASSERT_EQ(rows.size(), 2U);
+  ASSERT_EQ(rows.size(), 3U);
   EXPECT_TRUE(rows[0]["period"].is_null());
   EXPECT_NE(rows[0]["error"].get<std::string>().find("a.lua"), std::string::npos);
   EXPECT_EQ(rows[1]["period"]["period"], 6);
+  EXPECT_EQ(rows[2]["period"]["period"], 6);
+  EXPECT_EQ(rows[2]["game"], "c");
 }
 
 TEST(Survey, WritesTheSameWithManyProcessesAndFromAJournal) {
