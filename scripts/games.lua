@@ -126,19 +126,22 @@ local function largest(ask, cap)
   return found
 end
 
+-- The greatest coordinates of a box of that size, none above its own bound.
+local function box_of(shape, size)
+  local box = {}
+  for i, axis in ipairs(shape) do
+    local most = type(axis) == "table" and (axis.max or axis.values and #axis.values - 1)
+    box[i] = most and math.min(most, size) or size
+  end
+  return box
+end
+
 local function measured(game, fields)
   local shape, size = fields.position, nil
   if type(shape) == "table" then
-    size = largest(function(n)
-      local box = {}
-      for i, axis in ipairs(shape) do
-        local most = type(axis) == "table" and (axis.max or axis.values and #axis.values - 1)
-        box[i] = most and math.min(most, n) or n
-      end
-      local kind = (fields.play or "normal") == "normal" and "grundy" or "outcome"
-      return game:table(box, kind)
-    end, #shape == 1 and 1 << 20 or 4096)
-    return size and (#shape == 1 and "to " .. size or "table to " .. size .. (" x " .. size):rep(#shape - 1)) or ""
+    local kind = (fields.play or "normal") == "normal" and "grundy" or "outcome"
+    size = largest(function(n) return game:table(box_of(shape, n), kind) end, #shape == 1 and 1 << 20 or 4096)
+    return size and (#shape == 1 and "to " or "table to ") .. table.concat(box_of(shape, size), " x ") or ""
   elseif shape == "piles" then
     size = largest(function(n) return game:table({ n, n, n }, fields.play == "misere" and "outcome" or "grundy") end, 256)
     return size and "three piles to " .. size or "the example"
@@ -147,7 +150,7 @@ local function measured(game, fields)
 end
 
 local before = {}
-for name, size in (read_file(root .. "/docs/games.md") or ""):gmatch("\n| %[([%w-]+)%][^\n]*|([^|\n]*)|[^|\n]*|\n?") do
+for name, size in (read_file(root .. "/docs/games.md") or ""):gmatch("\n| %[([%w-]+)%][^\n]*|([^|\n]*)|[^|\n]*|") do
   before[name] = size:match("^%s*(.-)%s*$")
 end
 
@@ -169,8 +172,8 @@ print(([[
 there is: a [closed form](glossary.md#closed-form), heaps by a [take-and-break](glossary.md#take-and-break) code, a table by the shape of the moves,
 moves that look at a few cells of a board or a graph, a program made of the rule, the graph of positions where play may come back, or a search.
 *Known* are the claims that the rule file makes for all positions, which `bouton verify` goes through in a box, periods that are proved, and
-the number of single facts that are checked. *Within a second* was measured once, doubling sizes: a table of
-[Grundy values](glossary.md#grundy-value) where there is no other word.]]):format(count))
+the number of single facts that are checked. *Within a second* was measured once (processor time, sizes doubled): a table of
+[Grundy values](glossary.md#grundy-value), of outcomes where play is not normal.]]):format(count))
 for _, folder in ipairs(folders) do
   if of_folder[folder[1]] then
     print(("\n## %s%s\n\n| game | what it is | answered by | known | within a second | source |\n| --- | --- | --- | --- | --- | --- |"):format(
