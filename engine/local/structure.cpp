@@ -208,13 +208,28 @@ class Automorphisms {
     }
   }
 
-  void find() { extend(0); }
+  /// All of them; of too many those that leave the first cells where they are, as many of these as it takes: a group, too.
+  void find() {
+    extend(0);
+    if (ended_)
+      std::erase_if(game_.permutations, [&](const std::vector<std::uint32_t>& image) {
+        for (std::uint32_t cell = 0; cell <= first_moved_ && cell < game_.cells; ++cell)
+          if (image[cell] != cell) return true;
+        return false;
+      });
+  }
 
  private:
   static constexpr std::uint64_t kMostSteps = 200'000;
 
   void extend(std::uint32_t cell) {
-    if (game_.permutations.size() >= Structure::kMostPermutations || ++steps_ > kMostSteps) return;
+    if (ended_) return;
+    if (game_.permutations.size() >= Structure::kMostPermutations || ++steps_ > kMostSteps) {
+      // They come in the order of their images: those that leave this cell and all before it in place have all been seen.
+      ended_ = true;
+      for (first_moved_ = 0; first_moved_ < cell && image_[first_moved_] == first_moved_;) ++first_moved_;
+      return;
+    }
     if (cell == game_.cells) {
       const bool is_identity = std::ranges::is_sorted(image_);
       if (!is_identity && maps_moves(game_, image_)) game_.permutations.push_back(image_);
@@ -244,6 +259,8 @@ class Automorphisms {
   std::vector<std::vector<std::uint64_t>> relations_;  ///< what two cells have to do with each other, hashed
   std::vector<std::uint64_t> colours_;                 ///< what a cell has to do with all others, hashed
   std::uint64_t steps_ = 0;
+  bool ended_ = false;  ///< before all were found
+  std::uint32_t first_moved_ = 0;
 };
 
 /// A game whose moves are joined as the cells of a shape are: the dominoes of a board; the edges of a graph whose cells are its

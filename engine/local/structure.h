@@ -44,7 +44,7 @@ struct Structure {
   bool transposes = false;  ///< rows for columns, as far as the rectangle stays on the board
 
   /// Permutations of all cells that map the moves onto the moves, the identity left out: all of them for a board's symmetries,
-  /// at most kMostPermutations where there is no board.
+  /// where there is no board, a group of at most kMostPermutations.
   std::vector<std::vector<std::uint32_t>> permutations;
   static constexpr std::size_t kMostPermutations = 48;
 
@@ -60,7 +60,7 @@ struct Structure {
 Result<Structure> structure_of(const LocalMoves& moves);
 
 /// The symmetries of a board or a graph itself, as permutations of its cells, the identity left out: all of a board's; of a
-/// graph at most kMostPermutations.
+/// graph a group of at most kMostPermutations.
 std::vector<std::vector<std::uint32_t>> symmetries_of(const CellShape& shape);
 
 }  // namespace bouton::local

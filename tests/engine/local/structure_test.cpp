@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "engine/local/local_search.h"
 #include "engine/nimbers/kept_search.h"
 #include "tests/engine/local/local_games.h"
@@ -47,6 +50,25 @@ TEST(Structure, MovesThatWantTwoCellsAndReachAThirdAreNotOfPairs) {
   for (std::uint32_t cell = 0; cell + 2 < game.cells; ++cell)
     game.moves.push_back({{{cell, 1, 1}, {cell + 1, 1, 1}, {cell + 2, 3, 1}}});
   EXPECT_FALSE(pairs(game));
+}
+
+/// Of too many symmetries those that are kept are a group still, so that a normal form is its own normal form.
+TEST(Structure, SymmetriesThatAreKeptAreAGroup) {
+  for (const char* const name : {"complete 4", "complete 5", "complete 6", "bipartite 3 4", "star 7", "cycle 30", "path 4"}) {
+    std::vector<std::vector<std::uint32_t>> all = local::symmetries_of(graph_named(name));
+    ASSERT_FALSE(all.empty()) << name;
+    std::vector<std::uint32_t> identity(all[0].size());
+    std::iota(identity.begin(), identity.end(), 0U);
+    all.push_back(identity);
+    for (const auto& first : all)
+      for (const auto& second : all) {
+        std::vector<std::uint32_t> both;
+        for (const std::uint32_t to : first) both.push_back(second[to]);
+        EXPECT_TRUE(std::ranges::find(all, both) != all.end()) << name;
+      }
+  }
+  EXPECT_EQ(local::symmetries_of(graph_named("complete 4")).size(), 23U);
+  EXPECT_EQ(local::symmetries_of(graph_named("complete 5")).size(), 23U);  // that leave the first vertex in place
 }
 
 }  // namespace
