@@ -46,7 +46,7 @@ struct Structure {
   /// Permutations of all cells that map the moves onto the moves, the identity left out: all of them for a board's symmetries,
   /// where there is no board, a group of at most kMostPermutations.
   std::vector<std::vector<std::uint32_t>> permutations;
-  static constexpr std::size_t kMostPermutations = 48;
+  static constexpr std::size_t kMostPermutations = 128;
 
   /// Of the cells and the moves: tells the game from others.
   std::uint64_t checksum() const;
