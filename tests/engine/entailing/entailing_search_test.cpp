@@ -169,7 +169,8 @@ RC_GTEST_PROP(GamesWithObligations, HaveGraphsWithTheObligationsInThem, ()) {
 
 RC_GTEST_PROP(PlainPlay, IsTheSameAsPlainRecursion, ()) {
   Match match(9, true);
-  PlainPlay play(match.rules, 1'000'000, Budget());
+  const Budget budget;
+  PlainPlay play(match.rules, 1'000'000, budget);
   for (std::size_t node = 0; node < match.rules->graph().size(); ++node)
     for (const bool obliged : {false, true})
       RC_ASSERT(play.outcome(Position{static_cast<Coordinate>(node)}, 2, obliged) ==
