@@ -189,8 +189,7 @@ move = nil
 ---@type bouton.Split
 split = nil
 
----An option after which the same player moves again, anywhere (a complimenting move): the coordinates, as for `move`. Under normal play
----only.
+---An option after which the same player moves again, anywhere (a complimenting move): the coordinates, as for `move`.
 ---@type bouton.Move
 again = nil
 
@@ -198,8 +197,7 @@ again = nil
 ---@type bouton.Split
 again_split = nil
 
----An option after which the opponent must answer in this component of a sum (an entailing move): the coordinates, as for `move`. Under
----normal play only.
+---An option after which the opponent must answer in this component of a sum (an entailing move): the coordinates, as for `move`.
 ---@type bouton.Move
 entail = nil
 

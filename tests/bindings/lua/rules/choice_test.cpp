@@ -94,7 +94,7 @@ TEST(ChosenMethod, IsNoSearchWhereMovesLeadToManyLines) {
       "return game { position = { 'p', { 'r', min = 1 } }, moves = function(p, r)\n"
       "  for t = math.max(r - 1, 1), math.min(r + 1, p) do move(p - t, t) end\nend }");
   const Proposal chosen = first_of(*nimrod, Question::Of::outcome, {1'000'000, 1});
-  EXPECT_EQ(chosen.method, Method::table) << chosen.reason << "; " << chosen.work;
+  EXPECT_NE(chosen.method, Method::search) << chosen.reason << "; " << chosen.work;
 }
 
 // No box holds all that lies below: whoever leaves a corner may leave a larger one.
