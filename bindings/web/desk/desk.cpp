@@ -14,14 +14,6 @@ namespace {
 constexpr std::size_t kMostGames = 12;
 constexpr std::size_t kMostSolvers = 6;
 
-lua::Settings settings_of(const Json& description) {
-  lua::Settings settings;
-  const auto found = description.find("settings");
-  if (found == description.end() || found->is_null()) return settings;
-  for (const auto& [name, value] : found->items()) settings.emplace_back(name, text_in(*found, name.c_str()));
-  return settings;
-}
-
 BigPosition beginning(const Game& game) {
   if (game.start_arity == std::size_t{0}) return complete_position(game, {});
   if (game.opening) return *game.opening;
@@ -30,6 +22,24 @@ BigPosition beginning(const Game& game) {
 }
 
 }  // namespace
+
+lua::Settings Desk::settings(const Json& description) {
+  lua::Settings settings;
+  const auto found = description.find("settings");
+  if (found == description.end() || found->is_null()) return settings;
+  for (const auto& [name, value] : found->items()) settings.emplace_back(name, text_in(*found, name.c_str()));
+  return settings;
+}
+
+void Desk::set_limits(const DeskLimits& limits) {
+  limits_ = limits;
+  loaded_.clear();
+  solvers_.clear();
+}
+
+std::shared_ptr<const Game> Desk::load(const std::string& name, const lua::Settings& settings) const {
+  return lua::load_game(name, settings, options());
+}
 
 void Desk::put_source(const std::string& name, std::string text) {
   sources_[name] = std::move(text);
@@ -62,7 +72,7 @@ std::shared_ptr<const Game> Desk::game(const Json& description) {
     const std::string name = text_in(description, "name");
     lua::LoaderOptions loading = options();
     if (description.contains("text")) loading.sources[name] = text_in(description, "text");
-    std::shared_ptr<const Game> game = lua::load_game(name, settings_of(description), loading);
+    std::shared_ptr<const Game> game = lua::load_game(name, settings(description), loading);
     if (const std::optional<std::string> play = optional_text_in(description, "play"); play && !play->empty()) {
       if (*play != "normal" && *play != "misere") throw RequestError(fmt::format("'{}' is no convention of play", *play));
       game = game_under_play(game, *play == "misere" ? Play::misere : Play::normal);

@@ -36,6 +36,10 @@ class Desk {
  public:
   explicit Desk(const DeskLimits& limits = {}) : limits_(limits) {}
 
+  const DeskLimits& limits() const { return limits_; }
+  /// Forgets all games and what was found out about them.
+  void set_limits(const DeskLimits& limits);
+
   /// Puts a rule file under a name, in the place of one that has it.
   void put_source(const std::string& name, std::string text);
   std::vector<std::string> names() const;
@@ -43,6 +47,10 @@ class Desk {
   /// The game that {"name", "text"?, "settings"?: {NAME: VALUE}, "play"?: "normal"|"misere"} describes; "text" is a rule file
   /// that is not among the sources. Of the last few, each is loaded once. Throws what load_game throws.
   std::shared_ptr<const Game> game(const Json& description);
+  /// The "settings" of such a description.
+  static lua::Settings settings(const Json& description);
+  /// A game that is loaded anew, and not kept. Throws what load_game throws.
+  std::shared_ptr<const Game> load(const std::string& name, const lua::Settings& settings) const;
   /// [{"game": DESCRIPTION, "position": TEXT?}, ..]; without a text it is where play begins.
   NamedSum sum(const Json& components);
 

@@ -21,6 +21,9 @@ struct Verb {
 
 std::span<const Verb> all_verbs();
 
+/// {"memory"?, "lua_memory"?: bytes, "seconds"?} -> null: the DeskLimits from then on. All that was found out is forgotten.
+Json set_limits(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+
 // Of games.
 
 /// {"sources": {NAME: TEXT}} -> null. Rule files that games are made of from then on.
@@ -45,25 +48,46 @@ Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>
 
 // Of positions that are asked about.
 
+/// {"sum": SUM, "kind": "outcome"|"grundy"|"remoteness"} -> {KIND: its value}; a Grundy value is an integer, a text of one
+/// beyond 2^53, {"infinity": [..]}, or null where no way knows it; a remoteness is null for a draw, and where it is not known.
+Json find_value(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"sum": SUM, "most"?} -> as `bouton solve --format json`.
 Json solve(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"sum": SUM} -> as `bouton why --format json`.
 Json explain_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
-/// {"sum": SUM, "most"?} -> as `bouton graph --format json`, each node with its "text".
+/// {"sum": SUM, "most"?, "picture"?: bool} -> as `bouton graph --format json`, each node with its "text"; with a picture "svg",
+/// null where it is too large to be drawn.
 Json move_graph(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 
 // Of games as a whole.
 
 /// {"game": DESCRIPTION} -> as `bouton explain --format json`.
 Json explain_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
-/// {"game": DESCRIPTION, "piles"?} -> {"text", "theorem": as `bouton theorem --format json`}.
+/// {"game": DESCRIPTION, "piles"?, "value"?, "steps"?, "picture"?: bool} -> {"text", "theorem": as `bouton theorem --format
+/// json`}; with a picture "svg", that of its automata, null where there are none or they are too large to be drawn.
 Json find_theorem(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "piles"?} -> as `bouton discover --format json`.
+Json discover_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "low"?, "high"?} -> as `bouton verify --format json`.
+Json verify_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM, "player": NAME, "other": NAME, "games"?, "seed"?} -> as `bouton match --format json`.
+Json play_match(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "last"} or {"sum": SUM}, of one game -> as `bouton quotient --format json`: of heaps to the last, or
+/// of all that can be reached.
+Json find_quotient(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM} -> as `bouton genus --format json`.
+Json find_genus(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"family": TEXT, "settings"?: {NAME: VALUE or RANGE}, "last"?} -> as `bouton survey --format json`.
+Json survey_family(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 
 // Of many positions.
 
 /// {"game": DESCRIPTION, "low"?, "high", "value"?} -> {"value", "low", "high", "names", "most"}, with a cell for each position,
 /// the last coordinate fastest.
 Json fill_table(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "low"?, "high"} -> {"count", "dimensions"}: the P-positions of a box, with two cells for each
+/// coordinate, which are the two halves of a double.
+Json list_p_positions(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"game": DESCRIPTION, "last", "row"?: {NAME: VALUE}, "value"?, "period"?: bool} -> {"value", "low", "period": null|{..}},
 /// with a cell for each heap.
 Json fill_sequence(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);

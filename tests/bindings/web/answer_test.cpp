@@ -1,7 +1,9 @@
 #include "bindings/web/answer.h"
 
+#include <cstring>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -136,6 +138,72 @@ TEST_F(WebAnswers, DrawInTheColoursOfThePictures) {
   const Json found = ask({{"verb", "colours"}});
   EXPECT_EQ(found["P"], 0xE03E1A);
   EXPECT_EQ(found["sequential"].size(), 256U);
+}
+
+TEST_F(WebAnswers, TellOneValueOfASum) {
+  Json sum = of("kayles", "5");
+  sum.push_back(of("nim", "7")[0]);
+  // Kayles has the Grundy value 4 for five pins (Winning Ways, chapter 4).
+  EXPECT_EQ(ask({{"verb", "value"}, {"sum", sum}, {"kind", "grundy"}}), Json({{"grundy", 4 ^ 7}}));
+  EXPECT_EQ(ask({{"verb", "value"}, {"sum", sum}, {"kind", "outcome"}}), Json({{"outcome", "N"}}));
+  EXPECT_EQ(ask({{"verb", "value"}, {"sum", of("nim", "7")}, {"kind", "remoteness"}}), Json({{"remoteness", 1}}));
+  EXPECT_EQ(ask({{"verb", "value"}, {"sum", sum}, {"kind", "height"}})["error"]["kind"], "request");
+}
+
+TEST_F(WebAnswers, ListPPositionsAsDoubles) {
+  const Reply found = reply({{"verb", "positions"}, {"game", {{"name", "wythoff"}}}, {"high", {3, 5}}});
+  EXPECT_EQ(Json::parse(found.text)["answer"], Json({{"count", 4}, {"dimensions", 2}}));
+  std::vector<double> coordinates(found.cells.size() / 2);
+  std::memcpy(coordinates.data(), found.cells.data(), found.cells.size() * sizeof found.cells[0]);
+  EXPECT_EQ(coordinates, (std::vector<double>{0, 0, 1, 2, 2, 1, 3, 5}));
+}
+
+TEST_F(WebAnswers, StudyMiserePlay) {
+  EXPECT_EQ(ask({{"verb", "genus"}, {"sum", of("nim", "2")}})["tame"], true);
+  const Json heaps = ask({{"verb", "quotient"}, {"game", {{"name", "nim"}}}, {"last", 2}});
+  EXPECT_EQ(heaps["order"], 6);  // 2^2 + 2 (Plambeck and Siegel, Misere quotients for impartial games, section 5)
+  const Json below = ask({{"verb", "quotient"}, {"sum", of("nim", "2")}});
+  EXPECT_EQ(below["order"], 6);
+  Json mixed = of("nim", "2");
+  mixed.push_back(of("kayles", "2")[0]);
+  EXPECT_EQ(ask({{"verb", "quotient"}, {"sum", mixed}})["error"]["kind"], "request");
+}
+
+TEST_F(WebAnswers, PlayAMatch) {
+  const Json found =
+      ask({{"verb", "match"}, {"sum", of("nim", "5")}, {"player", "perfect"}, {"other", "random"}, {"games", 10}, {"seed", 3}});
+  EXPECT_EQ(found["games"], 10);
+  EXPECT_EQ(found["players"][0]["wins_moving_first"], 5);  // it takes all five
+  const Json none = ask({{"verb", "match"}, {"sum", of("nim", "5")}, {"player", "perfect"}, {"other", "random"}, {"games", 0}});
+  EXPECT_EQ(none["error"]["kind"], "request");
+}
+
+TEST_F(WebAnswers, VerifyDiscoverAndSurvey) {
+  const Json verified = ask({{"verb", "verify"}, {"game", {{"name", "kayles"}}}, {"high", {12}}});
+  ASSERT_FALSE(verified["checks"].empty());
+  for (const Json& check : verified["checks"]) EXPECT_TRUE(check["difference"].is_null()) << check;
+  const Json found = ask({{"verb", "discover"}, {"game", {{"name", "kayles"}}}});
+  EXPECT_EQ(found["period"]["period"], 12);  // Guy and Smith (1956)
+  desk_.put_source("octal", rule("octal"));
+  const Json family = ask({{"verb", "survey"}, {"family", "octal:0.0d"}, {"last", 50}});
+  EXPECT_EQ(family["rows"].size(), 8U);  // a digit has eight values
+}
+
+TEST_F(WebAnswers, DrawGraphsAndTheorems) {
+  const Json graph = ask({{"verb", "graph"}, {"sum", of("nim", "2")}, {"picture", true}});
+  EXPECT_NE(graph["svg"].get<std::string>().find("<svg"), std::string::npos);
+  const Json theorem = ask({{"verb", "theorem"}, {"game", {{"name", "wythoff"}}}, {"picture", true}});
+  EXPECT_EQ(theorem["theorem"]["proved"], true);
+  EXPECT_NE(theorem["svg"].get<std::string>().find("<svg"), std::string::npos);
+}
+
+TEST_F(WebAnswers, KeepToTheLimitsThatAreSet) {
+  EXPECT_TRUE(ask({{"verb", "limits"}, {"memory", 1 << 16}}).is_null());
+  const Json table = {{"verb", "table"}, {"game", {{"name", "wythoff"}}}, {"high", {999, 999}}};
+  EXPECT_EQ(ask(table)["error"]["kind"], "limit");
+  EXPECT_TRUE(ask({{"verb", "limits"}, {"memory", 1 << 28}}).is_null());
+  EXPECT_EQ(ask(table)["value"], "grundy");
+  EXPECT_EQ(ask({{"verb", "limits"}, {"seconds", 0}})["error"]["kind"], "request");
 }
 
 }  // namespace
