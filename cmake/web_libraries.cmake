@@ -1,10 +1,10 @@
 # The same libraries for the web: Lua and GMP from Debian's sources, which scripts/web unpacks and, of GMP, builds; the others are
-# headers, which Debian's packages have. What only pictures and the command take is left out.
+# headers, which Debian's packages have. What only pictures, databases and the editing of lines take is left out.
 set(BOUTON_WEB_LIBRARIES "" CACHE PATH "Where lua/ (the sources) and gmp/ (sources, built) are")
 
 # The headers by themselves: beside them in /usr/include stand those of another C library.
 set(headers ${PROJECT_BINARY_DIR}/headers)
-foreach(folder fmt nlohmann hwy range meta concepts std)
+foreach(folder fmt nlohmann CLI hwy range meta concepts std)
   if(NOT EXISTS /usr/include/${folder})
     message(FATAL_ERROR "/usr/include/${folder} is missing: scripts/setup --web installs what the web's build takes")
   endif()
@@ -30,10 +30,12 @@ add_library(PkgConfig::GMP INTERFACE IMPORTED)
 target_include_directories(PkgConfig::GMP SYSTEM INTERFACE ${BOUTON_WEB_LIBRARIES}/gmp)
 target_link_libraries(PkgConfig::GMP INTERFACE ${BOUTON_WEB_LIBRARIES}/gmp/.libs/libgmp.a)
 add_library(Threads::Threads INTERFACE IMPORTED)
+add_library(CLI11::CLI11 INTERFACE IMPORTED)
+target_link_libraries(CLI11::CLI11 INTERFACE bouton_web_headers)
 
 # Lua as C++, so that errors of either pass through the other.
 file(GLOB lua_sources ${BOUTON_WEB_LIBRARIES}/lua/src/l*.c)
-list(FILTER lua_sources EXCLUDE REGEX "/(lua|luac|linit|loslib|liolib|loadlib|ldblib)[.]c$")
+list(FILTER lua_sources EXCLUDE REGEX "/(lua|luac)[.]c$")
 set_source_files_properties(${lua_sources} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS -w)
 add_library(bouton_lua_headers INTERFACE)
 target_include_directories(bouton_lua_headers SYSTEM INTERFACE ${BOUTON_WEB_LIBRARIES}/lua/include)

@@ -1,8 +1,5 @@
 // What the page's worker calls: built by the web's compiler alone.
-#include <cerrno>
 #include <cstdint>
-
-#include <pthread.h>
 
 #include <emscripten.h>
 
@@ -26,9 +23,6 @@ bouton::web::Reply reply;
 }  // namespace
 
 extern "C" {
-
-/// There are no signals: limits end Lua by its hook (lua::Alarm::hook), and nobody calls this.
-int pthread_kill(pthread_t /*thread*/, int /*signal*/) { return ENOSYS; }
 
 /// Answers a request, a text that ends in a zero; the answer lasts until the next call.
 EMSCRIPTEN_KEEPALIVE const char* bouton_web_answer(const char* request) {

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/signals.h"
 
 namespace bouton {
 
 void Budget::check_stop() const {
+  look_for_signals();
   if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
   if (polls_left != nullptr && polls_left->fetch_sub(1, std::memory_order_relaxed) <= 0) throw Interrupted();
 }

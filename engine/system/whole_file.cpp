@@ -148,10 +148,14 @@ void WholeFile::open_directly(int own) {
 }
 
 /// False where the file system has no such files, or they cannot be named later.
-bool WholeFile::open_without_name(mode_t mode) {
+bool WholeFile::open_without_name([[maybe_unused]] mode_t mode) {
+#ifdef __linux__
   if (access("/proc/self/fd", X_OK) != 0) return false;
   descriptor_ = open(folder_of(target_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   return nameless_ = descriptor_ >= 0;
+#else
+  return false;
+#endif
 }
 
 /// Calls `make` with names of neighbours until it makes one that nobody had; false, with errno, where it cannot.
@@ -254,7 +258,7 @@ void WholeFile::finish() {
   if (beside_.empty()) return;
   check_stop();
   if (existing_ == Existing::keep) {
-    if (link(beside_.c_str(), target_.c_str()) != 0) fail("create");
+    if (linkat(AT_FDCWD, beside_.c_str(), AT_FDCWD, target_.c_str(), 0) != 0) fail("create");
     unlink(beside_.c_str());
   } else if (rename(beside_.c_str(), target_.c_str()) != 0) {
     fail("write to");

@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include "bindings/cli/arguments/verb.h"
+#include "bindings/cli/context/installed_folder.h"
 #include "bindings/cli/context/rules_inside.h"
 #include "bindings/lua/language/rule_folders.h"
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/plain_text.h"
+#include "engine/base/threads.h"
 #include "engine/plan/under_play.h"
 
 namespace bouton::cli {
@@ -114,6 +116,7 @@ Budget Context::budget() {
   budget.memory = memory();
   const unsigned here = farm_ != nullptr ? farm_->processes_here() : 1;
   budget.threads = request_.threads > 0 ? request_.threads : std::max(1U, std::thread::hardware_concurrency() / here);
+  if (!kHasThreads) budget.threads = 1;
   budget.stop = &interrupted();
   budget.polls_left = polls_left_;
   budget.progress = progress_.listener();
@@ -176,10 +179,9 @@ lua::Sources& rules_inside() {
 
 std::vector<std::filesystem::path> rule_directories() {
   if (!rules_inside().empty()) return lua::rule_directories({});
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  std::vector<std::filesystem::path> installed = {BOUTON_RULES_DIRECTORY};
-  if (!error) installed.insert(installed.begin(), program.parent_path().parent_path() / "share" / "bouton" / "rules");
+  std::vector<std::filesystem::path> installed;
+  if (const auto folder = installed_folder()) installed.push_back(*folder / "rules");
+  installed.emplace_back(BOUTON_RULES_DIRECTORY);
   return lua::rule_directories(installed);
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bindings/cli/context/installed_folder.h"
 #include "bindings/cli/templates/templates.h"
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/verbs/verbs.h"
@@ -29,9 +30,9 @@ bool is_game_name(std::string_view name) {
 /// Where the files for editors stand: installed beside the rules, or in the source tree. Nothing where there are none.
 std::optional<std::filesystem::path> editor_directory() {
   std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::optional<std::filesystem::path> installed = installed_folder();
   for (const std::filesystem::path& directory :
-       {program.parent_path().parent_path() / "share" / "bouton" / "editor", std::filesystem::path(BOUTON_EDITOR_DIRECTORY)})
+       {installed ? *installed / "editor" : std::filesystem::path(), std::filesystem::path(BOUTON_EDITOR_DIRECTORY)})
     if (std::filesystem::is_directory(directory, error)) return directory;
   return std::nullopt;
 }

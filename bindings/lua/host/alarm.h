@@ -1,6 +1,8 @@
 // How Lua is stopped.
 #pragma once
 
+#include "engine/base/threads.h"
+
 namespace bouton::lua {
 
 /// How a call that must end is told so.
@@ -10,5 +12,8 @@ enum class Alarm {
            ///< signal handler and no thread appear in the process, which is somebody else's
   none     ///< not at all: for a state of a host's own, whose hooks belong to the host
 };
+
+/// That of a process of our own: where it has no second thread, what runs has to look for itself.
+inline constexpr Alarm kUsualAlarm = kHasThreads ? Alarm::signal : Alarm::hook;
 
 }  // namespace bouton::lua

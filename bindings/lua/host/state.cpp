@@ -11,6 +11,7 @@
 #include "bindings/lua/host/watchdog.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/base/signals.h"
 #include "engine/rules/ration.h"
 
 namespace bouton::lua {
@@ -255,6 +256,7 @@ bool State::must_end() {
     case Alarm::signal:
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
     case Alarm::hook:
+      look_for_signals();
       stopped_ = limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
       return stopped_ || (deadline_ != Clock::time_point::max() && limits_.clock() >= deadline_);
     case Alarm::none: break;

@@ -37,7 +37,7 @@ using ReadClock = std::chrono::steady_clock::time_point (*)();
 struct StateLimits {
   std::size_t memory = std::size_t{512} << 20;  ///< bytes that Lua may hold
   const std::atomic<bool>* stop = nullptr;      ///< true: stop what runs, by Interrupted
-  Alarm alarm = Alarm::signal;
+  Alarm alarm = kUsualAlarm;
   ReadClock clock = &std::chrono::steady_clock::now;
   Remedy remedy = nullptr;  ///< ends the messages of limits that Lua code sees; null: nothing does
   Print print = {};         ///< takes what rule files print; empty: nobody does

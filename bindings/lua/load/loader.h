@@ -28,7 +28,7 @@ struct LoaderOptions {
   /// Set to true, from any thread or signal handler, to stop whatever Lua is doing: Interrupted.
   const std::atomic<bool>* stop = nullptr;
   /// How limits end what Lua does.
-  Alarm alarm = Alarm::signal;
+  Alarm alarm = kUsualAlarm;
   /// The clock that Alarm::hook reads.
   std::chrono::steady_clock::time_point (*clock)() = &std::chrono::steady_clock::now;
   /// Takes what rule files print, as plain text, some thousand characters at most; must not throw. Empty: nobody does.

@@ -54,6 +54,7 @@ using ::ranges::move;
 using ::ranges::none_of;
 using ::ranges::reverse;
 using ::ranges::rotate;
+using ::ranges::search;
 using ::ranges::sort;
 using ::ranges::stable_partition;
 using ::ranges::stable_sort;
