@@ -1,26 +1,15 @@
-// Makes the page: node bundle.mjs PACKAGES ENGINE OUT. PACKAGES has node_modules; ENGINE the program that the web's
-// compiler made.
+// Makes the page: node bundle.mjs PACKAGES BOUTON OUT. PACKAGES has node_modules; BOUTON is the npm package, or its library alone
+// (bindings/web/package/assemble.mjs), which has the engine.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const [packages, engine, out] = process.argv.slice(2).map((path) => resolve(path));
+const [packages, bouton, out] = process.argv.slice(2).map((path) => resolve(path));
 const page = dirname(fileURLToPath(import.meta.url));
 const root = resolve(page, "../../..");
 const { build } = createRequire(join(packages, "package.json"))("esbuild");
-
-/** The games, by name. */
-function rules() {
-  const folder = join(root, "rules");
-  const inFolders = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(name, file)));
-  const files = [...readdirSync(folder), ...inFolders].filter((name) => name.endsWith(".lua"));
-  files.sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
-  return Object.fromEntries(files.map((name) => [basename(name, ".lua"), readFileSync(join(folder, name), "utf8")]));
-}
 
 /**
  * The words of the rule language with their explanations, from the definitions for editors: comments, then a
@@ -81,12 +70,12 @@ function linkPackages() {
   symlinkSync(join(page, "src"), join(link, "src"));
   symlinkSync(join(page, "tsconfig.json"), join(link, "tsconfig.json"));
   symlinkSync(join(packages, "node_modules"), join(link, "node_modules"));
+  symlinkSync(bouton, join(link, "bouton"));
   return link;
 }
 
 const sources = linkPackages();
-// Under a name that says what it is, whatever the package around this folder may say.
-copyFileSync(join(engine, "bouton_page.js"), join(sources, "engine.cjs"));
+const rules = JSON.parse(readFileSync(join(bouton, "lib/rules.json"), "utf8"));
 execFileSync(
   process.execPath,
   [join(packages, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.json", "--preserveSymlinks"],
@@ -106,16 +95,15 @@ const common = {
   preserveSymlinks: true,
   logLevel: "warning",
 };
-await build({ ...common, entryPoints: ["src/main.ts"], format: "iife", outfile: join(out, "page.js") });
 await build({
   ...common,
-  entryPoints: ["src/engine/worker.ts"],
+  entryPoints: ["src/main.ts"],
   format: "iife",
-  outfile: join(out, "worker.js"),
-  alias: { "bouton-engine": join(sources, "engine.cjs") },
-  external: ["fs", "path", "perf_hooks", "worker_threads"],
+  outfile: join(out, "page.js"),
+  alias: { "bouton/library": join(sources, "bouton/lib/library.js") },
 });
+await build({ ...common, entryPoints: ["bouton/lib/worker.js"], format: "iife", outfile: join(out, "worker.js") });
 await build({ ...common, entryPoints: ["src/style.css"], outfile: join(out, "page.css") });
-copyFileSync(join(engine, "bouton_page.wasm"), join(out, "engine.wasm"));
+copyFileSync(join(bouton, "lib/engine.wasm"), join(out, "engine.wasm"));
 copyFileSync(join(page, "src/index.html"), join(out, "index.html"));
-writeFileSync(join(out, "library.json"), JSON.stringify({ rules: rules(), examples: examples(), words: words() }));
+writeFileSync(join(out, "library.json"), JSON.stringify({ rules, examples: examples(), words: words() }));

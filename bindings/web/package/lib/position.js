@@ -1,0 +1,192 @@
+// Positions, sums of positions, and moves.
+import { RequestError } from "./errors.js";
+import { coordinateText, integer, nimber, valueOf } from "./values.js";
+
+function placeOf({ position, coordinates, shown, cells }) {
+  const place = { text: position, coordinates: coordinates.map?.(integer) ?? coordinates, shown };
+  return cells === undefined ? place : { ...place, cells };
+}
+
+/** A move: what replaces one component of a position, several positions after a split. */
+export class Move {
+  constructor(from, { component, label, to, ...value }) {
+    this.label = label || null;
+    this.component = component;
+    this.to = to.map(placeOf);
+    this.value = value.outcome === undefined ? null : valueOf(value);
+    this.from = from;
+  }
+
+  /** The whole position after the move. */
+  get position() {
+    const components = [...this.from.components];
+    const { game } = components[this.component];
+    components.splice(this.component, 1, ...this.to.map(({ text }) => ({ game, text })));
+    return new Position(components);
+  }
+
+  toString() {
+    const to = this.to.map(({ coordinates, text }) => (Array.isArray(coordinates) ? coordinates.join(",") : text));
+    return `${this.label ? `${this.label} to` : "to"} ${to.join(" + ") || "nothing"}`;
+  }
+}
+
+/** A position of a game, or the disjunctive sum of several. It never changes. */
+export class Position {
+  /** Of Game.position and sum. `components`: { game, text }; without a text it is where play begins. */
+  constructor(components) {
+    this.components = Object.freeze(components);
+  }
+
+  static of(game, coordinates) {
+    const text = coordinates.length === 0 ? undefined : coordinates.map(coordinateText).join(",");
+    return new Position([{ game, text }]);
+  }
+
+  plus(...others) {
+    return sum(this, ...others);
+  }
+
+  toString() {
+    return this.components.map(({ game, text }) => `${game.name} ${text ?? ""}`.trim()).join(" + ") || "nothing";
+  }
+
+  get #bouton() {
+    if (this.components.length === 0) throw new RequestError("nothing is left to ask about: all that was played is over");
+    return this.components[0].game.bouton;
+  }
+
+  get #sum() {
+    return this.components.map(({ game, text }) => ({ game: game.description, position: text }));
+  }
+
+  async #ask(verb, request, { signal, progress } = {}) {
+    return (await this.#bouton.ask(verb, { sum: this.#sum, ...request }, { signal, progress })).answer;
+  }
+
+  async #moves(values, asking) {
+    const answer = await this.#ask("moves", { values }, asking);
+    if (answer.moves.length < answer.count) throw new RequestError(`${answer.count} moves are too many to be listed`);
+    return { ...answer, moves: answer.moves.map((move) => new Move(this, move)) };
+  }
+
+  // -- Its moves
+
+  /** All moves, in the order of the rules, found by the rules alone. */
+  async options(asking) {
+    return this.components.length === 0 ? [] : (await this.#moves(false, asking)).moves;
+  }
+
+  /** All moves, each with the value of what it leads to. */
+  async moves(asking) {
+    return this.components.length === 0 ? [] : (await this.#moves(true, asking)).moves;
+  }
+
+  /** The moves that win, at most so many; for coordinates of any size where the game has a formula. */
+  async winningMoves({ most = 1000, ...asking } = {}) {
+    return (await this.solve({ most, ...asking })).winningMoves;
+  }
+
+  /** The move of a player of this strength, from 0, chance, to 10, perfect; null where the game is over. */
+  bestMove({ level = 10, ...rest } = {}) {
+    if (!Number.isInteger(level) || level < 0 || level > 10)
+      return Promise.reject(new RequestError(`there is no level ${level}; they go from 0 to 10`));
+    return this.playerMove(level === 10 ? "perfect" : level === 0 ? "random" : `level:${level}`, rest);
+  }
+
+  /** The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file; null where the game is over. */
+  async playerMove(player, { seed = 1, ...asking } = {}) {
+    if (this.components.length === 0) return null;
+    try {
+      return new Move(this, (await this.#ask("choose", { player, seed }, asking)).move);
+    } catch (error) {
+      if (error instanceof RequestError && error.message === "the game is over") return null;
+      throw error;
+    }
+  }
+
+  async isOver(asking) {
+    return this.components.length === 0 || (await this.#ask("moves", { values: false }, asking)).over;
+  }
+
+  /** Who has won a game that is over: "N" the player who would have to move, "P" the other; null where it is not over. */
+  async result(asking) {
+    return (await this.#ask("moves", { values: false }, asking)).result;
+  }
+
+  /** Each component, as its rule file shows it to people, with all its coordinates. */
+  async places(asking) {
+    return this.components.length === 0 ? [] : (await this.#ask("moves", { values: false }, asking)).sum.map(placeOf);
+  }
+
+  // -- Questions
+
+  /** Who wins: "P", the previous player, "N", the next one, or "draw". */
+  async outcome(asking) {
+    return (await this.#ask("value", { kind: "outcome" }, asking)).outcome;
+  }
+
+  /** A number or a BigInt, { infinity: [..] } where play may go on for ever, null where no way knows it. */
+  async grundy(asking) {
+    return nimber((await this.#ask("value", { kind: "grundy" }, asking)).grundy);
+  }
+
+  /** How many moves are still played when the winner hastens and the loser delays; null for a draw, or where it is not known. */
+  async remoteness(asking) {
+    return (await this.#ask("value", { kind: "remoteness" }, asking)).remoteness;
+  }
+
+  /** The outcome, at most so many winning moves, which way answered, and what else is found beside them in a second or so. */
+  async solve({ most = 1000, ...asking } = {}) {
+    const answer = await this.#ask("solve", { most }, asking);
+    const winningMoves = answer.winning_moves.map(({ component, label, to }) => {
+      const places = to.map((coordinates) => ({
+        position: Array.isArray(coordinates) ? `(${coordinates.join(",")})` : coordinates,
+        coordinates,
+        shown: undefined,
+      }));
+      return new Move(this, { component, label, to: places });
+    });
+    return {
+      ...valueOf(answer),
+      winningMoves,
+      complete: answer.winning_moves_complete,
+      solver: answer.solver,
+      theorem: answer.theorem ?? null,
+      fallbacks: answer.fallbacks,
+    };
+  }
+
+  /** Why the position is won, lost or drawn: sentences that end in a winning move; as `bouton why --format json`. */
+  why(asking) {
+    return this.#ask("why", {}, asking);
+  }
+
+  /** The genus, under misère play; as `bouton genus --format json`. */
+  genus(asking) {
+    return this.#ask("genus", {}, asking);
+  }
+
+  /** The misère quotient of all that can be reached; as `bouton quotient --format json`. */
+  quotient(asking) {
+    return this.#ask("quotient", {}, asking);
+  }
+
+  /** The positions below this one, at most so many, and the moves between them; as `bouton graph --format json`. */
+  graph({ most = 1_000_000, picture = false, ...asking } = {}) {
+    return this.#ask("graph", { most, picture }, asking);
+  }
+
+  /** Many games from here, two players moving first in turn; as `bouton match --format json`. */
+  match(player, other, { games = 1000, seed = 1, ...asking } = {}) {
+    return this.#ask("match", { player, other, games, seed }, asking);
+  }
+}
+
+/** The disjunctive sum of positions, of one or more games of one Bouton. */
+export function sum(...positions) {
+  const components = positions.flat().flatMap((position) => position.components);
+  if (new Set(components.map(({ game }) => game.bouton)).size > 1)
+    throw new RequestError("positions of different Boutons make no sum");
+  return new Position(components);
+}
