@@ -2,7 +2,7 @@
 // that the web's compiler made, bouton_page and bouton; without COMMAND it is the library alone, as the page takes it.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -36,10 +36,17 @@ const description = {
   engines: { node: ">=18" },
 };
 
-const lua = (folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".lua"))
-    .sort();
+/** The rule files, in rules/ and the folders in it: their names, sorted, and where they are from there. */
+function ruleFiles() {
+  const folder = join(root, "rules");
+  const inFolders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(name, file)));
+  return [...readdirSync(folder), ...inFolders]
+    .filter((path) => path.endsWith(".lua"))
+    .map((path) => ({ name: basename(path, ".lua"), path }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
 
 function putLibrary() {
   for (const name of ["bouton.js", "bouton.d.ts", "node.js", "node.cjs", "README.md"]) cpSync(join(here, name), join(out, name));
@@ -49,7 +56,7 @@ function putLibrary() {
   writeFileSync(join(out, "lib/engine.js"), `${program}\nexport default createBouton;\n`);
   cpSync(join(engine, "bouton_page.wasm"), join(out, "lib/engine.wasm"));
   writeFileSync(join(out, "lib/version.js"), `export const version = "${version}";\n`);
-  const rules = lua("rules").map((name) => [name.slice(0, -4), readFileSync(join(root, "rules", name), "utf8")]);
+  const rules = ruleFiles().map(({ name, path }) => [name, readFileSync(join(root, "rules", path), "utf8")]);
   writeFileSync(join(out, "lib/rules.json"), JSON.stringify(Object.fromEntries(rules)));
 }
 
@@ -59,7 +66,7 @@ function putCommand() {
   chmodSync(join(out, "command/bouton.cjs"), 0o755);
   cpSync(join(command, "bouton.js"), join(out, "command/command.cjs"));
   cpSync(join(command, "bouton.wasm"), join(out, "command/command.wasm"));
-  for (const name of lua("rules")) cpSync(join(root, "rules", name), join(out, "rules", name));
+  for (const { path } of ruleFiles()) cpSync(join(root, "rules", path), join(out, "rules", path));
   cpSync(join(root, "bindings/lua/editor"), join(out, "editor"), { recursive: true });
 }
 
