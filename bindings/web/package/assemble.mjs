@@ -23,9 +23,11 @@ const description = {
   types: "./bouton.d.ts",
   exports: {
     ".": {
-      types: "./bouton.d.ts",
-      node: { import: "./node.js", require: "./node.cjs" },
-      default: "./bouton.js",
+      node: {
+        require: { types: "./node.d.cts", default: "./node.cjs" },
+        default: { types: "./bouton.d.ts", default: "./node.js" },
+      },
+      default: { types: "./bouton.d.ts", default: "./bouton.js" },
     },
     "./library": { types: "./bouton.d.ts", default: "./lib/library.js" },
     "./worker": "./lib/worker.js",
@@ -49,7 +51,7 @@ function ruleFiles() {
 }
 
 function putLibrary() {
-  for (const name of ["bouton.js", "bouton.d.ts", "node.js", "node.cjs", "README.md"]) cpSync(join(here, name), join(out, name));
+  for (const name of ["bouton.js", "bouton.d.ts", "node.js", "node.cjs", "node.d.cts", "README.md"]) cpSync(join(here, name), join(out, name));
   cpSync(join(here, "lib"), join(out, "lib"), { recursive: true });
   cpSync(join(root, "LICENSE"), join(out, "LICENSE"));
   const program = readFileSync(join(engine, "bouton_page.js"), "utf8");

@@ -343,7 +343,7 @@ export interface Period {
   checked_to: number;
 }
 
-// -- Answers of many parts: as the command writes them with `--format json`, which docs/commands.md describes
+// -- Answers of many parts: as the command writes them with `--format json`
 
 /** The position that an answer is about. */
 export interface About {
@@ -469,6 +469,9 @@ export interface Parts {
   /** A rule file by its path, for Bouton.game. */
   readRule?: (path: string) => Promise<{ name: string; source: string }>;
 }
+
+/** Tells all that come after where the parts are; of bouton/library, which does not know. */
+export function setParts(parts: Parts): void;
 
 export interface BoutonOptions {
   /** Bytes for what one question remembers and for one table: 512 MiB unless it is said. */
