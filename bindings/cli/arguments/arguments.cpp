@@ -393,8 +393,9 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words) {
 
 std::size_t parse_size(std::string_view option, std::string_view text) {
   constexpr std::string_view kWanted = "a size such as 512M or 8G";
+  // Where a size has 32 bits, all that can be addressed is the most there is.
   if (const std::optional<Integer> bytes = parse_number(text); bytes && *bytes > 0 && narrow(*bytes))
-    return static_cast<std::size_t>(bytes->get_ui());
+    return static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(*narrow(*bytes)), SIZE_MAX));
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (error != std::errc() || !std::isfinite(number) || number < 0) reject(option, text, kWanted);
@@ -410,7 +411,7 @@ std::size_t parse_size(std::string_view option, std::string_view text) {
   }
   const double bytes = std::ldexp(number, shift);
   if (bytes < 1 || bytes >= std::ldexp(1.0, 63)) reject(option, text, kWanted);
-  return static_cast<std::size_t>(bytes);
+  return static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(bytes), SIZE_MAX));
 }
 
 std::optional<Request> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {

@@ -275,7 +275,7 @@ std::vector<BigPosition> orders_of(BigPosition position) {
   std::vector<BigPosition> orders = {position};
   std::ranges::sort(position, less);
   do orders.push_back(position);
-  while (std::ranges::next_permutation(position, less).found);
+  while (std::next_permutation(position.begin(), position.end(), less));
   return orders;
 }
 

@@ -163,6 +163,7 @@ function typed(argument) {
 
 const worker = new Worker(path.join(__dirname, "host.cjs"), {
   workerData: { shared, words: process.argv.slice(2).map(typed) },
+  execArgv: [],
   resourceLimits: { stackSizeMb: kStackMegabytes },
 });
 worker.on("message", (message) => {

@@ -11,7 +11,10 @@ const kStackMegabytes = 32;
 
 /** A worker as pages have them. */
 function newWorker() {
-  const worker = new Worker(new URL("./worker_node.js", import.meta.url), { resourceLimits: { stackSizeMb: kStackMegabytes } });
+  const worker = new Worker(new URL("./worker_node.js", import.meta.url), {
+    execArgv: [],
+    resourceLimits: { stackSizeMb: kStackMegabytes },
+  });
   const adapted = {
     onmessage: undefined,
     onerror: undefined,
