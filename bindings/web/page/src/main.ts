@@ -3,7 +3,8 @@ import { button, choice, download, h } from "./dom";
 import { asOneFile } from "./engine/assets";
 import type { Colours } from "./engine/types";
 import { css, Page, reason } from "./page";
-import { linkTo, openingState, packed, type View } from "./state";
+import { Course, opening } from "./course";
+import { linkOf, packed, type View } from "./state";
 import { AboutView } from "./views/about";
 import { makeEditor } from "./views/editor";
 import { GraphView } from "./views/graph";
@@ -38,8 +39,7 @@ function setTheme(theme: string): void {
 }
 
 function share(page: Page, note: HTMLElement): void {
-  void linkTo(page.state).then(async (link) => {
-    history.replaceState(null, "", link);
+  void linkOf(page.state).then(async (link) => {
     const field = h("input", { value: link, readonly: true, "aria-label": "Link to this page" });
     note.replaceChildren(h("span", {}, "This link shows what you see:"), field);
     note.hidden = false;
@@ -117,6 +117,25 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
   return { element, show };
 }
 
+/** Pictures of rules that were changed are greyed, and say so; nothing on them can be chosen. */
+function showStale(page: Page, panels: Map<View, HTMLElement>): void {
+  const text = page.error
+    ? page.card
+      ? "The rules have an error. This is what the rules before it gave."
+      : "The rules have an error, so there is nothing to show yet."
+    : "";
+  for (const [view, panel] of panels) {
+    if (view === "rules") continue;
+    const [note, content] = panel.children;
+    if (!(note instanceof HTMLElement) || !(content instanceof HTMLElement)) continue;
+    note.textContent = text;
+    note.hidden = !text;
+    content.inert = text !== "";
+    panel.classList.toggle("stale", text !== "");
+    panel.classList.toggle("pending", page.pending && !text);
+  }
+}
+
 function useColours(page: Page): void {
   const root = document.documentElement.style;
   root.setProperty("--P", css(page.colours.P));
@@ -124,7 +143,8 @@ function useColours(page: Page): void {
 
 /** The colours are asked for once and remembered; until they are there nothing is painted in them. */
 async function start(): Promise<void> {
-  const page = new Page(await openingState());
+  const { state, work } = await opening();
+  const page = new Page(state, work);
   Object.assign(window, { bouton: page }); // for the console, and for tests
   page.quick.warm();
   page.slow.warm();
@@ -145,6 +165,7 @@ async function start(): Promise<void> {
       h(
         "div",
         { class: `panel panel-${view}`, role: "tabpanel", id: `panel-${view}`, "aria-labelledby": `tab-${view}` },
+        view !== "rules" && h("p", { class: "stale-note error", role: "status", hidden: true }),
         element,
       ),
     ]),
@@ -152,7 +173,11 @@ async function start(): Promise<void> {
   const bar = tabs(page, panels);
   document.body.replaceChildren(header(page, note), note, h("main", {}, bar.element, ...panels.values()));
   bar.show(page.state.view);
-  window.addEventListener("hashchange", () => location.reload());
+  new Course(page);
+  page.listen((change) => {
+    if (change === "opened") bar.show(page.state.view);
+    showStale(page, panels);
+  });
   try {
     page.colours = await page.ask<Colours>("colours");
     useColours(page);

@@ -1,10 +1,16 @@
 // What the views share: the state, the game as it is loaded, the engine's two workers.
-import { Engine, EngineError, type Answered } from "./engine/client";
+import { Cancelled, Engine, EngineError, type Answered } from "./engine/client";
 import type { Colours, Component, GameCard } from "./engine/types";
 import type { PageState } from "./state";
 
-/** What of the page changed. */
-export type Change = "game" | "position" | "view";
+/**
+ * What of the page changed: the game, as it was loaded; the position; the view; the rules, which are not loaded yet, or what is said of
+ * them; all of it, because something else was opened.
+ */
+export type Change = "game" | "position" | "view" | "rules" | "opened";
+
+/** How long a question may take while a later one waits for it, in milliseconds. */
+const PATIENCE = 150;
 
 export class Page {
   /** For what people wait for while they look: rules, moves, play. */
@@ -15,12 +21,27 @@ export class Page {
   card: GameCard | null = null;
   /** Why the rules cannot be loaded now; null while they can. */
   error: EngineError | null = null;
+  /** An error of the rules that showed while something was computed; it stands until the rules change. */
+  failure: EngineError | null = null;
+  /** Whether the rules changed and are not loaded yet. */
+  pending = false;
+  /** Whether the browser keeps what is changed. */
+  remembers = true;
+  /** Whether the game became the person's own by the last change. */
+  justEdited = false;
   colours!: Colours;
 
   private readonly listeners = new Set<(change: Change) => void>();
-  private loading = 0;
+  private loading: Promise<void> | null = null;
+  private wanted = false;
+  private impatience: ReturnType<typeof setTimeout> | undefined;
+  private lastAsked: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly state: PageState) {}
+  /** `work` is which of the kept games is seen; null for none. */
+  constructor(
+    readonly state: PageState,
+    public work: string | null,
+  ) {}
 
   listen(listener: (change: Change) => void): void {
     this.listeners.add(listener);
@@ -31,16 +52,22 @@ export class Page {
 
   /** Asks who is quick, or who may take long. */
   async ask<T>(verb: string, request: object = {}): Promise<T> {
-    return (await this.quick.ask<T>(verb, request)).answer;
+    const asked = this.quick.ask<T>(verb, request);
+    this.lastAsked = asked.catch(() => null);
+    return (await asked).answer;
   }
   askSlowly<T>(verb: string, request: object = {}): Promise<Answered<T>> {
     return this.slow.ask<T>(verb, request);
   }
 
-  /** The position that is looked at, as a sum of one component. */
+  /** The position that is looked at, as a sum: of one component, or of several heaps of a game of one heap. */
   sum(): Component[] {
     const { game, position } = this.state;
-    return [position === undefined ? { game } : { game, position }];
+    const isHeap = Array.isArray(this.card?.position) && this.card.position.length === 1;
+    const text = position ?? (isHeap ? this.card?.example_sum?.join(",") : undefined);
+    if (text === undefined) return [{ game }];
+    const heaps = isHeap && /^\s*\d+(\s*[,+ ]\s*\d+)+\s*$/.test(text) ? (text.match(/\d+/g) ?? []) : [text];
+    return heaps.map((heap) => ({ game, position: heap }));
   }
 
   setPosition(position: string): void {
@@ -60,21 +87,71 @@ export class Page {
     }
   }
 
-  /** Loads the game that the state names. Only the last of several loads counts. */
+  /** Shows another state; `work` as above. The rules are loaded where they differ. */
+  open(state: PageState, work: string | null): void {
+    const same = JSON.stringify(state.game) === JSON.stringify(this.state.game) && !this.error && !this.pending;
+    for (const name of Object.keys(this.state)) delete (this.state as unknown as Record<string, unknown>)[name];
+    Object.assign(this.state, structuredClone(state));
+    this.work = work;
+    this.tell("opened");
+    if (same) this.tell("position");
+    else void this.load();
+  }
+
+  /** Says that the rules are not those that were loaded. */
+  awaitRules(): void {
+    this.pending = true;
+    this.failure = null;
+    this.tell("rules");
+  }
+
+  /** Says that the rules stopped with an error while something was computed. */
+  fail(error: EngineError): void {
+    this.failure = error;
+    this.tell("rules");
+  }
+
+  /** Loads the game that the state names. What is asked for meanwhile is loaded after it, once. */
   async load(): Promise<void> {
-    const mine = ++this.loading;
+    this.wanted = true;
+    this.awaitRules();
+    if (this.loading) this.impatience ??= setTimeout(() => this.quick.cancel(), PATIENCE);
+    this.loading ??= this.loadAll();
+    await this.loading;
+  }
+
+  private async loadAll(): Promise<void> {
     try {
+      while (this.wanted) {
+        const told = await this.loadOnce();
+        clearTimeout(this.impatience);
+        this.impatience = undefined;
+        this.pending = this.wanted;
+        if (told) this.tell("game");
+      }
+    } finally {
+      this.loading = null;
+    }
+  }
+
+  /** Whether there is an answer, which may be an error of the rules. */
+  private async loadOnce(): Promise<boolean> {
+    if (this.quick.busy) {
+      await Promise.race([this.lastAsked, new Promise((done) => setTimeout(done, PATIENCE))]);
       if (this.quick.busy) this.quick.cancel();
+    }
+    this.wanted = false;
+    try {
       const card = await this.ask<GameCard>("game", { game: this.state.game });
       await this.tryMoves();
-      if (mine !== this.loading) return;
       this.card = card;
       this.error = null;
     } catch (error) {
-      if (mine !== this.loading || !(error instanceof EngineError)) return;
+      if (error instanceof Cancelled) return false;
+      if (!(error instanceof EngineError)) throw error;
       this.error = error;
     }
-    this.tell("game");
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 // What the page shows, as a value: what a link holds.
-import { fromBase64, savedState, squeeze, toBase64, unsqueeze } from "./engine/assets";
+import { fromBase64, squeeze, toBase64, unsqueeze } from "./engine/assets";
+export { savedState } from "./engine/assets";
 import type { Component, GameDescription, ValueKind } from "./engine/types";
 
 export type View = "rules" | "map" | "sequence" | "graph" | "about" | "play";
@@ -35,7 +36,7 @@ function description(value: unknown): GameDescription | null {
 }
 
 /** What a link says, as far as it is of the right kinds: it may come from anybody. */
-function checked(value: unknown): PageState | null {
+export function checked(value: unknown): PageState | null {
   if (!isRecord(value)) return null;
   const game = description(value["game"]);
   if (!game) return null;
@@ -45,6 +46,8 @@ function checked(value: unknown): PageState | null {
   if (isRecord(value["map"])) state.map = checkedMap(value["map"]);
   if (isRecord(value["sequence"]) && typeof value["sequence"]["last"] === "number")
     state.sequence.last = value["sequence"]["last"];
+  if (isRecord(value["sequence"]) && isRecord(value["sequence"]["row"]))
+    state.sequence.row = Object.fromEntries(Object.entries(value["sequence"]["row"]).map(([name, at]) => [name, String(at)]));
   const play = value["play"];
   if (isRecord(play)) {
     if (typeof play["opponent"] === "string") state.play.opponent = play["opponent"];
@@ -87,12 +90,11 @@ export async function unpacked(text: string): Promise<PageState | null> {
 
 const MARK = "#b=";
 
-export async function linkTo(state: PageState): Promise<string> {
+export async function linkOf(state: PageState): Promise<string> {
   return location.href.replace(/#.*$/s, "") + MARK + (await packed(state));
 }
 
-/** What the page opens with: the link's state, that of the file it was saved in, or the usual one. */
-export async function openingState(): Promise<PageState> {
-  const text = location.hash.startsWith(MARK) ? location.hash.slice(MARK.length) : savedState();
-  return (text ? await unpacked(text) : null) ?? firstState();
+/** What the address says; null where it says nothing. */
+export async function stateOfAddress(): Promise<PageState | null> {
+  return location.hash.startsWith(MARK) ? unpacked(location.hash.slice(MARK.length)) : null;
 }

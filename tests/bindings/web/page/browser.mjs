@@ -55,7 +55,25 @@ export async function chooseGame(page, name) {
   if (await page.isVisible("[role=tab][data-view=rules]")) await show(page, "rules");
   await page.selectOption(".editor .toolbar select", name);
   const title = bouton("games", name, "--format", "json").title;
-  await page.waitForFunction((text) => document.querySelector(".editor .status").textContent.startsWith(text), title);
+  await page.waitForFunction((text) => document.querySelector(".editor .headline").textContent.startsWith(text), title);
+}
+
+/** A rule file of one heap with these moves. */
+export const rule = (moves) => `return game {
+  name = "mine",
+  title = "A game of mine",
+  position = { "n" },
+  moves = function(n)
+${moves}
+  end,
+  example = { 10 },
+}`;
+
+/** Types a whole rule file in place of the one that is there. */
+export async function writeRule(page, text) {
+  await page.evaluate(() => document.querySelector(".cm-content").focus());
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
 }
 
 /** What the command answers, as JSON. */

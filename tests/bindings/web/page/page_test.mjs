@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { accessibilityFaults, bouton, chooseGame, downloaded, openBrowser, openPage, show } from "./browser.mjs";
+import { accessibilityFaults, bouton, chooseGame, downloaded, openBrowser, openPage, rule, show, writeRule } from "./browser.mjs";
 
 let browser, address, close;
 before(async () => ({ browser, address, close } = await openBrowser()));
@@ -23,25 +23,9 @@ function onPage(name, body, options) {
   });
 }
 
-async function writeRule(page, text) {
-  await page.evaluate(() => document.querySelector(".cm-content").focus());
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(text);
-}
-
 async function waitForMap(page) {
   await page.waitForFunction(() => document.querySelector(".map").dataset.shown);
 }
-
-const rule = (moves) => `return game {
-  name = "mine",
-  title = "A game of mine",
-  position = { "n" },
-  moves = function(n)
-${moves}
-  end,
-  example = { 10 },
-}`;
 
 // Games of every kind, with a box of each: the page's own worker is asked what the map asks, and every cell is
 // compared.
@@ -90,7 +74,7 @@ onPage("an error in a rule is shown at its line, and goes when it is mended", as
   assert.match(marked, /mvoe/);
   await writeRule(page, rule("    if n > 0 then move(n - 1) end"));
   await page.waitForSelector(".editor .status:not(.error)");
-  assert.match(await page.textContent(".editor .status"), /A game of mine/);
+  assert.match(await page.textContent(".editor .headline"), /A game of mine/);
   assert.equal(await page.$(".cm-lint-marker-error"), null);
   await show(page, "sequence");
   await page.waitForFunction(() => document.querySelector(".numbers").textContent.startsWith("From 0: 0, 1, 0, 1"));
@@ -141,7 +125,7 @@ onPage("a sum of two games is played as one", async (page) => {
 
 onPage("a link restores what was seen", async (page) => {
   await writeRule(page, rule("    for t = 1, n do move(n - t) end"));
-  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.startsWith("A game of mine"));
+  await page.waitForFunction(() => document.querySelector(".editor .headline").textContent.startsWith("A game of mine"));
   await show(page, "play");
   await page.fill(".play .position", "4");
   await page.waitForFunction(() => document.querySelectorAll(".play .counter.target").length === 4);
@@ -149,7 +133,7 @@ onPage("a link restores what was seen", async (page) => {
   const link = await page.inputValue(".note input");
   const other = await openPage(browser, link);
   await other.waitForFunction(() => document.querySelectorAll(".play .counter.target").length === 4);
-  assert.match(await other.textContent(".editor .status"), /A game of mine/);
+  assert.match(await other.textContent(".editor .headline"), /A game of mine/);
   assert.deepEqual(other.errors, []);
   await other.context().close();
 });
@@ -170,7 +154,7 @@ onPage("one file holds the page and its state, and works from disk", async (page
 
 onPage("a long table is ended, and the page answers again", async (page) => {
   await writeRule(page, rule("    for t = 1, n do if (n * t) % 7 ~= tostring(t):len() then move(n - t) end end"));
-  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.startsWith("A game of mine"));
+  await page.waitForFunction(() => document.querySelector(".editor .headline").textContent.startsWith("A game of mine"));
   const first = await page.evaluate(async () => {
     const asked = window.bouton.slow.ask("table", {
       game: window.bouton.state.game,
@@ -217,7 +201,7 @@ onPage("markup in names stays text", async (page) => {
     moves = function(n) for t = 1, n do move["<b>" .. t](n - t) end end,
     players = { ["<i>x"] = function() return 1 end } }`;
   await writeRule(page, text);
-  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.includes("<img"));
+  await page.waitForFunction(() => document.querySelector(".editor .headline").textContent.includes("<img"));
   for (const view of ["map", "sequence", "graph", "about", "play"]) {
     await show(page, view);
     await page.waitForTimeout(300);

@@ -47,6 +47,8 @@ export interface GameCard {
   start: number | null;
   params: { name: string; value: unknown; doc: string }[];
   example: (number | string)[] | null;
+  /** The positions of an example that is a sum. */
+  example_sum?: (number | string)[][];
   players: string[];
 }
 

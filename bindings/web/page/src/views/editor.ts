@@ -5,9 +5,12 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import {
   bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
   HighlightStyle,
   indentOnInput,
   StreamLanguage,
@@ -15,7 +18,7 @@ import {
 } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -28,7 +31,11 @@ import { tags } from "@lezer/highlight";
 
 import { button, choice, debounced, field, h } from "../dom";
 import { theLibrary, type Library } from "../engine/assets";
+import { firstView } from "../kinds";
+import { forgetGame, keptGame, keptGames, newId } from "../memory";
 import type { Page } from "../page";
+import type { PageState, View } from "../state";
+import { foldAside, folds } from "./folding";
 
 /** What there is to begin a game of one's own with. */
 const OWN = `-- The rules of a game: the numbers of a position, and the moves from it.
@@ -67,44 +74,31 @@ function completions(library: Library, page: Page): (context: CompletionContext)
   };
 }
 
+/** How long the person pauses before the rules are loaded, in milliseconds. */
+const PAUSE = 120;
+const KEPT = "kept:";
+
+/** What a rule file calls its game. */
+function nameIn(text: string): string {
+  return /^\s*name\s*=\s*"([\w-]+)"/m.exec(text)?.[1] ?? "mine";
+}
+
 export class Editor {
   readonly element: HTMLElement;
   private readonly view: EditorView;
   private readonly games = h("div", { class: "toolbar" });
   private readonly parameters = h("div", { class: "fields" });
+  private readonly headline = h("p", { class: "headline" });
   private readonly status = h("p", { class: "status", role: "status" });
+  private readonly load: () => void;
   private source = "";
 
   constructor(
     private readonly page: Page,
     private readonly library: Library,
   ) {
-    const typed = debounced(250, () => this.typed());
-    this.source = page.state.game.text ?? library.rules[page.state.game.name] ?? OWN;
-    this.view = new EditorView({
-      state: EditorState.create({
-        doc: this.source,
-        extensions: [
-          lineNumbers(),
-          highlightSpecialChars(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
-          EditorView.lineWrapping,
-          highlightActiveLine(),
-          lintGutter(),
-          StreamLanguage.define(lua),
-          syntaxHighlighting(colours),
-          autocompletion({ override: [completions(library, page)] }),
-          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-          EditorView.contentAttributes.of({ "aria-label": "The rule file", tabindex: "0" }),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) typed();
-          }),
-        ],
-      }),
-    });
+    this.load = debounced(PAUSE, () => void this.page.load());
+    this.view = new EditorView();
     this.element = h(
       "section",
       { class: "editor", "aria-label": "Rules" },
@@ -112,88 +106,170 @@ export class Editor {
         "div",
         { class: "toolbar" },
         this.games,
-        button("New game", () => this.open("mine", OWN)),
+        h(
+          "span",
+          { class: "group" },
+          button("New game", () => this.openGame("mine", OWN)),
+          button("Reset", () => this.reset(), { title: "The rules as they were before they were changed" }),
+          button("Delete", () => this.remove(), { class: "delete", title: "Forget this game of yours" }),
+        ),
       ),
-      this.status,
+      this.headline,
       this.parameters,
       h("div", { class: "code" }, this.view.dom),
+      this.status,
     );
+    this.showText(true);
     this.showGames();
     page.listen((change) => {
+      if (change === "opened") this.showText(false);
+      if (change === "opened" || change === "game") this.showGames();
       if (change === "game") this.loaded();
+      if (change === "rules") this.showErrors();
     });
   }
 
-  /** Opens one of the games, or a text. */
-  private open(name: string, text?: string): void {
-    const state = this.page.state;
-    state.game = text === undefined ? { name, settings: {} } : { name, text, settings: {} };
-    delete state.position;
-    state.map = {};
-    state.sequence = {};
-    state.play = {};
-    this.source = text ?? this.library.rules[name] ?? "";
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: this.source } });
-    void this.page.load();
+  private extensions(): Extension {
+    return [
+      lineNumbers(),
+      highlightSpecialChars(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      EditorView.lineWrapping,
+      highlightActiveLine(),
+      codeFolding(),
+      folds,
+      foldGutter(),
+      lintGutter(),
+      StreamLanguage.define(lua),
+      syntaxHighlighting(colours),
+      autocompletion({ override: [completions(this.library, this.page)] }),
+      // Tab goes on to what comes next on the page; Control-] and Control-[ indent.
+      keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap]),
+      EditorView.contentAttributes.of({ "aria-label": "The rule file", tabindex: "0" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.typed();
+      }),
+    ];
+  }
+
+  /** The rules of the state, with nothing before them to undo. */
+  private showText(always: boolean): void {
+    const { game } = this.page.state;
+    const text = game.text ?? this.library.rules[game.name] ?? OWN;
+    if (text === this.source && !always) return;
+    this.source = text;
+    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions() }));
+    foldAside(this.view);
+    this.parameters.replaceChildren();
+  }
+
+  /** Opens one of the games, or a text, on something worth seeing; `view` where it is to be another. */
+  openGame(name: string, text?: string, view?: View): void {
+    const before = this.page.state;
+    const suited = firstView(text ?? this.library.rules[name] ?? "");
+    const stays = before.view !== "map" && before.view !== "sequence";
+    const game = text === undefined ? { name, settings: {} } : { name, text, settings: {} };
+    const play: PageState["play"] = before.play.opponent ? { opponent: before.play.opponent } : {};
+    this.page.open({ game, view: view ?? (stays ? before.view : suited), map: {}, sequence: {}, play }, null);
+  }
+
+  private openKept(id: string): void {
+    const kept = keptGame(id);
+    if (kept) this.page.open(kept.state, id);
   }
 
   private openExample(number: number): void {
     const example = this.library.examples[number];
-    if (example) this.open(/\bname\s*=\s*"(\w+)"/.exec(example.text)?.[1] ?? "mine", example.text);
+    if (example) this.openGame(nameIn(example.text), example.text);
   }
 
+  /** What is typed is kept at once, and loaded when the person pauses. */
   private typed(): void {
     const text = this.view.state.doc.toString();
     if (text === this.source) return;
     this.source = text;
-    const state = this.page.state;
-    const original = this.library.rules[state.game.name] === text;
-    if (original) delete state.game.text;
-    else state.game.text = text;
-    void this.page.load();
+    const { page } = this;
+    const { game } = page.state;
+    game.name = nameIn(text);
+    if (this.library.rules[game.name] === text) delete game.text;
+    else game.text = text;
+    if (page.work === null) {
+      page.work = newId();
+      page.justEdited = true;
+    }
+    page.awaitRules();
+    this.load();
+  }
+
+  private reset(): void {
+    const { game } = this.page.state;
+    const original = this.library.rules[game.name];
+    const what = original === undefined ? "an empty game" : `${game.name} as Bouton has it`;
+    if (!window.confirm(`Replace the rules and the parameters by ${what}? Your own rules stay under "Game".`)) return;
+    if (original === undefined) this.openGame("mine", OWN);
+    else this.openGame(game.name);
+  }
+
+  private remove(): void {
+    const { work, state } = this.page;
+    if (work === null || !window.confirm(`Delete ${keptGame(work)?.name ?? state.game.name}? This cannot be undone.`)) return;
+    this.page.work = null;
+    forgetGame(work);
+    const { name } = state.game;
+    if (name in this.library.rules) this.openGame(name);
+    else this.openGame("wythoff");
   }
 
   private showGames(): void {
-    const names = Object.keys(this.library.rules);
-    const own = !names.includes(this.page.state.game.name);
-    const options: [string, string][] = names.map((name) => [name, name]);
-    if (own) options.unshift([this.page.state.game.name, this.page.state.game.name]);
+    const { work, state } = this.page;
+    const options = Object.keys(this.library.rules).map((name): [string, string] => [name, name]);
+    const kept = keptGames().map(({ id, name }): [string, string] => [KEPT + id, `yours: ${name}`]);
+    const isOwn = state.game.text !== undefined && work === null;
+    const here = work !== null ? KEPT + work : isOwn ? KEPT : state.game.name;
+    if (!kept.some(([key]) => key === here) && here.startsWith(KEPT)) kept.unshift([here, `yours: ${state.game.name}`]);
     const examples = this.library.examples.map(({ title }, i): [string, string] => [String(i), title]);
     this.games.replaceChildren(
-      choice("Game", options, this.page.state.game.name, (name) => this.open(name)),
+      choice("Game", [...kept, ...options], here, (key) => {
+        if (key.startsWith(KEPT)) this.openKept(key.slice(KEPT.length));
+        else this.openGame(key);
+      }),
       choice("From the guide", [["", "an example"], ...examples], "", (i) => this.openExample(Number(i))),
     );
+    this.element.classList.toggle("own", work !== null);
   }
 
   private loaded(): void {
     const { card, error } = this.page;
-    this.showGames();
+    if (card && !error) this.headline.textContent = `${card.title}. ${card.text}`;
+    this.showErrors();
+    if (!error) this.showParameters();
+  }
+
+  /** What is wrong, at its line and under the editor. */
+  private showErrors(): void {
+    const { page } = this;
+    const error = page.error ?? page.failure;
+    this.headline.classList.toggle("old", page.error !== null || page.pending);
+    if (page.pending) return; // what stands there is said of the rules before, and goes when they are loaded
+    const note = page.remembers ? "" : " The browser keeps nothing of this page: share it, or save it as one file.";
     this.status.className = error ? "status error" : "status";
-    this.status.textContent = error ? error.message : card ? `${card.title}. ${card.text}` : "";
-    const lines = this.view.state.doc.lines;
-    const line =
-      error?.line && error.line <= lines ? this.view.state.doc.line(error.line) : this.view.state.doc.line(1);
+    this.status.textContent = error ? error.message : `The rules load without an error.${note}`;
+    const { doc } = this.view.state;
+    const line = error?.line && error.line <= doc.lines ? doc.line(error.line) : doc.line(1);
     const marks = error
       ? [{ from: line.from, to: Math.max(line.to, line.from), severity: "error" as const, message: error.message }]
       : [];
     this.view.dispatch(setDiagnostics(this.view.state, marks));
-    if (!error) this.showParameters();
   }
 
   private showParameters(): void {
     const { card, state } = this.page;
     if (!card || this.parameters.contains(document.activeElement)) return;
     this.parameters.replaceChildren(
-      ...card.params.map(({ name, value, doc }) => {
-        const given = state.game.settings[name];
-        const usual = Array.isArray(value) ? value.join(",") : value === "default" ? "" : String(value);
-        const input = h("input", { value: given ?? usual, placeholder: "as the rules say", spellcheck: "false" });
-        input.addEventListener(
-          "input",
-          debounced(300, () => this.set(name, input.value.trim())),
-        );
-        return field(name, input, doc);
-      }),
+      ...card.params.map(({ name, value, doc }) => this.parameter(name, value, doc)),
       choice<string>(
         "Who cannot move",
         [
@@ -209,6 +285,39 @@ export class Editor {
         },
       ),
     );
+  }
+
+  /** A field; for a whole number a slider too, which changes what is seen while it is dragged. */
+  private parameter(name: string, value: unknown, doc: string): HTMLElement {
+    const given = this.page.state.game.settings[name];
+    const usual = Array.isArray(value) ? value.join(",") : value === "default" ? "" : String(value);
+    const input = h("input", { value: given ?? usual, placeholder: "as the rules say", spellcheck: "false" });
+    if (typeof value !== "number" || !Number.isInteger(value)) {
+      input.addEventListener(
+        "input",
+        debounced(300, () => this.set(name, input.value.trim())),
+      );
+      return field(name, input, doc);
+    }
+    input.setAttribute("aria-label", name);
+    input.classList.add("number");
+    const most = Math.max(12, 2 * value, Number(given) || 0);
+    const slider = h("input", {
+      type: "range",
+      min: Math.min(value, Number(given ?? value), 1),
+      max: most,
+      value: given ?? value,
+      "aria-label": `${name}, slider`,
+    });
+    slider.addEventListener("input", () => {
+      input.value = slider.value;
+      this.set(name, slider.value);
+    });
+    input.addEventListener("input", () => {
+      slider.value = input.value;
+      this.set(name, input.value.trim());
+    });
+    return h("div", { class: "field parameter", title: doc }, h("span", {}, name), h("span", { class: "slider" }, slider, input));
   }
 
   private set(name: string, value: string): void {

@@ -53,7 +53,6 @@ export class PlayView {
 
   async refresh(): Promise<void> {
     const { card, error, state } = this.page;
-    if (error) this.showError("The rules have a mistake; there is nothing to play.");
     if (!card || error) return;
     const key = JSON.stringify([state.game, state.position, state.play.others]);
     if (key === this.asked) return;
@@ -132,11 +131,13 @@ export class PlayView {
 
   private async randomStart(): Promise<void> {
     const seed = Math.floor(Math.random() * 1e9);
-    const { game, position } = this.page.state;
     try {
-      const like = position === undefined ? {} : { like: position };
-      const found = await this.page.ask<{ position: string }>("random", { game, seed, ...like });
-      this.page.setPosition(found.position);
+      const found: string[] = [];
+      for (const [i, { game, position }] of this.page.sum().entries()) {
+        const like = position === undefined ? {} : { like: position };
+        found.push((await this.page.ask<{ position: string }>("random", { game, seed: seed + i, ...like })).position);
+      }
+      this.page.setPosition(found.length > 1 ? found.map((heap) => heap.replace(/[()]/g, "")).join(",") : (found[0] ?? ""));
     } catch (error) {
       this.say(reason(error));
     }

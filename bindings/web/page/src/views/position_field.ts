@@ -10,12 +10,14 @@ export function form(page: Page): string {
   if (isCells(position))
     return position.cells === "squares" ? "rows of states, with / between them" : "a state for each cell";
   if (isPiles(position)) return `${position.piles.name}1,${position.piles.name}2,...`;
+  if (position.length === 1) return `${position[0]?.name}, or heaps as 3,4,5`;
   return position.map((axis) => axis.name).join(",");
 }
 
 export function positionField(page: Page): HTMLElement {
+  const sum = page.sum();
   const input = h("input", {
-    value: page.state.position ?? "",
+    value: page.state.position ?? (sum.length > 1 ? sum.map(({ position }) => position).join(",") : ""),
     placeholder: form(page),
     spellcheck: "false",
     class: "position",

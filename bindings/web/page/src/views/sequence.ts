@@ -8,6 +8,12 @@ import { Work } from "./work";
 
 const PLOT = { width: 900, height: 360, left: 46, bottom: 26, top: 10, right: 12 };
 
+/** Where the other coordinates stand before somebody says so: off the edge, where rows are mostly straight lines. */
+function usualRow(axis: Axis): number {
+  if (axis.values) return axis.min ?? 0;
+  return Math.min((axis.min ?? 0) + 5, axis.max ?? Infinity);
+}
+
 export class SequenceView {
   readonly element: HTMLElement;
   private readonly controls = h("div", { class: "toolbar" });
@@ -47,7 +53,7 @@ export class SequenceView {
     const given = this.page.state.sequence.row ?? {};
     const free = axes.find((axis) => given[axis.name] === "")?.name ?? axes.at(-1)?.name;
     return Object.fromEntries(
-      axes.filter((axis) => axis.name !== free).map((axis) => [axis.name, given[axis.name] || String(axis.min ?? 0)]),
+      axes.filter((axis) => axis.name !== free).map((axis) => [axis.name, given[axis.name] || String(usualRow(axis))]),
     );
   }
 

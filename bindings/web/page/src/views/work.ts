@@ -1,6 +1,6 @@
 // A view that waits for the engine: says how far it is, lets the person end it, and says what went wrong.
 import { button, h } from "../dom";
-import { Cancelled } from "../engine/client";
+import { Cancelled, EngineError } from "../engine/client";
 import type { Page } from "../page";
 import { reason } from "../page";
 
@@ -25,6 +25,7 @@ export class Work {
     const mine = ++this.running;
     this.show("", false);
     const slow = setTimeout(() => this.show("working ...", true), 250);
+    this.mark(false);
     const before = this.page.slow.onProgress;
     this.page.slow.onProgress = (progress) => {
       if (!progress || mine !== this.running) return;
@@ -41,6 +42,12 @@ export class Work {
       return mine === this.running ? found : null;
     } catch (error) {
       if (mine === this.running) {
+        this.mark(true);
+        if (this.isOfRules(error)) {
+          this.page.fail(error);
+          this.show(`The rules stopped with an error at line ${error.line}, which the editor shows.`, false, undefined, true);
+          return null;
+        }
         const text = error instanceof Cancelled ? "stopped" : reason(error);
         this.show(text, false, undefined, !(error instanceof Cancelled));
       }
@@ -51,9 +58,19 @@ export class Work {
     }
   }
 
+  private isOfRules(error: unknown): error is EngineError {
+    return error instanceof EngineError && error.line !== null;
+  }
+
+  /** Whether what stands in the view is no answer to what was asked last. */
+  private mark(old: boolean): void {
+    this.element.parentElement?.classList.toggle("old", old);
+  }
+
   private show(text: string, working: boolean, part?: number, failed = false): void {
     this.element.hidden = !text && !working;
     this.element.classList.toggle("working", working);
+    this.element.parentElement?.classList.toggle("working", working);
     this.element.classList.toggle("error", failed);
     this.text.textContent = text;
     if (part === undefined) this.bar.removeAttribute("value");

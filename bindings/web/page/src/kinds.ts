@@ -1,0 +1,47 @@
+// What kind of game a rule file is, as its text says: where the list of games puts it, and what it opens on.
+import type { View } from "./state";
+
+export type Kind = "heap" | "numbers" | "piles" | "coins" | "board" | "graph" | "other";
+
+export const kinds: [Kind, string][] = [
+  ["heap", "One heap, or heaps that are games of their own"],
+  ["numbers", "Two or more numbers, with a map"],
+  ["piles", "Piles"],
+  ["coins", "Turning coins"],
+  ["board", "Boards"],
+  ["graph", "Graphs"],
+  ["other", "Other"],
+];
+
+/** How many things stand between the braces that open at `text[from]`, as far as commas outside of braces tell. */
+function countBraced(text: string, from: number): number {
+  let depth = 0;
+  let count = 1;
+  for (let i = from; i < text.length; i++) {
+    const c = text[i];
+    if (c === "{") depth++;
+    else if (c === "}" && --depth === 0) break;
+    else if (c === "," && depth === 1) count++;
+  }
+  return count;
+}
+
+export function kindOf(text: string): Kind {
+  const position = /^\s*position\s*=\s*(\w+\(|\{)/m.exec(text);
+  if (!position) return "other";
+  if (/^\s*text\s*=[^=]*\b[Cc]oins?\b/m.test(text)) return "coins";
+  const form = position[1] ?? "";
+  if (form === "piles(") return "piles";
+  if (form === "board(") return "board";
+  if (form === "graph(") return "graph";
+  if (form === "value(") return "heap";
+  return countBraced(text, position.index + position[0].length - 1) > 1 ? "numbers" : "heap";
+}
+
+/** The view in which there is something to see of a game. */
+export function firstView(text: string): View {
+  const kind = kindOf(text);
+  if (kind === "numbers") return "map";
+  if (kind === "heap") return /^\s*example\s*=\s*\{\s*\{/m.test(text) ? "play" : "sequence";
+  return kind === "other" ? "map" : "play";
+}
