@@ -26,10 +26,14 @@ function countBraced(text: string, from: number): number {
   return count;
 }
 
-export function kindOf(text: string): Kind {
-  const position = /^\s*position\s*=\s*(\w+\(|\{)/m.exec(text);
-  if (!position) return "other";
+/** `rules` are the rule files that the game may be a variant of. */
+export function kindOf(text: string, rules: Record<string, string>): Kind {
   if (/^\s*text\s*=[^=]*\b[Cc]oins?\b/m.test(text)) return "coins";
+  const position = /^\s*position\s*=\s*(\w+\(|\{)/m.exec(text);
+  if (!position) {
+    const base = rules[/^return variant\("([\w-]+)"/m.exec(text)?.[1] ?? ""];
+    return base === undefined || base === text ? "other" : kindOf(base, rules);
+  }
   const form = position[1] ?? "";
   if (form === "piles(") return "piles";
   if (form === "board(") return "board";
@@ -39,9 +43,10 @@ export function kindOf(text: string): Kind {
 }
 
 /** The view in which there is something to see of a game. */
-export function firstView(text: string): View {
-  const kind = kindOf(text);
+export function firstView(text: string, rules: Record<string, string>): View {
+  const kind = kindOf(text, rules);
   if (kind === "numbers") return "map";
+  if (kind === "coins") return /^\s*position\s*=\s*\{[^}]*,/m.test(text) ? "map" : "sequence";
   if (kind === "heap") return /^\s*example\s*=\s*\{\s*\{/m.test(text) ? "play" : "sequence";
   return kind === "other" ? "map" : "play";
 }

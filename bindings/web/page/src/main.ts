@@ -7,7 +7,9 @@ import { Course, opening } from "./course";
 import { linkOf, packed, type View } from "./state";
 import { AboutView } from "./views/about";
 import { makeEditor } from "./views/editor";
+import { Gallery } from "./views/gallery";
 import { GraphView } from "./views/graph";
+import { makeKeys } from "./views/keys";
 import { MapView } from "./views/map";
 import { PlayView } from "./views/play";
 import { SequenceView } from "./views/sequence";
@@ -58,12 +60,25 @@ async function saveAsOneFile(page: Page): Promise<void> {
   download(`${page.state.game.name}.html`, new Blob([text], { type: "text/html" }));
 }
 
-function header(page: Page, note: HTMLElement): HTMLElement {
+function header(page: Page, note: HTMLElement, gallery: Gallery, keys: HTMLDialogElement): HTMLElement {
   const themes: [string, string][] = [
     ["auto", "as the system"],
     ["light", "light"],
     ["dark", "dark"],
   ];
+  const wide = window.matchMedia("(min-width: 700px)");
+  const more = h(
+    "details",
+    { class: "more", open: wide.matches },
+    h("summary", {}, "More"),
+    h(
+      "div",
+      {},
+      button("Save as one file", () => void saveAsOneFile(page)),
+      choice("Colours", themes, storedTheme(), setTheme),
+    ),
+  );
+  wide.addEventListener("change", () => (more.open = wide.matches));
   return h(
     "header",
     {},
@@ -72,9 +87,10 @@ function header(page: Page, note: HTMLElement): HTMLElement {
     h(
       "div",
       { class: "actions" },
+      button("Games", () => void gallery.open()),
       button("Share", () => share(page, note)),
-      button("Save as one file", () => void saveAsOneFile(page)),
-      choice("Colours", themes, storedTheme(), setTheme),
+      more,
+      button("?", () => keys.showModal(), { "aria-label": "Keys" }),
     ),
   );
 }
@@ -95,13 +111,21 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
       title,
     ),
   );
-  const element = h("div", { class: "tabs", role: "tablist", "aria-label": "Views" }, ...names);
-  element.addEventListener("keydown", (event) => {
+  const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Views" }, ...names);
+  const element = h("div", { class: "tabs-frame" }, list);
+  // Where there are more names to the left or to the right, a sign says so.
+  const cue = (): void => {
+    element.classList.toggle("more-left", list.scrollLeft > 4);
+    element.classList.toggle("more-right", list.scrollLeft + list.clientWidth < list.scrollWidth - 4);
+  };
+  list.addEventListener("scroll", cue);
+  new ResizeObserver(cue).observe(list);
+  list.addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const at = names.findIndex((name) => name === document.activeElement);
     if (step === 0 || at < 0) return;
     const next = names[(at + step + names.length) % names.length];
-    next?.focus();
+    next?.focus({ preventScroll: true });
     next?.click();
   });
   const show = (view: View): void => {
@@ -111,6 +135,7 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
       const chosen = name.dataset["view"] === view;
       name.setAttribute("aria-selected", String(chosen));
       name.tabIndex = chosen ? 0 : -1;
+      if (chosen) list.scrollLeft = name.offsetLeft - (list.clientWidth - name.offsetWidth) / 2;
     }
     page.tell("view");
   };
@@ -171,7 +196,14 @@ async function start(): Promise<void> {
     ]),
   );
   const bar = tabs(page, panels);
-  document.body.replaceChildren(header(page, note), note, h("main", {}, bar.element, ...panels.values()));
+  const gallery = new Gallery(page, editor);
+  const keys = makeKeys();
+  document.body.replaceChildren(
+    header(page, note, gallery, keys),
+    note, h("main", {}, bar.element, ...panels.values()),
+    gallery.element,
+    keys,
+  );
   bar.show(page.state.view);
   new Course(page);
   page.listen((change) => {

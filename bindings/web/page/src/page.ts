@@ -60,14 +60,22 @@ export class Page {
     return this.slow.ask<T>(verb, request);
   }
 
-  /** The position that is looked at, as a sum: of one component, or of several heaps of a game of one heap. */
+  /** The position that is looked at, as a sum. */
   sum(): Component[] {
     const { game, position } = this.state;
-    const isHeap = Array.isArray(this.card?.position) && this.card.position.length === 1;
-    const text = position ?? (isHeap ? this.card?.example_sum?.join(",") : undefined);
-    if (text === undefined) return [{ game }];
-    const heaps = isHeap && /^\s*\d+(\s*[,+ ]\s*\d+)+\s*$/.test(text) ? (text.match(/\d+/g) ?? []) : [text];
-    return heaps.map((heap) => ({ game, position: heap }));
+    const text = position ?? (this.isHeap() ? this.card?.example_sum?.join(",") : undefined);
+    return text === undefined ? [{ game }] : this.components(text);
+  }
+
+  /** A position that was written: one component, or several heaps of a game of one heap. */
+  components(text: string): Component[] {
+    const { game } = this.state;
+    const heaps = this.isHeap() && /^\s*\d+(\s*[,+ ]\s*\d+)+\s*$/.test(text) ? (text.match(/\d+/g) ?? []) : [text];
+    return heaps.map((position) => ({ game, position }));
+  }
+
+  private isHeap(): boolean {
+    return Array.isArray(this.card?.position) && this.card.position.length === 1;
   }
 
   setPosition(position: string): void {
@@ -75,15 +83,27 @@ export class Page {
     this.tell("position");
   }
 
+  /** A position off the edge of a game of numbers; null for other games. */
+  private somewhere(card: GameCard): string | null {
+    if (!Array.isArray(card.position)) return null;
+    return `(${card.position.map(({ min, max }) => Math.min((min ?? 0) + 7, max ?? Infinity)).join(",")})`;
+  }
+
   /**
-   * Some mistakes of a rule show only where its moves are asked for: at the position where play begins, if there is
-   * one.
+   * Some mistakes of a rule show only where its moves are asked for: at the position where play begins, or at some
+   * other where there is none.
    */
-  private async tryMoves(): Promise<void> {
+  private async tryMoves(card: GameCard): Promise<void> {
+    const { game } = this.state;
     try {
-      await this.ask("moves", { sum: [{ game: this.state.game }] });
+      await this.ask("moves", { sum: [{ game }] });
     } catch (error) {
       if (!(error instanceof EngineError) || error.kind !== "request") throw error;
+      const position = this.somewhere(card);
+      if (position === null) return;
+      await this.ask("moves", { sum: [{ game, position }] }).catch((other: unknown) => {
+        if (!(other instanceof EngineError) || other.kind !== "request") throw other;
+      });
     }
   }
 
@@ -143,7 +163,7 @@ export class Page {
     this.wanted = false;
     try {
       const card = await this.ask<GameCard>("game", { game: this.state.game });
-      await this.tryMoves();
+      await this.tryMoves(card);
       this.card = card;
       this.error = null;
     } catch (error) {

@@ -5,6 +5,13 @@ import type { Component, GameDescription, ValueKind } from "./engine/types";
 
 export type View = "rules" | "map" | "sequence" | "graph" | "about" | "play";
 
+/** What a teacher asks for: so many wins from these positions, against the machine at a level; 0 is the perfect machine. */
+export interface Task {
+  positions: string[];
+  wins: number;
+  level: number;
+}
+
 export interface PageState {
   game: GameDescription;
   position?: string;
@@ -12,6 +19,7 @@ export interface PageState {
   map: { size?: number; value?: ValueKind; across?: number; up?: number; fixed?: number[]; piles?: number };
   sequence: { last?: number; row?: Record<string, string> };
   play: { opponent?: string; first?: "you" | "other"; others?: Component[]; board?: string };
+  task?: Task;
 }
 
 export function firstState(): PageState {
@@ -55,7 +63,17 @@ export function checked(value: unknown): PageState | null {
     if (typeof play["board"] === "string") state.play.board = play["board"];
     if (Array.isArray(play["others"])) state.play.others = play["others"].flatMap(checkedComponent);
   }
+  const task = checkedTask(value["task"]);
+  if (task) state.task = task;
   return state;
+}
+
+function checkedTask(value: unknown): Task | null {
+  if (!isRecord(value) || !Array.isArray(value["positions"])) return null;
+  const positions = value["positions"].filter((position) => typeof position === "string");
+  const wins = Math.round(Number(value["wins"]));
+  const level = Math.round(Number(value["level"]));
+  return positions.length > 0 && wins >= 1 && wins <= 99 && level >= 0 && level <= 9 ? { positions, wins, level } : null;
 }
 
 function checkedMap(map: Record<string, unknown>): PageState["map"] {

@@ -143,3 +143,190 @@ onPage("rules that were replaced lose the old name", async (page) => {
   assert.equal(await page.evaluate(() => window.bouton.state.game.name), "two");
   assert.equal(await page.$eval(".editor .toolbar select", (games) => games.selectedOptions[0].textContent), "yours: two");
 });
+
+// -- The first look
+
+onPage("Nim begins with 3, 4 and 5", async (page) => {
+  await chooseGame(page, "nim");
+  await page.waitForSelector(".panel-play.shown");
+  await page.waitForFunction(() => document.querySelectorAll(".play figure").length === 3);
+  assert.equal(await page.inputValue(".play .position"), "3,4,5");
+  assert.equal(await page.$$eval(".play .counter", (all) => all.length), 12);
+  await show(page, "about");
+  await page.waitForFunction(() => /Grundy value 2,/.test(document.querySelector(".about .outcome.N")?.textContent)); // 3 xor 4 xor 5
+});
+
+onPage("the gallery has every game in its kind, and a game opens on something worth seeing", async (page) => {
+  await page.click(".actions button >> nth=0");
+  await page.waitForSelector(".gallery li");
+  const { names, listed, silent } = await page.evaluate(async () => ({
+    names: (await window.bouton.quick.ask("games")).answer.map(({ name }) => name).sort(),
+    listed: [...document.querySelectorAll(".gallery [data-game]:not([data-game=''])")].map((one) => one.dataset.game).sort(),
+    silent: [...document.querySelectorAll(".gallery section[data-kind] li span")].filter((one) => one.textContent.length < 10).length,
+  }));
+  assert.deepEqual(listed, names);
+  assert.equal(silent, 0);
+  const kinds = { kayles: "heap", wythoff: "numbers", chomp: "piles", turnips: "coins", treblecross: "heap", cram: "board", "nim-on-graphs": "piles" };
+  for (const [game, kind] of Object.entries(kinds))
+    assert.equal(await page.$eval(`[data-game="${game}"]`, (one) => one.closest("section").dataset.kind), kind, game);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.fill(".gallery input", "domino");
+  assert.equal(await page.isVisible("[data-game=kayles]"), false);
+  await page.click("[data-game=cram]");
+  await page.waitForSelector(".panel-play.shown .grid .cell");
+  await page.click(".actions button >> nth=0");
+  await page.fill(".gallery input", "");
+  await page.click("[data-game=kayles]");
+  await page.waitForSelector(".panel-sequence.shown .plot circle");
+});
+
+onPage("a rule file opens with its moves in sight, and unfolds", async (page) => {
+  const text = await page.textContent(".cm-content");
+  assert.match(text, /helpers phi_after, published_steps, cora, reached, player/);
+  assert.match(text, /move\.diagonal/);
+  assert.doesNotMatch(text, /Newton/);
+  const height = await page.$eval(".cm-content", (code) => [...code.children].find((line) => line.textContent.includes("move.diagonal")).getBoundingClientRect().bottom);
+  assert.ok(height <= 800, `the moves end at ${height}`);
+  await page.click(".cm-foldPlaceholder >> nth=0");
+  assert.match(await page.textContent(".cm-content"), /Newton/);
+}, { viewport: { width: 1280, height: 800 } });
+
+// -- Play
+
+for (const [width, height] of [[1280, 800], [360, 740]])
+  onPage(`play has room on one screen of ${width} x ${height}`, async (page) => {
+    for (const [game, ready] of [["wythoff", ".play .queen"], ["nim", ".play .counter"], ["cram", ".play .grid .cell"]]) {
+      await chooseGame(page, game);
+      await show(page, "play");
+      await page.waitForSelector(ready);
+      const ends = await page.evaluate(() =>
+        [".play .turn", ".play .table", ".play .setup select"].map((name) => document.querySelector(name).getBoundingClientRect().bottom + window.scrollY));
+      assert.ok(ends[0] < ends[1] && ends[1] < ends[2], `${game}: the board first`);
+      assert.ok(ends[2] <= height, `${game} ends at ${ends}`);
+      for (const text of ["Hint", "Why", "Undo", "Review"])
+        assert.ok(await page.$eval(`.play button:text-is("${text}")`, (one, most) => one.getBoundingClientRect().bottom <= most, height), `${game}, ${text}`);
+    }
+    assert.deepEqual(await accessibilityFaults(page), []);
+  }, { viewport: { width, height } });
+
+onPage("names of views that are out of sight have a cue", async (page) => {
+  await show(page, "rules");
+  await page.waitForSelector(".tabs-frame.more-right:not(.more-left)");
+  await page.focus("[role=tab][data-view=rules]");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".tabs-frame.more-left:not(.more-right)");
+  assert.ok(await page.isVisible(".panel-play"));
+}, { viewport: { width: 360, height: 740 } });
+
+onPage("Tab leaves the editor, and ? lists the keys", async (page) => {
+  await page.evaluate(() => document.querySelector(".cm-content").focus());
+  const before = await page.evaluate(() => window.bouton.state.game.text ?? "");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.closest(".cm-editor") === null), true);
+  assert.equal(await page.evaluate(() => window.bouton.state.game.text ?? ""), before);
+  await page.focus("[role=tab][aria-selected=true]");
+  await page.keyboard.press("?");
+  await page.waitForSelector(".keys[open]");
+  assert.match(await page.textContent(".keys"), /Ctrl-Space/);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".keys[open]", { state: "detached" });
+});
+
+// -- Parameters and maps
+
+onPage("a map changes while the slider of a parameter is dragged", async (page) => {
+  const rules = `local most = param("most", 3, "how many may be taken at once")
+return game { name = "mine", position = { "a", "b" },
+  moves = function(a, b)
+    for t = 1, math.min(most, a) do move(a - t, b) end
+    for t = 1, math.min(most, b) do move(a, b - t) end
+  end, example = { 3, 4 } }`;
+  await writeRule(page, rules);
+  await page.waitForSelector(".parameter input[type=range]");
+  await page.waitForFunction(() => document.querySelector(".map").dataset.shown?.includes("most"));
+  const slider = await page.$(".parameter input[type=range]");
+  await slider.focus();
+  const box = await slider.boundingBox();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
+  await page.mouse.down();
+  const seen = new Set();
+  for (const part of [0.3, 0.5, 0.7, 0.9]) {
+    await page.mouse.move(box.x + box.width * part, box.y + box.height / 2, { steps: 4 });
+    const value = await slider.inputValue();
+    await page.waitForFunction((most) => JSON.parse(document.querySelector(".map").dataset.shown)[0].settings.most === most, value);
+    seen.add(value);
+  }
+  assert.ok(seen.size >= 3, [...seen].join());
+  await page.mouse.up();
+  assert.equal(await page.inputValue(".parameter .number"), [...seen].at(-1));
+  assert.equal(await page.$(".map.old"), null);
+});
+
+onPage("P-positions have a dot where cells are small, and a letter where they are not", async (page) => {
+  await page.waitForFunction(() => document.querySelector(".map").dataset.shown);
+  /** How many white pixels the cell of (x, y) has, of a map of `cells` a side. */
+  const white = (cells, x, y) =>
+    page.evaluate(([count, column, row]) => {
+      const canvas = document.querySelector(".map-canvas");
+      const scale = Math.min((canvas.clientWidth - 54) / count, (canvas.clientHeight - 34) / count, 48);
+      const [left, top] = [44 + column * scale, canvas.clientHeight - 26 - (row + 1) * scale];
+      const { data } = canvas.getContext("2d").getImageData(left, top, scale, scale);
+      return [...data.keys()].filter((i) => i % 4 === 0 && data[i] > 240 && data[i + 1] > 240 && data[i + 2] > 240).length;
+    }, [cells, x, y]);
+  await page.waitForTimeout(300);
+  assert.ok((await white(64, 1, 2)) >= 4, "a dot on (1,2)");
+  assert.equal(await white(64, 2, 2), 0);
+  await page.selectOption(".map .toolbar select >> nth=1", "16");
+  await page.waitForFunction(() => JSON.parse(document.querySelector(".map").dataset.shown)[1].size === 16);
+  await page.waitForTimeout(300);
+  assert.ok((await white(16, 3, 5)) >= 20, "a letter on (3,5)");
+  assert.equal(await white(16, 3, 4), 0);
+});
+
+// -- Assignments
+
+onPage("an assignment is handed out as a link, and shows what was won", async (page) => {
+  await chooseGame(page, "nim");
+  await show(page, "play");
+  await page.click("text=Make an assignment");
+  await page.fill(".assign textarea", "1,2\n4");
+  await page.fill(".assign input[type=number]", "2");
+  await page.click("text=Make the link");
+  await page.waitForSelector(".assign .note input");
+  const link = await page.inputValue(".assign .note input");
+  await page.fill(".assign textarea", "0");
+  await page.click("text=Make the link");
+  await page.waitForFunction(() => document.querySelector(".assign .note").textContent.includes("no move"));
+
+  const pupil = await openPage(browser, link);
+  const sent = [];
+  pupil.on("request", (request) => sent.push(request.url()));
+  await pupil.waitForFunction(() => document.querySelector(".task")?.textContent.includes("win Nim twice") || document.querySelector(".task")?.textContent.includes("win Nim 2 times"));
+  assert.match(await pupil.textContent(".task"), /level 5\..*Won 0 of 2, in 0 games/);
+  assert.equal(await pupil.$(".play button:text-is('Hint')"), null);
+  assert.deepEqual(await accessibilityFaults(pupil), []);
+  // From 1, 2 the person takes one of the two, and wins.
+  await pupil.waitForFunction(() => document.querySelectorAll(".play figure").length === 2);
+  for (let turn = 0; turn < 4 && !(await pupil.$(".turn.finished")); turn++) {
+    await pupil.waitForSelector(".play:not([aria-busy])");
+    const [index] = await pupil.evaluate(async () => {
+      const counts = [...document.querySelectorAll(".play figcaption")].map((one) => Number(one.textContent.match(/\d+$/)[0]));
+      const { answer } = await window.bouton.quick.ask("choose", {
+        sum: counts.map((n) => ({ game: { name: "nim", settings: {} }, position: String(n) })), player: "perfect", seed: 1 });
+      return [answer.index];
+    });
+    await pupil.evaluate(() => (document.querySelector(".all-moves").open = true));
+    await pupil.click(`.all-moves button >> nth=${index}`);
+    await pupil.waitForTimeout(600);
+  }
+  assert.match(await pupil.textContent(".task"), /Won 1 of 2, in 1 game\./);
+  await pupil.reload();
+  await pupil.waitForFunction(() => document.querySelector(".task")?.textContent.includes("Won 1 of 2, in 1 game."));
+  await pupil.waitForFunction(() => document.querySelectorAll(".play .counter.target").length === 4);
+  await pupil.click(".play .counter.target >> nth=0");
+  await pupil.waitForFunction(() => document.querySelector(".task").textContent.includes("Done: won 2 of 2, in 2 games."));
+  assert.deepEqual(sent.filter((url) => !url.startsWith(address) && !url.startsWith("blob:")), []);
+  assert.deepEqual(pupil.errors, []);
+  await pupil.context().close();
+});

@@ -8,8 +8,6 @@ import {
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import {
   bracketMatching,
-  codeFolding,
-  foldGutter,
   foldKeymap,
   HighlightStyle,
   indentOnInput,
@@ -35,7 +33,7 @@ import { firstView } from "../kinds";
 import { forgetGame, keptGame, keptGames, newId } from "../memory";
 import type { Page } from "../page";
 import type { PageState, View } from "../state";
-import { foldAside, folds } from "./folding";
+import { foldAside, folding } from "./folding";
 
 /** What there is to begin a game of one's own with. */
 const OWN = `-- The rules of a game: the numbers of a position, and the moves from it.
@@ -139,9 +137,7 @@ export class Editor {
       bracketMatching(),
       EditorView.lineWrapping,
       highlightActiveLine(),
-      codeFolding(),
-      folds,
-      foldGutter(),
+      folding(),
       lintGutter(),
       StreamLanguage.define(lua),
       syntaxHighlighting(colours),
@@ -166,14 +162,14 @@ export class Editor {
     this.parameters.replaceChildren();
   }
 
-  /** Opens one of the games, or a text, on something worth seeing; `view` where it is to be another. */
-  openGame(name: string, text?: string, view?: View): void {
+  /** Opens one of the games, or a text. On something worth seeing: where the view does not suit the game, or always. */
+  openGame(name: string, text?: string, always = false): void {
     const before = this.page.state;
-    const suited = firstView(text ?? this.library.rules[name] ?? "");
-    const stays = before.view !== "map" && before.view !== "sequence";
+    const suited: View = firstView(text ?? this.library.rules[name] ?? "", this.library.rules);
+    const stays = !always && before.view !== "map" && before.view !== "sequence";
     const game = text === undefined ? { name, settings: {} } : { name, text, settings: {} };
     const play: PageState["play"] = before.play.opponent ? { opponent: before.play.opponent } : {};
-    this.page.open({ game, view: view ?? (stays ? before.view : suited), map: {}, sequence: {}, play }, null);
+    this.page.open({ game, view: stays ? before.view : suited, map: {}, sequence: {}, play }, null);
   }
 
   private openKept(id: string): void {
@@ -181,9 +177,9 @@ export class Editor {
     if (kept) this.page.open(kept.state, id);
   }
 
-  private openExample(number: number): void {
+  openExample(number: number): void {
     const example = this.library.examples[number];
-    if (example) this.openGame(nameIn(example.text), example.text);
+    if (example) this.openGame(nameIn(example.text), example.text, true);
   }
 
   /** What is typed is kept at once, and loaded when the person pauses. */
@@ -230,13 +226,11 @@ export class Editor {
     const isOwn = state.game.text !== undefined && work === null;
     const here = work !== null ? KEPT + work : isOwn ? KEPT : state.game.name;
     if (!kept.some(([key]) => key === here) && here.startsWith(KEPT)) kept.unshift([here, `yours: ${state.game.name}`]);
-    const examples = this.library.examples.map(({ title }, i): [string, string] => [String(i), title]);
     this.games.replaceChildren(
       choice("Game", [...kept, ...options], here, (key) => {
         if (key.startsWith(KEPT)) this.openKept(key.slice(KEPT.length));
         else this.openGame(key);
       }),
-      choice("From the guide", [["", "an example"], ...examples], "", (i) => this.openExample(Number(i))),
     );
     this.element.classList.toggle("own", work !== null);
   }

@@ -6,6 +6,8 @@ import { cellText } from "../values";
 import { MapCanvas, type Arrow, type MapData } from "./map_canvas";
 import { Work } from "./work";
 
+/** How long a map may take while a later one waits for it, in milliseconds. */
+const PATIENCE = 200;
 const SIZES = [16, 32, 64, 128, 256, 512, 1000, 2000];
 
 export class MapView {
@@ -18,6 +20,8 @@ export class MapView {
   private readonly work: Work;
   private data: MapData | null = null;
   private asked = "";
+  private computing = false;
+  private impatience: ReturnType<typeof setTimeout> | undefined;
   private readonly look: () => void;
 
   constructor(private readonly page: Page) {
@@ -51,32 +55,57 @@ export class MapView {
     return Array.from({ length: count }, (_, i) => ({ ...piles, name: `${piles.name}[${i + 1}]` }));
   }
 
+  /** Asks for the map that is wanted now. One that was asked for before and takes long is ended for it. */
   async refresh(): Promise<void> {
-    const { card, state } = this.page;
-    if (!card || this.page.error) return;
+    if (!this.page.card || this.page.error || this.keyNow() === this.asked) return;
+    if (this.computing) {
+      this.impatience ??= setTimeout(() => this.page.slow.cancel(), PATIENCE);
+      return;
+    }
+    this.computing = true;
+    try {
+      while (!this.page.error && this.keyNow() !== this.asked) {
+        const ended = (await this.compute()) === false && this.impatience === undefined;
+        clearTimeout(this.impatience);
+        this.impatience = undefined;
+        if (ended) break;
+      }
+    } finally {
+      this.computing = false;
+    }
+  }
+
+  private keyNow(): string {
+    const { state } = this.page;
+    return JSON.stringify([state.game, state.map, this.axes().length]);
+  }
+
+  /** Whether there is an answer. */
+  private async compute(): Promise<boolean> {
+    const { card } = this.page;
+    if (!card) return false;
     const axes = this.axes();
-    const key = JSON.stringify([state.game, state.map, axes.length]);
-    if (key === this.asked) return;
+    const key = this.keyNow();
     this.asked = key;
     this.showControls(axes);
     this.note.textContent = "";
     this.canvas.element.hidden = axes.length === 0;
     if (axes.length === 0) {
-      this.note.textContent =
-        "The positions of this game are states of cells, which have no map; its graph and its play have.";
-      return;
+      this.legend.replaceChildren();
+      this.note.textContent = "The positions of this game are states of cells. Look at its graph, or play it.";
+      return true;
     }
-    const request = this.request(axes);
-    const answered = await this.work.run(() => this.page.askSlowly<TableAnswer>("table", request));
+    const shown = this.shown(axes);
+    const answered = await this.work.run(() => this.page.askSlowly<TableAnswer>("table", this.request(axes)));
     if (!answered) {
       this.asked = "";
-      return;
+      return false;
     }
-    const [across, up] = this.shown(axes);
-    this.data = { table: answered.answer, cells: answered.cells, across, up, play: card.play };
+    this.data = { table: answered.answer, cells: answered.cells, across: shown[0], up: shown[1], play: card.play };
     this.canvas.show(this.data);
     this.showLegend(answered.answer);
     this.element.dataset["shown"] = key;
+    return true;
   }
 
   /** The coordinates that run across and up; the second is -1 where there is one only. */
@@ -136,6 +165,7 @@ export class MapView {
         button("CSV", () => void this.save("csv", "text/csv")),
       ),
     );
+    if (this.sliders.contains(document.activeElement) && document.activeElement?.matches("[type=range]")) return; // it is dragged
     const names = axes.map((axis, i): [string, string] => [String(i), axis.name]);
     const [across, up] = this.shown(axes);
     const rest = axes.map((axis, i) => (i === across || i === up ? null : this.slider(axis, i)));
@@ -168,8 +198,10 @@ export class MapView {
     }
     const output = h("output", {}, String(value));
     const input = h("input", { type: "range", min: least, max: axis.max ?? least + 64, value });
-    input.addEventListener("input", () => (output.textContent = input.value));
-    input.addEventListener("change", () => this.fix(i, Number(input.value)));
+    input.addEventListener("input", () => {
+      output.textContent = input.value;
+      this.fix(i, Number(input.value));
+    });
     return field(axis.name, h("span", { class: "slider" }, input, output));
   }
 
@@ -184,9 +216,9 @@ export class MapView {
     const swatch = (cell: number, text: string): HTMLElement =>
       h("span", { class: "swatch" }, this.canvas.swatch(cell), text);
     if (table.value === "outcome") {
-      this.legend.replaceChildren(swatch(0, "P: who moves loses"), swatch(1, "N: who moves wins"), swatch(2, "draw"));
+      this.legend.replaceChildren(swatch(0, "P: who moves loses (P, or a dot)"), swatch(1, "N: who moves wins"), swatch(2, "draw"));
     } else if (table.value === "grundy") {
-      this.legend.replaceChildren(swatch(0, "0: who moves loses"), swatch(1, "1"), swatch(table.most, `${table.most}`));
+      this.legend.replaceChildren(swatch(0, "0: who moves loses (P, or a dot)"), swatch(1, "1"), swatch(table.most, `${table.most}`));
     } else {
       this.legend.replaceChildren(swatch(0, "0 moves left"), swatch(table.most, `${table.most} moves left`));
     }

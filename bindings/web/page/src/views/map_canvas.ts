@@ -25,6 +25,9 @@ export interface Arrow {
   cell: Cell | null;
 }
 
+/** How wide cells are, in pixels, that have room for a dot, or for a letter. */
+const LEAST_FOR_DOTS = 4;
+const LEAST_FOR_LETTERS = 14;
 const MARGIN = { left: 44, bottom: 26, top: 8, right: 10 };
 
 export class MapCanvas {
@@ -204,7 +207,34 @@ export class MapCanvas {
     const top = clientHeight - MARGIN.bottom - (this.height() - this.low) * this.scale;
     const x = MARGIN.left - this.left * this.scale;
     if (this.pixels) context.drawImage(this.pixels, x, top, this.width() * this.scale, this.height() * this.scale);
+    this.drawLetters(context, clientHeight);
     context.restore();
+  }
+
+  /** P-positions are told by a letter, or a dot where cells are small: colour is never the only sign. */
+  private drawLetters(context: CanvasRenderingContext2D, clientHeight: number): void {
+    const data = this.data;
+    if (!data || this.scale < LEAST_FOR_DOTS || data.table.value === "remoteness") return;
+    if (data.table.value === "grundy" && data.play !== "normal") return;
+    const { width, height } = this.size();
+    const to = { x: Math.min(this.width(), this.left + width / this.scale), y: Math.min(this.height(), this.low + height / this.scale) };
+    context.fillStyle = "#ffffff";
+    context.font = `bold ${Math.round(Math.min(this.scale * 0.7, 20))}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (let y = Math.max(Math.floor(this.low), 0); y < to.y; y++)
+      for (let x = Math.max(Math.floor(this.left), 0); x < to.x; x++) {
+        if (this.cellAt({ x, y }) !== 0) continue;
+        const at = this.place({ x, y }, clientHeight);
+        if (this.scale >= LEAST_FOR_LETTERS) {
+          context.fillText("P", at.x, at.y);
+          continue;
+        }
+        context.beginPath();
+        context.arc(at.x, at.y, this.scale * 0.22, 0, 2 * Math.PI);
+        context.fill();
+      }
+    context.textBaseline = "alphabetic";
   }
 
   private drawAxes(context: CanvasRenderingContext2D, clientHeight: number, ink: string): void {

@@ -12,14 +12,17 @@ import { paragraphs } from "./about";
 import { FRIEND, PlayGame, type Side } from "./play_game";
 import { positionField } from "./position_field";
 import { reviewPicture } from "./review";
+import { opponentOf, TaskBar, taskMaker } from "./task";
 
 const PAUSE = 350;
 
 export class PlayView {
   readonly element: HTMLElement;
-  private readonly setup = h("div", { class: "toolbar" });
+  private readonly setup = h("div", { class: "toolbar setup" });
   private readonly others = h("div", { class: "toolbar others" });
   private readonly status = h("p", { class: "status turn", role: "status", "aria-live": "polite" });
+  private readonly task: TaskBar;
+  private readonly maker = h("div", {});
   private readonly table = h("div", { class: "table" });
   private readonly choices = h("div", { class: "choices" });
   private readonly controls = h("div", { class: "toolbar" });
@@ -31,19 +34,24 @@ export class PlayView {
   private hint = -1;
   private asked = "";
   private turn = 0;
+  /** Whether the game was counted for the assignment. */
+  private counted = false;
 
   constructor(private readonly page: Page) {
+    this.task = new TaskBar(page);
     this.element = h(
       "section",
       { class: "view play", "aria-label": "Play" },
-      this.setup,
-      this.others,
+      this.task.element,
       this.status,
       this.table,
       this.choices,
       this.controls,
       this.told,
+      this.setup,
+      this.others,
       this.list,
+      this.maker,
     );
     page.listen((change) => {
       if (change === "game") this.asked = "";
@@ -54,17 +62,26 @@ export class PlayView {
   async refresh(): Promise<void> {
     const { card, error, state } = this.page;
     if (!card || error) return;
-    const key = JSON.stringify([state.game, state.position, state.play.others]);
+    const key = JSON.stringify([state.game, state.position, state.play.others, state.task]);
     if (key === this.asked) return;
     this.asked = key;
     this.cards.set(JSON.stringify(state.game), card);
-    await this.begin([...this.page.sum(), ...(state.play.others ?? [])]);
+    await this.begin(this.startOf());
+  }
+
+  /** What is played now: what the assignment asks for, or what is looked at with the games beside it. */
+  private startOf(): Component[] {
+    const { task, play } = this.page.state;
+    return task ? this.page.components(this.task.position(task)) : [...this.page.sum(), ...(play.others ?? [])];
   }
 
   /** A new game from a sum of positions. */
   private async begin(start: Component[]): Promise<void> {
-    const { play } = this.page.state;
-    this.game = new PlayGame(this.page, start, play.first ?? "you", play.opponent ?? "perfect");
+    const { play, task } = this.page.state;
+    this.game = new PlayGame(this.page, start, play.first ?? "you", task ? opponentOf(task) : (play.opponent ?? "perfect"));
+    this.counted = false;
+    if (task) this.valued = false;
+    this.task.show();
     this.told.replaceChildren();
     await this.showSetup();
     await this.next();
@@ -89,15 +106,23 @@ export class PlayView {
       ["you", "you"],
       ["other", "the other"],
     ];
+    this.element.classList.toggle("assigned", state.task !== undefined);
+    this.maker.replaceChildren(...(state.task ? [] : [taskMaker(this.page)]));
     const boards = boardsFor(card).map((name): [string, string] => [name, name]);
     const changed = (change: Partial<typeof state.play>): void => {
       Object.assign(state.play, change);
-      void this.begin(this.game?.start ?? this.page.sum());
+      if (state.task && this.game && this.game.made > 0) this.count(false);
+      void this.begin(state.task ? this.startOf() : (this.game?.start ?? this.page.sum()));
     };
+    if (state.task) {
+      this.setup.replaceChildren(choice("First", firsts, state.play.first ?? "you", (first) => changed({ first })));
+      this.others.replaceChildren();
+      return;
+    }
     this.setup.replaceChildren(
-      positionField(this.page),
       choice("Against", this.players(), state.play.opponent ?? "perfect", (opponent) => changed({ opponent })),
       choice("First", firsts, state.play.first ?? "you", (first) => changed({ first })),
+      positionField(this.page),
       choice("Board", boards, state.play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
         state.play.board = board;
         this.draw();
@@ -161,6 +186,7 @@ export class PlayView {
       await game.look(this.valued);
       if (mine !== this.turn) return;
       this.draw();
+      if (game.over) this.count(game.winner === "you");
       if (game.over || game.personMoves) {
         this.element.removeAttribute("aria-busy");
         return;
@@ -172,6 +198,19 @@ export class PlayView {
     } catch (error) {
       if (mine === this.turn && !(error instanceof Cancelled)) this.showError(reason(error));
     }
+  }
+
+  /** Counts the game for the assignment, once. */
+  private count(won: boolean): void {
+    if (!this.page.state.task || this.counted) return;
+    this.counted = true;
+    this.task.count(won);
+  }
+
+  /** The next game of the assignment; one that was begun is given up, and counts as a game. */
+  private nextGame(game: PlayGame): void {
+    if (game.made > 0) this.count(false);
+    void this.begin(this.startOf());
   }
 
   private showError(text: string): void {
@@ -286,6 +325,13 @@ export class PlayView {
       this.say();
       void this.next();
     };
+    if (this.page.state.task) {
+      this.controls.replaceChildren(
+        button(game.over ? "Next game" : "Give up", () => this.nextGame(game), { disabled: !game.over && game.made === 0 }),
+        button("Review", () => void this.showReview(), { disabled: !game.over }),
+      );
+      return;
+    }
     this.controls.replaceChildren(
       button("Hint", () => void this.showHint(), { disabled: !game.personMoves }),
       button("Why", () => void this.showWhy(), { disabled: game.over }),
@@ -366,6 +412,7 @@ export class PlayView {
       const judged = await game.review();
       this.say(
         reviewPicture(judged, (move) => {
+          if (this.page.state.task) return; // what was counted is not taken back
           game.goTo(move);
           void this.next();
         }),

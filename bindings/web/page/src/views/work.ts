@@ -48,7 +48,7 @@ export class Work {
           this.show(`The rules stopped with an error at line ${error.line}, which the editor shows.`, false, undefined, true);
           return null;
         }
-        const text = error instanceof Cancelled ? "stopped" : reason(error);
+        const text = error instanceof Cancelled ? "stopped" : this.said(error);
         this.show(text, false, undefined, !(error instanceof Cancelled));
       }
       return null;
@@ -56,6 +56,14 @@ export class Work {
       clearTimeout(slow);
       this.page.slow.onProgress = before;
     }
+  }
+
+  /** Why there is no answer. An engine that broke off is begun anew. */
+  private said(error: unknown): string {
+    const text = reason(error);
+    if (!/^RuntimeError|unreachable/.test(text)) return text;
+    this.page.slow.cancel();
+    return "The engine broke off at this question, and was started again. Other questions can be asked.";
   }
 
   private isOfRules(error: unknown): error is EngineError {
