@@ -124,6 +124,7 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const at = names.findIndex((name) => name === document.activeElement);
     if (step === 0 || at < 0) return;
+    event.preventDefault(); // which would scroll the names
     const next = names[(at + step + names.length) % names.length];
     next?.focus({ preventScroll: true });
     next?.click();

@@ -137,6 +137,12 @@ onPage("an error that shows while a map is computed stands in the editor, at its
   assert.match(await page.textContent(".map .work"), /line 6, which the editor shows/);
 });
 
+onPage("a mistake in the moves is told where no position was named to begin with", async (page) => {
+  await writeRule(page, rule("    mvoe(n - 1)").replace("example = { 10 },", ""));
+  await page.waitForSelector(".editor .status.error");
+  assert.match(await page.textContent(".editor .status"), /lua:6: .*mvoe/);
+});
+
 onPage("rules that were replaced lose the old name", async (page) => {
   await writeRule(page, takeTwo);
   await headline(page, "Two");
@@ -214,6 +220,7 @@ onPage("names of views that are out of sight have a cue", async (page) => {
   await page.waitForSelector(".tabs-frame.more-right:not(.more-left)");
   await page.focus("[role=tab][data-view=rules]");
   await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(400);
   await page.waitForSelector(".tabs-frame.more-left:not(.more-right)");
   assert.ok(await page.isVisible(".panel-play"));
 }, { viewport: { width: 360, height: 740 } });
