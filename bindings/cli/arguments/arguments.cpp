@@ -35,11 +35,11 @@ template <typename Number>
 Number parse_count(std::string_view option, const std::string& text, Number least,
                    Number greatest = std::numeric_limits<Number>::max()) {
   const std::optional<Integer> number = parse_number(text);
-  if (!number || *number < static_cast<unsigned long>(least) || *number > static_cast<unsigned long>(greatest))
+  if (!number || *number < widen_unsigned(least) || *number > widen_unsigned(greatest))
     reject(option, text,
            greatest == std::numeric_limits<Number>::max() ? fmt::format("a whole number of at least {}", least)
                                                           : fmt::format("a whole number from {} to {}", least, greatest));
-  return static_cast<Number>(number->get_ui());
+  return static_cast<Number>(narrow_unsigned(*number).value());
 }
 
 std::chrono::duration<double> parse_seconds(std::string_view option, std::string_view text) {

@@ -139,7 +139,7 @@ void push_position(lua_State* L, const Game& game, const BigPosition& position) 
   const CellShape* const shape = game.rules->domain().shape();
   if (game.rules->domain().is_terms()) {
     Position code;
-    for (const Integer& item : position) code.push_back(item.get_si());
+    for (const Integer& item : position) code.push_back(narrow(item).value());
     push_term(L, code);
     return;
   }
