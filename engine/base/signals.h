@@ -1,7 +1,7 @@
 // Signals where nothing interrupts a program, as in WebAssembly: there the program has to look whether one has come.
 #pragma once
 
-#ifdef __EMSCRIPTEN__
+#ifdef BOUTON_NO_SIGNALS
 namespace bouton {
 
 /// What look_for_signals() calls at every 64th time; null: nothing. It may do what a signal handler may.

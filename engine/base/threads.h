@@ -4,7 +4,7 @@
 namespace bouton {
 
 /// Where this is false, std::thread throws std::system_error, and every budget has one thread.
-#ifdef __EMSCRIPTEN__
+#ifdef BOUTON_NO_THREADS
 inline constexpr bool kHasThreads = false;
 #else
 inline constexpr bool kHasThreads = true;

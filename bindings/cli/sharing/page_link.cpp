@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include "bindings/cli/context/installed_folder.h"
 #include "engine/base/errors.h"
 #include "engine/system/read_file.h"
 
@@ -69,11 +70,8 @@ bool holds_page(const std::filesystem::path& folder) {
 }
 
 std::optional<std::filesystem::path> built_page() {
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  for (const std::filesystem::path& folder :
-       {program.parent_path().parent_path() / "share" / "bouton" / "web", std::filesystem::path(BOUTON_PAGE_DIRECTORY)})
-    if (holds_page(folder)) return folder;
+  if (const auto installed = installed_folder(); installed && holds_page(*installed / "web")) return *installed / "web";
+  if (holds_page(BOUTON_PAGE_DIRECTORY)) return BOUTON_PAGE_DIRECTORY;
   return std::nullopt;
 }
 

@@ -255,10 +255,11 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
   std::optional<Discovery> discovery;
   Theorem theorem;
   const auto not_found = [&](std::size_t value, bool within) {
-    return Refusal{
-        fmt::format("{} for {}, in tables of numbers up to {}",
-                    within ? "no automaton was found" : "the limits of states, steps and memory were met in the search",
-                    value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), search.learnt_to)};
+    const std::string where =
+        search.learnt_to == 0 ? "before any table" : fmt::format("in tables of numbers up to {}", search.learnt_to);
+    return Refusal{fmt::format(
+        "{} for {}, {}", within ? "no automaton was found" : "the limits of states, steps and memory were met in the search",
+        value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), where)};
   };
   if (!within_limits([&] { discovery.emplace(rules, formula, table, workspace, search); })) search.ended = not_found(0, false);
   for (std::size_t value = 0; value <= greatest_value && !search.ended; ++value) {
