@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "engine/base/budget.h"
@@ -35,7 +36,9 @@ class PlainPlay {
     std::vector<Position> components;
     Grundy heap = 0;
     bool obliged = false;
-    auto operator<=>(const State&) const = default;
+    friend bool operator<(const State& a, const State& b) {
+      return std::tie(a.components, a.heap, a.obliged) < std::tie(b.components, b.heap, b.obliged);
+    }
   };
   struct TooMany {};
 
