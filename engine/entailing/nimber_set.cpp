@@ -40,7 +40,7 @@ NimberSet NimberUnion::take() {
   const bool cofinite = std::exchange(cofinite_, false);
   if (!cofinite) return {std::exchange(members_, {}), false};
   std::vector<Grundy> lacking;
-  std::ranges::set_difference(lacking_, members_, std::back_inserter(lacking));
+  std::set_difference(lacking_.begin(), lacking_.end(), members_.begin(), members_.end(), std::back_inserter(lacking));
   members_.clear();
   lacking_.clear();
   return {std::move(lacking), true};
