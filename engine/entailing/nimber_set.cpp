@@ -1,5 +1,6 @@
 #include "engine/entailing/nimber_set.h"
 
+#include <algorithm>
 #include <iterator>
 #include <limits>
 
