@@ -35,8 +35,9 @@ template <class Answer>
 std::shared_ptr<Answer> ask_theorem(const bouton_game& game, std::uint64_t piles, std::uint64_t value, std::uint64_t steps,
                                     Answer (*form)(const TheoremAnswer&)) {
   const std::shared_ptr<const Games> games = game.current();
-  static_assert(BOUTON_ALL_VALUES == kAllValues);
-  TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = value};
+  const std::size_t greatest =
+      value == BOUTON_ALL_VALUES ? kAllValues : static_cast<std::size_t>(std::min<std::uint64_t>(value, kAllValues - 1));
+  TheoremRequest request{.dimensions = dimensions_asked(*games->editions[0]->shown, piles), .greatest_value = greatest};
   if (steps > 0) request.limits.most_steps = steps;
   const char* const name = std::is_same_v<Answer, Json> ? "theorem" : "drawn theorem";
   const std::string key = question_key(*games, fmt::format("{} {} {} {}", name, piles, value, steps));
