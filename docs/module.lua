@@ -74,6 +74,9 @@ function plot(path, plot) end
 -- where f decreases, or is not known not to, below n.
 -- @table take_away
 
+--- The value of a position that whoever is to move wins whatever stands beside: "loony".
+-- @table LOONY
+
 --- A game, and what has been found out about it.
 -- @type Game
 
