@@ -113,7 +113,6 @@ int solve_lines(Context& context) {
       code = 2;
     }
     context.erase_progress();
-    if (json.contains("error")) add_provenance(json, line_provenance(context, {}, *line));
     write_json(context.out(), json);
     context.out().flush();
   }
