@@ -182,7 +182,7 @@ const Case kCases[] = {
     {"Quotient", "quotient octal -p code=0.123 40", "41 heaps", Left::unforeseen},
     {"Solve", "solve file.lua 40,50 --no-lift --all", ""},
     {"SolveByTable", "solve file.lua 150,150 --all --method table:batch", ""},
-    {"Theorem", "theorem file.lua --steps 5000000", ""},
+    {"Theorem", "theorem diagonal-wythoff --steps 5000000", ""},
     {"Discover", "discover wythoff", ""},
     {"Graph", "graph wythoff 90,100 --max-nodes 10000", ""},
     {"Genus", "genus kayles 20 18 16", ""},
