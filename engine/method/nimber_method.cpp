@@ -138,12 +138,11 @@ Result<Proposal> NimberMethod::propose(const Question& question, const Known& kn
   if (std::optional<Refusal> refusal = objection(question, *position, known)) return *std::move(refusal);
   const Searched& searched = search(component.game);
   if (!searched) return searched.refusal();
-  return Proposal{
-      .method = method(),
-      .reason = (*searched)->method(),
-      .work = "the positions that decide it, once each while they are remembered",
-      .cost = {.seconds = Cost::kUnknown, .bytes = 0},
-      .open_ended = true};
+  return Proposal{.method = method(),
+                  .reason = (*searched)->method(),
+                  .work = "the positions that decide it, once each while they are remembered",
+                  .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                  .open_ended = true};
 }
 
 bool NimberMethod::run(const Question& question, const Effort& allowance) {

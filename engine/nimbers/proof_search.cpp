@@ -1,12 +1,13 @@
 // Proof-number search of couples of a component and a heap of nim.
 //
-// The question is, as in couple_searcher.h, whether X + *n is a P-position, for a component X. The options are those of X, each with
-// *n, and X + *m for m < n. For each couple two numbers say how far it is from an answer: how much must still be shown for it
-// to be an N-position, and for it to be a P-position. N takes one option that is P, so the first is the least of the options'
-// second numbers; P takes that all options are N, so the second is the sum of their first numbers. The search goes down to the
-// option that is nearest to being P, as long as no other couple further up is nearer, then updates the numbers on its way back.
-// (L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); depth first
-// after A. Nagai (2002). T. Cizek, M. Balko and M. Schmid (arXiv 2511.10339, 2025) join it with nimbers, for Sprouts.)
+// The question is, as in couple_searcher.h, whether X + *n is a P-position, for a component X. The options are those of X, each
+// with *n, and X + *m for m < n. For each couple two numbers say how far it is from an answer: how much must still be shown for
+// it to be an N-position, and for it to be a P-position. N takes one option that is P, so the first is the least of the
+// options' second numbers; P takes that all options are N, so the second is the sum of their first numbers. The search goes
+// down to the option that is nearest to being P, as long as no other couple further up is nearer, then updates the numbers on
+// its way back. (L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994);
+// depth first after A. Nagai (2002). T. Cizek, M. Balko and M. Schmid (arXiv 2511.10339, 2025) join it with nimbers, for
+// Sprouts.)
 //
 // A couple that was never looked at starts with 1, and with the number of options that its component is likely to have: what
 // others of its size had on average. An option that is a sum of several components of unknown value is somewhat further away
