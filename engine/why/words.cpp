@@ -18,6 +18,9 @@ std::string squares_changed(const Game& game, const BigPosition& from, const std
     for (std::uint32_t cell = 0; cell < from.size(); ++cell)
       if (from[cell] != to[0][cell] && (to[0][cell] == 0) == emptied) changed.push_back(cell);
   if (changed.empty() || changed.size() > kMost) return {};
+  // With more states than empty and full two moves may change the same squares.
+  const bool one_goes = changed.size() == 2 && to[0][changed[0]] == 0 && to[0][changed[1]] != 0;
+  if (shape->states.size() > 2 && changed.size() > 1 && !one_goes) return {};
   std::string text;
   for (const std::uint32_t cell : changed) text += (text.empty() ? "" : "-") + shape->cell_name(cell);
   if (changed.size() == 1 && shape->states.size() > 2) text += fmt::format("={}", shape->states[to[0][changed[0]].get_ui()]);
