@@ -120,6 +120,8 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_moves_complete(MovesHandle moves);
         [DllImport(Library, CallingConvention = C)] internal static extern void bouton_moves_destroy(IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern IntPtr bouton_move_label(MovesHandle moves, UIntPtr index);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_kind(MovesHandle moves, UIntPtr index);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_obliged(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_component(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_parts(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_text(MovesHandle moves, UIntPtr index, UIntPtr part, byte[] text, UIntPtr capacity, ref UIntPtr length);

@@ -19,6 +19,7 @@ namespace Bouton
             index = (UIntPtr)(uint)number;
             Label = Texts.Of(Native.bouton_move_label(moves, index));
             Component = (int)Native.bouton_move_component(moves, index).ToUInt32();
+            Kind = Native.bouton_move_kind(moves, index);
             To = new string[Native.bouton_move_parts(moves, index).ToUInt32()];
             for (int i = 0; i < To.Length; ++i)
             {
@@ -34,6 +35,9 @@ namespace Bouton
 
         /// <summary>The kind of move; "" where it has no name.</summary>
         public string Label { get; private set; }
+
+        /// <summary>0 for an ordinary move; 1 where the same player moves again; 2 where the opponent must answer in the component.</summary>
+        public int Kind { get; private set; }
 
         /// <summary>The number of the component that it replaces.</summary>
         public int Component { get; private set; }
@@ -79,6 +83,9 @@ namespace Bouton
 
         /// <summary>How many positions are side by side: 1, unless it is a sum or a move has split it.</summary>
         public int Components { get { return (int)Native.bouton_position_components(handle).ToUInt32(); } }
+
+        /// <summary>Whether the player to move must move in one component of the position.</summary>
+        public bool IsObliged { get { return Native.bouton_position_obliged(handle) != 0; } }
 
         /// <summary>A component's coordinates joined by commas; where positions are no numbers, its text.</summary>
         public string Text(int component = 0)

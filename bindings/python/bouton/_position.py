@@ -143,11 +143,11 @@ class Move:
     label: str | None
     component: int
     to: tuple[tuple[Any, ...], ...]
-    #: "again" where the same player moves after it, "entail" where the opponent must answer in its component; None of other moves.
-    kind: str | None = field(default=None, kw_only=True)
     #: What is known of the position that it leads to; of moves that `Position.moves` lists.
     value: Value | None = None
     _made_from: tuple[Asking, c.Handle, int] | None = field(default=None, repr=False, compare=False)
+    #: "again" where the same player moves after it, "entail" where the opponent must answer in its component; None of other moves.
+    kind: str | None = None
 
     @property
     def position(self) -> Position:
