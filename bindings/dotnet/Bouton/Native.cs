@@ -108,6 +108,7 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_example(GameHandle game, ref IntPtr position);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_sum(IntPtr[] positions, UIntPtr count, ref IntPtr sum);
         [DllImport(Library, CallingConvention = C)] internal static extern void bouton_position_destroy(IntPtr position);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_obliged(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_position_components(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_text(PositionHandle position, UIntPtr component, byte[] text, UIntPtr capacity, ref UIntPtr length);
         [DllImport(Library, CallingConvention = C)] internal static extern IntPtr bouton_position_game(PositionHandle position, UIntPtr component);
@@ -121,7 +122,6 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern void bouton_moves_destroy(IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern IntPtr bouton_move_label(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_kind(MovesHandle moves, UIntPtr index);
-        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_obliged(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_component(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_parts(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_text(MovesHandle moves, UIntPtr index, UIntPtr part, byte[] text, UIntPtr capacity, ref UIntPtr length);
