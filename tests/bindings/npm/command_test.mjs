@@ -14,10 +14,14 @@ before(() => (command = commandOf(install())));
 const folderIn = (parent) => mkdtempSync(join(parent, "run-"));
 
 /** What differs from run to run, and between the two: the time that something took. */
-const timeless = (bytes) => String(bytes).replace(/\b\d+(\.\d+)? (s|ms|seconds)\b/g, "TIME").replace(/"seconds":[\d.e-]+/g, '"seconds":TIME');
+const timeless = (bytes) => String(bytes).replace(/\b\d+(\.\d+)? (s|ms|(nano|micro|milli)?seconds)\b/g, "TIME").replace(/"seconds":[\d.e-]+/g, '"seconds":TIME');
 
-/** The rules stand where each command has them. */
-const placeless = (text) => text.replace(/\S*\/rules\/(?=[\w-]+\.lua)/g, "RULES/");
+/** Rules and definitions for editors stand where each command has them. */
+function placeless(text) {
+  const places = { [join(root, "rules")]: "RULES", [join(root, "bindings/lua/editor")]: "EDITOR" };
+  for (const name of ["rules", "editor"]) places[join(command, "../../bouton", name)] = name.toUpperCase();
+  return Object.entries(places).reduce((shown, [place, name]) => shown.replaceAll(place, name), text);
+}
 
 /** Runs both with the same words and input, and compares what they write and how they end. */
 function compare(words, { input, files = {} } = {}) {
@@ -27,7 +31,7 @@ function compare(words, { input, files = {} } = {}) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
     const { status, stdout, stderr } = run(program, words, { cwd, input });
     const written = Object.fromEntries(
-      readdirSync(cwd).filter((name) => !(name in files)).map((name) => [name, readFileSync(join(cwd, name), "latin1")]),
+      readdirSync(cwd).filter((name) => !(name in files)).map((name) => [name, placeless(readFileSync(join(cwd, name), "latin1"))]),
     );
     return { status, stdout: placeless(timeless(stdout)), stderr: timeless(stderr), written };
   });
