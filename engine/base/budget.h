@@ -10,6 +10,8 @@
 
 namespace bouton {
 
+class Peers;
+
 /// How far a long computation has come. `total` is 0 where the end is not known.
 struct Progress {
   /// Of costs of which nobody knows how they grow: how long the rest takes cannot be told.
@@ -46,6 +48,8 @@ struct Budget {
   std::function<void(const Progress&)> progress;
   /// Whether rules may become machine code; else what would be is interpreted.
   bool native_code = true;
+  /// Other processes that search for the same answer (farm/peers.h). Only the thread that asked speaks to them. Null: none.
+  Peers* peers = nullptr;
 
   /// Throws Interrupted if the run was asked to stop. A relaxed load: cheap enough for every position.
   void check_stop() const;

@@ -62,7 +62,7 @@ def test_a_program_is_told_the_types(folder):
     assert revealed[0] == "bouton._values.Outcome" and revealed[1] == "builtins.int"
     assert revealed[2] == "Union[builtins.str, None]" and revealed[3] == "Union[bouton._values.Period, None]"
     assert set(re.findall(r"[A-Za-z_.]+", revealed[4])) == {
-        "Union", "builtins.int", "bouton._values.Infinity", "None", "bouton._values.Outcome"}  # fmt: skip
+        "Union", "builtins.int", "bouton._values.Infinity", "None", "bouton._values.Outcome", "bouton._values.Loony"}  # fmt: skip
 
 
 def test_a_program_that_is_wrong_is_told_where(folder):
