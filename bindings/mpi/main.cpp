@@ -18,16 +18,21 @@ bool spreads(std::string_view verb) {
   return std::ranges::find(kVerbs, verb) != kVerbs.end();
 }
 
+/// Whether all ranks look for the same answer and tell each other what they find.
+bool searches_together(std::string_view verb) { return verb == "solve"; }
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
+  int threads = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);  // searches have threads, of which one speaks to the others
   int code = 0, worker_code = 0;
   {
-    bouton::MpiFarm farm;
+    const std::string_view verb = argc > 1 ? argv[1] : "";
+    bouton::MpiFarm farm(searches_together(verb));
     if (!farm.is_only_worker()) {
       code = bouton::cli::run_command(argc, argv, &farm);
-    } else if (argc > 1 && spreads(argv[1])) {
+    } else if (spreads(verb) || searches_together(verb)) {
       // What all ranks say alike is said by rank 0.
       const bool silent =
           std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;

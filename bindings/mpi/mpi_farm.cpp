@@ -41,7 +41,8 @@ Message receive(int rank, const Budget& budget = {}) {
 
 }  // namespace
 
-MpiFarm::MpiFarm() {
+MpiFarm::MpiFarm(bool together) {
+  if (together) peers_.emplace();
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
   idle_.assign(static_cast<std::size_t>(ranks_), false);
@@ -128,6 +129,7 @@ std::string MpiFarm::share(std::string text) {
 }
 
 void MpiFarm::finish(int code) {
+  if (peers_) peers_->finish();
   table_ranks_.finish(code);
   if (is_only_worker()) {
     send(0, kFinished, "");

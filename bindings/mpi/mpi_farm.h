@@ -1,9 +1,11 @@
 // The ranks of an MPI program as a farm: rank 0 hands out the work, the others do it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "bindings/mpi/mpi_peers.h"
 #include "bindings/mpi/mpi_ranks.h"
 #include "engine/farm/farm.h"
 
@@ -12,11 +14,13 @@ namespace bouton {
 /// Between MPI_Init and MPI_Finalize; one at a time. With one rank the work is done by it.
 class MpiFarm final : public Farm {
  public:
-  MpiFarm();
+  /// `together`: the ranks search for one answer instead of taking work of their own; all ranks say so alike.
+  explicit MpiFarm(bool together);
 
   bool is_only_worker() const override { return rank_ > 0; }
   void run(const Items& items, const Work& work, const Done& done, const Budget& budget) override;
   Ranks* ranks() override { return ranks_ > 1 ? &table_ranks_ : nullptr; }
+  Peers* peers() override { return peers_ && ranks_ > 1 ? &*peers_ : nullptr; }
   std::string share(std::string text) override;
 
   unsigned processes_here() const override { return processes_here_; }
@@ -31,6 +35,7 @@ class MpiFarm final : public Farm {
   void gather_idle();
 
   MpiRanks table_ranks_;
+  std::optional<MpiPeers> peers_;  ///< where they search together
   int rank_ = 0, ranks_ = 1;
   unsigned processes_here_ = 1;
   std::vector<bool> idle_;  ///< of each rank but 0: whether it waits for an item

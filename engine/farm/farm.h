@@ -13,6 +13,7 @@
 
 namespace bouton {
 
+class Peers;
 class Ranks;
 
 /// Workers of this machine or of several. All of them run the same program on the same input, so that an item's number says
@@ -39,6 +40,8 @@ class Farm {
   virtual unsigned processes_here() const { return 1; }
   /// The processes, where they can solve one table together; null where there is one only, or they share no file.
   virtual Ranks* ranks() { return nullptr; }
+  /// The processes, where they search for one answer together; null where each has work of its own.
+  virtual Peers* peers() { return nullptr; }
   /// What the process that hands out the work says, for all of them.
   virtual std::string share(std::string text) { return text; }
 };

@@ -18,6 +18,7 @@ struct Methods {
   bool claims = true;       ///< what the games claim is looked at first (engine/plan/claims.h)
   /// Where the search of a large position keeps what it finds, and goes on from; empty: nowhere.
   std::filesystem::path search_file = {};
+  bool search_file_is_written = true;  ///< else it is read, where it is there
   /// This one and no other, for the outcome, the values and the boxes that are asked about. For comparisons.
   std::optional<MethodChoice> only = {};
 

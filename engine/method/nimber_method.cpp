@@ -29,7 +29,9 @@ namespace {
 class NimberMethod : public AnsweringMethod {
  public:
   NimberMethod(const MethodParts& parts, Method method, Preparation preparation)
-      : AnsweringMethod(parts, method, preparation), file_(parts.allowed.search_file) {}
+      : AnsweringMethod(parts, method, preparation),
+        file_(parts.allowed.search_file),
+        writes_file_(parts.allowed.search_file_is_written) {}
 
   Result<Proposal> propose(const Question& question, const Known& known) override;
   /// Counts the positions that it looks at against the allowance; looks at no more than it can remember a few times over,
@@ -61,6 +63,7 @@ class NimberMethod : public AnsweringMethod {
                                        std::uint64_t most_positions);
 
   std::filesystem::path file_;
+  bool writes_file_;
   std::map<std::size_t, Searched> searches_;
 };
 
@@ -117,7 +120,7 @@ NimberMethod::Searched& NimberMethod::search(std::size_t game) {
   const auto found = searches_.find(game);
   if (found != searches_.end()) return found->second;
   Searched made = make(game);
-  if (made && !file_.empty()) made = nimbers::kept_search(*std::move(made), file_);
+  if (made && !file_.empty()) made = nimbers::kept_search(*std::move(made), file_, writes_file_);
   return searches_.emplace(game, std::move(made)).first->second;
 }
 

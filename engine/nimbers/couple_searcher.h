@@ -19,7 +19,8 @@
 // and 1, so the value is 2.
 //
 // Threads search the same position with the same tables; all but the first see the numbers of options a little changed, so that
-// they look elsewhere where several are about as near. The first that knows the answer ends the search.
+// they look elsewhere where several are about as near. The first that knows the answer ends the search. Processes do so with
+// tables of their own, and tell each other what has cost much.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +34,10 @@
 #include "engine/nimbers/descent.h"
 #include "engine/nimbers/distance.h"
 #include "engine/nimbers/effort_counter.h"
+#include "engine/nimbers/listener.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/searched_game.h"
+#include "engine/nimbers/shared_findings.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/position/hash.h"
 
@@ -48,20 +51,30 @@ class CoupleSearcher : private EffortCounter {
   using Part = typename Game::Part;
   using Table = ValueTable<kWords<Game>>;
 
-  CoupleSearcher(const Game& game, Table& table, const SearchUse& use, const Budget& budget, SharedEffort& effort,
-                 unsigned number)
+  CoupleSearcher(const Game& game, Table& table, SharedFindings& findings, const SearchUse& use, const Budget& budget,
+                 SharedEffort& effort, unsigned number)
       : EffortCounter(budget, effort, number == 0),
         game_(game),
         table_(table),
+        findings_(findings),
+        listener_(table, findings, number == 0),
         use_(use),
-        first_(number == 0),
-        random_(number),
+        first_(number == 0 && findings.process() == 0),
+        random_(findings.process(), number),
         room_(game) {}
   CoupleSearcher(const CoupleSearcher&) = delete;
   CoupleSearcher& operator=(const CoupleSearcher&) = delete;
 
   /// Whether the sum of `x` and a heap is a P-position.
   bool is_P(const States& x, std::uint32_t heap) {
+    return listener_.ask([&] { return is_P_now(x, heap); });
+  }
+  Grundy value(const States& x) {
+    return listener_.ask([&] { return value_now(x); });
+  }
+
+ private:
+  bool is_P_now(const States& x, std::uint32_t heap) {
     heap ^= take_apart(x);
     if (parts_.empty()) return heap == 0;
     std::ranges::sort(parts_, [](const Part& a, const Part& b) { return a.size < b.size; });
@@ -69,14 +82,13 @@ class CoupleSearcher : private EffortCounter {
     for (std::size_t i = 0; i + 1 < all.size(); ++i) heap ^= value_of(all[i]);
     return decide(all.back(), heap);
   }
-  Grundy value(const States& x) {
+  Grundy value_now(const States& x) {
     Grundy total = take_apart(x);
     const std::vector<Part> all = parts_;
     for (const Part& part : all) total ^= value_of(part);
     return total;
   }
 
- private:
   static constexpr std::uint32_t kItself = ~std::uint32_t{0};
   static constexpr std::uint32_t kMostValues = 64;  ///< values of options that are noted are less
   static constexpr std::uint64_t kPatience = 6;  ///< an option is followed until it is this part further away than the next one
@@ -205,6 +217,8 @@ class CoupleSearcher : private EffortCounter {
     if (known.excludes(heap)) return Distance::won();
     count();
     const Descent descent(depth_, Game::kMostDepth);
+    const typename Listener<kWords<Game>>::Level level(listener_, key_of(x.states), heap);
+    listener_.listen();
     const std::uint64_t before = positions_;
     const std::size_t first_part = parts_.size();
     Couple couple{.x = x, .heap = heap, .first = options_.size()};
@@ -412,18 +426,24 @@ class CoupleSearcher : private EffortCounter {
     knowledge.excluded |= static_cast<std::uint32_t>(couple.values);
     knowledge.exclude(couple.heap);
     knowledge.cost = cost(before);
-    table_.add(key, knowledge);
+    add(key, knowledge);
     return Distance::won();
   }
   void settle_value(const States& x, std::uint32_t value, std::uint64_t before) {
-    if (value < Knowledge::kUnknown) table_.add(key_of(x), {.value = static_cast<std::uint16_t>(value), .cost = cost(before)});
+    if (value < Knowledge::kUnknown) add(key_of(x), {.value = static_cast<std::uint16_t>(value), .cost = cost(before)});
+  }
+  void add(const typename Table::Key& key, const Knowledge& knowledge) {
+    table_.add(key, knowledge);
+    findings_.add(key, knowledge);
   }
   std::uint8_t cost(std::uint64_t before) const { return static_cast<std::uint8_t>(std::bit_width(positions_ - before + 1)); }
 
   const Game& game_;
   Table& table_;
+  SharedFindings& findings_;
+  Listener<kWords<Game>> listener_;
   const SearchUse& use_;
-  bool first_;  ///< of the threads: it keeps to the order
+  bool first_;  ///< of the threads of all processes: it keeps to the order
   Random random_;
   std::vector<Part> parts_;
   std::vector<Option> options_;

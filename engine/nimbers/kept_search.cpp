@@ -9,11 +9,11 @@ namespace {
 
 class KeptSearch final : public NimberSearch {
  public:
-  KeptSearch(std::unique_ptr<NimberSearch> search, std::filesystem::path path)
-      : search_(std::move(search)), path_(std::move(path)) {
+  KeptSearch(std::unique_ptr<NimberSearch> search, std::filesystem::path path, bool written)
+      : search_(std::move(search)), path_(std::move(path)), written_(written) {
     std::error_code error;
     if (std::filesystem::exists(path_, error)) search_->load(path_);
-    else search_->save(path_);  // that it cannot be written is better known now
+    else if (written_) search_->save(path_);  // that it cannot be written is better known now
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
@@ -32,7 +32,7 @@ class KeptSearch final : public NimberSearch {
   void save(const std::filesystem::path& path) const override { search_->save(path); }
   void load(const std::filesystem::path& path) override { search_->load(path); }
   void keep() override {
-    if (kept_ == search_->effort().positions) return;
+    if (!written_ || kept_ == search_->effort().positions) return;
     search_->save(path_);
     kept_ = search_->effort().positions;
   }
@@ -63,13 +63,14 @@ class KeptSearch final : public NimberSearch {
 
   std::unique_ptr<NimberSearch> search_;
   std::filesystem::path path_;
+  bool written_;
   std::uint64_t kept_ = 0;  ///< the effort when the file was written
 };
 
 }  // namespace
 
-std::unique_ptr<NimberSearch> kept_search(std::unique_ptr<NimberSearch> search, std::filesystem::path path) {
-  return std::make_unique<KeptSearch>(std::move(search), std::move(path));
+std::unique_ptr<NimberSearch> kept_search(std::unique_ptr<NimberSearch> search, std::filesystem::path path, bool written) {
+  return std::make_unique<KeptSearch>(std::move(search), std::move(path), written);
 }
 
 }  // namespace bouton::nimbers

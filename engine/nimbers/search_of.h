@@ -17,6 +17,7 @@
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/search_threads.h"
 #include "engine/nimbers/searched_game.h"
+#include "engine/nimbers/shared_findings.h"
 #include "engine/nimbers/table_file.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/nimbers/whole_searcher.h"
@@ -34,21 +35,25 @@ class SearchOf final : public NimberSearch {
         use_(use),
         game_(std::move(game)),
         threads_(Game::kThreads ? std::max(1U, budget.threads) : 1),
-        table_(bytes_for_table(*account), threads_ > 1, account) {}
+        table_(bytes_for_table(*account), threads_ > 1, account),
+        findings_(budget.peers, game_.checksum(), play, kWords<Game>, use.told_from) {}
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
     const std::optional<std::uint32_t> answer =
         ask_threads(threads_, most_positions, effort_,
                     [&](SharedEffort& effort, unsigned number) { return is_P(states, heap, effort, number); });
+    findings_.tell();
     if (!answer) return std::nullopt;
     return *answer != 0 ? Outcome::P : Outcome::N;
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
-    return ask_threads(threads_, most_positions, effort_, [&](SharedEffort& effort, unsigned number) {
-      return CoupleSearcher<Game>(game_, table_, use_, budget_, effort, number).value(states);
+    const auto value = ask_threads(threads_, most_positions, effort_, [&](SharedEffort& effort, unsigned number) {
+      return CoupleSearcher<Game>(game_, table_, findings_, use_, budget_, effort, number).value(states);
     });
+    findings_.tell();
+    return value;
   }
   Effort effort() const override { return effort_; }
   std::uint32_t to_play(PositionView position) const override { return cells_to_play(game_, position); }
@@ -76,8 +81,9 @@ class SearchOf final : public NimberSearch {
 
  private:
   std::uint32_t is_P(const typename Game::States& states, std::uint32_t heap, SharedEffort& effort, unsigned number) {
-    if (play_ == Play::misere) return WholeSearcher<Game>(game_, table_, use_, budget_, effort, number).is_P(states) ? 1 : 0;
-    return CoupleSearcher<Game>(game_, table_, use_, budget_, effort, number).is_P(states, heap) ? 1 : 0;
+    if (play_ == Play::misere)
+      return WholeSearcher<Game>(game_, table_, findings_, use_, budget_, effort, number).is_P(states) ? 1 : 0;
+    return CoupleSearcher<Game>(game_, table_, findings_, use_, budget_, effort, number).is_P(states, heap) ? 1 : 0;
   }
   const Budget& budget_;
   Play play_;
@@ -85,6 +91,7 @@ class SearchOf final : public NimberSearch {
   Game game_;
   unsigned threads_;
   ValueTable<kWords<Game>> table_;
+  SharedFindings findings_;
   Effort effort_;
 };
 

@@ -5,7 +5,7 @@
 // Options that leave less to play are tried first; among those that leave as much, the kinds of move that have won before.
 //
 // Threads search the same position with the same table, in orders that differ a little: what one has found the others need not
-// look for. The first that knows the answer ends the search.
+// look for. The first that knows the answer ends the search. Processes tell each other what has cost much.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,10 @@
 #include "engine/base/random.h"
 #include "engine/nimbers/descent.h"
 #include "engine/nimbers/effort_counter.h"
+#include "engine/nimbers/listener.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/searched_game.h"
+#include "engine/nimbers/shared_findings.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/values/mex.h"
 
@@ -34,23 +36,27 @@ class WholeSearcher : private EffortCounter {
   using Part = typename Game::Part;
   using Table = ValueTable<kWords<Game>>;
 
-  WholeSearcher(const Game& game, Table& table, const SearchUse& use, const Budget& budget, SharedEffort& effort,
-                unsigned number)
+  WholeSearcher(const Game& game, Table& table, SharedFindings& findings, const SearchUse& use, const Budget& budget,
+                SharedEffort& effort, unsigned number)
       : EffortCounter(budget, effort, number == 0),
         game_(game),
         table_(table),
+        findings_(findings),
+        listener_(table, findings, number == 0),
         use_(use),
-        first_(number == 0),
-        random_(number),
+        first_(number == 0 && findings.process() == 0),
+        random_(findings.process(), number),
         room_(game) {}
   WholeSearcher(const WholeSearcher&) = delete;
   WholeSearcher& operator=(const WholeSearcher&) = delete;
 
   bool is_P(const States& x) {
-    parts_.clear();
-    options_.clear();
-    game_.parts(x, room_, parts_);
-    return is_P_from(0);
+    return listener_.ask([&] {
+      parts_.clear();
+      options_.clear();
+      game_.parts(x, room_, parts_);
+      return is_P_from(0);
+    });
   }
 
  private:
@@ -70,13 +76,17 @@ class WholeSearcher : private EffortCounter {
     if (const std::optional<Knowledge> known = table_.find(key_of(x))) return known->value == 0;
     count();
     const Descent descent(depth_, Game::kMostDepth);
+    const typename Listener<kWords<Game>>::Level level(listener_, key_of(x), 0);
+    listener_.listen();
     const std::uint64_t before = positions_;
     const std::size_t first_part = parts_.size(), first_option = options_.size();
     const bool is_P = !wins(x, first_part, first_option);
     parts_.resize(first_part);
     options_.resize(first_option);
     const auto cost = static_cast<std::uint8_t>(std::bit_width(positions_ - before + 1));
-    table_.add(key_of(x), {.value = static_cast<std::uint16_t>(is_P ? 0 : 1), .cost = cost});
+    const Knowledge knowledge{.value = static_cast<std::uint16_t>(is_P ? 0 : 1), .cost = cost};
+    table_.add(key_of(x), knowledge);
+    findings_.add(key_of(x), knowledge);
     return is_P;
   }
 
@@ -121,8 +131,10 @@ class WholeSearcher : private EffortCounter {
 
   const Game& game_;
   Table& table_;
+  SharedFindings& findings_;
+  Listener<kWords<Game>> listener_;
   const SearchUse& use_;
-  bool first_;  ///< of the threads: it keeps to the order
+  bool first_;  ///< of the threads of all processes: it keeps to the order
   Random random_;
   std::vector<Part> parts_;
   std::vector<Option> options_;

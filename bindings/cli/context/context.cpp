@@ -121,6 +121,7 @@ Budget Context::budget() {
   budget.polls_left = polls_left_;
   budget.progress = progress_.listener();
   budget.native_code = request_.native_code;
+  budget.peers = farm_ != nullptr ? farm_->peers() : nullptr;
   return budget;
 }
 

@@ -41,6 +41,7 @@ class Solving {
       games_ = games;
       Methods methods;
       methods.search_file = context_.request().checkpoint.value_or("");
+      methods.search_file_is_written = !context_.farm().is_only_worker();
       methods.only = context_.request().method;
       solver_ = std::make_unique<Solver>(rules_of(games), context_.budget(), methods);
     }
@@ -127,12 +128,14 @@ int solve(Context& context) {
     if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
     if (context.request().format && context.format() != Format::json)
       context.usage_error("lines from standard input are answered as json");
+    if (context.farm().is_only_worker()) return 0;  // one process reads the lines
     return solve_lines(context);
   }
   const auto& checkpoint = context.request().checkpoint;
   if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1)) context.usage_error("--checkpoint is for one position");
   if (checkpoint) let_interrupts_take_long();
   const Solution solution = Solving(context).solve(games, Unplaced::told_example);
+  if (context.farm().is_only_worker()) return 0;
   context.erase_progress();
   write(context, solution);
   return 0;
