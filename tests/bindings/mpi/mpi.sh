@@ -25,7 +25,8 @@ for n, found in ipairs(bouton.parallel(list, function(n) return { n * n, kayles:
 EOF
 
 for line in 'survey octal:0.dd 300 --format csv' 'match wythoff 7,9 --players perfect,random --games 500' \
-  'verify wythoff 12 12' 'verify wythoff 9 9 --format json' 'run squares.lua' 'table wythoff 20 20 --format csv' 'solve wythoff 29,51'; do
+  'verify wythoff 12 12' 'verify wythoff 9 9 --format json' 'run squares.lua' 'table wythoff 20 20 --format csv' 'solve wythoff 29,51' \
+  'solve cram ....../....../....../....../...... --value grundy' 'solve cram ...../...../...../..... --play misere'; do
   # shellcheck disable=SC2086
   "$bouton" $line >one
   for n in 1 2 4; do
@@ -34,6 +35,24 @@ for line in 'survey octal:0.dd 300 --format csv' 'match wythoff 7,9 --players pe
     cmp one many || { echo "$n ranks write something else: $line"; exit 1; }
   done
 done
+
+# Of a position that all ranks search, rank 0 writes the file, and the same command goes on from it.
+board=....../....../....../....../......
+ranks 2 solve cram "$board" --value grundy --checkpoint cram.search >many
+"$bouton" solve cram "$board" --value grundy >one
+cmp one many
+"$bouton" solve cram "$board" --value grundy --checkpoint cram.search >again
+cmp one again
+ranks 2 solve cram "$board" --value grundy --checkpoint cram.search >again
+cmp one again
+# Lines are read by rank 0; what is wrong ends all ranks.
+echo "$board" | ranks 2 solve cram - >many
+echo "$board" | "$bouton" solve cram - >one
+cmp one many
+ranks 2 solve cram .../.. >/dev/null 2>errors && exit 1
+grep -q 'cram' errors
+ranks 2 solve cram "$board" --value grundy --memory 1K >/dev/null 2>errors && exit 1
+grep -q 'memory' errors
 
 # A database is a file: rank 0 writes it, and nothing is left of the others.
 if "$bouton" survey octal:0.dd 300 -o one.sqlite; then

@@ -42,6 +42,13 @@ inline LocalMoves node_kayles(const CellShape& graph) {
   return game;
 }
 
+inline Position empty_cells(std::uint32_t cells) {
+  Position position;
+  for (std::uint32_t i = 0; i < cells; ++i) position.push_back(0);
+  return position;
+}
+inline Position empty_board(const LocalMoves& game) { return empty_cells(game.cells); }
+
 inline bool applies(const LocalMove& move, PositionView position) {
   for (const LocalMove::Cell& cell : move.cells)
     if ((cell.allowed >> position[cell.cell] & 1) == 0) return false;

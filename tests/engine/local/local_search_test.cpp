@@ -21,6 +21,8 @@ namespace {
 using local::local_search;
 using nimbers::NimberSearch;
 using nimbers::SearchUse;
+using test::empty_board;
+using test::empty_cells;
 
 /// A search with what it needs.
 struct Searching {
@@ -38,14 +40,6 @@ struct Searching {
   std::unique_ptr<NimberSearch> search;
   std::string refusal;
 };
-
-Position empty_cells(std::uint32_t cells) {
-  Position position;
-  for (std::uint32_t i = 0; i < cells; ++i) position.push_back(0);
-  return position;
-}
-
-Position empty_board(const LocalMoves& game) { return empty_cells(game.cells); }
 
 /// J. Lemoine and S. Viennot's table; 1 x n is Dawson's Kayles.
 TEST(LocalSearch, FindsThePublishedValuesOfCram) {
