@@ -107,9 +107,10 @@ core::ValueKind to_core(ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return core::ValueKind::grundy;
     case ValueKind::outcome: return core::ValueKind::outcome;
-    case ValueKind::remoteness: break;
+    case ValueKind::remoteness: return core::ValueKind::remoteness;
+    case ValueKind::suspense: break;
   }
-  return core::ValueKind::remoteness;
+  return core::ValueKind::suspense;
 }
 
 Outcome from_core(core::Outcome outcome) {
@@ -117,9 +118,13 @@ Outcome from_core(core::Outcome outcome) {
 }
 
 ValueKind from_core(core::ValueKind kind) {
-  return kind == core::ValueKind::grundy    ? ValueKind::grundy
-         : kind == core::ValueKind::outcome ? ValueKind::outcome
-                                            : ValueKind::remoteness;
+  switch (kind) {
+    case core::ValueKind::grundy: return ValueKind::grundy;
+    case core::ValueKind::outcome: return ValueKind::outcome;
+    case core::ValueKind::remoteness: return ValueKind::remoteness;
+    case core::ValueKind::suspense: break;
+  }
+  return ValueKind::suspense;
 }
 
 Integer from_core(const core::Integer& number) {

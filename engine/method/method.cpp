@@ -20,6 +20,10 @@ std::optional<MovesToValue> AnsweringMethod::moves_to_value(const Component&, co
   return std::nullopt;
 }
 
+std::optional<Remoteness> AnsweringMethod::remoteness(const Component&) { return std::nullopt; }
+
+std::optional<Remoteness> AnsweringMethod::suspense(const Component&) { return std::nullopt; }
+
 std::string AnsweringMethod::theorem(std::size_t) { return {}; }
 
 std::string AnsweringMethod::claim(const Component&) { return {}; }

@@ -82,6 +82,10 @@ class AnsweringMethod {
   /// The moves of a component to positions of this value, at most so many; of value 0 under any play: those that win. Nothing
   /// where they are to be found among all options.
   virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);
+  /// The remoteness of a component, where a theory tells it, after run(); else nothing.
+  virtual std::optional<Remoteness> remoteness(const Component& component);
+  /// Its suspense number, after run() for that; absent for a draw. Only of methods that propose to tell it.
+  virtual std::optional<Remoteness> suspense(const Component& component);
   /// What the answers about a game rest on; empty where on nothing but its rules.
   virtual std::string theorem(std::size_t game);
   /// What a rule file claims of its moves, nobody has proved, and the answer about a component rests on: "independent

@@ -30,6 +30,7 @@ class BelowMethod : public AnsweringMethod {
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
+  std::optional<Remoteness> suspense(const Component& component) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
 
  protected:
@@ -149,6 +150,11 @@ std::optional<Nimber> BelowMethod::nimber_beside(const Component& component) {
   return sums_.nimber({component.game, *narrow(component.position)}, kEffortBeside);
 }
 
+std::optional<Remoteness> BelowMethod::suspense(const Component& component) {
+  answered_ = Method::search;
+  return sums_.suspense({{component.game, *narrow(component.position)}});
+}
+
 std::optional<Table> BelowMethod::table(const Box& box, ValueKind kind) {
   Table table = sums_.table(box, kind);
   answered_ = sums_.loopy(0) ? Method::graph : Method::search;
@@ -170,6 +176,12 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
                     .open_ended = true};
   }
   if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
+  if (question.of_suspense())
+    return Proposal{.method = Method::search,
+                    .reason = "every position below once",
+                    .work = kWork,
+                    .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                    .open_ended = true};
   if (heaps_tell(question)) return Refusal{kHeapsTell};
   if (known.certain < kWorthProbing) return Refusal{"another method takes less than a look at the moves"};
   if (known.apart) return Refusal{"the position is searched by its components"};
@@ -241,7 +253,7 @@ bool SearchMethod::heaps_tell(const Question& question) {
 
 Result<Proposal> SearchMethod::propose_box(const Question& question) {
   const Box& box = *question.box;
-  if (heaps_tell(question)) return Refusal{kHeapsTell};
+  if (!question.of_suspense() && heaps_tell(question)) return Refusal{kHeapsTell};
   if (sums().loopy(0)) return Refusal{"the moves have cycles"};
   const auto positions = static_cast<double>(box.size());
   const double options = options_in_the_middle(box);
@@ -291,6 +303,7 @@ bool SearchMethod::run(const Question& question, const Effort& allowance) {
     (void)sums().outcome(parts);
     return true;
   }
+  if (question.of_suspense()) return true;
   const SumPart part{question.component->game, *narrow(question.component->position)};
   if (!allowance.unlimited())
     return options_at(part) <= static_cast<double>(allowance.options) &&

@@ -18,6 +18,7 @@
 #include "engine/plan/solver.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
+#include "engine/sum/compound_rules.h"
 
 namespace bouton {
 namespace {
@@ -135,7 +136,10 @@ class Asking {
   }
 
   const ExplanationRequest& request() const { return request_; }
-  bool asks_for(ValueKind kind) const { return !request_.value || *request_.value == kind; }
+  /// Of suspense only where that is the value that is asked about.
+  bool asks_for(ValueKind kind) const {
+    return request_.value.value_or(kind) == kind && (request_.value || kind != ValueKind::suspense);
+  }
 
   /// The answer to a question, as the plan has it; `run` puts it to a solver of its own, which knows nothing yet.
   template <class Run>
@@ -229,6 +233,11 @@ void add_position(const Component& component, const Rules& rules, const std::str
   if (asking.asks_for(ValueKind::remoteness))
     add("remoteness", Question::Of::remoteness, [&](Solver& solver) {
       (void)solver.remoteness({component});
+      return answered(solver);
+    });
+  if (asking.asks_for(ValueKind::suspense))
+    add("suspense", Question::Of::suspense, [&](Solver& solver) {
+      (void)solver.suspense({component});
       return answered(solver);
     });
   if (!asking.asks_for(ValueKind::grundy)) return;
@@ -330,6 +339,7 @@ void add_tables(const Rules& rules, const Box& box, Asking& asking, Explanation&
       {"outcomes", Question::table_of(box, ValueKind::outcome)},
       {"P-positions", Question::positions_of(box)},
       {"remoteness", Question::table_of(box, ValueKind::remoteness)},
+      {"suspense", Question::table_of(box, ValueKind::suspense)},
   };
   for (const auto& [text, asked] : kQuestions) {
     const Question& question = asked;
@@ -410,7 +420,11 @@ Explanation explain(const std::vector<std::shared_ptr<const Game>>& games, const
     normal = normal && game.rules->play() == Play::normal;
     const Domain& domain = game.rules->domain();
     const std::optional<Position> narrowed = narrow(component.position);
-    const std::string text = narrowed ? domain.text(*narrowed) : to_string(component.position);
+    const CompoundRules* const compound = compound_of(*game.rules);
+    if (compound != nullptr) explanation.findings.emplace_back(rule_of(compound->compound()));
+    const std::string text = compound != nullptr ? position_text(game, component.position)
+                             : narrowed          ? domain.text(*narrowed)
+                                                 : to_string(component.position);
     const std::string name = games.size() > 1 ? fmt::format(" of {} {}", game.name, text) : fmt::format(" of {}", text);
     add_position(component, *game.rules, name, asking, explanation);
   }

@@ -7,6 +7,7 @@
 #include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/followers.h"
+#include "engine/sum/compound_rules.h"
 
 namespace bouton {
 namespace {
@@ -38,6 +39,9 @@ constexpr std::int64_t kSearchedSplits = 1000;
 std::string reason_of(const Refusal& refusal) {
   return refusal.line > 0 ? fmt::format("{} (line {})", refusal.reason, refusal.line) : refusal.reason;
 }
+
+/// Compounds of so many positions have remoteness and Grundy value searched for, which no theory tells of most of them.
+constexpr double kSearchedCompound = 20'000;
 
 /// What positions a question is about.
 struct Positions {
@@ -179,12 +183,21 @@ std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined
   };
   for (const std::unique_ptr<AnsweringMethod>& method : methods_) {
     if (allowed_.only && option_name(method->method()) != option_name(allowed_.only->method)) continue;
+    if (method->method() == Method::compound && !asks_of_compound(question)) continue;
     if (obliges && !method->knows_obligations()) {
       const auto stands_in = [&](const auto& other) {
         return other->knows_obligations() && option_name(other->method()) == option_name(method->method());
       };
       if (std::ranges::any_of(methods_, stands_in)) continue;
       decline(method->method(), Refusal{"it does not know moves that oblige (again, entail)"});
+      continue;
+    }
+    if (question.of_suspense() && method->method() != Method::search && method->method() != Method::compound) {
+      decline(method->method(), Refusal{"it does not tell suspense numbers"});
+      continue;
+    }
+    if (!steps.empty() && steps.front().proposal.method == Method::compound) {
+      decline(method->method(), Refusal{"the theory of the compound tells it by the single components"});
       continue;
     }
     Result<Proposal> proposal = method->propose(question, known);
@@ -225,11 +238,20 @@ AnsweringMethod& Plan::run(const Question& question) { return run(question, plan
 
 AnsweringMethod& Plan::run(const Question& question, const QuestionPlan& plan) {
   fallbacks_.clear();
-  for (const Step& step : plan.steps) {
-    if (step.by->run(question, step.allowance)) return *(answering_ = step.by);
+  const auto runs = [&](const Step& step) {
+    if (step.by->run(question, step.allowance)) return true;
     note_fallback(step);
-  }
-  refuse(question, plan);
+    return false;
+  };
+  for (const Step& step : plan.steps)
+    if (runs(step)) return *(answering_ = step.by);
+  const bool by_theory = !plan.steps.empty() && plan.steps.front().proposal.method == Method::compound;
+  if (!by_theory) refuse(question, plan);
+  // The theory has met play without an end, and proposes nothing more: the others are asked now.
+  const QuestionPlan without = this->plan(question);
+  for (const Step& step : without.steps)
+    if (runs(step)) return *(answering_ = step.by);
+  refuse(question, without);
 }
 
 void Plan::note_fallback(const Step& step) {
@@ -247,6 +269,11 @@ bool Plan::is_sum(const Question& question) const {
   if (question.component == nullptr) return false;
   const Rules& rules = *games_[question.component->game];
   return rules.independent() && rules.play() == Play::normal;
+}
+
+/// Whether the question is about several games that are played at once, other than as a disjunctive sum.
+bool Plan::asks_of_compound(const Question& question) const {
+  return question.component != nullptr && compound_of(*games_[question.component->game]) != nullptr;
 }
 
 /// Whether moves oblige in a game that the question is about.
@@ -269,6 +296,12 @@ bool Plan::is_worth_searching(const Component& component) {
   const std::optional<Position> found = narrow(component.position);
   if (!found) return false;
   const Rules& rules = *games_[component.game];
+  if (const CompoundRules* const compound = compound_of(rules)) {
+    double most = 1;
+    const CompoundRules::Positions positions = CompoundRules::positions_in(*found);
+    for (std::size_t i = 0; i < positions.size(); ++i) most *= most_below(*compound->games()[i], positions[i]);
+    return most <= kSearchedCompound;
+  }
   if (most_below(rules, *found) > static_cast<double>(kEffortBeside.positions)) return false;
   if (rules.domain().shape() != nullptr) return true;
   const bool splits = heaps_.applies(component.game) && heaps_.description(component.game).most_heaps().value_or(2) >= 2;

@@ -97,6 +97,7 @@ class Plan {
   bool is_sum(const Question& question) const;
   bool is_of_terms(const Question& question) const;
   bool asks_of_obligations(const Question& question) const;
+  bool asks_of_compound(const Question& question) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;

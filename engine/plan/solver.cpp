@@ -67,12 +67,24 @@ void Solver::Impl::check_length(const Sum& sum) const {
   budget_.check_memory(work, fmt::format("arithmetic on numbers of {} digits", longest));
 }
 
+/// What the games of a compound say of themselves counts as what one game says.
+void Solver::Impl::check_claims_of_components(const CompoundRules& compound) {
+  for (const std::shared_ptr<const Rules>& component : compound.games()) {
+    look_at_claims(component, budget_);
+    if (component->compared() == Rules::Compared::whole) continue;
+    Formulas formulas({component}, budget_);
+    const Result<ClosedForm*> form = formulas.form(0);
+    check_claims(component, allowed_.closed_form && form ? *form : nullptr, budget_);
+  }
+}
+
 void Solver::Impl::check_claims_of(std::size_t game) {
   if (!allowed_.claims) return;
   look_at_claims(plan_.games()[game], budget_);
   if (rules(game).compared() == Rules::Compared::whole) return;
   claims_looked_at_.resize(plan_.games().size());
   if (claims_looked_at_[game]) return;
+  if (const CompoundRules* const compound = compound_of(rules(game))) check_claims_of_components(*compound);
   ClosedForm* formula = nullptr;
   if (allowed_.closed_form)
     if (const Result<ClosedForm*> form = plan_.formulas().form(game)) formula = *form;
@@ -164,9 +176,17 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
     // Of what moves split into a sum it may be left out; else the plan has found it then.
     const Question question = Question::about(Question::Of::remoteness, sum[0]);
     const QuestionPlan plan = plan_.plan(question);
-    if (!plan.steps.empty() && !plan_.sums().splits(sum[0].game)) plan_.run(question, plan);
+    if (!plan.steps.empty() && !plan_.sums().splits(sum[0].game))
+      if (const std::optional<Remoteness> told = plan_.run(question, plan).remoteness(sum[0])) return told;
   }
   return plan_.sums().remoteness(parts);
+}
+
+std::optional<Remoteness> Solver::Impl::suspense(const Sum& sum) {
+  check_games(sum);
+  if (has_obligations(sum)) throw RequestError("suspense numbers are for moves that do not oblige (again, entail)");
+  if (sum.size() != 1) return plan_.sums().suspense(plan_.narrow_parts(sum));
+  return plan_.run(Question::about(Question::Of::suspense, sum[0])).suspense(sum[0]);
 }
 
 // Values of boxes ----------------------------------------------------------------------------------------------------
@@ -175,6 +195,8 @@ void Solver::Impl::check_table(const Box& box, ValueKind kind) {
   check_box(box);
   if (kind == ValueKind::grundy && rules(0).play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
+  if (kind == ValueKind::suspense && rules(0).obliges())
+    throw RequestError("suspense numbers are for moves that do not oblige (again, entail)");
 }
 
 Table Solver::Impl::table(const Box& box, ValueKind kind) {
@@ -235,6 +257,11 @@ std::optional<Nimber> Solver::grundy(const Sum& sum) {
 std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
   const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->remoteness(sum); });
+}
+
+std::optional<Remoteness> Solver::suspense(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
+  return impl_->ask([&] { return impl_->suspense(sum); });
 }
 
 Solver::Look Solver::look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options) {

@@ -16,6 +16,7 @@
 #include "engine/question/question.h"
 #include "engine/question/question_plan.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/under_play.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
 #include "engine/values/table.h"
@@ -51,6 +52,9 @@ class Solver {
   Outcome outcome(const Sum& sum);
   std::optional<Nimber> grundy(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
+  /// The number of moves when the winner delays and the loser hastens; absent for a draw. Throws RequestError where play can go
+  /// on for ever, and where moves oblige.
+  std::optional<Remoteness> suspense(const Sum& sum);
 
   /// Writes what searches have found to Methods::search_file. Throws OutputError.
   void keep_searches();
@@ -93,8 +97,5 @@ class Solver {
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// `rules` under another play convention.
-std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play);
 
 }  // namespace bouton

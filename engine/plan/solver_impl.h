@@ -9,6 +9,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/plan/plan.h"
 #include "engine/plan/solver.h"
+#include "engine/sum/compound_rules.h"
 
 namespace bouton {
 
@@ -43,6 +44,7 @@ class Solver::Impl {
   Outcome outcome(const Sum& sum);
   std::optional<Nimber> nimber(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
+  std::optional<Remoteness> suspense(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   std::optional<Division> division(const Box& box, ValueKind kind);
@@ -54,6 +56,7 @@ class Solver::Impl {
   void check_games(const Sum& sum);
   void check_length(const Sum& sum) const;
   void check_claims_of(std::size_t game);
+  void check_claims_of_components(const CompoundRules& compound);
   void check_box(const Box& box);
   void check_table(const Box& box, ValueKind kind);
 

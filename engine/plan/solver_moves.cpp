@@ -74,8 +74,12 @@ Answer Solver::Impl::solve_without_search(const Component& component, AnsweringM
   answer.value.outcome = outcome;
   answer.methods = {method.method()};
   answer.solver = name(method.method());
-  if (wanted.grundy != Extent::none)
+  if (method.method() == Method::compound) {
+    if (wanted.grundy != Extent::none) answer.value.grundy = method.nimber_beside(component);
+    if (wanted.remoteness != Extent::none) answer.value.remoteness = method.remoteness(component);
+  } else if (wanted.grundy != Extent::none) {
     if (const auto value = nimber_without_search(component, outcome)) answer.value.grundy = value->first;
+  }
   if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
     for (MovesToValue::To& to : winning->moves)
       answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
@@ -276,7 +280,8 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
 std::optional<std::vector<MoveValue>> Solver::Impl::moves_without_search(const Component& component) {
   AnsweringMethod& method = plan_.run(Question::about(Question::Of::outcome, component));
   if (method.looks_below() || method.method() == Method::heap) return std::nullopt;
-  if (method.method() == Method::closed_form && plan_.is_worth_searching(component)) return std::nullopt;
+  const bool tells_outcomes = method.method() == Method::closed_form || method.method() == Method::compound;
+  if (tells_outcomes && plan_.is_worth_searching(component)) return std::nullopt;
   const SumPart part = plan_.narrow_parts({component})[0];
   Options all(plan_.account());
   rules(part.game).options(part.position, all);

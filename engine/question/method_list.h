@@ -14,4 +14,5 @@
   METHOD(nimbers, "nimber search", "nimbers")       \
   METHOD(search, "search", "search")                \
   METHOD(graph, "graph", "graph")                   \
-  METHOD(quotient, "misere quotient", "quotient")
+  METHOD(quotient, "misere quotient", "quotient")   \
+  METHOD(compound, "compound", "compound")

@@ -63,7 +63,8 @@ struct Question {
     remoteness,     ///< of the component
     sum,            ///< the outcome of several components, not under normal play, where their values add up
     table,          ///< the values of all positions of the box in the first game
-    positions       ///< the P-positions of the box
+    positions,      ///< the P-positions of the box
+    suspense        ///< the suspense number of the component
   };
   Of of;
   const Component* component = nullptr;
@@ -83,6 +84,7 @@ struct Question {
   static Question positions_of(const Box& box) { return {.of = Of::positions, .box = &box}; }
 
   bool of_box() const { return box != nullptr; }
+  bool of_suspense() const { return of == Of::suspense || (of == Of::table && kind == ValueKind::suspense); }
 };
 
 }  // namespace bouton

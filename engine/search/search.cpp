@@ -129,10 +129,11 @@ Search::Status Search::enumerate(Frame& frame) {
 void Search::evaluate(const Frame& frame) {
   switch (quantity_) {
     case Quantity::grundy: memo_.set_word(frame.position, 0, grundy_of_options(frame)); break;
-    case Quantity::outcome: memo_.set_word(frame.position, 0, outcome_of_options(frame).bits()); break;
+    case Quantity::outcome: memo_.set_word(frame.position, 0, outcome_of_options<OutcomeOfOptions>(frame).bits()); break;
+    case Quantity::suspense: memo_.set_word(frame.position, 0, outcome_of_options<SuspenseOfOptions>(frame).bits()); break;
     case Quantity::both:
       memo_.set_word(frame.position, 1, grundy_of_options(frame));
-      memo_.set_word(frame.position, 0, outcome_of_options(frame).bits());
+      memo_.set_word(frame.position, 0, outcome_of_options<OutcomeOfOptions>(frame).bits());
       break;
   }
 }
@@ -151,13 +152,14 @@ Grundy Search::grundy_of_options(const Frame& frame) {
   return mex_.mex();
 }
 
+template <class OfOptions>
 PackedOutcome Search::outcome_of_options(const Frame& frame) {
   if (frame.first == arena_.size()) {
     if (quantity_ == Quantity::both || rules_.play() == Play::normal) return PackedOutcome(Outcome::P);
     memo_.read(frame.position, scratch_);
     return PackedOutcome(rules_.terminal_outcome(scratch_));
   }
-  OutcomeOfOptions outcome;
+  OfOptions outcome;
   for (std::uint64_t i = frame.first; i < arena_.size(); ++i) outcome.add(PackedOutcome::from_bits(memo_.word(arena_[i])));
   return outcome.result();
 }
@@ -166,7 +168,8 @@ Search::Values Search::values_at(Handle position) const {
   const std::uint32_t word = memo_.word(position);
   switch (quantity_) {
     case Quantity::grundy: return {word, {}};
-    case Quantity::outcome: return {0, PackedOutcome::from_bits(word)};
+    case Quantity::outcome:
+    case Quantity::suspense: return {0, PackedOutcome::from_bits(word)};
     case Quantity::both: break;
   }
   return {memo_.word(position, 1), PackedOutcome::from_bits(word)};

@@ -27,7 +27,8 @@ class Search {
   enum class Quantity {
     grundy,   ///< the Grundy value; the play is taken as normal
     outcome,  ///< outcome and remoteness under the rules' own play
-    both      ///< both at once, under normal play; 4 bytes more a position
+    both,     ///< Grundy value, outcome and remoteness at once, under normal play; 4 bytes more a position
+    suspense  ///< outcome and suspense number under the rules' own play; what is said of the remoteness is said of that number
   };
   enum class Status {
     found,
@@ -86,6 +87,7 @@ class Search {
   bool affordable(std::uint64_t options) const { return (arena_.size() + options) * sizeof(Handle) <= arena_bytes_; }
   void evaluate(const Frame& frame);
   Grundy grundy_of_options(const Frame& frame);
+  template <class OfOptions>
   PackedOutcome outcome_of_options(const Frame& frame);
   Values values_at(Handle position) const;
   void report();

@@ -65,4 +65,32 @@ class OutcomeOfOptions {
   bool draw_ = false;
 };
 
+/// The same with the suspense number in place of the remoteness: the mover takes the farthest P-position, else a draw, else the
+/// nearest N-position. Source: Conway (1976), On Numbers and Games, chapter 14.
+class SuspenseOfOptions {
+ public:
+  void add(PackedOutcome option) {
+    switch (option.outcome()) {
+      case Outcome::P:
+        farthest_p_ = option.remoteness() > farthest_p_ ? option.remoteness() : farthest_p_;
+        any_p_ = true;
+        break;
+      case Outcome::N: nearest_n_ = option.remoteness() < nearest_n_ ? option.remoteness() : nearest_n_; break;
+      case Outcome::draw: draw_ = true; break;
+    }
+  }
+  /// At least one option was added.
+  PackedOutcome result() const {
+    if (any_p_) return PackedOutcome(Outcome::N, farthest_p_ + 1);
+    if (draw_) return PackedOutcome(Outcome::draw);
+    return PackedOutcome(Outcome::P, nearest_n_ + 1);
+  }
+
+ private:
+  Remoteness farthest_p_ = 0;
+  Remoteness nearest_n_ = 0xFFFFFFFF;
+  bool any_p_ = false;
+  bool draw_ = false;
+};
+
 }  // namespace bouton

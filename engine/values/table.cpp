@@ -10,6 +10,7 @@ std::string_view name(ValueKind kind) {
     case ValueKind::grundy: return "grundy";
     case ValueKind::outcome: return "outcome";
     case ValueKind::remoteness: return "remoteness";
+    case ValueKind::suspense: return "suspense";
   }
   return "";
 }

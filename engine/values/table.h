@@ -15,7 +15,12 @@
 
 namespace bouton {
 
-enum class ValueKind { grundy, outcome, remoteness };
+enum class ValueKind {
+  grundy,
+  outcome,
+  remoteness,
+  suspense  ///< as the remoteness, but that the winner delays and the loser hastens; of play that comes to an end
+};
 
 std::string_view name(ValueKind kind);
 
@@ -29,7 +34,7 @@ struct Table {
 
   Box box;
   ValueKind kind = ValueKind::grundy;
-  /// Grundy values, remotenesses, or outcomes as their enumerators' numbers.
+  /// Grundy values, remotenesses, suspense numbers, or outcomes as their enumerators' numbers.
   std::vector<std::uint32_t> cells;
   std::map<std::uint64_t, Nimber> loopy;
 

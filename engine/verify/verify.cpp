@@ -334,7 +334,8 @@ std::string cell_text(const Table& table, std::uint64_t index) {
   switch (table.kind) {
     case ValueKind::grundy: return table.nimber(index).text();
     case ValueKind::outcome: return std::string(name(table.outcome(index)));
-    case ValueKind::remoteness: break;
+    case ValueKind::remoteness:
+    case ValueKind::suspense: break;
   }
   const std::optional<Remoteness> remoteness = table.remoteness(index);
   return remoteness ? std::to_string(*remoteness) : "none";
@@ -344,7 +345,8 @@ std::string value_text(const Value& value, ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
     case ValueKind::outcome: return std::string(name(value.outcome));
-    case ValueKind::remoteness: break;
+    case ValueKind::remoteness:
+    case ValueKind::suspense: break;
   }
   return value.remoteness ? std::to_string(*value.remoteness) : "none";
 }

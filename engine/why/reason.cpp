@@ -10,6 +10,7 @@
 #include "engine/closed_form/wording.h"
 #include "engine/method/solvers/formulas.h"
 #include "engine/play/session.h"
+#include "engine/why/compound_reason.h"
 #include "engine/why/heap_reason.h"
 #include "engine/why/obligation_reason.h"
 #include "engine/why/proof.h"
@@ -60,6 +61,8 @@ class Reasoning {
     if (!answer_.winning_moves.empty()) reason_.move = answer_.winning_moves.front();
     if (has_obligations(games_, sum_)) {
       add_obligation_reason(games_, sum_, answer_, solver_, budget_, reason_);
+    } else if (sum_.size() == 1 && is_by(Method::compound)) {
+      add_compound_reason(games_, sum_, answer_, budget_, reason_);
     } else if (add_formula() || add_heaps_of_misere_nim() || add_values()) {
       // said
     } else if (sum_.size() == 1 && is_by(Method::heap)) {

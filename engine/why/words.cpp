@@ -43,6 +43,8 @@ std::string line_of(const Game& game, const std::vector<BigPosition>& positions)
 }
 
 std::string line_of(const Games& games, const Sum& sum) {
+  if (const NamedPositions named = named_positions(games, sum); named.compound != Compound::disjunctive)
+    return fmt::format("{}, {}", line_of(named.games, named.sum), name(named.compound));
   std::string text;
   for (std::size_t i = 0; i < sum.size(); ++i) {
     const Game& game = *games[sum[i].game];
@@ -61,7 +63,18 @@ std::string name_of(const Move& move) {
   return text + move.label;
 }
 
+std::string line_of(const Games& games, const Sum& sum, const MovePart& part) {
+  const NamedPositions named = named_positions(games, sum);
+  const Move move{part.component, part.label, {part.to}};
+  return line_of(named.games, named.sum, move);
+}
+
 std::string line_of(const Games& games, const Sum& sum, const Move& move) {
+  if (compound_of(games, sum) != Compound::disjunctive) {
+    std::string text;
+    for (const MovePart& part : parts_of(games, sum, move)) text += (text.empty() ? "" : "; ") + line_of(games, sum, part);
+    return text;
+  }
   const Component& component = sum[move.component];
   const Game& game = *games[component.game];
   std::string text;

@@ -104,8 +104,19 @@ struct OptionRow {
 };
 
 void set_value(const std::string& text, Request& request) {
-  request.value = choose<ValueKind>(
-      "--value", text, {{"grundy", ValueKind::grundy}, {"outcome", ValueKind::outcome}, {"remoteness", ValueKind::remoteness}});
+  request.value = choose<ValueKind>("--value", text,
+                                    {{"grundy", ValueKind::grundy},
+                                     {"outcome", ValueKind::outcome},
+                                     {"remoteness", ValueKind::remoteness},
+                                     {"suspense", ValueKind::suspense}});
+}
+
+Compound parse_sum(const std::string& text) {
+  try {
+    return parse_compound(text);
+  } catch (const RequestError& error) {
+    throw RequestError(fmt::format("--sum: {}", error.what()));
+  }
 }
 
 const OptionRow kOptions[] = {
@@ -114,10 +125,14 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.play = choose<Play>("--play", text, {{"normal", Play::normal}, {"misere", Play::misere}});
      }},
-    {Option::value, "--value", "KIND", "grundy, outcome or remoteness (default: grundy; outcome unless play is normal)",
-     set_value},
-    {Option::only_value, "--value", "KIND", "only grundy, outcome or remoteness, whatever that takes, and the winning moves",
-     set_value},
+    {Option::sum, "--sum", "NAME",
+     "how several positions are played at once: disjunctive (default), diminished-disjunctive, conjunctive, "
+     "continued-conjunctive, selective, shortened-selective, ordinal or sequential",
+     [](const std::string& text, Request& request) { request.sum = parse_sum(text); }},
+    {Option::value, "--value", "KIND",
+     "grundy, outcome, remoteness or suspense (default: grundy; outcome unless play is normal)", set_value},
+    {Option::only_value, "--value", "KIND",
+     "only grundy, outcome, remoteness or suspense, whatever that takes, and the winning moves", set_value},
     {Option::title, "--title", "TEXT", "of a picture: what stands above it",
      [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
     {Option::size, "--size", "PIXELS", "of a picture: how long its longer side is",

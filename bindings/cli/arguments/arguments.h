@@ -17,6 +17,7 @@ struct Verb;
 enum class Option {
   parameter,  ///< -p NAME=VALUE, for the GAME before it
   play,
+  sum,  ///< how several positions are played at once
   value,
   only_value,
   up_to_value,  ///< the same words, for one answer

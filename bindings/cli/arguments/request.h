@@ -16,6 +16,7 @@
 #include "engine/image/style.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
+#include "engine/sum/compound.h"
 #include "engine/values/table.h"
 
 namespace bouton::cli {
@@ -43,6 +44,7 @@ struct Request {
   bool native_code = true;
   bool quiet = false;
   std::optional<Play> play;
+  Compound sum = Compound::disjunctive;  ///< how several positions are played at once
 
   std::optional<ValueKind> value;
   std::size_t up_to_value = 0;  ///< a Grundy value, or kAllValues

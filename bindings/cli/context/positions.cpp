@@ -7,6 +7,7 @@
 
 #include "bindings/cli/context/ranges.h"
 #include "engine/base/errors.h"
+#include "engine/plan/compound_game.h"
 
 namespace bouton::cli {
 namespace {
@@ -83,6 +84,7 @@ NamedSum read_sum(Context& context, const std::vector<GameRequest>& requests, Un
       named.sum.back().obliged = placed.obliged;
     }
   }
+  play_as(context.request().sum, named.games, named.sum, context.budget());
   return named;
 }
 

@@ -296,8 +296,11 @@ void Conversation::save(std::string_view argument) {
   }
   Record record;
   record.games = requests_;
-  record.start = session_->position_before(0);
-  record.play = play_name(games_[record.start.empty() ? 0 : record.start[0].game]->rules->play());
+  NamedPositions named = named_positions(games_, session_->position_before(0));
+  record.sum = named.compound;
+  record.start = std::move(named.sum);
+  record.play =
+      play_name(games_[record.start.empty() || record.sum != Compound::disjunctive ? 0 : record.start[0].game]->rules->play());
   for (std::size_t i = 0; i < session_->moves_made(); ++i) record.moves.push_back(session_->move_made(i));
   record.human_first = human_ == Side::first;
   record.opponent = opponent_name_;
@@ -319,7 +322,11 @@ void Conversation::load(std::string_view argument) {
     if (play_name(games[component.game]->rules->play()) != record.play)
       throw RequestError(fmt::format("the game was played under another convention; start with --play {}", record.play));
   }
-  Session session(rules_of(games), record.start);
+  if (record.sum != context_.request().sum)
+    throw RequestError(fmt::format("the positions were played at once in another way; start with --sum {}", name(record.sum)));
+  Sum start = record.start;
+  play_as(record.sum, games, start, context_.budget());
+  Session session(rules_of(games), std::move(start));
   for (const Move& move : record.moves) {
     std::optional<MeantMove> found = move_to(move, session.all_moves(), session.position(), games);
     if (!found) throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
@@ -411,7 +418,8 @@ void Conversation::start_anew(std::string_view argument) {
   }
   std::vector<std::string> positions;
   const CellShape* const shape = games_[0]->rules->domain().shape();
-  if (shape != nullptr && !shape->is_board()) positions.emplace_back(std::exchange(argument, {}));  // graphs have blanks
+  const bool one = (shape != nullptr && !shape->is_board()) || !components_of(*games_[0]).empty();
+  if (one) positions.emplace_back(std::exchange(argument, {}));  // graphs have blanks
   while (!argument.empty()) {
     const std::size_t blank = std::min(argument.find(' '), argument.size());
     if (blank > 0) positions.emplace_back(argument.substr(0, blank));

@@ -62,6 +62,10 @@ void Conversation::replay_line() {
       throw RequestError(
           fmt::format("{}: the game was played under another convention; start with --play {}", line.where, line.text));
     }
+    case TranscriptLine::Kind::sum:
+      if (name(context_.request().sum) == line.text) break;
+      throw RequestError(
+          fmt::format("{}: the positions were played at once in another way; start with --sum {}", line.where, line.text));
     case TranscriptLine::Kind::undo:
       if (line.number > session_->moves_made())
         throw RequestError(
@@ -138,7 +142,7 @@ void Conversation::note_game() {
   noted_ = true;
   const Sum& start = session_->position_before(0);
   std::vector<GameRequest> components;
-  for (const Component& component : start) components.push_back(requests_[component.game]);
+  for (const Component& component : named_positions(games_, start).sum) components.push_back(requests_[component.game]);
   std::array<std::string, 2> names = names_;
   for (const Side side : {Side::first, Side::second}) {
     std::string& name = names[side == Side::first ? 0 : 1];

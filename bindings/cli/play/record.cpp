@@ -40,6 +40,7 @@ Record record_of(const Json& json) {
   if (json.at("version") != kVersion) throw RequestError("it is of a version that this Bouton does not know");
   Record record;
   record.play = json.at("play");
+  record.sum = parse_compound(json.value("sum", std::string(name(Compound::disjunctive))));
   for (const Json& component : json.at("components")) {
     GameRequest request{component.at("game"), {}, {}, component.value("on", "")};
     for (const Json& setting : component.at("params")) request.settings.emplace_back(setting.at(0), setting.at(1));
@@ -72,6 +73,7 @@ void write_record(const std::filesystem::path& file, const Record& record) {
   json["bouton"] = kKind;
   json["version"] = kVersion;
   json["play"] = record.play;
+  if (record.sum != Compound::disjunctive) json["sum"] = name(record.sum);
   json["components"] = Json::array();
   for (const Component& component : record.start) {
     const GameRequest& game = record.games[component.game];

@@ -14,15 +14,16 @@
 namespace bouton::cli {
 
 /// A game as it is written down: JSON,
-///   {"bouton":"game record","version":1,"play":NAME,
+///   {"bouton":"game record","version":1,"play":NAME,"sum":NAME (of compounds),
 ///    "components":[{"game":NAME,"params":[[NAME,VALUE],..],"position":[..]},..],
 ///    "moves":[{"component":i,"label":NAME|null,"to":[[..],..]},..],
 ///    "human":"first"|"second","opponent":NAME,"bank":[you,opponent]}
 /// with components counted from 0, and integers beyond 2^53 as strings.
 struct Record {
   std::string play;  ///< "normal", "misere" or "function"
+  Compound sum = Compound::disjunctive;
   std::vector<GameRequest> games;
-  Sum start;  ///< its components' games are numbers of `games`
+  Sum start;  ///< its components' games are numbers of `games`; of a compound the positions of its components
   std::vector<Move> moves;
   bool human_first = true;
   std::string opponent;

@@ -19,9 +19,9 @@ namespace {
 
 using Kind = TranscriptLine::Kind;
 
-constexpr std::pair<std::string_view, Kind> kWords[] = {{"game", Kind::game},   {"play", Kind::play},
-                                                        {"first", Kind::first}, {"second", Kind::second},
-                                                        {"undo", Kind::undo},   {"result", Kind::result}};
+constexpr std::pair<std::string_view, Kind> kWords[] = {{"game", Kind::game},    {"play", Kind::play},     {"sum", Kind::sum},
+                                                        {"first", Kind::first},  {"second", Kind::second}, {"undo", Kind::undo},
+                                                        {"result", Kind::result}};
 
 std::optional<std::size_t> count_of(std::string_view text) {
   const std::optional<Integer> number = parse_integer(text);
@@ -41,7 +41,7 @@ TranscriptLine parsed_line(std::string_view text, std::string where) {
   const std::string_view rest = trimmed(text.substr(blank));
   if (known == std::end(kWords) || rest.empty())
     throw RequestError(fmt::format(
-        "{}: '{}' is no line of a transcript; they are game, play, first, second, undo, result, each with what it says, "
+        "{}: '{}' is no line of a transcript; they are game, play, sum, first, second, undo, result, each with what it says, "
         "and numbered moves",
         where, text));
   TranscriptLine line{known->second, 0, std::string(rest), std::move(where)};
@@ -121,8 +121,7 @@ void TranscriptWriter::line(std::string_view text) {
 
 /// The coordinates, so that a transcript is the same whatever the rule file calls them: in parentheses where else they might
 /// mean something else.
-std::string TranscriptWriter::position_text(std::size_t game, const BigPosition& position) const {
-  const Game& of = *games_[game];
+std::string TranscriptWriter::position_text(const Game& of, const BigPosition& position) {
   if (of.rules->domain().shape() != nullptr && !of.read) return bouton::position_text(of, position);
   if (of.rules->domain().is_terms()) return fmt::format("({})", of.rules->domain().text(*narrow(position)));
   return position.empty() || of.read ? fmt::format("({})", to_string(position)) : to_string(position);
@@ -132,15 +131,18 @@ void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<
                              const Sum& start, std::string_view play, const std::array<std::string, 2>& names) {
   games_.assign(games.begin(), games.end());
   std::string text = "game";
-  for (std::size_t i = 0; i < start.size(); ++i) {
+  const NamedPositions named = named_positions(games_, start);
+  for (std::size_t i = 0; i < named.sum.size(); ++i) {
+    const Component& component = named.sum[i];
     text += fmt::format("{} {}", i > 0 ? " +" : "", word_text(components[i].name));
     for (const auto& [name, value] : components[i].settings) text += " -p " + word_text(fmt::format("{}={}", name, value));
-    text += " " + word_text(position_text(start[i].game, start[i].position) + (start[i].obliged ? "!" : ""));
+    text += " " + word_text(position_text(*named.games[component.game], component.position) + (component.obliged ? "!" : ""));
   }
   if (!empty_) line("");
   empty_ = false;
   line(text);
   if (!play.empty()) line(fmt::format("play {}", play));
+  if (named.compound != Compound::disjunctive) line(fmt::format("sum {}", bouton::name(named.compound)));
   line(fmt::format("first {}", plain_line(names[0])));
   line(fmt::format("second {}", plain_line(names[1])));
 }
@@ -148,7 +150,7 @@ void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<
 void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in) {
   std::string to;
   for (const BigPosition& position : move.to)
-    to += (to.empty() ? "" : " + ") + position_text(in[move.component].game, position);
+    to += (to.empty() ? "" : " + ") + position_text(*games_[in[move.component].game], position);
   if (move.to.empty()) to = "nothing";
   const std::string name = name_of(move);
   line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", name,

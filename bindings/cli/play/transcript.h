@@ -21,6 +21,7 @@ namespace bouton::cli {
 ///   game wythoff 29,51         a game begins: GAME POS... [+ GAME POS...], with -p NAME=VALUE as on a command line; words may
 ///                              stand in '...'
 ///   play misere                under this convention, which must be the one that it is replayed under
+///   sum selective              as this compound, likewise
 ///   first Hugo                 who moves first, and
 ///   second Cora                who moves second; for people
 ///   1. horizontal to 23,51     the moves, numbered from 1, as people type them: kind, where it leads, or both
@@ -29,7 +30,7 @@ namespace bouton::cli {
 ///   result first               who won: first, second or draw
 /// A file may hold several games, one after the other.
 struct TranscriptLine {
-  enum class Kind { game, play, first, second, move, undo, result };
+  enum class Kind { game, play, sum, first, second, move, undo, result };
   Kind kind;
   std::size_t number = 0;  ///< of a move, counted from 1; how many moves are taken back
   std::string text;        ///< what follows the word
@@ -47,8 +48,8 @@ class TranscriptWriter {
   /// Replaces the file. Throws OutputError where it cannot be written, as all of these do.
   explicit TranscriptWriter(std::filesystem::path file);
 
-  /// `components` are requests without positions, those of `start` in order, and `games` what its components' numbers stand
-  /// for. `play` is empty unless it was asked for.
+  /// `components` are requests without positions, those of `start`, or of the compound that it is, in order, and `games` what
+  /// its components' numbers stand for. `play` is empty unless it was asked for.
   void begin(std::span<const GameRequest> components, std::span<const std::shared_ptr<const Game>> games, const Sum& start,
              std::string_view play, const std::array<std::string, 2>& names);
   /// Move number `number`, from 1, of the sum `in`.
@@ -59,7 +60,7 @@ class TranscriptWriter {
 
  private:
   void line(std::string_view text);
-  std::string position_text(std::size_t game, const BigPosition& position) const;
+  static std::string position_text(const Game& of, const BigPosition& position);
 
   std::vector<std::shared_ptr<const Game>> games_;
   std::filesystem::path file_;

@@ -71,9 +71,9 @@ Verb explain_verb() {
               "  bouton explain kayles 0:1000 --analyze --value grundy\n"
               "  bouton explain wythoff 7,9 + kayles 20",
           .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::analyze, Option::only_value, Option::method, Option::format,
-                      Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native,
-                      Option::quiet},
+          .options = {Option::parameter, Option::play, Option::sum, Option::analyze, Option::only_value, Option::method,
+                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                      Option::no_native, Option::quiet},
           .formats = {Format::text, Format::json},
           .run = explain_game};
 }

@@ -50,7 +50,7 @@ Verb graph_verb() {
           "after a split. Without a POS the graph is that of the example, and standard error says so.\n\n"
           "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
       .operands = Operands::games,
-      .options = {Option::parameter, Option::play, Option::max_nodes, Option::title, Option::size, Option::theme,
+      .options = {Option::parameter, Option::play, Option::sum, Option::max_nodes, Option::title, Option::size, Option::theme,
                   Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
                   Option::no_native, Option::quiet},
       .formats = {Format::dot, Format::graphml, Format::json, Format::svg, Format::png, Format::pdf},

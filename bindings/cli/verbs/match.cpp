@@ -34,13 +34,14 @@ int match(Context& context) {
   if (request.games.empty()) context.usage_error("a GAME is missing");
   if (request.players[0].empty()) context.usage_error("--players A,B is missing");
   const NamedSum named = read_sum(context, request.games, Unplaced::example);
-  const MatchRequest wanted{.games = named.games,
-                            .start = named.sum,
-                            .players = request.players,
-                            .rounds = request.rounds,
-                            .seed = request.seed.value_or(1),
-                            .drawn = drawn_starts(context, *named.games[0]),
-                            .load_again = [&] { return load_again(context, named); }};
+  MatchRequest wanted{.games = named.games,
+                      .start = named.sum,
+                      .players = request.players,
+                      .rounds = request.rounds,
+                      .seed = request.seed.value_or(1),
+                      .drawn = drawn_starts(context, *named.games[0]),
+                      .load_again = [&] { return load_again(context, named); }};
+  if (request.sum != Compound::disjunctive) wanted.load_again = {};  // what a compound remembers is of one thread
   const MatchReport report = bouton::match(wanted, context.budget(), context.has_ranks() ? &context.farm() : nullptr);
   context.erase_progress();
   write(context, report);
@@ -62,8 +63,8 @@ Verb match_verb() {
               "  bouton match nimrod 1000000 --players model,random --games 100 --seed 1",
           .operands = Operands::games,
           .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play,
-                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
+                      Option::sum, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
+                      Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = match};
 }

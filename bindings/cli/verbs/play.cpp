@@ -31,7 +31,7 @@ Verb play_verb() {
           "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random\n"
           "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,
-      .options = {Option::parameter, Option::play, Option::first, Option::opponent, Option::start, Option::display,
+      .options = {Option::parameter, Option::play, Option::sum, Option::first, Option::opponent, Option::start, Option::display,
                   Option::stake, Option::clock, Option::replay, Option::transcript, Option::seed, Option::threads,
                   Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {},

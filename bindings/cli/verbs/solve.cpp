@@ -31,6 +31,7 @@ class Solving {
     Solver& solver = solver_for(solution.games);
     solution.answer = solver.solve(solution.sum, context_.request().max_moves, wanted(context_.request()));
     solver.keep_searches();
+    if (context_.request().value == ValueKind::suspense) solution.suspense = solver.suspense(solution.sum);
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
   }
@@ -151,6 +152,8 @@ Verb solve_verb() {
               "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
               "what replaces the component that they move in. Without a POS the game's example is solved,\n"
               "which standard error says; a game whose start takes no numbers stands at its start.\n"
+              "--sum NAME plays several positions at once in another way: a move of a compound is shown as what it does in\n"
+              "each of them. --value suspense finds the number of moves when the winner delays and the loser hastens.\n"
               "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
               "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
               "nothing else.\n"
@@ -159,9 +162,9 @@ Verb solve_verb() {
               "a line of JSON; empty lines are passed over.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::only_value, Option::all, Option::all_moves, Option::max_moves,
-                      Option::method, Option::checkpoint, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+          .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,
+                      Option::max_moves, Option::method, Option::checkpoint, Option::format, Option::output, Option::threads,
+                      Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

@@ -38,7 +38,7 @@ Verb why_verb() {
           "the width of the terminal, or at 80.\n\n"
           "  bouton why wythoff 29,51          bouton why nim 3 4 5 + kayles 12 --format json",
       .operands = Operands::games,
-      .options = {Option::parameter, Option::play, Option::format, Option::output, Option::threads, Option::memory,
+      .options = {Option::parameter, Option::play, Option::sum, Option::format, Option::output, Option::threads, Option::memory,
                   Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = why_of};

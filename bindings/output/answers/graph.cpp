@@ -45,6 +45,15 @@ ValuedGraph valued_graph(const std::vector<std::shared_ptr<const Game>>& games, 
   valued.name = game_names(games);
   for (PositionGraph::Node& found : graph.nodes) {
     ValuedGraph::Node node;
+    if (const NamedPositions named = named_positions(games, found.position); named.compound != Compound::disjunctive) {
+      valued.compound = named.compound;
+      node.text = line_of(*games[0], found.position[0].position);
+      for (const Component& component : named.sum)
+        node.position.push_back(position_json(*named.games[component.game], component.position));
+      node.value = std::move(found.value);
+      valued.nodes.push_back(std::move(node));
+      continue;
+    }
     for (Component& component : found.position) {
       node.text += (node.text.empty() ? "" : " + ") + line_of(*games[component.game], component.position);
       if (component.obliged) {
@@ -115,6 +124,7 @@ Picture picture_of(const ValuedGraph& graph, const std::optional<std::string>& t
 Json to_json(const ValuedGraph& graph) {
   Json json;
   json["game"] = graph.name;
+  if (graph.compound != Compound::disjunctive) json["sum"] = name(graph.compound);
   json["nodes"] = Json::array();
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     Json node;

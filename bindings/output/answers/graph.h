@@ -9,6 +9,7 @@
 #include "bindings/output/formats/json.h"
 #include "bindings/output/sink/output.h"
 #include "engine/image/picture.h"
+#include "engine/plan/compound_game.h"
 #include "engine/rules/game.h"
 #include "engine/study/graph.h"
 
@@ -23,6 +24,7 @@ struct ValuedGraph {
     Value value;
   };
   std::string name;
+  Compound compound = Compound::disjunctive;
   std::vector<Node> nodes;
   std::vector<PositionGraph::Edge> edges;
 };

@@ -21,9 +21,11 @@ std::uint64_t games_begun(const MatchReport& report, std::size_t i) { return (re
 void write_text(Sink& out, const MatchReport& report) {
   const MatchResult& result = report.result;
   std::string start;
-  if (report.drawn.empty())
-    for (const Component& component : report.start) start += " " + line_of(*report.games[component.game], component.position);
-  else start = fmt::format(" starts {}", report.drawn);
+  const NamedPositions named = named_positions(report.games, report.start);
+  if (report.drawn.empty()) {
+    for (const Component& component : named.sum) start += " " + line_of(*named.games[component.game], component.position);
+    if (named.compound != Compound::disjunctive) start += fmt::format(", {}", name(named.compound));
+  } else start = fmt::format(" starts {}", report.drawn);
   out.print("{}{}: {} game{}, seed {}, {:.1f} moves each\n", game_names(report.games), start, result.games,
             result.games == 1 ? "" : "s", report.seed,
             result.games == 0 ? 0.0 : static_cast<double>(result.moves) / static_cast<double>(result.games));
@@ -58,15 +60,17 @@ void write_csv(Sink& out, const MatchReport& report) {
 Json to_json(const MatchReport& report) {
   Json json;
   json["game"] = game_names(report.games);
+  const NamedPositions named = named_positions(report.games, report.start);
+  if (named.compound != Compound::disjunctive) json["sum"] = name(named.compound);
   json["start"] = Json::array();
   if (!report.drawn.empty()) {
     json["start"] = nullptr;
     json["starts"] = report.drawn;
-  } else if (report.start.size() == 1) {
-    json["start"] = position_json(*report.games[report.start[0].game], report.start[0].position);
+  } else if (named.sum.size() == 1) {
+    json["start"] = position_json(*named.games[named.sum[0].game], named.sum[0].position);
   } else {
-    for (const Component& component : report.start)
-      json["start"].push_back(position_json(*report.games[component.game], component.position));
+    for (const Component& component : named.sum)
+      json["start"].push_back(position_json(*named.games[component.game], component.position));
   }
   json["games"] = report.result.games;
   json["seed"] = to_json(widen_unsigned(report.seed));

@@ -33,20 +33,37 @@ std::string claim_text(const Answer& answer) {
   return answer.claim.empty() ? "" : fmt::format("rests on {}, which is claimed and not proved", answer.claim);
 }
 
-std::vector<std::string> move_row(const Solution& solution, std::size_t number, const Move& move) {
+/// A row for each component that a move of a compound changes; the first has the number.
+std::vector<std::vector<std::string>> part_rows(const Solution& solution, std::size_t number, const Move& move) {
+  const NamedPositions named = named_positions(solution.games, solution.sum);
+  std::vector<std::vector<std::string>> rows;
+  for (const MovePart& part : parts_of(solution.games, solution.sum, move)) {
+    const Component& component = named.sum[part.component];
+    const Game& game = *named.games[component.game];
+    rows.push_back({rows.empty() ? std::to_string(number) : ""});
+    if (named.sum.size() > 1) rows.back().push_back(fmt::format("in {} {}", game.name, line_of(game, component.position)));
+    rows.back().push_back(part.label);
+    rows.back().push_back("to " + line_of(game, part.to));
+  }
+  return rows;
+}
+
+std::vector<std::vector<std::string>> move_rows(const Solution& solution, std::size_t number, const Move& move) {
+  if (compound_of(solution.games, solution.sum) != Compound::disjunctive) return part_rows(solution, number, move);
   const Game& game = solution.game_of(move.component);
   std::vector<std::string> row = {std::to_string(number)};
   if (solution.sum.size() > 1)
     row.push_back(fmt::format("in {} {}", game.name, line_of(game, solution.sum[move.component].position)));
   row.push_back(name_of(move));
   row.push_back("to " + line_of(game, move.to));
-  return row;
+  return {row};
 }
 
 void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValue>& moves) {
   std::vector<std::vector<std::string>> rows;
+  std::size_t number = 0;
   for (const MoveValue& move : moves) {
-    rows.push_back(move_row(solution, rows.size() + 1, move.move));
+    for (std::vector<std::string>& row : move_rows(solution, ++number, move.move)) rows.push_back(std::move(row));
     rows.back().push_back(std::string(1, letter(move.value.outcome)));
     if (move.value.grundy) rows.back().push_back("Grundy value " + move.value.grundy->text());
     if (move.value.remoteness) rows.back().push_back(fmt::format("remoteness {}", *move.value.remoteness));
@@ -57,7 +74,9 @@ void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValu
 
 void write_winning_moves(Sink& out, const Solution& solution) {
   std::vector<std::vector<std::string>> rows;
-  for (const Move& move : solution.answer.winning_moves) rows.push_back(move_row(solution, rows.size() + 1, move));
+  std::size_t number = 0;
+  for (const Move& move : solution.answer.winning_moves)
+    for (std::vector<std::string>& row : move_rows(solution, ++number, move)) rows.push_back(std::move(row));
   const bool complete = solution.answer.winning_moves_complete;
   out.print("winning moves:{}\n", rows.empty() && complete ? " none" : "");
   out.write(aligned(rows));
@@ -105,6 +124,16 @@ Json component_json(const Game& game, const BigPosition& position) {
 }  // namespace
 
 Json to_json(const Games& games, const Sum& sum, const Move& move) {
+  if (compound_of(games, sum) != Compound::disjunctive) {
+    const Games& components = components_of(*games[sum[0].game]);
+    Json json;
+    json["parts"] = Json::array();
+    for (const MovePart& part : parts_of(games, sum, move))
+      json["parts"].push_back({{"component", part.component},
+                               {"label", part.label.empty() ? Json() : Json(part.label)},
+                               {"to", position_json(*components[part.component], part.to)}});
+    return json;
+  }
   const Game& game = *games[sum[move.component].game];
   Json json;
   json["component"] = move.component;
@@ -116,6 +145,11 @@ Json to_json(const Games& games, const Sum& sum, const Move& move) {
 }
 
 Json to_json(const Games& games, const Sum& sum) {
+  if (const NamedPositions named = named_positions(games, sum); named.compound != Compound::disjunctive) {
+    Json json = to_json(named.games, named.sum);
+    json["sum"] = name(named.compound);
+    return json;
+  }
   Json json;
   json["game"] = game_names(games);
   json["position"] = Json::array();
@@ -141,6 +175,7 @@ void write_text(Sink& out, const Solution& solution) {
     rows.push_back({"play", std::string(play_text(play))});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
+  if (solution.suspense) rows.push_back({"suspense", std::to_string(*solution.suspense)});
   const std::string claim = claim_text(solution.answer);
   rows.push_back({"solver", claim.empty() ? solution.answer.solver : solution.answer.solver + "; " + claim});
   if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
@@ -158,7 +193,10 @@ void write_csv(Sink& out, const Solution& solution) {
     write_all_moves(out, solution);
     return;
   }
-  write_csv_row(out, {"game", "position", "play", "outcome", "grundy", "remoteness", "winning_moves"});
+  std::vector<std::string> head = {"game", "position", "play", "outcome", "grundy", "remoteness"};
+  if (solution.suspense) head.emplace_back("suspense");
+  head.emplace_back("winning_moves");
+  write_csv_row(out, head);
   std::string positions;
   for (const Component& component : solution.sum)
     positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position) +
@@ -166,6 +204,7 @@ void write_csv(Sink& out, const Solution& solution) {
   std::vector<std::string> fields = {game_names(solution.games), positions,
                                      std::string(play_name(solution.game_of(0).rules->play()))};
   append(fields, value_fields(solution.answer.value));
+  if (solution.suspense) fields.push_back(std::to_string(*solution.suspense));
   std::string moves;
   for (const Move& move : solution.answer.winning_moves) {
     if (!moves.empty()) moves += "; ";
@@ -179,6 +218,7 @@ void write_csv(Sink& out, const Solution& solution) {
 Json to_json(const Solution& solution) {
   Json json = to_json(solution.games, solution.sum);
   add_value(json, solution.answer.value);
+  if (solution.suspense) json["suspense"] = *solution.suspense;
   json["winning_moves"] = Json::array();
   for (const Move& move : solution.answer.winning_moves)
     json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));

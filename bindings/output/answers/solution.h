@@ -14,9 +14,11 @@
 
 namespace bouton {
 
-/// {"game","position","components","play"}: what was asked about.
+/// {"game","position","components","play"}: what was asked about; with "sum" where it is a compound other than the disjunctive
+/// sum.
 Json to_json(const Games& games, const Sum& sum);
-/// {"component","label","to"}; "label" is null for a move without a name.
+/// {"component","label","to"}; "label" is null for a move without a name. In a compound
+/// {"parts":[{"component","label","to"},..]}, where "to" is one position.
 Json to_json(const Games& games, const Sum& sum, const Move& move);
 
 struct Solution {
@@ -26,14 +28,16 @@ struct Solution {
   Answer answer;
   /// Every move, where that was asked for.
   std::optional<std::vector<MoveValue>> moves;
+  /// Where that was asked for; absent for a draw.
+  std::optional<Remoteness> suspense = {};
 
   const Game& game_of(std::size_t component) const { return *games[sum[component].game]; }
 };
 
 /// For people: the values, the solver, the winning moves; and every move, where that was asked for.
 void write_text(Sink& out, const Solution& solution);
-/// One row: game, position, play, outcome, grundy, remoteness, winning moves separated by ";". With all moves, a row for
-/// each move instead: component, label, to, and the value that it leads to.
+/// One row: game, position, play, outcome, grundy, remoteness, suspense where it was asked for, winning moves separated by ";".
+/// With all moves, a row for each move instead: component, label, to, and the value that it leads to.
 void write_csv(Sink& out, const Solution& solution);
 /// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for; "fallbacks":
 /// [{"method","why"},..] are the methods, as --method has them, that were run before the one that answered.

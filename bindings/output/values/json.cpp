@@ -13,7 +13,8 @@ std::string cell_json(const Table& table, std::uint64_t index) {
       return table.cells[index] == Table::kInfinite ? text_of(to_json(table.nimber(index)))
                                                     : std::to_string(table.cells[index]);
     case ValueKind::outcome: return fmt::format("\"{}\"", letter(table.outcome(index)));
-    case ValueKind::remoteness: {
+    case ValueKind::remoteness:
+    case ValueKind::suspense: {
       const std::optional<Remoteness> remoteness = table.remoteness(index);
       return remoteness ? std::to_string(*remoteness) : "null";
     }

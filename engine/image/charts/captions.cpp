@@ -21,6 +21,7 @@ std::string_view plural(ValueKind kind) {
     case ValueKind::grundy: return "Grundy values";
     case ValueKind::outcome: return "outcomes";
     case ValueKind::remoteness: return "remotenesses";
+    case ValueKind::suspense: return "suspense numbers";
   }
   return {};
 }

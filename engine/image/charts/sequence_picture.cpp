@@ -99,6 +99,7 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
   const std::set<std::uint32_t> rare = rare_values(counts);
   const std::optional<Period> period = known ? known : period_of(table);
   const bool outcomes = table.kind == ValueKind::outcome;
+  const bool zero_is_P = outcomes || table.kind == ValueKind::grundy;
   const std::uint32_t most = std::max<std::uint32_t>(outcomes ? (counts.contains(2) ? 2 : 1) : greatest_value(table), 1);
   const auto length = static_cast<double>(table.cells.size());
 
@@ -146,7 +147,7 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
       endless.add(x, chart.top() + 4);
       continue;
     }
-    const bool P = table.kind != ValueKind::remoteness && cell == 0;
+    const bool P = zero_is_P && cell == 0;
     (P ? lost : table.kind == ValueKind::grundy && rare.contains(cell) ? scarce : usual).add(x, height(cell));
   }
   std::move(usual).draw(chart);
@@ -162,7 +163,7 @@ Picture sequence_picture(const Game& game, const Table& table, const std::string
   const double thickness = std::max(1.0, std::min(10.0, 0.7 * step * kHeight));
   for (const auto& [value, count] : counts) {
     const double share = std::log1p(static_cast<double>(count)) / std::log1p(static_cast<double>(commonest));
-    const bool P = table.kind != ValueKind::remoteness && value == 0;
+    const bool P = zero_is_P && value == 0;
     chart.add(shape::Line{edge, height(value), edge + share * (kMargin - 16), height(value), thickness,
                           P                                                         ? palette::kPosition_P
                           : table.kind == ValueKind::grundy && rare.contains(value) ? seldom

@@ -139,14 +139,16 @@ Legend legend_of(const Table& table, Play play) {
         legend.bars.push_back({"Grundy value", ramp(palette::sequential), 1, most});
       }
       break;
-    case ValueKind::remoteness: {
-      const bool tells = play != Play::by_position;  // whether remoteness tells the outcome
+    case ValueKind::remoteness:
+    case ValueKind::suspense: {
+      const bool tells = play != Play::by_position;  // whether the number of moves tells the outcome
+      const std::string lengths(name(table.kind));
       entry(contents.infinite, palette::kInfinite, "draw");
       if (tells && contents.P)
         legend.bars.push_back(
-            {"remoteness, P-positions", ramp([](double t) { return palette::shade(Outcome::P, t); }), 0, most});
+            {lengths + ", P-positions", ramp([](double t) { return palette::shade(Outcome::P, t); }), 0, most});
       if (!tells || contents.N)
-        legend.bars.push_back({tells ? "remoteness, N-positions" : "remoteness",
+        legend.bars.push_back({tells ? lengths + ", N-positions" : lengths,
                                ramp([](double t) { return palette::shade(Outcome::N, t); }), 0, most});
     }
   }

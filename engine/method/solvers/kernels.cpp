@@ -31,6 +31,7 @@ std::optional<Box> corner_of(const Domain& domain, PositionView position) {
 
 /// With programs that live as long as the rules; refused where the rules are neither kind of program.
 Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
+  if (kind == ValueKind::suspense) return Refusal{"no kernel tells suspense numbers"};
   const Lifting lifting = rules_.lifting(box.dimensions());
   if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
   TableProblem problem;

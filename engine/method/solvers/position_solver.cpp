@@ -35,6 +35,10 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
   return static_cast<std::uint32_t>(values.grundy == 0 ? Outcome::P : Outcome::N);
 }
 
+[[noreturn]] void refuse_suspense_of_loops() {
+  throw RequestError("suspense numbers are for play that comes to an end, and here it can go on for ever");
+}
+
 /// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
@@ -61,6 +65,8 @@ void PositionSolver::check_size(PositionView position, bool upwards) const {
 std::optional<Search::Values> PositionSolver::searched(PositionView position, ValueKind kind) {
   const auto has = [kind](const Search& search) {
     const Search::Quantity found = search.quantity();
+    if (found == Search::Quantity::suspense || kind == ValueKind::suspense)
+      return found == Search::Quantity::suspense && kind == ValueKind::suspense;
     return found == Search::Quantity::both || (found == Search::Quantity::grundy) == (kind == ValueKind::grundy);
   };
   if (table_search_ && has(*table_search_))
@@ -129,6 +135,16 @@ bool PositionSolver::search_within(PositionView position, ValueKind kind, const 
   }
   search_.reset();
   return false;
+}
+
+std::optional<PackedOutcome> PositionSolver::suspense(PositionView position) {
+  if (splits_) return std::nullopt;
+  if (!suspense_search_) suspense_search_.emplace(*rules_, Search::Quantity::suspense, budget_, account_);
+  const Search::Status status = suspense_search_->find(position);
+  if (status == Search::Status::found) return suspense_search_->values().outcome;
+  note(status);
+  if (status == Search::Status::loopy) refuse_suspense_of_loops();
+  return std::nullopt;
 }
 
 Search::Status PositionSolver::look(PositionView position, const Effort& effort) {
@@ -235,6 +251,7 @@ void PositionSolver::note(Search::Status status) {
   if (status == Search::Status::split) splits_ = true;
   search_.reset();
   table_search_.reset();
+  suspense_search_.reset();
   given_up_.reset();
 }
 
@@ -280,7 +297,7 @@ bool PositionSolver::fill(Table& table, const Placement& placement) {
 
 std::optional<Search::Quantity> PositionSolver::quantity_for(ValueKind kind) const {
   if (kind == ValueKind::grundy) return Search::Quantity::grundy;
-  if (!splits_) return Search::Quantity::outcome;
+  if (!splits_) return kind == ValueKind::suspense ? Search::Quantity::suspense : Search::Quantity::outcome;
   if (kind == ValueKind::outcome && rules_->play() == Play::normal) return Search::Quantity::grundy;
   return std::nullopt;
 }
@@ -299,6 +316,7 @@ Search& PositionSolver::search_of_table(Search::Quantity quantity, const Box& bo
 }
 
 bool PositionSolver::fill_by_graph(Table& table, const Placement& placement) {
+  if (table.kind == ValueKind::suspense) refuse_suspense_of_loops();
   if (splits_) return false;
   GraphValues& graph = complete_graph();
   // Until the graph is complete, a cell holds the node of its position; there are fewer nodes than kInfinite.

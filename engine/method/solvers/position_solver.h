@@ -59,6 +59,10 @@ class PositionSolver {
   /// Under normal play. Nothing if the play is loopy and a move splits the game, or if the effort was not enough.
   std::optional<Nimber> nimber(PositionView position, const Effort& effort = {});
 
+  /// Outcome and suspense number under the play of the rules. Nothing if a move splits the game. Throws RequestError where play
+  /// can go on for ever.
+  std::optional<PackedOutcome> suspense(PositionView position);
+
   /// The method that outcome() (kind remoteness or outcome) or nimber() (kind grundy) takes: a table that is kept, a search
   /// that ends before a table would be filled, that table if the effort is worth it, a search of any length, or the graph.
   /// Searches for as long as that, within `effort`. Nothing where it takes sums: for outcomes if a move splits the game, for
@@ -78,7 +82,7 @@ class PositionSolver {
   using Placement = std::function<bool(PositionView, Position&)>;
   /// Fills the cells of `table`, whose box and kind are set, and whose cells are all kInvalid. `placement` empty: the
   /// valid positions stand for themselves. False, with the table as it was, if that takes sums of positions: for
-  /// outcomes or remoteness when a move splits the game, for nimbers when the play is loopy besides.
+  /// outcomes, remoteness or suspense when a move splits the game, for nimbers when the play is loopy besides.
   bool fill(Table& table, const Placement& placement = {});
 
  private:
@@ -122,7 +126,8 @@ class PositionSolver {
   std::optional<Kernels> kernels_;
   std::optional<Search> search_;  ///< for one position at a time
   std::optional<GivenUp> given_up_;
-  std::optional<Search> table_search_;  ///< for the last table
+  std::optional<Search> table_search_;     ///< for the last table
+  std::optional<Search> suspense_search_;  ///< for one position at a time
   std::optional<GraphValues> graph_;
 };
 

@@ -108,6 +108,19 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts, bool whole) 
   return found ? found->unpack().remoteness : std::nullopt;
 }
 
+std::optional<Remoteness> SumSolver::suspense(const Parts& parts) {
+  const Play convention = play(parts);
+  if (obliges(parts)) throw RequestError("suspense numbers are for moves that do not oblige (again, entail)");
+  std::optional<PackedOutcome> found;
+  if (parts.size() == 1) found = by_game_[parts[0].game]->suspense(parts[0].position);
+  if (!found && convention == Play::by_position) refuse_sum_by_position();
+  if (!found) {
+    Whole& sums = whole(convention);
+    found = sums.solver.suspense(sums.rules->position(parts));
+  }
+  return found->unpack().remoteness;
+}
+
 std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort) {
   PositionSolver& solver = *by_game_[part.game];
   const std::optional<PackedOutcome> outcome = solver.outcome(part.position, effort);

@@ -61,6 +61,8 @@ class SumSolver {
   /// Absent for a draw, and unless the `whole` of it is wanted for a sum that was not searched within a moderate effort since
   /// its outcome is known without.
   std::optional<Remoteness> remoteness(const Parts& parts, bool whole = false);
+  /// The suspense number; absent for a draw. Throws RequestError where play can go on for ever, and where moves oblige.
+  std::optional<Remoteness> suspense(const Parts& parts);
   /// What a search of one component finds within an effort; nothing if that is not enough. Of one that a move splits there is
   /// no remoteness under normal play.
   std::optional<Value> within(const SumPart& part, const Effort& effort);

@@ -316,6 +316,7 @@ void solve_kind(const BatchRun& run) {
     case ValueKind::outcome: std::make_unique<Solver<T, ValueKind::outcome>>(run)->solve(); break;
     case ValueKind::remoteness: std::make_unique<Solver<T, ValueKind::remoteness>>(run)->solve(); break;
     case ValueKind::grundy: std::make_unique<Solver<T, ValueKind::grundy>>(run)->solve(); break;
+    case ValueKind::suspense: break;  // not asked of kernels
   }
 }
 

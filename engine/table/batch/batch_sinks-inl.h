@@ -58,6 +58,7 @@ struct Found {
       case ValueKind::grundy:
         for (std::size_t w = 0; w < words; ++w) std::fill_n(used.data() + w * kStride, lanes, 0U);
         break;
+      case ValueKind::suspense: break;  // not asked of kernels
     }
   }
 

@@ -55,6 +55,7 @@ FlowSink sink_of(ValueKind kind) {
     case ValueKind::grundy: return FlowSink::grundy;
     case ValueKind::outcome: return FlowSink::outcome;
     case ValueKind::remoteness: return FlowSink::remoteness;
+    case ValueKind::suspense: break;  // not asked of kernels
   }
   return FlowSink::grundy;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "engine/base/errors.h"
@@ -55,6 +56,32 @@ RC_GTEST_PROP(Search, FindsTheOutcomesOfEveryAcyclicGraphUnderEveryPlay, ()) {
     for (std::size_t node = graph.size(); node-- > 0;) {
       RC_ASSERT(searcher.search.find(Position{static_cast<Coordinate>(node)}) == Status::found);
       RC_ASSERT(searcher.search.values().outcome.unpack() == expected[node]);
+    }
+  }
+}
+
+/// The definition, number by number: 0 without a move; where some option is lost, 1 + the greatest number of a lost one; else 1
+/// + the least of all.
+RC_GTEST_PROP(Search, FindsTheSuspenseNumbersOfEveryAcyclicGraph, ()) {
+  const test::Graph graph = *test::arbitrary_graph(40, true);
+  for (const Play play : {Play::normal, Play::misere}) {
+    std::vector<bool> lost;
+    std::vector<Remoteness> number;
+    for (const std::vector<std::size_t>& options : graph) {
+      const bool some_lost = std::ranges::any_of(options, [&](std::size_t option) { return lost[option]; });
+      Remoteness found = some_lost ? 0 : 1000;
+      for (const std::size_t option : options) {
+        if (some_lost && lost[option]) found = std::max(found, number[option]);
+        if (!some_lost) found = std::min(found, number[option]);
+      }
+      lost.push_back(options.empty() ? play == Play::normal : !some_lost);
+      number.push_back(options.empty() ? 0 : found + 1);
+    }
+    Searcher searcher(test::graph_game(graph, play), Quantity::suspense, {}, *rc::gen::element<std::size_t>(0, 1, 64));
+    for (std::size_t node = graph.size(); node-- > 0;) {
+      RC_ASSERT(searcher.search.find(Position{static_cast<Coordinate>(node)}) == Status::found);
+      RC_ASSERT((searcher.search.values().outcome.outcome() == Outcome::P) == lost[node]);
+      RC_ASSERT(searcher.search.values().outcome.remoteness() == number[node]);
     }
   }
 }
