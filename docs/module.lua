@@ -21,10 +21,12 @@ function games() end
 -- @param value an integer, or a text with one
 function int(value) end
 
---- The disjunctive sum of positions.
+--- Several positions that are played at once: their disjunctive sum, or another compound.
 -- @param components a list of `{ game, position }`
+-- @string[opt="disjunctive"] way how they are played: "disjunctive", "diminished-disjunctive", "conjunctive", "continued-conjunctive",
+-- "selective", "shortened-selective", "ordinal" or "sequential" (docs/command.md#several-games-at-once)
 -- @treturn Sum
-function sum(components) end
+function sum(components, way) end
 
 --- `position` of a game of lists of piles: `position = bouton.piles("a", { min = 1 })`.
 -- @string name
@@ -87,6 +89,8 @@ function Game:grundy(...) end
 function Game:outcome(...) end
 --- How many moves are still played under best play; nil for a draw.
 function Game:remoteness(...) end
+--- The number of moves when the winner delays and the loser hastens; nil for a draw. Raises where play can go on for ever.
+function Game:suspense(...) end
 --- The moves that win, each `{ component =, label =, to = { position, ... } }`; `to` has several positions after a split.
 function Game:winning_moves(...) end
 --- Why it is won or lost, ending in a winning move: a text, a line for each sentence.
@@ -95,7 +99,7 @@ function Game:why(...) end
 function Game:options(...) end
 --- The values of a box.
 -- @param box a list of greatest values, or `{ least, greatest }`
--- @string[opt] kind "grundy", "outcome" or "remoteness"
+-- @string[opt] kind "grundy", "outcome", "remoteness" or "suspense"
 -- @treturn Table
 function Game:table(box, kind) end
 --- The P-positions of a box, in order.
@@ -150,7 +154,7 @@ function Game:title() end
 --- Where it comes from.
 function Game:source() end
 
---- A disjunctive sum.
+--- A disjunctive sum, or another compound.
 -- @type Sum
 
 --- As of a game.
@@ -159,7 +163,10 @@ function Sum:grundy() end
 function Sum:outcome() end
 --- As of a game; nil, too, for sums that are too large to be searched.
 function Sum:remoteness() end
---- As of a game; `component` counts from 1.
+--- As of a game.
+function Sum:suspense() end
+--- As of a game; `component` counts from 1. In a compound other than the disjunctive sum a move is `{ parts = { { component =, label =,
+-- to = position }, ... } }`.
 function Sum:winning_moves() end
 --- As of a game.
 function Sum:why() end

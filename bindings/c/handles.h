@@ -98,6 +98,9 @@ std::shared_ptr<Answer> ask(const std::shared_ptr<const Games>& games, const std
 /// Copies `value` to the caller's memory.
 bouton_status give_text(std::string_view value, char* text, std::size_t capacity, std::size_t* length);
 
+/// The games as they are shown.
+bouton::Games shown_games(const Games& games);
+
 /// A position of the game of that number as it is typed: its coordinates joined by commas; where positions are terms, the text
 /// that the game has for it. May call the rule's functions, at its turn.
 std::string typed_text(const Games& games, std::size_t number, const BigPosition& position);

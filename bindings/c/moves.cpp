@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
+#include "bindings/output/answers/solution.h"
 #include "engine/play/session.h"
 
 namespace bouton::c {
@@ -68,6 +69,17 @@ bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t p
     const bouton::Move& move = move_of(moves, index);
     if (part >= move.to.size()) throw Misuse(fmt::format("move {} leads to {} positions", index, move.to.size()));
     return give_text(typed_text(*moves->games, moves->from[move.component].game, move.to[part]), text, capacity, length);
+  });
+}
+
+bouton_status bouton_move_json(const bouton_moves* moves, size_t index, bouton_list** json) {
+  return guarded([&] {
+    const bouton::Move& move = move_of(moves, index);
+    given(json, "json");
+    const std::string text = moves->games->core->rules.run(
+        [&] { return bouton::text_of(bouton::to_json(shown_games(*moves->games), moves->from, move)); });
+    *json = new bouton_list{{text}};
+    return BOUTON_OK;
   });
 }
 

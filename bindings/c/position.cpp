@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
+#include "bindings/c/questions.h"
+#include "engine/plan/compound_game.h"
+#include "engine/sum/compound_rules.h"
 
 namespace bouton::c {
 namespace {
@@ -50,7 +53,46 @@ std::shared_ptr<const Games> together(const std::shared_ptr<const Games>& first,
   return std::make_shared<Games>(first->core, std::move(editions));
 }
 
+/// The disjunctive sum of positions.
+std::unique_ptr<bouton_position> sum_of(const bouton_position* const* positions, std::size_t count) {
+  if (count == 0) throw Misuse("a sum of no positions");
+  auto result = std::make_unique<bouton_position>(given(positions[0], "a position of the sum"));
+  for (std::size_t i = 1; i < count; ++i) {
+    const bouton_position& other = given(positions[i], "a position of the sum");
+    if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
+    std::vector<std::size_t> numbers;
+    result->games = together(result->games, *other.games, numbers);
+    for (const Component& component : other.sum)
+      result->sum.push_back({numbers[component.game], component.position, component.obliged});
+  }
+  return result;
+}
+
+/// Makes of a sum the position of a compound, of games that are shown and of those that are solved.
+void play_together(Compound compound, bouton_position& position) {
+  Core& core = *position.games->core;
+  auto edition = std::make_shared<Edition>();
+  const Sum sum = position.sum;
+  const auto made = [&](bouton::Games games) {
+    position.sum = sum;
+    play_as(compound, games, position.sum, core.budget());
+    return games.front();
+  };
+  core.rules.run([&] {
+    edition->shown = made(shown_games(*position.games));
+    edition->solved = made(solved_games(*position.games));
+  });
+  position.games =
+      std::make_shared<const Games>(position.games->core, std::vector<std::shared_ptr<const Edition>>{std::move(edition)});
+}
+
 }  // namespace
+
+bouton::Games shown_games(const Games& games) {
+  bouton::Games shown;
+  for (const auto& edition : games.editions) shown.push_back(edition->shown);
+  return shown;
+}
 
 std::string typed_text(const Games& games, std::size_t number, const BigPosition& position) {
   const Game& game = *games.editions[number]->shown;
@@ -109,21 +151,32 @@ bouton_status bouton_position_example(const bouton_game* game, bouton_position**
 
 bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum) {
   return guarded([&] {
-    if (count == 0) throw Misuse("a sum of no positions");
     given_many(positions, count, "positions");
     given(sum, "sum");
-    auto result = std::make_unique<bouton_position>(given(positions[0], "a position of the sum"));
-    for (size_t i = 1; i < count; ++i) {
-      const bouton_position& other = given(positions[i], "a position of the sum");
-      if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
-      std::vector<std::size_t> numbers;
-      result->games = together(result->games, *other.games, numbers);
-      for (const bouton::Component& component : other.sum)
-        result->sum.push_back({numbers[component.game], component.position, component.obliged});
-    }
-    *sum = result.release();
+    *sum = sum_of(positions, count).release();
     return BOUTON_OK;
   });
+}
+
+bouton_status bouton_position_compound(const bouton_position* const* positions, size_t count, const char* way,
+                                       bouton_position** compound) {
+  return guarded([&] {
+    given_many(positions, count, "positions");
+    given(compound, "compound");
+    const bouton::Compound wanted = bouton::parse_compound(&given(way, "way"));
+    std::unique_ptr<bouton_position> result = sum_of(positions, count);
+    if (wanted != bouton::Compound::disjunctive) play_together(wanted, *result);
+    *compound = result.release();
+    return BOUTON_OK;
+  });
+}
+
+const char* bouton_position_way(const bouton_position* position) {
+  const bouton::CompoundRules* compound = nullptr;
+  if (position != nullptr && position->sum.size() == 1)
+    compound = bouton::compound_of(*position->games->editions[position->sum[0].game]->shown->rules);
+  // The name is that of a literal, which ends in a null.
+  return bouton::name(compound != nullptr ? compound->compound() : bouton::Compound::disjunctive).data();
 }
 
 void bouton_position_destroy(bouton_position* position) { delete position; }

@@ -46,7 +46,7 @@ void check_cells(Core& core, std::uint64_t count, std::string_view what) {
 }
 
 ValueKind value_kind(int32_t kind) {
-  if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_REMOTENESS)
+  if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_SUSPENSE)
     throw Misuse(fmt::format("there is no kind {} of value", kind));
   return static_cast<ValueKind>(kind);
 }
@@ -108,6 +108,18 @@ bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves)
     given(moves, "moves");
     const auto answer = ask_about<std::optional<bouton::Remoteness>>(
         position, "remoteness", [](Solver& solver, const Sum& sum) { return solver.remoteness(sum); });
+    if (!answer) return BOUTON_NOT_YET;
+    if (!answer->has_value()) return BOUTON_UNKNOWN;
+    *moves = **answer;
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_suspense(const bouton_position* position, int64_t* moves) {
+  return guarded([&]() -> bouton_status {
+    given(moves, "moves");
+    const auto answer = ask_about<std::optional<bouton::Remoteness>>(
+        position, "suspense", [](Solver& solver, const Sum& sum) { return solver.suspense(sum); });
     if (!answer) return BOUTON_NOT_YET;
     if (!answer->has_value()) return BOUTON_UNKNOWN;
     *moves = **answer;

@@ -200,6 +200,14 @@ BOUTON_API bouton_status bouton_position_of(const bouton_game* game, const int64
 BOUTON_API bouton_status bouton_position_example(const bouton_game* game, bouton_position** position);
 /* The disjunctive sum of `count` positions, of one runtime, each perhaps a sum already. Count 0 is refused. */
 BOUTON_API bouton_status bouton_position_sum(const bouton_position* const* positions, size_t count, bouton_position** sum);
+/* The same positions, none of them such a one itself, played at once in the way of this name: "disjunctive", as above;
+ * "diminished-disjunctive", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "ordinal",
+ * "sequential". Of all but the first it is one position of a game of its own, whose text is the positions with " | " between
+ * them, and a move changes it as a whole (bouton_move_json tells how). */
+BOUTON_API bouton_status bouton_position_compound(const bouton_position* const* positions, size_t count, const char* way,
+                                                  bouton_position** compound);
+/* The name of the way in which its positions are played at once: "disjunctive" of a sum and of one position. */
+BOUTON_API const char* bouton_position_way(const bouton_position* position);
 BOUTON_API void bouton_position_destroy(bouton_position* position);
 
 /* How many positions of games are side by side: 1, unless it is a sum or a move has split it. */
@@ -243,6 +251,9 @@ BOUTON_API size_t bouton_move_parts(const bouton_moves* moves, size_t index);
 /* One of them: its coordinates joined by commas, or its text. */
 BOUTON_API bouton_status bouton_move_text(const bouton_moves* moves, size_t index, size_t part, char* text, size_t capacity,
                                           size_t* length);
+/* The move as JSON, as `bouton solve` writes it: {"component","label","to"}, of a compound other than the disjunctive sum
+ * {"parts":[{"component","label","to"},..]}. A list of one text. */
+BOUTON_API bouton_status bouton_move_json(const bouton_moves* moves, size_t index, bouton_list** json);
 /* The whole position after the move. */
 BOUTON_API bouton_status bouton_move_make(const bouton_moves* moves, size_t index, bouton_position** position);
 
@@ -266,6 +277,9 @@ BOUTON_API bouton_status bouton_grundy(const bouton_position* position, int64_t*
 BOUTON_API bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity, size_t* length);
 /* How many moves are still played when the winner hastens and the loser delays. BOUTON_UNKNOWN: a draw, or not known. */
 BOUTON_API bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves);
+/* The suspense number: how many when the winner delays and the loser hastens. BOUTON_UNKNOWN: a draw. BOUTON_ERROR_REQUEST:
+ * play can go on for ever. */
+BOUTON_API bouton_status bouton_suspense(const bouton_position* position, int64_t* moves);
 
 /* The winning moves, at most `most` of them. Also for coordinates of any size, where the game has a formula. */
 BOUTON_API bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves);
@@ -291,7 +305,7 @@ BOUTON_API bouton_status bouton_best_move(const bouton_position* position, int32
 BOUTON_API bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
                                             bouton_moves** move);
 
-enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2 };
+enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2, BOUTON_VALUE_SUSPENSE = 3 };
 #define BOUTON_CELL_NONE UINT32_C(0xFFFFFFFF)     /* the position is not valid */
 #define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber, or a loony position; the remoteness of a draw */
 

@@ -95,8 +95,28 @@ namespace Bouton
         /// <summary>A winning move; null where there is none.</summary>
         public string Move { get { return Json["move"].IsNull ? null : MoveOf(Json["move"]); } }
 
+        /// <summary>What a move does in single components, each as a text.</summary>
+        internal static string[] PartsOf(Json move)
+        {
+            List<string> parts = new List<string>();
+            if (move["parts"] == null)
+            {
+                if (new List<Json>(move["to"].Entries).Count == 1) parts.Add("in component " + move["component"].AsLong() + ": " + MoveOf(move));
+                return parts.ToArray();
+            }
+            foreach (Json part in move["parts"].Entries)
+            {
+                string text = PositionOf(part["to"]);
+                string label = part["label"].AsString();
+                parts.Add("in component " + part["component"].AsLong() + ": " + (string.IsNullOrEmpty(label) ? "to " : label + " to ")
+                    + (text.Length > 0 ? text : "()"));
+            }
+            return parts.ToArray();
+        }
+
         internal static string MoveOf(Json move)
         {
+            if (move["parts"] != null) return string.Join("; ", PartsOf(move));
             List<string> parts = new List<string>();
             foreach (Json part in move["to"].Entries)
             {

@@ -107,6 +107,8 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_of(GameHandle game, long[] coordinates, UIntPtr count, ref IntPtr position);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_example(GameHandle game, ref IntPtr position);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_sum(IntPtr[] positions, UIntPtr count, ref IntPtr sum);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_compound(IntPtr[] positions, UIntPtr count, byte[] way, ref IntPtr compound);
+        [DllImport(Library, CallingConvention = C)] internal static extern IntPtr bouton_position_way(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern void bouton_position_destroy(IntPtr position);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_position_obliged(PositionHandle position);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_position_components(PositionHandle position);
@@ -125,12 +127,14 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_component(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern UIntPtr bouton_move_parts(MovesHandle moves, UIntPtr index);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_text(MovesHandle moves, UIntPtr index, UIntPtr part, byte[] text, UIntPtr capacity, ref UIntPtr length);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_json(MovesHandle moves, UIntPtr index, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_make(MovesHandle moves, UIntPtr index, ref IntPtr position);
 
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_outcome(PositionHandle position, ref int outcome);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_grundy(PositionHandle position, ref long value);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_grundy_text(PositionHandle position, byte[] text, UIntPtr capacity, ref UIntPtr length);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_remoteness(PositionHandle position, ref long moves);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_suspense(PositionHandle position, ref long moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_winning_moves(PositionHandle position, UIntPtr most, ref IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_valued_moves(PositionHandle position, ref IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_value(MovesHandle moves, UIntPtr index, ref Value value);

@@ -49,6 +49,15 @@ namespace Bouton
         /// <summary>What is known of the position that it leads to; of moves from <see cref="Position.Moves"/> alone.</summary>
         public Value? Value { get; private set; }
 
+        /// <summary>What the move does in each component that it moves in, such as "in component 0: horizontal to 4,7": in a compound
+        /// perhaps in several; empty of a move that splits.</summary>
+        public string[] Parts()
+        {
+            IntPtr json = IntPtr.Zero;
+            Status.Check(Native.bouton_move_json(moves, index, ref json));
+            return Reason.PartsOf(Json.Parse(Texts.ListOf(json)[0]));
+        }
+
         /// <summary>The whole position after the move.</summary>
         public Position After()
         {
@@ -129,6 +138,10 @@ namespace Bouton
             if (one == null || other == null) throw new ArgumentNullException(one == null ? "one" : "other");
             return one.runtime.Sum(one, other);
         }
+
+        /// <summary>How its positions are played at once: "disjunctive" of a sum and of one position, else what
+        /// <see cref="Runtime.Compound"/> was told.</summary>
+        public string Way { get { return Texts.Of(Native.bouton_position_way(handle)); } }
 
         /// <summary>All moves, in the order of the rules, found by the rules alone. None: the game is over.</summary>
         public Move[] Options(CancellationToken token = default(CancellationToken))
@@ -253,6 +266,14 @@ namespace Bouton
         public Task<long?> RemotenessAsync(CancellationToken token = default(CancellationToken))
         {
             return Runtime.Start(() => Remoteness(token), token);
+        }
+
+        /// <summary>How many moves are played when the winner delays and the loser hastens; null of a draw. Play comes to an
+        /// end.</summary>
+        public long? Suspense(CancellationToken token = default(CancellationToken))
+        {
+            long moves = 0;
+            return runtime.Ask(() => Native.bouton_suspense(handle, ref moves), token) == Native.Unknown ? (long?)null : moves;
         }
 
         /// <summary>The outcome, at most `most` winning moves, which way answered, and Grundy value and remoteness where these are found

@@ -176,6 +176,15 @@ namespace Bouton
         /// <summary>The disjunctive sum of positions of this runtime: they are played side by side.</summary>
         public Position Sum(params Position[] positions)
         {
+            return Compound("disjunctive", positions);
+        }
+
+        /// <summary>Positions of this runtime that are played at once in the way of this name: "disjunctive", as a sum;
+        /// "diminished-disjunctive", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "ordinal" or
+        /// "sequential".</summary>
+        public Position Compound(string way, params Position[] positions)
+        {
+            byte[] crossing = Texts.To(way, "the way");
             if (positions == null) throw new ArgumentNullException("positions");
             IntPtr[] pointers = new IntPtr[positions.Length];
             int held = 0;
@@ -188,9 +197,9 @@ namespace Bouton
                     positions[held].Handle.DangerousAddRef(ref added);
                     pointers[held] = positions[held].Handle.DangerousGetHandle();
                 }
-                IntPtr sum = IntPtr.Zero;
-                Status.Check(Native.bouton_position_sum(pointers, (UIntPtr)(uint)pointers.Length, ref sum));
-                return new Position(this, new PositionHandle(sum));
+                IntPtr compound = IntPtr.Zero;
+                Status.Check(Native.bouton_position_compound(pointers, (UIntPtr)(uint)pointers.Length, crossing, ref compound));
+                return new Position(this, new PositionHandle(compound));
             }
             finally
             {

@@ -32,7 +32,9 @@ namespace Bouton
         /// <summary>Outcomes, as the numbers of <see cref="Bouton.Outcome"/>.</summary>
         Outcome = 1,
         /// <summary>How many moves are still played when the winner hastens and the loser delays.</summary>
-        Remoteness = 2
+        Remoteness = 2,
+        /// <summary>How many moves are played when the winner delays and the loser hastens.</summary>
+        Suspense = 3
     }
 
     /// <summary>What is known of a position.</summary>

@@ -14,6 +14,7 @@
 #include "bindings/output/answers/explanation.h"
 #include "bindings/output/answers/reason.h"
 #include "engine/plan/claims.h"
+#include "engine/plan/compound_game.h"
 #include "engine/plan/explain.h"
 #include "engine/search/implied.h"
 #include "engine/study/sequence/study.h"
@@ -41,6 +42,8 @@ struct GameResults {
   Sum sum;
   std::optional<Nimber> nimber;
   std::vector<Move> moves;
+  std::vector<std::vector<MovePart>> parts;  ///< of each move in a compound; else empty
+  Games components;                          ///< that these are of
   std::vector<BigPosition> positions;
   std::string text;
   std::vector<Check> checks;
@@ -109,13 +112,16 @@ int outcome(lua_State* L) {
   return 1;
 }
 
-template <Ask ask>
-int remoteness(lua_State* L) {
+/// A number of moves that a solver tells.
+using Length = std::optional<Remoteness> (Solver::*)(const Sum&);
+
+template <Ask ask, Length length>
+int length_of(lua_State* L) {
   begin(L);
   std::optional<Remoteness> answer;
   {
     Question question = ask(L);
-    answer = question.solver.remoteness(question.sum);
+    answer = (question.solver.*length)(question.sum);
   }
   if (answer) {
     lua_pushinteger(L, *answer);
@@ -130,7 +136,28 @@ int push_text(lua_State* L, const GameResults& results) {
   return 1;
 }
 
+/// { parts = { { component = i (counted from 1), label = name or nil, to = position }, ... } }
+void push_parts(lua_State* L, const Games& components, const std::vector<MovePart>& parts) {
+  lua_createtable(L, 0, 1);
+  push_list(L, parts, [&](const MovePart& part) {
+    lua_createtable(L, 0, 3);
+    lua_pushinteger(L, static_cast<lua_Integer>(part.component) + 1);
+    lua_setfield(L, -2, "component");
+    if (!part.label.empty()) {
+      lua_pushlstring(L, part.label.data(), part.label.size());
+      lua_setfield(L, -2, "label");
+    }
+    push_position(L, *components[part.component], part.to);
+    lua_setfield(L, -2, "to");
+  });
+  lua_setfield(L, -2, "parts");
+}
+
 int push_moves(lua_State* L, const GameResults& results) {
+  if (!results.components.empty()) {
+    push_list(L, results.parts, [&](const std::vector<MovePart>& parts) { push_parts(L, results.components, parts); });
+    return 1;
+  }
   push_list(L, results.moves, [&](const Move& move) { push_move(L, *results.games[results.sum[move.component].game], move); });
   return 1;
 }
@@ -144,6 +171,10 @@ int winning_moves(lua_State* L) {
     results.moves = question.solver.solve(question.sum, kMostMoves).winning_moves;
     results.games = question.games;
     results.sum = question.sum;
+    if (compound_of(question.games, question.sum) != Compound::disjunctive) {
+      results.components = components_of(*question.games[0]);
+      for (const Move& move : results.moves) results.parts.push_back(parts_of(question.games, question.sum, move));
+    }
   }
   return push_moves(L, results);
 }
@@ -339,7 +370,9 @@ int describe_game(lua_State* L) {
 }
 
 int describe_sum(lua_State* L) {
-  lua_pushfstring(L, "bouton.sum of %d", static_cast<int>(object_at<SumObject>(L, 1).sum.size()));
+  const SumObject& object = object_at<SumObject>(L, 1);
+  const std::size_t components = object.games.empty() ? 0 : components_of(*object.games[0]).size();
+  lua_pushfstring(L, "bouton.sum of %d", static_cast<int>(components > 0 ? components : object.sum.size()));
   return 1;
 }
 
@@ -360,7 +393,9 @@ void add_component(lua_State* L, int index, SumObject& object) {
 }  // namespace
 
 int make_sum(lua_State* L) {
-  if (lua_gettop(L) != 1 || !lua_istable(L, 1)) throw RequestError("bouton.sum takes a list of { game, position }");
+  const bool named = lua_gettop(L) == 2 && lua_type(L, 2) == LUA_TSTRING;
+  if ((lua_gettop(L) != 1 && !named) || !lua_istable(L, 1))
+    throw RequestError("bouton.sum takes a list of { game, position }, and perhaps the name of a way to play them at once");
   std::unique_ptr<SumObject>& place = push_object<SumObject>(L);
   const State::Entered entered(L);
   auto object = std::make_unique<SumObject>();
@@ -370,7 +405,9 @@ int make_sum(lua_State* L) {
     add_component(L, lua_gettop(L), *object);
     lua_pop(L, 1);
   }
-  object->solver = std::make_unique<Solver>(rules_of(object->games), module_context(L).budget);
+  const Budget& budget = module_context(L).budget;
+  if (named) play_as(parse_compound(text_at(L, 2)), object->games, object->sum, budget);
+  object->solver = std::make_unique<Solver>(rules_of(object->games), budget);
   place = std::move(object);
   return 1;
 }
@@ -379,7 +416,8 @@ void open_game_classes(lua_State* L) {
   static const luaL_Reg kResults[] = {{nullptr, nullptr}};
   static const luaL_Reg kGame[] = {{"grundy", &trampoline<grundy<about_position>>},
                                    {"outcome", &trampoline<outcome<about_position>>},
-                                   {"remoteness", &trampoline<remoteness<about_position>>},
+                                   {"remoteness", &trampoline<length_of<about_position, &Solver::remoteness>>},
+                                   {"suspense", &trampoline<length_of<about_position, &Solver::suspense>>},
                                    {"winning_moves", &trampoline<winning_moves<about_position>>},
                                    {"why", &trampoline<why<about_position>>},
                                    {"options", &trampoline<options>},
@@ -403,7 +441,8 @@ void open_game_classes(lua_State* L) {
                                    {nullptr, nullptr}};
   static const luaL_Reg kSum[] = {{"grundy", &trampoline<grundy<about_sum>>},
                                   {"outcome", &trampoline<outcome<about_sum>>},
-                                  {"remoteness", &trampoline<remoteness<about_sum>>},
+                                  {"remoteness", &trampoline<length_of<about_sum, &Solver::remoteness>>},
+                                  {"suspense", &trampoline<length_of<about_sum, &Solver::suspense>>},
                                   {"winning_moves", &trampoline<winning_moves<about_sum>>},
                                   {"why", &trampoline<why<about_sum>>},
                                   {"genus", &trampoline<genus_of_sum>},

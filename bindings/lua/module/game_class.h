@@ -48,7 +48,7 @@ struct GameObject {
   std::vector<std::unique_ptr<GameObject>> others_;  ///< on other boards or graphs
 };
 
-/// A disjunctive sum of positions.
+/// A disjunctive sum of positions, or one position of another compound of several (play_as).
 struct SumObject {
   std::vector<std::shared_ptr<const Game>> games;
   std::unique_ptr<Solver> solver;
@@ -68,7 +68,7 @@ inline constexpr const char* kClassName<SumObject> = "bouton.Sum";
 /// Makes the classes' metatables. May raise (memory).
 void open_game_classes(lua_State* L);
 
-/// bouton.sum{ {game, position}, ... }
+/// bouton.sum({ {game, position}, ... } [, way])
 int make_sum(lua_State* L);
 
 }  // namespace bouton::lua

@@ -14,7 +14,7 @@ from . import _library
 from ._arrays import INFINITE, NONE
 from ._errors import Cancelled, Error, InternalError, LimitError, NumPyMissing, RequestError, RuleError
 from ._game import Bound, Game, Play, Setting
-from ._position import Coordinate, Move, Position, Solution
+from ._position import Coordinate, Move, MovePart, Position, Solution, compound
 from ._progress import Progress, ProgressLine
 from ._runtime import Runtime, usual_runtime
 from ._status import check
@@ -90,8 +90,8 @@ def show_progress(shown: bool | Progress = True) -> None:
 __all__ = [
     "DRAW", "INFINITE", "LOONY", "N", "NONE", "P",
     "Bound", "Cancelled", "Check", "Conjecture", "Coordinate", "Discovery", "Edge", "Error", "Fallback", "Game", "Genus", "Graph",
-    "Grundy", "Infinity", "InternalError", "LimitError", "Loony", "Map", "Match", "Move", "Node", "NumPyMissing", "Outcome", "Parameter", "Period",
+    "Grundy", "Infinity", "InternalError", "LimitError", "Loony", "Map", "Match", "Move", "MovePart", "Node", "NumPyMissing", "Outcome", "Parameter", "Period",
     "Play", "Position", "Progress", "ProgressLine", "Proved", "Quotient", "Reason", "RequestError", "RuleError", "Runtime", "Sequence", "Setting", "Side",
     "Solution", "Survey", "SurveyRow", "Theorem", "TheoremSet", "Value", "Verification", "Word",
-    "from_text", "game", "games", "keep_theorems", "show_progress", "survey", "usual_runtime",
+    "compound", "from_text", "game", "games", "keep_theorems", "show_progress", "survey", "usual_runtime",
 ]  # fmt: skip

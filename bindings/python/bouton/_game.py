@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 Setting = Union[int, str, SequenceOf[int]]
 #: A range of a coordinate: up to a greatest value, or a least and a greatest value, both included.
 Bound = Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex], range]
-ValueName = Literal["grundy", "outcome", "remoteness"]
+ValueName = Literal["grundy", "outcome", "remoteness", "suspense"]
 #: Who wins when no move is left: in normal play whoever made the last move, in misère play whoever would have to make the next.
 Play = Literal["normal", "misere"]
 
 _GREATEST_VALUE = 0xFFFFFFFD  # of a cell; the two numbers behind it stand for -2 and -1
-_KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2}
+_KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2, "suspense": 3}
 _PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere", "function")
 
 
@@ -205,6 +205,10 @@ class Game:
     def remoteness(self, *coordinates: Coordinate) -> int | None:
         """Of a position; as `game(...).remoteness()`."""
         return self.position(*coordinates).remoteness()
+
+    def suspense(self, *coordinates: Coordinate) -> int | None:
+        """Of a position; as `game(...).suspense()`."""
+        return self.position(*coordinates).suspense()
 
     def winning_moves(self, *coordinates: Coordinate, most: int = 1000) -> list[Move]:
         """Of a position; as `game(...).winning_moves()`."""
@@ -374,7 +378,7 @@ class Game:
         if value is None:
             return _KINDS["grundy" if self.play == "normal" else "outcome"]
         if not isinstance(value, str) or value not in _KINDS:
-            raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome and remoteness")
+            raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome, remoteness and suspense")
         return _KINDS[value]
 
     def _range(self, coordinate: int) -> tuple[int, int]:

@@ -112,6 +112,8 @@ def _json_grundy(value: Any) -> Grundy:
 
 
 def _move_text(move: dict[str, Any]) -> str:
+    if "parts" in move:
+        return "; ".join(f"in component {part['component']}: {_move_text({**part, 'to': [part['to']]})}" for part in move["parts"])
     to = " + ".join(part if isinstance(part, str) else position_text(part) or "()" for part in move["to"]) or "nothing"
     return f"{move['label']} to {to}" if move["label"] else f"to {to}"
 
@@ -137,6 +139,15 @@ def quotient_of(answer: dict[str, Any]) -> Quotient:
 
 
 @dataclass(frozen=True)
+class MovePart:
+    """What a move does in one component of several that are played at once: its kind, and where it leads."""
+
+    component: int
+    label: str | None
+    to: Coordinates
+
+
+@dataclass(frozen=True)
 class Move:
     """A move: its kind, and what replaces component number `component` of the position, several positions after a split."""
 
@@ -157,6 +168,18 @@ class Move:
         pointer = ctypes.c_void_p()
         check(c.call("move_make")(moves, index, pointer))
         return Position(runtime, c.Handle(pointer, "position"))
+
+    @property
+    def parts(self) -> tuple[MovePart, ...]:
+        """What the move does in each component that it moves in: in a compound perhaps in several; empty of a move that splits."""
+        assert self._made_from is not None
+        _, moves, index = self._made_from
+        pointer = ctypes.c_void_p()
+        check(c.call("move_json")(moves, index, pointer))
+        move = parsed(c.texts(pointer)[0])
+        if "parts" not in move:
+            move = {"parts": [{**move, "to": move["to"][0]}] if len(move["to"]) == 1 else []}
+        return tuple(MovePart(part["component"], part["label"], _json_position(part["to"])) for part in move["parts"])
 
     def __str__(self) -> str:
         to = " + ".join(position_text(part) or "()" for part in self.to) or "nothing"
@@ -266,12 +289,12 @@ class Position:
     def __add__(self, other: Position) -> Position:
         if not isinstance(other, Position):
             return NotImplemented
-        if self._runtime is not other._runtime:
-            raise RequestError("positions of different runtimes make no sum")
-        parts = (ctypes.c_void_p * 2)(self._handle._as_parameter_, other._handle._as_parameter_)
-        pointer = ctypes.c_void_p()
-        check(c.call("position_sum")(parts, 2, pointer))
-        return Position(self._runtime, c.Handle(pointer, "position"))
+        return compound([self, other])
+
+    @property
+    def way(self) -> str:
+        """How its positions are played at once: "disjunctive" of a sum and of one position, else what `compound` was told."""
+        return c.text(c.call("position_way")(self._handle))
 
     @property
     def obliged(self) -> int | None:
@@ -332,6 +355,12 @@ class Position:
         """How many moves are still played when the winner hastens and the loser delays; None for a draw, or where it is not known."""
         moves = ctypes.c_int64()
         status = self._runtime.ask(c.call("remoteness"), self._handle, moves)
+        return None if status == c.UNKNOWN else moves.value
+
+    def suspense(self) -> int | None:
+        """How many moves are played when the winner delays and the loser hastens; None for a draw. Play comes to an end."""
+        moves = ctypes.c_int64()
+        status = self._runtime.ask(c.call("suspense"), self._handle, moves)
         return None if status == c.UNKNOWN else moves.value
 
     def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
@@ -415,3 +444,21 @@ class Position:
             for side in answer["players"]
         )
         return Match(answer["games"], answer["seed"], (first, second), answer["draws"], answer["moves"])
+
+
+def compound(positions: Iterable[Position], way: str = "disjunctive") -> Position:
+    """Several positions that are played at once, in the way of this name.
+
+    "disjunctive" is what `+` makes; the others are "diminished-disjunctive", "conjunctive", "continued-conjunctive", "selective",
+    "shortened-selective", "ordinal" and "sequential".
+    """
+    several = _crossing.list_of(positions, "positions", "positions")
+    if not several or not all(isinstance(position, Position) for position in several):
+        raise RequestError("a compound is of one position or of several")
+    runtime = several[0]._runtime
+    if any(position._runtime is not runtime for position in several):
+        raise RequestError("positions of different runtimes make no sum")
+    parts = (ctypes.c_void_p * len(several))(*(position._handle._as_parameter_ for position in several))
+    pointer = ctypes.c_void_p()
+    check(c.call("position_compound")(parts, len(several), way, pointer))
+    return Position(runtime, c.Handle(pointer, "position"))

@@ -6,6 +6,7 @@
 
 #include "bindings/web/desk/request.h"
 #include "engine/base/errors.h"
+#include "engine/plan/compound_game.h"
 #include "engine/plan/under_play.h"
 
 namespace bouton::web {
@@ -100,7 +101,21 @@ std::shared_ptr<const Game> Desk::game_at(const Json& description, const std::st
   return remembered(key, [&] { return game_of_position(any, position); });
 }
 
-NamedSum Desk::sum(const Json& components) {
+NamedSum Desk::sum(const Json& asked) {
+  if (!asked.is_object()) return disjunctive_sum(asked);
+  NamedSum named = disjunctive_sum(member(asked, "components"));
+  const Compound way = parse_compound(text_in(asked, "way"));
+  if (way == Compound::disjunctive) return named;
+  play_as(way, named.games, named.sum, budget());
+  // Whoever asks about the same games again is to find the same game, for the sake of the solver.
+  std::string key(name(way));
+  for (const std::shared_ptr<const Game>& component : components_of(*named.games[0]))
+    key += fmt::format(" {}", static_cast<const void*>(component.get()));
+  named.games = {remembered(key, [&] { return named.games[0]; })};
+  return named;
+}
+
+NamedSum Desk::disjunctive_sum(const Json& components) {
   if (!components.is_array() || components.empty()) throw RequestError("a sum is a list of at least one component");
   NamedSum named;
   for (const Json& component : components) {

@@ -51,8 +51,9 @@ class Desk {
   static lua::Settings settings(const Json& description);
   /// A game that is loaded anew, and not kept. Throws what load_game throws.
   std::shared_ptr<const Game> load(const std::string& name, const lua::Settings& settings) const;
-  /// [{"game": DESCRIPTION, "position": TEXT?}, ..]; without a text it is where play begins.
-  NamedSum sum(const Json& components);
+  /// [{"game": DESCRIPTION, "position": TEXT?}, ..]; without a text it is where play begins. Of a compound {"way": NAME,
+  /// "components": [..]}: then it is one position of one game (play_as).
+  NamedSum sum(const Json& asked);
 
   /// The solver for these games, with what it found when it was asked before.
   const std::shared_ptr<Solver>& solver(const Games& games);
@@ -61,6 +62,7 @@ class Desk {
   void set_progress(std::function<void(const Progress&)> progress) { progress_ = std::move(progress); }
 
  private:
+  NamedSum disjunctive_sum(const Json& components);
   struct Loaded {
     std::string key;
     std::shared_ptr<const Game> game;

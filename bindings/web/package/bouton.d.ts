@@ -21,7 +21,18 @@ export interface Value {
   remoteness: number | null;
 }
 
-export type ValueKind = "grundy" | "outcome" | "remoteness";
+export type ValueKind = "grundy" | "outcome" | "remoteness" | "suspense";
+
+/** A way of playing several games at once. */
+export type Way =
+  | "disjunctive"
+  | "diminished-disjunctive"
+  | "conjunctive"
+  | "continued-conjunctive"
+  | "selective"
+  | "shortened-selective"
+  | "ordinal"
+  | "sequential";
 
 /** A coordinate: an integer, or a text, such as the name of a value, a board, or all coordinates as they are typed, "7,9". */
 export type Coordinate = number | bigint | string | readonly Coordinate[];
@@ -153,6 +164,7 @@ export class Game {
   outcome(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<Outcome>;
   grundy(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<Grundy>;
   remoteness(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<number | null>;
+  suspense(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<number | null>;
   solve(...words: [...Coordinate[], { most?: number } & Asking] | Coordinate[]): Promise<Solution>;
   winningMoves(...words: [...Coordinate[], { most?: number } & Asking] | Coordinate[]): Promise<Move[]>;
   options(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<Move[]>;
@@ -223,6 +235,8 @@ export class Move {
   /** Which component of the position it replaces, and by what: several positions after a split. */
   readonly component: number;
   readonly to: readonly Place[];
+  /** Of a move in a compound: what it does in each component that it moves in; null of others. */
+  readonly parts: readonly { readonly component: number; readonly label: string | null; readonly to: Place }[] | null;
   /** What is known of the position that it leads to: of the moves that Position.moves lists. */
   readonly value: Value | null;
   readonly from: Position;
@@ -242,9 +256,11 @@ export interface Solution extends Value {
   fallbacks: { method: string; why: string }[];
 }
 
-/** A position of a game, or the disjunctive sum of several. It never changes. */
+/** A position of a game, the disjunctive sum of several, or another compound of them. It never changes. */
 export class Position {
   private constructor();
+  /** How its components are played at once. */
+  readonly way: Way;
   readonly components: readonly { readonly game: Game; readonly text: string | undefined }[];
   /** The sum with others. */
   plus(...others: Position[]): Position;
@@ -269,6 +285,8 @@ export class Position {
   outcome(asking?: Asking): Promise<Outcome>;
   grundy(asking?: Asking): Promise<Grundy>;
   remoteness(asking?: Asking): Promise<number | null>;
+  /** How many moves are played when the winner delays and the loser hastens; null for a draw. Play comes to an end. */
+  suspense(asking?: Asking): Promise<number | null>;
   /** The outcome, at most so many winning moves (1000), which way answered, and what else is found in a second or so. */
   solve(options?: { most?: number } & Asking): Promise<Solution>;
   /** Why the position is won, lost or drawn. */
@@ -285,6 +303,8 @@ export class Position {
 
 /** The disjunctive sum of positions, of one or more games of one Bouton. */
 export function sum(...positions: (Position | readonly Position[])[]): Position;
+/** Positions that are played at once in this way. */
+export function compound(way: Way, ...positions: (Position | readonly Position[])[]): Position;
 
 // -- Many positions
 

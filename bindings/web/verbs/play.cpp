@@ -9,6 +9,7 @@
 #include "bindings/web/verbs/verbs.h"
 #include "engine/base/errors.h"
 #include "engine/plan/claims.h"
+#include "engine/plan/compound_game.h"
 #include "engine/play/board.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
@@ -37,6 +38,8 @@ Json place_json(const Games& games, std::size_t number, const BigPosition& posit
 }
 
 Json places_json(const Games& games, const Sum& sum) {
+  if (const NamedPositions named = named_positions(games, sum); named.compound != Compound::disjunctive)
+    return places_json(named.games, named.sum);
   Json places = Json::array();
   for (const Component& component : sum) {
     places.push_back(place_json(games, component.game, component.position));
@@ -45,8 +48,19 @@ Json places_json(const Games& games, const Sum& sum) {
   return places;
 }
 
+/// What a move of a compound does in each of its components.
+Json parts_json(const NamedSum& named, const Move& move) {
+  const Games& components = components_of(*named.games[0]);
+  Json parts = Json::array();
+  for (const MovePart& part : parts_of(named.games, named.sum, move))
+    parts.push_back(
+        {{"component", part.component}, {"label", part.label}, {"to", place_json(components, part.component, part.to)}});
+  return parts;
+}
+
 Json move_json(const NamedSum& named, const Move& move) {
   Json json;
+  if (compound_of(named.games, named.sum) != Compound::disjunctive) json["parts"] = parts_json(named, move);
   json["component"] = move.component;
   json["label"] = name_of(move);
   if (move.kind != MoveKind::ordinary) json["kind"] = name(move.kind);
@@ -77,7 +91,9 @@ Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
   if (!request.value("values", false)) return answer;
   Solver& solver = *desk.solver(named.games);
   Json value = Json::object();
-  add_value(value, solver.solve(named.sum, 0, Wanted::everything()).value);
+  // Of a compound values beside the outcome may take the product of its games.
+  const bool compound = compound_of(named.games, named.sum) != Compound::disjunctive;
+  add_value(value, solver.solve(named.sum, 0, compound ? Wanted() : Wanted::everything()).value);
   answer["value"] = std::move(value);
   if (!listed) return answer;
   const std::vector<MoveValue> valued = solver.moves(named.sum);

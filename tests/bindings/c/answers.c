@@ -120,6 +120,57 @@ void test_big_positions(void) {
   remove_files(folder);
 }
 
+/* Knights that are moved towards the corner: of remoteness 5 and 4, of suspense 7 and 4 by plain recursion
+ * (tests/rules/several_games_test.cpp). */
+void test_compounds(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* knight = load(runtime, "white-knight");
+  bouton_position* parts[] = {parse(knight, "6,7"), parse(knight, "4,5")};
+  const bouton_position* const* both = (const bouton_position* const*)parts;
+  int64_t number = -1;
+  int32_t outcome = -1;
+  CHECK(bouton_remoteness(parts[0], &number) == BOUTON_OK && number == 5);
+  CHECK(bouton_suspense(parts[0], &number) == BOUTON_OK && number == 7);
+  bouton_position* first = NULL;
+  CHECK(bouton_position_compound(both, 2, "conjunctive", &first) == BOUTON_OK);
+  CHECK(bouton_position_components(first) == 1);
+  CHECK_TEXT(bouton_position_way(first), "conjunctive");
+  CHECK_TEXT(bouton_position_way(parts[0]), "disjunctive");
+  CHECK(bouton_outcome(first, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+  CHECK(bouton_remoteness(first, &number) == BOUTON_OK && number == 4);
+  bouton_position* last = NULL;
+  CHECK(bouton_position_compound(both, 2, "continued-conjunctive", &last) == BOUTON_OK);
+  CHECK(bouton_outcome(last, &outcome) == BOUTON_OK && outcome == BOUTON_N);
+  CHECK(bouton_suspense(last, &number) == BOUTON_OK && number == 7);
+  bouton_moves* moves = NULL;
+  CHECK(bouton_winning_moves(last, 10, &moves) == BOUTON_OK && bouton_moves_size(moves) > 0);
+  bouton_list* json = NULL;
+  CHECK(bouton_move_json(moves, 0, &json) == BOUTON_OK);
+  CHECK(strncmp(bouton_list_at(json, 0), "{\"parts\":[{\"component\":0,", 25) == 0);
+  bouton_position* next = NULL;
+  CHECK(bouton_move_make(moves, 0, &next) == BOUTON_OK);
+  CHECK(bouton_outcome(next, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+  bouton_list_destroy(json);
+  bouton_moves_destroy(moves);
+
+  /* What is no way, and a compound of compounds. */
+  bouton_position* none = NULL;
+  CHECK(bouton_position_compound(both, 2, "alternating", &none) == BOUTON_ERROR_REQUEST);
+  const bouton_position* mixed[] = {first, parts[0]};
+  CHECK(bouton_position_compound(mixed, 2, "selective", &none) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_position_compound(both, 2, NULL, &none) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_position_compound(both, 2, "disjunctive", &none) == BOUTON_OK);
+  CHECK(bouton_position_components(none) == 2);
+
+  bouton_position_destroy(none);
+  bouton_position_destroy(next);
+  bouton_position_destroy(last);
+  bouton_position_destroy(first);
+  for (size_t i = 0; i < 2; ++i) bouton_position_destroy(parts[i]);
+  bouton_game_destroy(knight);
+  bouton_runtime_destroy(runtime);
+}
+
 void test_sums(void) {
   bouton_runtime* runtime = new_runtime(NULL);
   bouton_game* wythoff = load(runtime, "wythoff");

@@ -8,6 +8,7 @@
   DO(memory_and_reload)        \
   DO(answers)                  \
   DO(big_positions)            \
+  DO(compounds)                \
   DO(sums)                     \
   DO(tables)                   \
   DO(sequences)                \

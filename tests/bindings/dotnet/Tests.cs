@@ -191,6 +191,34 @@ internal static class Tests
         }
     }
 
+    /// <summary>Of remoteness 5 and 4, of suspense 7 and 4 by plain recursion (tests/rules/several_games_test.cpp).</summary>
+    private static void Compounds()
+    {
+        using (Runtime runtime = new Runtime())
+        {
+            Game knight = runtime.Load("white-knight");
+            Position one = knight.Position(6, 7), other = knight.Position(4, 5);
+            Same(one.Suspense(), 7L, "a suspense number");
+            Position first = runtime.Compound("conjunctive", one, other);
+            Same(first.Way, "conjunctive", "a way");
+            Same(one.Way, "disjunctive", "the way of one position");
+            Same(first.Outcome(), Outcome.P, "the least remoteness is even");
+            Position last = runtime.Compound("continued-conjunctive", one, other);
+            Same(last.Suspense(), 7L, "the greatest suspense number");
+            foreach (Move move in last.WinningMoves())
+            {
+                Same(move.Parts().Length, 2, "parts");
+                Same(move.After().Outcome(), Outcome.P, "after a winning move");
+            }
+            Game nim = runtime.Load("nim");
+            Position selective = runtime.Compound("selective", nim.Position(3), nim.Position(5));
+            Same(string.Join("; ", selective.WinningMoves()[0].Parts()), "in component 0: to 0; in component 1: to 0", "parts");
+            Same(selective.Solve().WinningMoves[0], "in component 0: to 0; in component 1: to 0", "a solution");
+            Same((nim.Position(3) + nim.Position(5)).Moves()[0].Parts().Length, 1, "a move of a sum");
+            Throws<ArgumentException>(() => runtime.Compound("alternating", one, other), "no way");
+        }
+    }
+
     private static void Moves()
     {
         using (Runtime runtime = new Runtime())

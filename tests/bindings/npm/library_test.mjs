@@ -79,6 +79,31 @@ test("sums are of one or more games, and a move leads to a whole position", asyn
   other.close();
 });
 
+// Of remoteness 5 and 4, of suspense 7 and 4 by plain recursion (tests/rules/several_games_test.cpp).
+test("several games are played at once in Conway's other ways", async () => {
+  const [knight, nim] = await Promise.all([module.game("white-knight"), module.game("nim")]);
+  const knights = [knight.position(6, 7), knight.position(4, 5)];
+  assert.equal(await knight.suspense(6, 7), 7);
+  const first = module.compound("conjunctive", knights);
+  assert.equal(String(first), "white-knight 6,7 + white-knight 4,5, conjunctive");
+  assert.equal(await first.outcome(), "P");
+  const last = module.compound("continued-conjunctive", ...knights);
+  assert.equal(await last.suspense(), 7);
+  for (const move of await last.winningMoves()) {
+    assert.deepEqual(move.parts.map(({ component }) => component), [0, 1]);
+    assert.equal(await move.position.outcome(), "P");
+  }
+  const [taken, ...others] = await module.compound("selective", nim.position(3), nim.position(5)).winningMoves();
+  assert.equal(String(taken), "in component 0: to 0; in component 1: to 0");
+  assert.equal(others.length, 0);
+  const ordinal = module.compound("ordinal", nim.position(2), nim.position(3));
+  const moved = (await ordinal.options()).find(({ parts }) => parts[0].component === 0);
+  assert.equal(moved.position.components.length, 1);
+  assert.equal((await ordinal.moves()).length, 5);
+  await assert.rejects(module.compound("alternating", knights).outcome(), module.RequestError);
+  assert.throws(() => module.sum(first, nim.position(1)), module.RequestError);
+});
+
 test("a rule file is a text, with parameters and either convention of play", async () => {
   const mine = await own.game("mine", { source: takeAway });
   assert.equal(mine.title, "Take one, two or three");

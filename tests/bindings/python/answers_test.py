@@ -92,6 +92,33 @@ def test_sums():
         kayles(3) + 4
 
 
+def test_compounds():
+    # Of remoteness 5 and 4, of suspense 7 and 4 by plain recursion (tests/rules/several_games_test.cpp).
+    knight = bouton.game("white-knight")
+    knights = [knight(6, 7), knight(4, 5)]
+    assert (knight.remoteness(6, 7), knight.suspense(6, 7), knights[1].suspense()) == (5, 7, 4)
+    first, last = bouton.compound(knights, "conjunctive"), bouton.compound(knights, "continued-conjunctive")
+    assert (first.way, first.outcome(), first.remoteness()) == ("conjunctive", P, 4)
+    assert (last.way, last.outcome(), last.suspense()) == ("continued-conjunctive", bouton.N, 7)
+    for move in last.winning_moves():
+        assert [part.component for part in move.parts] == [0, 1]
+        assert move.position.outcome() == P
+    nim = bouton.game("nim")
+    taken = bouton.compound([nim(3), nim(5)], "selective").winning_moves()
+    assert [[(part.component, part.to) for part in move.parts] for move in taken] == [[(0, (0,)), (1, (0,))]]
+    assert bouton.compound([nim(3), nim(5)]).grundy() == 6
+    with pytest.raises(bouton.RequestError, match="no way"):
+        bouton.compound(knights, "alternating")
+    with pytest.raises(bouton.RequestError, match="no compound itself"):
+        bouton.compound([first, nim(1)], "selective")
+    with pytest.raises(bouton.RequestError):
+        bouton.compound([], "selective")
+    with pytest.raises(bouton.RequestError, match="splits"):
+        bouton.compound([bouton.game("kayles")(5), nim(1)], "selective").outcome()
+    with pytest.raises(bouton.RequestError, match="for ever"):
+        bouton.game("pass-nim").suspense(*bouton.game("pass-nim").example().coordinates)
+
+
 def test_integers_of_any_size():
     nim = bouton.game("nim")
     position = nim(2**128) + nim(1) + nim(np.int64(2))

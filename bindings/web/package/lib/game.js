@@ -77,6 +77,9 @@ export class Game {
   remoteness(...words) {
     return this.#at("remoteness", words);
   }
+  suspense(...words) {
+    return this.#at("suspense", words);
+  }
   solve(...words) {
     return this.#at("solve", words);
   }

@@ -7,7 +7,7 @@ import { version } from "./version.js";
 
 export { BoutonError, LimitError, RequestError, RuleError } from "./errors.js";
 export { Game } from "./game.js";
-export { Move, Position, sum } from "./position.js";
+export { Move, Position, compound, sum } from "./position.js";
 export { INFINITE, NONE, PositionList, Sequence, Table } from "./values.js";
 export { version };
 

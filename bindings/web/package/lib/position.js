@@ -7,35 +7,48 @@ function placeOf({ position, coordinates, shown, cells }) {
   return cells === undefined ? place : { ...place, cells };
 }
 
-/** A move: what replaces one component of a position, several positions after a split. */
+/** A move: what replaces one component of a position, several positions after a split; in a compound, what it does in each part. */
 export class Move {
-  constructor(from, { component, label, to, ...value }) {
+  constructor(from, { component = 0, label, to = [], parts, ...value }) {
     this.label = label || null;
     this.component = component;
     this.to = to.map(placeOf);
+    this.parts = parts?.map((part) => ({ component: part.component, label: part.label || null, to: placeOf(part.to) })) ?? null;
     this.value = value.outcome === undefined ? null : valueOf(value);
     this.from = from;
   }
 
   /** The whole position after the move. */
   get position() {
+    const { way } = this.from;
     const components = [...this.from.components];
+    if (this.parts !== null) {
+      for (const { component, to } of this.parts) components[component] = { game: components[component].game, text: to.text };
+      const left = way === "ordinal" ? this.parts[0].component + 1 : components.length;
+      return new Position(components.slice(0, left), way);
+    }
     const { game } = components[this.component];
     components.splice(this.component, 1, ...this.to.map(({ text }) => ({ game, text })));
     return new Position(components);
   }
 
   toString() {
-    const to = this.to.map(({ coordinates, text }) => (Array.isArray(coordinates) ? coordinates.join(",") : text));
+    const textOf = ({ coordinates, text }) => (Array.isArray(coordinates) ? coordinates.join(",") : text);
+    if (this.parts !== null)
+      return this.parts
+        .map(({ component, label, to }) => `in component ${component}: ${label ? `${label} to` : "to"} ${textOf(to)}`)
+        .join("; ");
+    const to = this.to.map(textOf);
     return `${this.label ? `${this.label} to` : "to"} ${to.join(" + ") || "nothing"}`;
   }
 }
 
-/** A position of a game, or the disjunctive sum of several. It never changes. */
+/** A position of a game, the disjunctive sum of several, or another compound of them. It never changes. */
 export class Position {
-  /** Of Game.position and sum. `components`: { game, text }; without a text it is where play begins. */
-  constructor(components) {
+  /** Of Game.position, sum and compound. `components`: { game, text }; without a text it is where play begins. */
+  constructor(components, way = "disjunctive") {
     this.components = Object.freeze(components);
+    this.way = way;
   }
 
   static of(game, coordinates) {
@@ -48,7 +61,8 @@ export class Position {
   }
 
   toString() {
-    return this.components.map(({ game, text }) => `${game.name} ${text ?? ""}`.trim()).join(" + ") || "nothing";
+    const sum = this.components.map(({ game, text }) => `${game.name} ${text ?? ""}`.trim()).join(" + ") || "nothing";
+    return this.way === "disjunctive" ? sum : `${sum}, ${this.way}`;
   }
 
   get #bouton() {
@@ -57,7 +71,8 @@ export class Position {
   }
 
   get #sum() {
-    return this.components.map(({ game, text }) => ({ game: game.description, position: text }));
+    const components = this.components.map(({ game, text }) => ({ game: game.description, position: text }));
+    return this.way === "disjunctive" ? components : { way: this.way, components };
   }
 
   async #ask(verb, request, { signal, progress } = {}) {
@@ -136,17 +151,24 @@ export class Position {
     return (await this.#ask("value", { kind: "remoteness" }, asking)).remoteness;
   }
 
+  /** How many moves are played when the winner delays and the loser hastens; null for a draw. Play comes to an end. */
+  async suspense(asking) {
+    return (await this.#ask("value", { kind: "suspense" }, asking)).suspense;
+  }
+
   /** The outcome, at most so many winning moves, which way answered, and what else is found beside them in a second or so. */
   async solve({ most = 1000, ...asking } = {}) {
     const answer = await this.#ask("solve", { most }, asking);
-    const winningMoves = answer.winning_moves.map(({ component, label, to }) => {
-      const places = to.map((coordinates) => ({
-        position: Array.isArray(coordinates) ? `(${coordinates.join(",")})` : coordinates,
-        coordinates,
-        shown: undefined,
-      }));
-      return new Move(this, { component, label, to: places });
+    const place = (coordinates) => ({
+      position: Array.isArray(coordinates) ? `(${coordinates.join(",")})` : coordinates,
+      coordinates,
+      shown: undefined,
     });
+    const winningMoves = answer.winning_moves.map(({ component, label, to, parts }) =>
+      parts === undefined
+        ? new Move(this, { component, label, to: to.map(place) })
+        : new Move(this, { component: parts[0].component, parts: parts.map((part) => ({ ...part, to: place(part.to) })) }),
+    );
     return {
       ...valueOf(answer),
       winningMoves,
@@ -185,8 +207,17 @@ export class Position {
 
 /** The disjunctive sum of positions, of one or more games of one Bouton. */
 export function sum(...positions) {
-  const components = positions.flat().flatMap((position) => position.components);
+  return compound("disjunctive", ...positions);
+}
+
+/** Positions that are played at once in the way of this name: "disjunctive", "diminished-disjunctive", "conjunctive",
+ * "continued-conjunctive", "selective", "shortened-selective", "ordinal" or "sequential". */
+export function compound(way, ...positions) {
+  const several = positions.flat();
+  const components = several.flatMap((position) => position.components);
   if (new Set(components.map(({ game }) => game.bouton)).size > 1)
     throw new RequestError("positions of different Boutons make no sum");
-  return new Position(components);
+  if (several.some((position) => position.way !== "disjunctive"))
+    throw new RequestError("a component of a compound is no compound itself");
+  return new Position(components, way);
 }

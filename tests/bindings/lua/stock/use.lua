@@ -122,6 +122,21 @@ check.equal(sum:outcome(), "N")
 check.equal(sum:remoteness(), 9)
 check.equal(#sum:winning_moves(), 2)
 
+-- Other compounds: of remoteness 5 and 4, of suspense 7 and 4 by plain recursion (tests/rules/several_games_test.cpp).
+local knight = bouton.game("white-knight")
+local knights = { { knight, { 6, 7 } }, { knight, { 4, 5 } } }
+check.equal(knight:suspense(6, 7), 7)
+check.equal(bouton.sum(knights, "conjunctive"):outcome(), "P")
+check.equal(bouton.sum(knights, "conjunctive"):remoteness(), 4)
+check.equal(bouton.sum(knights, "continued-conjunctive"):suspense(), 7)
+check.equal(tostring(bouton.sum(knights, "sequential")), "bouton.sum of 2")
+local taken = bouton.sum({ { nim, { 3 } }, { nim, { 5 } } }, "selective"):winning_moves()
+check.equal(#taken, 1)
+check.equal(#taken[1].parts, 2)
+check.equal(taken[1].parts[2].component, 2)
+check.equal(taken[1].parts[2].to[1], 0)
+check.equal(bouton.sum({ { nim, { 3 } }, { nim, { 5 } } }, "disjunctive"):grundy(), 6)
+
 -- Games that the script declares, lifted or not; their functions see the script's globals.
 most = 3
 local mine = bouton.game {
