@@ -3,8 +3,8 @@
 -- `expected` is "proved", "not found" (the rule is a statement, and no automaton was found in the steps that are given), or
 -- "refused" (the rule is no such statement). A game is a name in rules/ or of a file beside the
 -- script, with its parameters.
--- Left out, since their rules are not known for certain here: the Tribonacci game with all its rules (Duchene and Rigo 2008), Nim(a, b)
--- (Gurvich 2012), Connell's (1959), the Raleigh game (Fraenkel 2007), the heap game of Fraenkel and Zusman (2001).
+-- Left out, since their rules are not known for certain here: Nim(a, b) (Gurvich 2012), Connell's (1959), the Raleigh game (Fraenkel 2007),
+-- the heap game of Fraenkel and Zusman (2001).
 
 local bouton = require "bouton"
 
@@ -98,6 +98,7 @@ end
 
 named(unknown, "Gale 1974", "Chomp of 3 rows", "chomp", {}, 3)
 named(unknown, "Fraenkel, Reisner 2009", "End-Wythoff, 3 piles", "end-wythoff", {}, 3)
+named(unknown, "Duchene, Rigo 2008", "the Tribonacci game", "tribonacci")
 beside(unknown, "Larsson 2012", "Wythoff's moves, and t from one heap with 2t from the other", "wythoff-variant", { double = 1 })
 beside(unknown, "Levine 2006", "take at most n/3 of n", "heap-variant", { share = 3 })
 named(unknown, "Schwenk 1970", "take-away, f(x) = 3x", "take-away", { f = "3*x" })
