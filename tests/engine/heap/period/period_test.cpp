@@ -4,6 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 #include "engine/base/errors.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/sequence_period.h"
+#include "engine/system/certificate_text.h"
 #include "tests/engine/heap/reference.h"
 
 namespace bouton {
@@ -266,6 +269,40 @@ TEST(Certificate, IsRefusedWhereItProvesNothing) {
             fmt::format("G(155) is {}, but G(167) is 9", good.values[155]));
   EXPECT_EQ(wrong([](Certificate& c) { c.period.preperiod = ~std::uint64_t{0}; }),
             "the values do not reach a period beyond the preperiod");
+}
+
+/// A forger who repairs the checksum: whatever digit is changed, what is accepted is true.
+TEST(Certificate, IsRefusedWhereALineIsForgedUnlessItIsTrue) {
+  for (const char* const code : {"0.07", "0.137", "subtraction {2,4,7}"}) {
+    HeapSequence sequence(TakeAndBreak::parse(code));
+    const std::optional<Period> period = find_period(sequence, 1000, Budget());
+    ASSERT_TRUE(period && period->proved) << code;
+    const std::string text = to_text(certify(sequence.game(), sequence.values(), *period));
+    const std::string right = text.substr(0, text.rfind("checksum"));
+    ASSERT_EQ(with_checksum(right), text);
+    std::size_t refused = 0;
+    for (std::size_t at = right.find("\ngame "); at < right.size(); ++at)
+      for (const char other : std::string_view("0137-")) {
+        if (right[at] < '0' || right[at] > '9' || right[at] == other) continue;
+        std::string forged = right;
+        forged[at] = other;
+        SCOPED_TRACE(forged.substr(forged.rfind('\n', at) + 1, 24));
+        try {
+          const Certificate read = parse_certificate(with_checksum(std::move(forged)), "test");
+          if (!check_certificate(read, Budget()).empty()) {
+            ++refused;
+            continue;
+          }
+          HeapSequence true_one(read.game);
+          true_one.extend(2000, Budget());
+          for (std::uint64_t n = read.period.preperiod; n + read.period.period < true_one.size(); ++n)
+            ASSERT_EQ(true_one.values()[n + read.period.period], true_one.values()[n] + read.period.saltus) << n;
+        } catch (const RequestError&) {
+          ++refused;
+        }
+      }
+    EXPECT_GT(refused, 10U) << code;
+  }
 }
 
 // G(n + p) = G(n) for n0 <= n < 2 n0 + 2 p + k, or < 2 n0 + p + k where heaps may be equal; with n0 >= 1 where none may be left

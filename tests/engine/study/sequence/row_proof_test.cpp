@@ -2,12 +2,15 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/certificate_text.h"
 #include "tests/engine/games.h"
 #include "tests/engine/table/row_periods/plain_rows.h"
 #include "tests/engine/theorem/programs.h"
@@ -78,6 +81,40 @@ TEST(RowProof, IsRefusedWhereItIsForged) {
   // The same recurrence of other rules.
   EXPECT_EQ(disproved(good, rules_of(test::wythoff_program(2)), Budget()), "it is about other rules");
   EXPECT_TRUE(disproved(good, rules_of(test::wythoff_program(), Play::misere), Budget()));
+}
+
+/// A forger who repairs the checksum: whatever digit is changed, what is accepted is true.
+TEST(RowProof, IsRefusedWhereALineIsForgedUnlessItIsTrue) {
+  constexpr Coordinate kRows = 9;
+  const MoveProgram program = test::wythoff_program();
+  const auto wythoff = rules_of(program);
+  const std::vector<std::vector<std::uint32_t>> plain = table_test::plain_rows(program, 0, kRows, 400);
+  const std::string text = to_text(certificate_of(*wythoff, 3));
+  const std::string right = text.substr(0, text.rfind("checksum"));
+  ASSERT_EQ(with_checksum(right), text);
+  std::size_t refused = 0;
+  for (std::size_t at = right.find("\ncoordinate "); at < right.size(); ++at)
+    for (const char other : std::string_view("0123456789-")) {
+      if (right[at] < '0' || right[at] > '9' || right[at] == other) continue;
+      std::string forged = right;
+      forged[at] = other;
+      SCOPED_TRACE(forged.substr(at == 0 ? 0 : forged.rfind('\n', at) + 1, 24));
+      try {
+        const RowCertificate read = parse_row_certificate(with_checksum(std::move(forged)), "file");
+        if (disproved(read, wythoff, Budget())) {
+          ++refused;
+          continue;
+        }
+        ASSERT_LE(read.proof.row, kRows);
+        const std::vector<std::uint32_t>& values = plain[static_cast<std::size_t>(read.proof.row)];
+        const RowPeriod& period = read.proof.period;
+        for (std::uint64_t n = period.preperiod; n + period.period < values.size(); ++n)
+          ASSERT_EQ(values[n + period.period], values[n] + period.saltus) << n;
+      } catch (const RequestError&) {
+        ++refused;
+      }
+    }
+  EXPECT_GT(refused, 50U);
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "engine/base/errors.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/row_periods/plain_rows.h"
+#include "tests/extent.h"
+#include "tests/many_cases.h"
 
 namespace bouton::table_test {
 namespace {
@@ -121,7 +123,9 @@ TEST(RowPeriod, OfBoundedMovesHasNoSaltus) {
   EXPECT_EQ(proved(ray_rule(2, {{1, 0}}), 0, 4).period, (RowPeriod{0, 1, 0}));
 }
 
-RC_GTEST_PROP(RowPeriod, IsThatOfATableByTheDefinition, ()) {
+/// What is proved of a generated rule of rays is compared with a table by the definition, of four times as many columns as the
+/// proof takes.
+void check_generated_rule() {
   Builder b(2);
   for (std::int64_t i = 0, count = pick(1, 4); i < count; ++i) {
     std::vector<std::int64_t> d = {pick(0, 3), pick(0, 3)};
@@ -150,6 +154,12 @@ RC_GTEST_PROP(RowPeriod, IsThatOfATableByTheDefinition, ()) {
     if (n < known.period.preperiod || n + known.period.period >= values.size()) continue;
     RC_ASSERT(values[n + known.period.period] == values[n] + known.period.saltus);
   }
+}
+
+RC_GTEST_PROP(RowPeriod, IsThatOfATableByTheDefinition, ()) { check_generated_rule(); }
+
+TEST(RowPeriod, OfManyRulesIsThatOfATable) {
+  EXPECT_EQ(test::first_failure(check_generated_rule, 4, test::cases(20, 10'000)), "");
 }
 
 /// Of all claims about small columns those are accepted that are true.

@@ -9,6 +9,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/engine/theorem/row_words/shift_rules.h"
+#include "tests/extent.h"
+#include "tests/many_cases.h"
 
 namespace bouton {
 namespace {
@@ -65,7 +67,7 @@ TEST(RowWords, AreLookedForAtTheBeginningOfTheRowToo) {
 }
 
 /// Rules of up to three rows: what is proved never occurs in a row ten times as long as the one that was looked at.
-RC_GTEST_PROP(RowWords, NeverOccurInLongerRows, ()) {
+void check_generated_rule() {
   constexpr Coordinate kLookedAt = 2000;
   const Coordinate rows = *rc::gen::inRange<Coordinate>(1, 4);
   const Play play = *rc::gen::element(Play::normal, Play::misere);
@@ -90,6 +92,10 @@ RC_GTEST_PROP(RowWords, NeverOccurInLongerRows, ()) {
     }
   }
 }
+
+RC_GTEST_PROP(RowWords, NeverOccurInLongerRows, ()) { check_generated_rule(); }
+
+TEST(RowWords, NeverOccurInLongerRowsOfManyRules) { EXPECT_EQ(first_failure(check_generated_rule, 3, cases(20, 10'000)), ""); }
 
 TEST(RowWords, SayWhichGapsThereAre) {
   const auto words = [](const std::vector<std::string>& letters) {
