@@ -10,6 +10,7 @@
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/family.h"
+#include "bindings/output/theorems/words_text.h"
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/farm/journal.h"
@@ -41,8 +42,8 @@ void write_certificates(const Context& context, const Game& game, const Discover
 int discover_family(Context& context) {
   const GameRequest& asked = context.game_request();
   if (!asked.operands.empty()) context.usage_error("of a family no number of piles is looked at");
-  if (context.request().certificate)
-    throw RequestError("--certificate: laws of families are conjectures; there is no proof to write");
+  if (context.request().certificate || context.request().proof)
+    throw RequestError("laws of families are conjectures; there is no proof to write");
   ParameterFamily family = parameter_family({asked.name, asked.settings});
   const auto load = [&](const FamilyMember& member) { return context.load_apart({member.game, member.settings, {}}); };
   check_family(family.members, load, 1);
@@ -62,6 +63,21 @@ int discover_family(Context& context) {
   return answer.laws.empty() ? 1 : 0;
 }
 
+/// What was checked of the words of rows, as a text.
+std::string words_proof(const Game& game, const Discovery& discovery, const Budget& budget) {
+  if (discovery.row_words.empty())
+    throw RequestError(
+        fmt::format("--proof: discover writes the proofs of words of rows, of which {} has none; the proof of a "
+                    "theorem is written by bouton theorem --proof",
+                    game.name));
+  std::string text;
+  for (const WordsOfRow& row : discovery.row_words) {
+    if (!text.empty()) text += "\n\n";
+    text += words_proof_text(game, row, budget);
+  }
+  return text;
+}
+
 bool names_family(const GameRequest& asked) {
   return std::ranges::any_of(asked.settings, [](const auto& setting) { return is_range(setting.second); });
 }
@@ -74,9 +90,18 @@ int discover_game(Context& context) {
   const Discovery discovery = discover(*game, dimensions, budget);
   const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
   if (context.request().certificate) write_certificates(context, *game, discovery, dimensions);
+  std::optional<std::string> proof;
+  if (context.request().proof) proof = words_proof(*game, discovery, budget);
   context.erase_progress();
-  if (context.format() == Format::json) write_json_with_provenance(context, to_json(answer));
-  else write_text(context.out(), answer, terminal_width());
+  if (context.format() == Format::json) {
+    Json json = to_json(answer);
+    if (proof) json["proof"] = *proof;
+    write_json_with_provenance(context, std::move(json));
+  } else if (proof) {
+    context.out().write(*proof);
+  } else {
+    write_text(context.out(), answer, terminal_width());
+  }
   return answer.has_found() ? 0 : 1;
 }
 
@@ -96,7 +121,7 @@ Verb discover_verb() {
           "like those of Beatty, linear recurrences, and how many P-positions there are. Proved besides: that the first\n"
           "rows of a table are periodic, and, where moves are shifts along one coordinate, that words of gaps between\n"
           "P-positions of a row never occur. --certificate DIR writes each proof to a file of the folder DIR, for\n"
-          "bouton verify --certificate FILE.\n"
+          "bouton verify --certificate FILE; --proof writes the proofs of words of rows as a text.\n"
           "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 where nothing was\n"
           "found.\n"
           "Where a parameter is a range, LO:HI or LO:HI:STEP, laws of the family are looked for instead: periods, preperiods,\n"
@@ -104,8 +129,8 @@ Verb discover_verb() {
           "the others.\n\n"
           "  bouton discover wythoff          bouton discover copycat -p m=3:201:2",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::certificate, Option::format, Option::output, Option::threads,
-                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::certificate, Option::proof, Option::format, Option::output,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = discover_game};
 }

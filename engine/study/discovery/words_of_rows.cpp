@@ -85,15 +85,12 @@ std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& 
   return proved;
 }
 
-std::optional<std::string> disproved(const WordsCertificate& certificate, const std::shared_ptr<const Rules>& rules,
-                                     const Budget& budget) {
+Result<std::string> first_outcomes(const std::shared_ptr<const Rules>& rules, const RowWordsProof& proof,
+                                   const Budget& budget) {
   const Result<RowShiftRules> shifts = row_shift_rules(*rules);
-  if (!shifts) return shifts.reason();
-  if (shifts->checksum != certificate.moves) return "it is about other rules";
-  if (shifts->play != certificate.play) return "it is about another convention of play";
-  const RowWordsProof& proof = certificate.proof;
+  if (!shifts) return shifts.refusal();
   const Result<std::uint64_t> needed = outcomes_needed(*shifts, proof);
-  if (!needed) return needed.reason();
+  if (!needed) return needed.refusal();
   Solver reference({rules}, budget, Methods::search_alone());
   std::string outcomes;
   for (std::uint64_t n = 0; n < *needed; ++n) {
@@ -101,7 +98,18 @@ std::optional<std::string> disproved(const WordsCertificate& certificate, const 
     position[shifts->shifts.axis] = shifts->least_along + static_cast<Coordinate>(n);
     outcomes += reference.outcome({{0, widen(position)}}) == Outcome::P ? 'P' : 'N';
   }
-  return disproved(*shifts, proof, outcomes);
+  return outcomes;
+}
+
+std::optional<std::string> disproved(const WordsCertificate& certificate, const std::shared_ptr<const Rules>& rules,
+                                     const Budget& budget) {
+  const Result<RowShiftRules> shifts = row_shift_rules(*rules);
+  if (!shifts) return shifts.reason();
+  if (shifts->checksum != certificate.moves) return "it is about other rules";
+  if (shifts->play != certificate.play) return "it is about another convention of play";
+  const Result<std::string> outcomes = first_outcomes(rules, certificate.proof, budget);
+  if (!outcomes) return outcomes.reason();
+  return disproved(*shifts, certificate.proof, *outcomes);
 }
 
 }  // namespace bouton

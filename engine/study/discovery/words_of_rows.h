@@ -34,6 +34,10 @@ inline std::string text_of(const Proportion& fraction) {
 /// is looked at to a million, where that takes no more than its share of work. Throws RuleError, Interrupted.
 std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget);
 
+/// The outcomes of the first positions of the row of a proof, as many as a check looks at, found by the rule as it is written.
+/// Throws RuleError, LimitError, Interrupted.
+Result<std::string> first_outcomes(const std::shared_ptr<const Rules>& rules, const RowWordsProof& proof, const Budget& budget);
+
 /// Checks a certificate, without a search: the arguments are followed by the moves of the rules, and the first outcomes of the
 /// row are found by the rule as it is written. Nothing where all holds, else what is wrong. Throws RuleError, LimitError,
 /// Interrupted.

@@ -57,6 +57,20 @@ TEST(DiscoverVerb, NimrodHasProvedWordsOfItsRows) {
   EXPECT_TRUE(forged.out.starts_with("WRONG      nimrod, row 2: the argument about NNN does not hold")) << forged.out;
 }
 
+/// The argument about 2 2 in the text of its proof.
+TEST(DiscoverVerb, WritesTheProofsOfWordsAsAText) {
+  const json answer = json::parse(run_bouton(words("discover nimrod --proof --quiet --format json")).out);
+  const std::string proof = answer["proof"].get<std::string>();
+  for (const char* const line :
+       {"THEOREM. Write P for each P-position of r = 1 and N for each other one, in the order of p. These words never occur:\n",
+        "From (p, 2): to (p - 1, 1), (p - 2, 2), (p - 3, 3).\n",
+        "Suppose that PNPNP stands from p = a on, where a is at least ", "   So the same word stands from a - 2 on, too: "})
+    EXPECT_NE(proof.find(line), std::string::npos) << line << proof.substr(0, 3000);
+  const Result none = run_bouton(words("discover wythoff --proof"));
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("bouton theorem --proof"), std::string::npos) << none.err;
+}
+
 TEST(DiscoverVerb, WritesACertificateForEachThingThatIsProved) {
   const TemporaryDirectory directory;
   const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
