@@ -113,20 +113,19 @@ Verb discover_verb() {
       .usage = "GAME [PILES]",
       .summary = "a theorem, a proved period, and conjectures from tables",
       .help =
-          "Looks for what is true of all positions: a theorem about the P-positions, as `bouton theorem` does, the proved\n"
-          "period of a game of heaps, and conjectures. A conjecture is found from one part of a table and checked on the\n"
-          "rest; it is marked as not proved, with the number up to which it holds, or its first failure. Looked for are "
-          "nim-sums\n"
-          "of functions of one coordinate, functions of one number or of remainders, periods of sequences and of rows, pairs\n"
-          "like those of Beatty, linear recurrences, and how many P-positions there are. Proved besides: that the first\n"
-          "rows of a table are periodic, and, where moves are shifts along one coordinate, that words of gaps between\n"
-          "P-positions of a row never occur. --certificate DIR writes each proof to a file of the folder DIR, for\n"
-          "bouton verify --certificate FILE; --proof writes the proofs of words of rows as a text.\n"
-          "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 where nothing was\n"
-          "found.\n"
-          "Where a parameter is a range, LO:HI or LO:HI:STEP, laws of the family are looked for instead: periods, preperiods,\n"
-          "states of automata and slopes as functions of the parameter, found from the first half of the games and checked on\n"
-          "the others.\n\n"
+          "Looks for what is true of all positions: a theorem about the P-positions (as bouton theorem does), the proved\n"
+          "period of a game of heaps, and conjectures. Bouton finds a conjecture in one part of a table and checks it on the\n"
+          "rest. It marks the conjecture as not proved, and says how far it holds or where it first fails. Conjectures are\n"
+          "nim-sums of functions of one coordinate, functions of one number or of remainders, periods of sequences and rows,\n"
+          "pairs like Beatty's, linear recurrences, and counts of P-positions. Bouton also proves that the first rows of a\n"
+          "table are periodic, and, where moves are shifts along one coordinate, that some words of gaps between P-positions\n"
+          "of a row never occur. --certificate DIR writes each proof to a file in DIR, for bouton verify --certificate FILE;\n"
+          "--proof writes the proofs about words of rows as a text.\n"
+          "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 if Bouton found\n"
+          "nothing.\n"
+          "If a parameter is a range, LO:HI or LO:HI:STEP, Bouton looks for laws of the family instead: periods, preperiods,\n"
+          "numbers of states and slopes as functions of the parameter, found in the first half of the games and checked on\n"
+          "the rest.\n\n"
           "  bouton discover wythoff          bouton discover copycat -p m=3:201:2",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::certificate, Option::proof, Option::format, Option::output,

@@ -58,24 +58,25 @@ int explain_game(Context& context) {
 }  // namespace
 
 Verb explain_verb() {
-  return {.name = "explain",
-          .usage = "GAME [HI... | POS... [+ GAME POS...]...]",
-          .summary = "which method answers which question, why, and at what cost",
-          .help =
-              "Looks at the moves of the game, below the far corner of the box if one is named, and says which method answers\n"
-              "each question, for what reason, what that is estimated to take, and what is run if the estimate is wrong. With "
-              "a position or a sum, says so of this one. What\n"
-              "can be read as positions is: ranges of a box are written LO:HI where that could be.\n"
-              "--analyze runs the questions about the position or the box, and prints what that takes beside the estimates.\n\n"
-              "  bouton explain wythoff 1000 1000\n"
-              "  bouton explain kayles 0:1000 --analyze --value grundy\n"
-              "  bouton explain wythoff 7,9 + kayles 20",
-          .operands = Operands::games,
-          .options = {Option::parameter, Option::play, Option::sum, Option::analyze, Option::only_value, Option::method,
-                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = explain_game};
+  return {
+      .name = "explain",
+      .usage = "GAME [HI... | POS... [+ GAME POS...]...]",
+      .summary = "which method answers which question, why, and at what cost",
+      .help =
+          "Looks at the moves of the game (below the far corner of the box, if you name one), and says which method answers\n"
+          "each question, why, how long that should take, and what runs if the estimate is wrong. If you name a position or a\n"
+          "sum, it says so of that. Bouton reads words as positions where it can: write a range of a box as LO:HI if it could\n"
+          "be either.\n"
+          "--analyze runs the questions about the position or the box, and prints what they took beside the estimates.\n\n"
+          "  bouton explain wythoff 1000 1000\n"
+          "  bouton explain kayles 0:1000 --analyze --value grundy\n"
+          "  bouton explain wythoff 7,9 + kayles 20",
+      .operands = Operands::games,
+      .options = {Option::parameter, Option::play, Option::sum, Option::analyze, Option::only_value, Option::method,
+                  Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = explain_game};
 }
 
 }  // namespace bouton::cli

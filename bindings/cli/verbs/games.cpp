@@ -195,20 +195,21 @@ int games(Context& context) {
 }  // namespace
 
 Verb games_verb() {
-  return {.name = "games",
-          .usage = "[NAME | --find TEXT]",
-          .summary = "the games by kind, a line each, or one in full",
-          .help =
-              "Lists the games of the rule directories and of the folders in them by what their positions are (--find TEXT:\n"
-              "those that have TEXT in their name, title, rules or source), or tells all about one: its rules, coordinates,\n"
-              "parameters, source and known facts. The directories in the variable BOUTON_RULES, separated by colons, come\n"
-              "first.\n\n"
-              "  bouton games nimrod          bouton games --find domino",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::find, Option::closed_forms, Option::format, Option::output,
-                      Option::limit},
-          .formats = {Format::text, Format::json},
-          .run = games};
+  return {
+      .name = "games",
+      .usage = "[NAME | --find TEXT]",
+      .summary = "lists the games by kind, or describes one in full",
+      .help =
+          "Lists the games of the rule directories and their folders by what the positions are, or describes one game in "
+          "full:\n"
+          "its rules, coordinates, parameters, source and known facts. --find TEXT lists the games with TEXT in their name,\n"
+          "title, rules or source. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
+          "  bouton games nimrod          bouton games --find domino",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::play, Option::find, Option::closed_forms, Option::format, Option::output,
+                  Option::limit},
+      .formats = {Format::text, Format::json},
+      .run = games};
 }
 
 }  // namespace bouton::cli

@@ -19,19 +19,20 @@ int genus(Context& context) {
 }  // namespace
 
 Verb genus_verb() {
-  return {.name = "genus",
-          .usage = "GAME POS... [+ GAME POS...]",
-          .summary = "genus, misère Grundy value and misère outcome of a position or a sum",
-          .help =
-              "The genus of a position G is its Grundy value and, raised, the misère Grundy values of G, G + *2,\n"
-              "G + *2 + *2, ...; the last two are repeated for ever. G is tame if it and all positions below it have\n"
-              "the genus of a position of Nim, else wild. Play must end; which convention the rules name is not asked.\n\n"
-              "  bouton genus kayles 9 5 + wythoff 3,5",
-          .operands = Operands::games,
-          .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = genus};
+  return {
+      .name = "genus",
+      .usage = "GAME POS... [+ GAME POS...]",
+      .summary = "genus, misère Grundy value and misère outcome of a position or a sum",
+      .help =
+          "The genus of a position G is its Grundy value and, as superscripts, the misère Grundy values of G, G + *2,\n"
+          "G + *2 + *2, ...; the last two repeat for ever. G is tame if it and all positions below it have the genus of a\n"
+          "position of Nim, and wild otherwise. Play must end. It does not matter which convention of play the rules name.\n\n"
+          "  bouton genus kayles 9 5 + wythoff 3,5",
+      .operands = Operands::games,
+      .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = genus};
 }
 
 }  // namespace bouton::cli

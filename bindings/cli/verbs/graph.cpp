@@ -45,9 +45,9 @@ Verb graph_verb() {
       .usage = "GAME [POS...] [+ GAME [POS...]]",
       .summary = "the move graph below a position, with values",
       .help =
-          "Writes every position that can come of POS, with its value, and every move, as DOT (for Graphviz), GraphML,\n"
-          "JSON, or a picture of at most 150 positions. Positions that a symmetry makes the same are one node; so are sums\n"
-          "after a split. Without a POS the graph is that of the example, and standard error says so.\n\n"
+          "Writes every position that can come from POS, with its value, and every move: as DOT (for Graphviz), GraphML or\n"
+          "JSON, or as a picture of at most 150 positions. Positions that are the same by a symmetry are one node; so are\n"
+          "sums after a split. Without a POS, Bouton takes the game's example and says so on standard error.\n\n"
           "  bouton graph wythoff 2,3 -o wythoff.svg          bouton graph wythoff 3,5 | dot -Tsvg > wythoff.svg",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::sum, Option::max_nodes, Option::title, Option::size, Option::theme,

@@ -51,22 +51,23 @@ int match(Context& context) {
 }  // namespace
 
 Verb match_verb() {
-  return {.name = "match",
-          .usage = "GAME [POS...] --players A,B",
-          .summary = "players against each other, many times",
-          .help =
-              "Plays many games from POS (or the game's example), A and B moving first in turn, and counts who wins.\n"
-              "Players are perfect, random, level:K (from 1 to 10: perfect at K moves of 10, else random) and those that\n"
-              "the rule file declares. A game in which one position comes back again and again is a draw. The shares\n"
-              "come with their 95 % confidence intervals; the same seed gives the same numbers. With --start random or\n"
-              "--start RANGES the games begin at positions drawn by chance, each played twice, A and B moving first.\n\n"
-              "  bouton match nimrod 1000000 --players model,random --games 100 --seed 1",
-          .operands = Operands::games,
-          .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play,
-                      Option::sum, Option::format, Option::output, Option::threads, Option::memory, Option::limit,
-                      Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json},
-          .run = match};
+  return {
+      .name = "match",
+      .usage = "GAME [POS...] --players A,B",
+      .summary = "lets two players meet many times",
+      .help =
+          "Plays many games from POS (or the game's example), in which A and B move first in turn, and counts who wins.\n"
+          "Players are perfect, random, level:K (K from 1 to 10: perfect in K moves of 10, otherwise random) and those that\n"
+          "the rule file declares. A game in which a position comes back again and again is a draw. The shares come with\n"
+          "their 95 % confidence intervals; the same seed gives the same numbers. With --start random or --start RANGES,\n"
+          "games begin at random positions; A and B each move first once at every start.\n\n"
+          "  bouton match nimrod 1000000 --players model,random --games 100 --seed 1",
+      .operands = Operands::games,
+      .options = {Option::players, Option::rounds, Option::start, Option::seed, Option::parameter, Option::play, Option::sum,
+                  Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::csv, Format::json},
+      .run = match};
 }
 
 }  // namespace bouton::cli

@@ -114,11 +114,10 @@ Verb new_verb() {
       .usage = "NAME [--kind KIND]",
       .summary = "a rule file to start from",
       .help =
-          "Writes NAME.lua into the current directory: a small game that works, with comments that say what to\n"
-          "change. --kind says what a position is: a heap, some heaps, any number of piles, a board, a graph, or a value of\n"
-          "any form; at a terminal that is asked. .luarc.json and .luacheckrc beside it tell editors the words of the rule "
-          "language. A file that is\n"
-          "there already stays as it is.\n\n"
+          "Writes NAME.lua to the current directory: a small game that works, with comments that say what to change. --kind\n"
+          "says what a position is: a heap, some heaps, any number of piles, a board, a graph, or a value of any form. On a\n"
+          "terminal, Bouton asks. It also writes .luarc.json and .luacheckrc, which tell editors the words of the rule\n"
+          "language. It never overwrites a file.\n\n"
           "  bouton new my-nim          bouton new my-board --kind board",
       .operands = Operands::words,
       .options = {Option::kind},

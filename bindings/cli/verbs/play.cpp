@@ -18,16 +18,16 @@ Verb play_verb() {
       .usage = "GAME [POS...] [+ GAME POS...]",
       .summary = "play in the terminal against a perfect machine, or a weaker one",
       .help =
-          "Plays from POS, from the game's start, or from its example. Who moves first is asked once the start has been\n"
-          "seen. A move is typed as its number, as where it leads (4,7), or as its kind and size (horizontal 3); there\n"
-          "are hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more: 'help' lists them.\n"
-          "Works through a pipe as well: then the person moves first unless --first machine, and the end of input ends\n"
-          "the game. On a terminal, Ctrl-C gives up the line that is typed or what is being computed, and the game goes on.\n\n"
-          "--clock S gives a person S seconds to choose who moves first, which is then asked through a pipe too, and for each\n"
-          "move. What is not chosen in time is left to chance.\n\n"
-          "--transcript writes the game down while it is played, as a text; --replay plays the moves of such a text, one at "
-          "each\n"
-          "Enter on a terminal, all of them through a pipe, and goes on from there with two people.\n\n"
+          "Plays from POS, from the game's start, or from its example. Bouton shows the start, then asks who moves first.\n"
+          "Type a move as its number, as the position that it leads to (4,7), or as its kind and size (horizontal 3). You can\n"
+          "also type hint, why, moves, values, undo, redo, swap, save, load, review, new, rematch and more; help lists them.\n"
+          "Play works through a pipe too: then the person moves first unless you say --first machine, and the end of input\n"
+          "ends the game. On a terminal, Ctrl-C drops the line that you are typing or stops a computation; the game goes "
+          "on.\n\n"
+          "--clock S gives a person S seconds to choose who moves first (asked through a pipe too) and for each move. After\n"
+          "that, chance chooses.\n\n"
+          "--transcript FILE records the game as text while you play. --replay FILE plays the moves of such a text, one for\n"
+          "each Enter on a terminal and all of them through a pipe, and then goes on with two people.\n\n"
           "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random\n"
           "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,

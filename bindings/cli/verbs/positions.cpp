@@ -61,24 +61,25 @@ int positions(Context& context) {
 }  // namespace
 
 Verb positions_verb() {
-  return {.name = "positions",
-          .usage = "GAME HI...",
-          .summary = "the P-positions of a box, in order",
-          .help =
-              "Prints every position of the box that the player to move loses, one a line, coordinates joined by commas.\n"
-              "Ranges are those of `bouton table`.\n\n"
-              "A b-file (as the OEIS has them) numbers the values of the one coordinate that varies.\n\n"
-              "--checkpoint FILE keeps how far a long list has come, with its part of the output beside the file of -o; the\n"
-              "same command goes on from there.\n\n"
-              "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count\n"
-              "  bouton positions nimrod 1:400 1:1 --format bfile",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format,
-                      Option::output, Option::provenance, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
-          .run = positions,
-          .output_goes_on = true};
+  return {
+      .name = "positions",
+      .usage = "GAME HI...",
+      .summary = "the P-positions of a box, in order",
+      .help =
+          "Prints every position of the box in which the player to move loses, one a line, with commas between coordinates.\n"
+          "Ranges are those of bouton table. A b-file (as the OEIS has them) numbers the values of the one coordinate that\n"
+          "varies.\n\n"
+          "--checkpoint FILE keeps how far a long list is, and a part of the output beside the file of -o; the same command\n"
+          "continues from there.\n\n"
+          "  bouton positions wythoff 100 100          bouton positions nimrod 1:400 1:1 --count\n"
+          "  bouton positions nimrod 1:400 1:1 --format bfile",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::play, Option::count, Option::method, Option::checkpoint, Option::format,
+                  Option::output, Option::provenance, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
+      .run = positions,
+      .output_goes_on = true};
 }
 
 }  // namespace bouton::cli

@@ -36,24 +36,24 @@ int quotient(Context& context) {
 }  // namespace
 
 Verb quotient_verb() {
-  return {.name = "quotient",
-          .usage = "GAME N",
-          .summary = "the misère quotient of heaps 0 to N, with their genera",
-          .help =
-              "Finds the finite commutative monoid that tells the misère outcome of every sum of heaps up to N, of any\n"
-              "number of them: generators, relations, the P-portion, and the value of each heap. It is proved heap by\n"
-              "heap, and for all heaps once the values have been periodic for long enough. Some quotients are infinite;\n"
-              "then, or when one grows too large, the last that was found is written, and the exit code is 1.\n"
-              "A genus is ? where more than 20,000 positions would have to be looked at to find it, and the quotient of\n"
-              "the heaps with *1, *2 and *3 beside them is too large or does not tell it; quotients with larger nimbers\n"
-              "are not tried.\n"
-              "In a game of several coordinates or of piles, POS... stands for N: what can be reached from there.\n\n"
-              "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
-                      Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = quotient};
+  return {
+      .name = "quotient",
+      .usage = "GAME N",
+      .summary = "the misère quotient of heaps 0 to N, with their genera",
+      .help =
+          "Finds the finite commutative monoid that tells the misère outcome of every sum of any number of heaps up to N:\n"
+          "its generators, its relations, its P-portion, and the value of each heap. Bouton proves it heap by heap, and for\n"
+          "all heaps once the values have been periodic for long enough. Some quotients are infinite. If this one is, or\n"
+          "grows too large, Bouton writes the last one that it found, and the exit code is 1.\n"
+          "A genus is ? if finding it would take more than 20,000 positions, and the quotient of the heaps with *1, *2 and *3\n"
+          "beside them is too large or does not tell it. Bouton does not try quotients with larger nimbers.\n"
+          "In a game of several coordinates or of piles, give POS... instead of N: the quotient of what can be reached.\n\n"
+          "  bouton quotient kayles 167          bouton quotient octal -p code=0.123 40 --format json",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::format, Option::output, Option::memory, Option::limit, Option::no_lift,
+                  Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = quotient};
 }
 
 }  // namespace bouton::cli

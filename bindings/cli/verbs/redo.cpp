@@ -126,19 +126,21 @@ int redo(Context& context) {
 }  // namespace
 
 Verb redo_verb() {
-  return {.name = "redo",
-          .usage = "FILE",
-          .summary = "makes an output again from what it says of itself",
-          .help =
-              "JSON, b-files, LaTeX, pictures and reports say which command made them, of which version, and hold a digest of\n"
-              "the rule file; of CSV, npy and text that stands in FILE.provenance.json (--provenance). The command is run\n"
-              "again, in the folder where redo runs, and the result is compared: exit code 1 where it is different. Nothing\n"
-              "is written. What only answers is run; a file that names another command is refused.\n\n"
-              "  bouton redo wythoff.svg          bouton redo kayles.json --format json",
-          .operands = Operands::words,
-          .options = {Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = redo};
+  return {
+      .name = "redo",
+      .usage = "FILE",
+      .summary = "makes an output again from the command that it names, and compares",
+      .help =
+          "JSON, b-files, LaTeX, pictures and reports name the command and the version that made them, and hold a digest of\n"
+          "the rule file. For CSV, npy and text, FILE.provenance.json does (--provenance). redo runs that command again, in "
+          "the\n"
+          "current folder, and compares the results; the exit code is 1 if they differ. It writes nothing. It runs only\n"
+          "commands that answer questions, and refuses a file that names another command.\n\n"
+          "  bouton redo wythoff.svg          bouton redo kayles.json --format json",
+      .operands = Operands::words,
+      .options = {Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = redo};
 }
 
 }  // namespace bouton::cli

@@ -124,19 +124,19 @@ int repl(Context& context) {
 }  // namespace
 
 Verb repl_verb() {
-  return {.name = "repl",
-          .usage = "",
-          .summary = "type Lua with Bouton loaded",
-          .help =
-              "Runs each line as Lua as soon as it is complete, and shows what an expression gives. `bouton` is the\n"
-              "module; help and help(WHAT) tell what there is. The Tab key completes names, the lines before are kept for\n"
-              "the next session (in $XDG_STATE_HOME/bouton, else ~/.local/state/bouton). Ctrl-C gives up the line that is\n"
-              "typed or what is being computed, and Ctrl-D leaves. Through a pipe, errors are shown and the exit code is\n"
-              "then 2.",
-          .operands = Operands::words,
-          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {},
-          .run = repl};
+  return {
+      .name = "repl",
+      .usage = "",
+      .summary = "type Lua with Bouton loaded",
+      .help =
+          "Runs each line of Lua as soon as it is complete, and shows the value of an expression. bouton is the module; help\n"
+          "and help(WHAT) explain what there is. The Tab key completes names. Earlier lines are kept for the next session\n"
+          "(in $XDG_STATE_HOME/bouton, or ~/.local/state/bouton). Ctrl-C drops the line that you are typing or stops a\n"
+          "computation, and Ctrl-D leaves. Through a pipe, errors are shown and the exit code is 2 if there were any.",
+      .operands = Operands::words,
+      .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .formats = {},
+      .run = repl};
 }
 
 }  // namespace bouton::cli

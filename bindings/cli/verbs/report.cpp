@@ -61,13 +61,13 @@ Verb report_verb() {
       .usage = "GAME [POS...] -o FILE.pdf|html|md",
       .summary = "a sheet on a game: rules, map, what is proved, how to win, exercises",
       .help =
-          "Writes what an inventor wants to know about a game and a teacher hands out: the rules in words, who wins at POS "
-          "(by\n"
-          "default the game's example) and how, a map of Grundy values or outcomes, the first P-positions, what is proved\n"
-          "and what is conjectured, who wins how often from random starts, how long games are, how many moves win, how often\n"
-          "a beginner wins, and three exercises, with solutions on a page of their own.\n"
-          "Each part has a share of work that is counted; what takes more is left out, and named. The same --seed gives the\n"
-          "same report on every machine. The date at the foot of a page is today's, or that of SOURCE_DATE_EPOCH.\n\n"
+          "Writes what an inventor wants to know about a game and what a teacher hands out: the rules in words, who wins at\n"
+          "POS (by default the game's example) and how, a map of Grundy values or outcomes, the first P-positions, what is\n"
+          "proved and what is conjectured, who wins how often from random starts, how long games are, how many moves win, how\n"
+          "often a beginner wins, and three exercises with their solutions on a separate page.\n"
+          "Each part has a share of work that is counted. The report leaves out what takes more, and names it. The same "
+          "--seed\n"
+          "gives the same report on every machine. The date at the foot of a page is today's, or that of SOURCE_DATE_EPOCH.\n\n"
           "  bouton report wythoff -o wythoff.pdf          bouton report kayles 12 13 -o kayles.html --paper letter",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::seed, Option::paper, Option::format, Option::output, Option::threads,

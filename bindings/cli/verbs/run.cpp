@@ -19,17 +19,18 @@ int run(Context& context) {
 }  // namespace
 
 Verb run_verb() {
-  return {.name = "run",
-          .usage = "SCRIPT.lua [ARG...]",
-          .summary = "run a Lua script that uses Bouton",
-          .help =
-              "Runs a script of your own: require \"bouton\" gives the module, and nothing of Lua is taken away. What\n"
-              "follows SCRIPT is the script's, also where it looks like an option.\n\n"
-              "  bouton run census.lua 100",
-          .operands = Operands::script,
-          .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {},
-          .run = run};
+  return {
+      .name = "run",
+      .usage = "SCRIPT.lua [ARG...]",
+      .summary = "run a Lua script that uses Bouton",
+      .help =
+          "Runs a Lua script of yours. require \"bouton\" gives the module, and all of Lua is there. The words after SCRIPT\n"
+          "belong to the script, even if they look like options.\n\n"
+          "  bouton run census.lua 100",
+      .operands = Operands::script,
+      .options = {Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .formats = {},
+      .run = run};
 }
 
 }  // namespace bouton::cli

@@ -270,17 +270,16 @@ Verb sequence_verb() {
       .usage = "GAME N",
       .summary = "Grundy values of heaps 0 to N, or of a row of a larger game",
       .help =
-          "Writes the values of heaps from the least to N, of a game of one coordinate or of one whose start takes\n"
-          "one number. With --row, the values along the one coordinate that is not fixed.\n\n"
-          "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. It is proved where a\n"
-          "theorem does that for the game, of a row where the moves are rays and bounded steps to the row itself and lower\n"
-          "ones, else said to be observed. --only period writes no values, and keeps none where a\n"
-          "window of them is enough: N may be 10^12 then. --certificate writes the proof to a file, which\n"
-          "`bouton verify --certificate FILE` checks. A long sequence of a game of one heap is written to csv, bfile and npy "
-          "as its\n"
-          "values are found, with --checkpoint too: then the part of the output is beside the file of -o.\n"
-          "--oeis FILE looks the values up in the sequences of the OEIS, which are to be had at "
-          "https://oeis.org/stripped.gz.\n\n"
+          "Writes the values of heaps from the least to N, in a game of one coordinate or a game whose start takes one\n"
+          "number. With --row, it writes the values along the one coordinate that is not fixed.\n\n"
+          "--period looks for a period: purely periodic, or arithmetic periodic with a saltus. Bouton proves the period where\n"
+          "a theorem allows it (for a row: where the moves are rays, and bounded steps to the same row and lower ones), and\n"
+          "otherwise says that the period is observed. --only period writes no values, and keeps none where a window of them\n"
+          "is enough; N may then be 10^12. --certificate writes the proof to a file, which bouton verify --certificate FILE\n"
+          "checks.\n"
+          "A long sequence of a game of one heap goes to csv, bfile and npy while its values are found. With --checkpoint, a\n"
+          "part of the output lies beside the file of -o.\n"
+          "--oeis FILE looks the values up in the sequences of the OEIS (https://oeis.org/stripped.gz).\n\n"
           "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",

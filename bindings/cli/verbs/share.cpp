@@ -53,12 +53,12 @@ int share(Context& context) {
 Verb share_verb() {
   return {.name = "share",
           .usage = "FILE.lua [-o FILE.html]",
-          .summary = "the page with a game of one's own: its link, or the page as one file",
+          .summary = "prints a link to the page with a game of yours, or writes the page as one file",
           .help =
-              "Prints the link to the page that opens with the rules of a file: they stand in the address, and nothing is\n"
-              "sent anywhere. The page is the one that scripts/web built on this machine, or --page URL. With -o FILE.html\n"
-              "the page is written as one file that works from disk and opens with the rules; --page FOLDER names another\n"
-              "page to take. Rules that include other files cannot find them there.\n\n"
+              "Prints a link that opens the rules of a file in the page. The link itself holds the rules, and nothing is sent\n"
+              "anywhere. The page is the one that scripts/web built on this machine, or --page URL. With -o FILE.html, share\n"
+              "writes the page as one file that works from disk and opens with the rules; --page FOLDER names another page to\n"
+              "take. Rules that include other files cannot find them there.\n\n"
               "  bouton share mine.lua --page https://example.org/bouton/",
           .operands = Operands::one_game,
           .options = {Option::page, Option::parameter, Option::play, Option::format, Option::output, Option::limit},

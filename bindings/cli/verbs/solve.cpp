@@ -149,17 +149,16 @@ Verb solve_verb() {
           .usage = "GAME [POS...] [+ GAME [POS...]]",
           .summary = "outcome, Grundy value, remoteness and every winning move",
           .help =
-              "Solves a position, or the disjunctive sum of several positions. Winning moves are numbered and say\n"
-              "what replaces the component that they move in. Without a POS the game's example is solved,\n"
-              "which standard error says; a game whose start takes no numbers stands at its start.\n"
-              "--sum NAME plays several positions at once in another way: a move of a compound is shown as what it does in\n"
-              "each of them. --value suspense finds the number of moves when the winner delays and the loser hastens.\n"
-              "The outcome and the winning moves come first; a Grundy value or remoteness that would take more than a\n"
-              "second or so beside them is left out, unless --all or --value asks for it. --value outcome looks for\n"
-              "nothing else.\n"
-              "--checkpoint keeps what the search of a large position has found in FILE, and goes on from there.\n"
-              "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]) that is answered by\n"
-              "a line of JSON; empty lines are passed over.\n\n"
+              "Solves a position, or the disjunctive sum of several positions. Each winning move has a number and says what\n"
+              "replaces the component that it changes. Without a POS, Bouton solves the game's example and says so on\n"
+              "standard error; a game whose start takes no numbers begins at its start.\n"
+              "--sum NAME plays several positions at once in another way; each winning move then says what it does in each\n"
+              "of them. --value suspense finds how many moves are played when the winner delays and the loser hastens.\n"
+              "The outcome and the winning moves come first. Bouton leaves out a Grundy value or a remoteness that would take\n"
+              "more than about a second longer, unless --all or --value asks for it. --value outcome finds nothing else.\n"
+              "--checkpoint FILE keeps what the search of a large position has found; the same command continues from there.\n"
+              "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]). Bouton answers each with a\n"
+              "line of JSON and skips empty lines.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,

@@ -65,22 +65,25 @@ int survey_family(Context& context) {
 }  // namespace
 
 Verb survey_verb() {
-  return {.name = "survey",
-          .usage = "FAMILY [HEAPS]",
-          .summary = "a table over a family of games",
-          .help =
-              "One row for each game of a family: of a game of one heap the period, its proof, rare heaps and the largest\n"
-              "value, from heaps up to HEAPS (2000), likewise of starts whose period is proved; of any other a theorem about\n"
-              "its P-positions, if one is proved. FAMILY is octal:CODE with a d for each digit that is left open, a GAME with\n"
-              "ranges of parameters, LO:HI or LO:HI:STEP, or a folder of rule files. The work is spread over --threads\n"
-              "processes, or the ranks of bouton-mpi. --checkpoint keeps the rows that are done in FILE, and goes on from\n"
-              "there. --format sqlite makes a database of one table, survey.\n\n"
-              "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,
-                      Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::csv, Format::json, Format::sqlite},
-          .run = survey_family};
+  return {
+      .name = "survey",
+      .usage = "FAMILY [HEAPS]",
+      .summary = "compares the games of a family in a table",
+      .help =
+          "Writes a row for each game of a family. For a game of one heap it gives the period, its proof, the rare heaps and\n"
+          "the largest value, from heaps up to HEAPS (2000); likewise for starts whose period is proved. For any other game "
+          "it\n"
+          "gives a theorem about the P-positions, if there is a proved one. FAMILY is octal:CODE with a d for each open "
+          "digit,\n"
+          "a GAME with ranges of parameters (LO:HI or LO:HI:STEP), or a folder of rule files. --threads processes, or the\n"
+          "ranks of bouton-mpi, share the work. --checkpoint FILE keeps the finished rows; the same command continues from\n"
+          "there. --format sqlite makes a database of one table, survey.\n\n"
+          "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,
+                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::csv, Format::json, Format::sqlite},
+      .run = survey_family};
 }
 
 }  // namespace bouton::cli

@@ -107,17 +107,19 @@ Verb table_verb() {
       .usage = "GAME HI...",
       .summary = "the values of a box of positions",
       .help =
-          "For every coordinate HI or LO:HI, both included; LO is the coordinate's least value if left out. In a\n"
-          "game of piles there are as many piles as ranges. Rows are the first coordinate, columns the last.\n\n"
+          "Give HI or LO:HI for every coordinate; both ends are included, and LO is the least value of the coordinate if you\n"
+          "leave it out. A game of piles has as many piles as there are ranges. Rows are the first coordinate, columns the\n"
+          "last.\n\n"
           "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
           "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
-          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others.\n"
-          "There the first coordinate runs to the right and the second upwards; in text rows are the first, downwards.\n\n"
-          "As npy, csv and bfile large tables are written stripe by stripe, with no more in memory than what later rows\n"
-          "need, where the shape of the rules allows that (`bouton explain`). --packed writes outcomes as bits.\n"
-          "--checkpoint FILE keeps how far such a table has come, with its part of the output beside the file of -o; the\n"
-          "same command goes on from there. With bouton-mpi (docs/scaling.md) several processes share a table that goes to\n"
-          "an npy file.\n\n"
+          "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others. In a picture the first\n"
+          "coordinate runs to the right and the second upwards; in text the first runs downwards and the second to the "
+          "right.\n\n"
+          "Large tables go to npy, csv and bfile stripe by stripe where the shape of the rules allows it (bouton explain\n"
+          "says so); memory then holds only what later rows need. --packed writes outcomes as bits.\n"
+          "--checkpoint FILE keeps how far such a table is, and a part of the output beside the file of -o; the same command\n"
+          "continues from there. With bouton-mpi (docs/scaling.md) several processes share a table that goes to an npy "
+          "file.\n\n"
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint,

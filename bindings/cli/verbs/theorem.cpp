@@ -163,18 +163,18 @@ Verb theorem_verb() {
       .usage = "GAME [PILES] [--value V]",
       .summary = "the P-positions of every size, found from a table and proved",
       .help =
-          "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it\n"
-          "is right for positions of every size: the moves of the rule, read over the integers, are the statement. Rules\n"
-          "that are not linear are refused with the line that is the reason. In a game of piles, PILES is their number, by\n"
-          "default that of the example. Of a take-and-break game whose moves split heaps the theorem is the period of its\n"
-          "Grundy values, under misère play its quotient.\n"
-          "The exit code is 1 where no theorem was found, be it that it met its limit: --steps N, by default 4000000000,\n"
-          "some minutes. A search that is interrupted says what it tried. --certificate FILE writes the automaton and what it\n"
-          "is about, for bouton verify --certificate FILE to prove it again; --walnut DIR writes files with which the prover\n"
-          "Walnut can check the theorem; --proof writes what was checked as a text, with a table that tells the winning move\n"
-          "of each position outside of the set; --format tex writes the theorem for LaTeX; --dot FILE, and the other formats, "
-          "draw\n"
-          "the automata.\n\n"
+          "Learns an automaton that reads the digits of a position and tells whether it is a P-position, and proves that it "
+          "is\n"
+          "right for positions of every size. The statement that it proves comes from the moves of the rule, read over the\n"
+          "integers. If the rules are not linear, Bouton names the line that is the reason. In a game of piles, PILES is\n"
+          "their number, by default that of the example. For a take-and-break game whose moves split heaps, the theorem is\n"
+          "the period of its Grundy values, or under misère play its quotient.\n"
+          "The exit code is 1 if Bouton found no theorem, also where it reached its limit, --steps N (by default 4000000000,\n"
+          "some minutes). If you interrupt the search, it says what it tried.\n"
+          "--certificate FILE writes the automaton and its statement; bouton verify --certificate FILE proves it again.\n"
+          "--walnut DIR writes files for the prover Walnut. --proof writes the proof as text, with a table of the winning\n"
+          "move from each position outside the set. --format tex writes the theorem for LaTeX; --dot FILE and the other\n"
+          "formats draw the automata.\n\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,

@@ -227,23 +227,25 @@ int verify_game(Context& context) {
 }  // namespace
 
 Verb verify_verb() {
-  return {.name = "verify",
-          .usage = "GAME [HI...] | --certificate FILE",
-          .summary = "every fast way against the reference",
-          .help =
-              "Compares, on a small box or on the one named: the known facts with the rules, positions with their normal\n"
-              "forms under a symmetry, tables with single positions, search with the move graph. Looks at the claims that\n"
-              "the rule file makes, and finds the least counterexample to each that fails. Exits with 1 if something\n"
-              "differs, and names the first position where it does; a claim that is said to fail there is as it should be.\n\n"
-              "With --certificate: computes the values in a proof of a period anew, and checks the theorem's condition on "
-              "them; or\n"
-              "proves a theorem about P-positions, the period of a row, or words of a row again from its rule file.\n\n"
-              "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
-          .operands = Operands::one_game,
-          .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
-                      Option::limit, Option::no_lift, Option::no_native, Option::quiet},
-          .formats = {Format::text, Format::json},
-          .run = verify_game};
+  return {
+      .name = "verify",
+      .usage = "GAME [HI...] | --certificate FILE",
+      .summary = "compares every fast method with the reference",
+      .help =
+          "On a small box, or on the box that you name, verify compares the known facts with the rules, positions with their\n"
+          "normal forms under a symmetry, tables with single positions, and search with the move graph. It checks the claims\n"
+          "of the rule file, and finds the least counterexample to each claim that fails. The exit code is 1 if something\n"
+          "differs; Bouton then names the first position where it does. A claim that the rule file says to fail must fail "
+          "there.\n\n"
+          "With --certificate, verify computes the values in a proof of a period anew and checks the condition of the "
+          "theorem;\n"
+          "or it proves again, from the rule file, a theorem about P-positions, the period of a row, or words of a row.\n\n"
+          "  bouton verify wythoff 40 40          bouton verify --certificate kayles.proof",
+      .operands = Operands::one_game,
+      .options = {Option::parameter, Option::certificate, Option::format, Option::output, Option::threads, Option::memory,
+                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .formats = {Format::text, Format::json},
+      .run = verify_game};
 }
 
 }  // namespace bouton::cli

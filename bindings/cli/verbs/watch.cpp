@@ -52,10 +52,11 @@ int watch(Context& context) {
 Verb watch_verb() {
   return {.name = "watch",
           .usage = "FILE.lua [VERB ...]",
-          .summary = "runs a verb again whenever a rule file is saved",
+          .summary = "runs a verb again whenever you save a rule file",
           .help =
-              "Runs `bouton VERB FILE.lua ...`, by default solve, and again whenever the file is saved, until Ctrl-C ends it.\n"
-              "On a terminal each run takes the place of the one before. An error in the file is shown like an answer.\n\n"
+              "Runs bouton VERB FILE.lua ... (by default solve), and again whenever you save the file, until you press Ctrl-C. "
+              "On a\n"
+              "terminal each run replaces the one before. An error in the file is shown in place of the answer.\n\n"
               "  bouton watch mine.lua table 20\n"
               "  bouton watch mine.lua solve 10 --all-moves",
           .operands = Operands::script,

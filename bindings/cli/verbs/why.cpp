@@ -29,13 +29,13 @@ Verb why_verb() {
   return {
       .name = "why",
       .usage = "GAME [POS...] [+ GAME [POS...]]",
-      .summary = "why a position is won or lost, ending in the winning move",
+      .summary = "why a position is won or lost, ending with the winning move",
       .help =
-          "Gives the reason for the outcome of a position or a sum in sentences that a person can check: the theorem of the\n"
-          "game at work, the Grundy values of a sum in binary, the sequence of a game of heaps; for other games the\n"
-          "P-position that is reached, with every move from there and its answer. It ends in a winning move, or in why\n"
-          "every move fails. Without a POS the example of the game is meant, and standard error says so. Lines are broken at "
-          "the width of the terminal, or at 80.\n\n"
+          "Gives the reason for the outcome of a position or a sum, in sentences that a person can check: how the theorem of\n"
+          "the game applies, the Grundy values of a sum in binary, or the sequence of a game of heaps. For other games it\n"
+          "names the P-position to move to, with every reply and its answer. It ends with a winning move, or says why every\n"
+          "move fails. Without a POS, Bouton explains the game's example and says so on standard error. Lines are as wide as\n"
+          "the terminal, or 80 characters.\n\n"
           "  bouton why wythoff 29,51          bouton why nim 3 4 5 + kayles 12 --format json",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::sum, Option::format, Option::output, Option::threads, Option::memory,
