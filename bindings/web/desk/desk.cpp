@@ -15,10 +15,14 @@ namespace {
 constexpr std::size_t kMostGames = 12;
 constexpr std::size_t kMostSolvers = 6;
 
+/// Where play begins; a start without a move, such as a board without stones, is none where there is an example.
 BigPosition beginning(const Game& game) {
-  if (game.start_arity == std::size_t{0}) return complete_position(game, {});
+  const bool starts = game.start_arity == std::size_t{0};
+  if (starts)
+    if (std::optional<BigPosition> start = playable_start(game)) return *std::move(start);
   if (game.opening) return *game.opening;
   if (game.example) return complete_position(game, *game.example);
+  if (starts) return complete_position(game, {});
   throw RequestError(fmt::format("{} needs a position", game.name));
 }
 

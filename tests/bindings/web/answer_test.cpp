@@ -24,7 +24,8 @@ std::string rule(const std::string& name) {
 class WebAnswers : public testing::Test {
  protected:
   WebAnswers() {
-    for (const char* name : {"wythoff", "kayles", "nim", "nimrod", "cram", "attrition"}) desk_.put_source(name, rule(name));
+    for (const char* name : {"wythoff", "kayles", "nim", "nimrod", "cram", "attrition", "clobber", "kotzigs-nim"})
+      desk_.put_source(name, rule(name));
   }
 
   Reply reply(const Json& request) { return answer(desk_, text_of(request)); }
@@ -86,6 +87,16 @@ TEST_F(WebAnswers, WriteBoardsAsTheirRows) {
   const Json place = ask({{"verb", "moves"}, {"sum", of("cram", "..../.XX./....")}})["sum"][0];
   EXPECT_EQ(place["position"], "..../.XX./....");
   EXPECT_EQ(place["coordinates"].size(), 12U);
+}
+
+TEST_F(WebAnswers, BeginWhereThereIsAMove) {
+  const auto beginning = [&](const char* name) {
+    const Json sum = Json::array({{{"game", {{"name", name}}}}});
+    return ask({{"verb", "moves"}, {"sum", sum}})["sum"][0]["position"];
+  };
+  EXPECT_EQ(beginning("clobber"), "xox/oxo/xox");  // a board without stones has none
+  EXPECT_EQ(beginning("kotzigs-nim"), "O........");
+  EXPECT_EQ(beginning("cram"), "..../..../....");
 }
 
 TEST_F(WebAnswers, GiveTheLineOfAnErrorInARule) {
