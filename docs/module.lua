@@ -130,7 +130,8 @@ function Game:genus(...) end
 --- Compares every way to answer with the reference: a table with `same` and a list of `checks`.
 -- @param[opt] box as of table
 function Game:verify(box) end
---- The P-positions of every size, proved from the rule, or how far it was looked: a table as `bouton theorem --format json` writes it.
+--- The P-positions of every size, proved from the rule, or how far it was looked: a table as `bouton theorem --format json` writes it;
+-- tostring gives its sentence.
 -- @int[opt] piles how many there are, in a game of piles
 function Game:theorem(piles) end
 --- A theorem, a proved period, and conjectures from tables: a table as `bouton discover --format json` writes it.

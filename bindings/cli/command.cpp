@@ -4,6 +4,7 @@
 #include <clocale>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -63,6 +64,14 @@ int print_and_finish(std::string_view text) {
   return kDone;
 }
 
+/// What was kept of work that was interrupted, and the command that continues it; empty where nothing was kept.
+std::string kept(const Verb& verb, const Request& request) {
+  std::error_code unknown;
+  if (!request.checkpoint || !std::filesystem::exists(*request.checkpoint, unknown)) return "";
+  return fmt::format("; {} keeps what was found, and this continues from there: {}", request.checkpoint->string(),
+                     shell_line(verb.name, request.words));
+}
+
 int run(const std::vector<std::string>& words, Farm* farm) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
   if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
@@ -74,7 +83,16 @@ int run(const std::vector<std::string>& words, Farm* farm) {
   if (request->provenance && !request->output)
     throw RequestError(fmt::format("{}: --provenance writes a file beside that of -o FILE", verb.name));
   Context context(verb, std::move(*request), farm);
-  const int code = verb.run(context);
+  int code = kDone;
+  try {
+    code = verb.run(context);
+  } catch (const Interrupted& error) {
+    const std::string more = kept(verb, context.request());
+    if (more.empty()) throw;
+    context.erase_progress();
+    complain(error.what() + more);
+    return interrupt_exit_code();
+  }
   context.erase_progress();
   if (farm != nullptr && farm->is_only_worker()) return code;  // another process writes the output
   context.out().finish();

@@ -26,10 +26,35 @@ std::size_t read_value(lua_State* L) {
   return read_count(L, argument, "value");
 }
 
+/// What tostring gives of a theorem: what is proved, or why nothing is.
+int describe_theorem(lua_State* L) {
+  lua_settop(L, 1);
+  const auto field = [L](const char* name) {
+    lua_getfield(L, 1, name);
+    return luaL_tolstring(L, -1, nullptr);  // which stays on the stack
+  };
+  const char* const game = field("game");
+  lua_getfield(L, 1, "statement");
+  if (lua_isnil(L, -1)) {
+    lua_pushfstring(L, "%s: no theorem: %s", game, field("reason"));
+    return 1;
+  }
+  lua_pushfstring(L, "%s: proved for positions of every size under %s play\n%s", game, field("play"), field("statement"));
+  return 1;
+}
+
+/// Gives the table on top of the stack a text of its own.
+void set_description(lua_State* L) {
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, &describe_theorem);
+  lua_setfield(L, -2, "__tostring");
+  lua_setmetatable(L, -2);
+}
+
 }  // namespace
 
 int theorem_of_game(lua_State* L) {
-  return push_study(L, [L] {
+  const int pushed = push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
@@ -40,6 +65,8 @@ int theorem_of_game(lua_State* L) {
     const TheoremReport report = find_theorem(*object.game, request, budget);
     return to_json(theorem_answer(*object.game, report, budget));
   });
+  set_description(L);
+  return pushed;
 }
 
 int discover_of_game(lua_State* L) {

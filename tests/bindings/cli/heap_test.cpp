@@ -1,4 +1,9 @@
 // Sequences of games of one heap: periods, certificates, checkpoints.
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -92,6 +97,18 @@ TEST(HeapSequenceVerb, WritesACertificateOfARowThatVerifyChecks) {
   const Result changed = run("verify --certificate proof");
   EXPECT_EQ(changed.code, 1);
   EXPECT_EQ(changed.out, "WRONG      mine.lua, a = 2: it is about other rules\n");
+}
+
+TEST(HeapSequenceVerb, SaysWhatWasKeptWhenItIsInterrupted) {
+  const TemporaryDirectory directory;
+  const std::string line = "sequence grundy 100000000 --checkpoint values";
+  Running running(words(line), directory.path());
+  while (!std::filesystem::exists(directory.path() / "values")) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  running.send(SIGINT);
+  const Result result = running.finish();
+  EXPECT_EQ(result.code, 130);
+  EXPECT_EQ(result.err,
+            "bouton: interrupted; values keeps what was found, and this continues from there: bouton " + line + "\n");
 }
 
 TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
