@@ -1,15 +1,18 @@
-// Makes the page: node bundle.mjs PACKAGES BOUTON OUT. PACKAGES has node_modules; BOUTON is the npm package, or its library alone
-// (bindings/web/package/assemble.mjs), which has the engine.
+// Makes the page and the guides beside it: node bundle.mjs PACKAGES BOUTON OUT. PACKAGES has node_modules; BOUTON is the npm package,
+// or its library alone (bindings/web/package/assemble.mjs), which has the engine.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { writeGuides } from "./guides.mjs";
 
 const [packages, bouton, out] = process.argv.slice(2).map((path) => resolve(path));
 const page = dirname(fileURLToPath(import.meta.url));
 const root = resolve(page, "../../..");
-const { build } = createRequire(join(packages, "package.json"))("esbuild");
+const installed = createRequire(join(packages, "package.json"));
+const { build } = installed("esbuild");
 
 /**
  * The words of the rule language with their explanations, from the definitions for editors: comments, then a
@@ -106,4 +109,32 @@ await build({ ...common, entryPoints: ["bouton/lib/worker.js"], format: "iife", 
 await build({ ...common, entryPoints: ["src/style.css"], outfile: join(out, "page.css") });
 copyFileSync(join(bouton, "lib/engine.wasm"), join(out, "engine.wasm"));
 copyFileSync(join(page, "src/index.html"), join(out, "index.html"));
-writeFileSync(join(out, "library.json"), JSON.stringify({ rules, examples: examples(), words: words() }));
+
+/** Parts of the page that are of use here. */
+async function partsOfPage() {
+  const program = join(out, "../web-parts.mjs");
+  const contents = `export { factsOf } from "./src/pictures/facts"; export { firstView, kindOf } from "./src/kinds";`;
+  await build({ ...common, stdin: { contents, resolveDir: sources }, format: "esm", platform: "node", outfile: program });
+  const parts = await import(pathToFileURL(program));
+  rmSync(program);
+  return parts;
+}
+const { factsOf, firstView, kindOf } = await partsOfPage();
+
+/** What the small picture of each game shows: the engine is asked, in Node. */
+async function pictures() {
+  const { Bouton } = await import(pathToFileURL(join(bouton, "node.js")));
+  const engine = new Bouton({ seconds: 5 });
+  const found = {};
+  for (const [name, text] of Object.entries(rules))
+    found[name] = await factsOf((verb, request) => engine.ask(verb, request), { name, settings: {} }, kindOf(text, rules));
+  engine.close();
+  return found;
+}
+
+writeFileSync(join(out, "library.json"), JSON.stringify({ rules, examples: examples(), words: words(), pictures: await pictures() }));
+
+const { Marked } = await import(pathToFileURL(installed.resolve("marked")));
+writeGuides({ Marked, root, out: join(out, "guides"), rules, firstView });
+await build({ ...common, entryPoints: ["src/guides/guide.ts"], format: "iife", outfile: join(out, "guides/guide.js") });
+await build({ ...common, entryPoints: ["src/guides/guide.css"], outfile: join(out, "guides/guide.css") });

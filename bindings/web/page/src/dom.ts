@@ -74,5 +74,3 @@ export function download(name: string, content: Blob): void {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
-
-export const letters: Record<string, string> = { P: "P", N: "N", draw: "draw" };

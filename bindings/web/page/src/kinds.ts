@@ -3,15 +3,8 @@ import type { View } from "./state";
 
 export type Kind = "heap" | "numbers" | "piles" | "coins" | "board" | "graph" | "other";
 
-export const kinds: [Kind, string][] = [
-  ["heap", "One heap, or heaps that are games of their own"],
-  ["numbers", "Two or more numbers, with a map"],
-  ["piles", "Piles"],
-  ["coins", "Turning coins"],
-  ["board", "Boards"],
-  ["graph", "Graphs"],
-  ["other", "Other"],
-];
+/** The kinds, in the order of the list of games. */
+export const kinds: Kind[] = ["heap", "numbers", "piles", "coins", "board", "graph", "other"];
 
 /** How many things stand between the braces that open at `text[from]`, as far as commas outside of braces tell. */
 function countBraced(text: string, from: number): number {

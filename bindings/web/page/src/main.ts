@@ -1,6 +1,6 @@
 // The page: what it opens with, its views, and what stands above them.
 import { button, choice, download, h } from "./dom";
-import { asOneFile } from "./engine/assets";
+import { asOneFile, isOneFile } from "./engine/assets";
 import type { Colours } from "./engine/types";
 import { css, Page, reason } from "./page";
 import { Course, opening } from "./course";
@@ -13,15 +13,10 @@ import { makeKeys } from "./views/keys";
 import { MapView } from "./views/map";
 import { PlayView } from "./views/play";
 import { SequenceView } from "./views/sequence";
+import { chooseLanguage, chosenLanguage, language, languageNames, say } from "./words";
 
-const titles: [View, string][] = [
-  ["rules", "Rules"],
-  ["map", "Map"],
-  ["sequence", "Sequence"],
-  ["graph", "Graph"],
-  ["about", "Why"],
-  ["play", "Play"],
-];
+const views: View[] = ["rules", "map", "sequence", "graph", "about", "play"];
+const titles = views.map((view): [View, string] => [view, say(`view.${view}`)]);
 
 function storedTheme(): string {
   try {
@@ -42,13 +37,13 @@ function setTheme(theme: string): void {
 
 function share(page: Page, note: HTMLElement): void {
   void linkOf(page.state).then(async (link) => {
-    const field = h("input", { value: link, readonly: true, "aria-label": "Link to this page" });
-    note.replaceChildren(h("span", {}, "This link shows what you see:"), field);
+    const field = h("input", { value: link, readonly: true, "aria-label": say("share.field") });
+    note.replaceChildren(h("span", {}, say("share.link")), field);
     note.hidden = false;
     field.select();
     try {
       await navigator.clipboard.writeText(link);
-      note.append(h("span", {}, "It was copied."));
+      note.append(h("span", {}, say("share.copied")));
     } catch {
       // The link stands there to be copied by hand.
     }
@@ -60,22 +55,31 @@ async function saveAsOneFile(page: Page): Promise<void> {
   download(`${page.state.game.name}.html`, new Blob([text], { type: "text/html" }));
 }
 
+/** The way to the guides, for windows of a width; a page that is one file has none beside it. */
+function guides(width: "wide" | "narrow"): HTMLElement | false {
+  return !isOneFile() && h("a", { class: `button ${width}`, href: "guides/index.html" }, say("header.guides"));
+}
+
 function header(page: Page, note: HTMLElement, gallery: Gallery, keys: HTMLDialogElement): HTMLElement {
   const themes: [string, string][] = [
-    ["auto", "as the system"],
-    ["light", "light"],
-    ["dark", "dark"],
+    ["auto", say("header.colours.auto")],
+    ["light", say("header.colours.light")],
+    ["dark", say("header.colours.dark")],
   ];
-  const wide = window.matchMedia("(min-width: 700px)");
+  const wide = window.matchMedia("(min-width: 1500px)");
   const more = h(
     "details",
     { class: "more", open: wide.matches },
-    h("summary", {}, "More"),
+    h("summary", {}, say("header.more")),
     h(
       "div",
       {},
-      button("Save as one file", () => void saveAsOneFile(page)),
-      choice("Colours", themes, storedTheme(), setTheme),
+      guides("narrow"),
+      button(say("header.save"), () => void saveAsOneFile(page)),
+      choice(say("header.colours"), themes, storedTheme(), setTheme),
+      choice(say("header.language"), [["auto", say("header.language.auto")], ...languageNames], chosenLanguage(), (chosen) => {
+        if (chooseLanguage(chosen)) location.reload(); // which keeps what is seen
+      }),
     ),
   );
   wide.addEventListener("change", () => (more.open = wide.matches));
@@ -83,14 +87,15 @@ function header(page: Page, note: HTMLElement, gallery: Gallery, keys: HTMLDialo
     "header",
     {},
     h("h1", {}, "Bouton"),
-    h("p", { class: "tagline" }, "Invent, see and play impartial games"),
+    h("p", { class: "tagline" }, say("tagline")),
     h(
       "div",
       { class: "actions" },
-      button("Games", () => void gallery.open()),
-      button("Share", () => share(page, note)),
+      button(say("header.games"), () => void gallery.open()),
+      guides("wide"),
+      button(say("header.share"), () => share(page, note)),
       more,
-      button("?", () => keys.showModal(), { "aria-label": "Keys" }),
+      button("?", () => keys.showModal(), { "aria-label": say("header.keys") }),
     ),
   );
 }
@@ -111,7 +116,7 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
       title,
     ),
   );
-  const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Views" }, ...names);
+  const list = h("div", { class: "tabs", role: "tablist", "aria-label": say("views") }, ...names);
   const element = h("div", { class: "tabs-frame" }, list);
   // Where there are more names to the left or to the right, a sign says so.
   const cue = (): void => {
@@ -147,8 +152,8 @@ function tabs(page: Page, panels: Map<View, HTMLElement>): { element: HTMLElemen
 function showStale(page: Page, panels: Map<View, HTMLElement>): void {
   const text = page.error
     ? page.card
-      ? "The rules have an error. This is what the rules before it gave."
-      : "The rules have an error, so there is nothing to show yet."
+      ? say("stale.before")
+      : say("stale.nothing")
     : "";
   for (const [view, panel] of panels) {
     if (view === "rules") continue;
@@ -169,6 +174,7 @@ function useColours(page: Page): void {
 
 /** The colours are asked for once and remembered; until they are there nothing is painted in them. */
 async function start(): Promise<void> {
+  document.documentElement.lang = language;
   const { state, work } = await opening();
   const page = new Page(state, work);
   Object.assign(window, { bouton: page }); // for the console, and for tests
@@ -177,7 +183,7 @@ async function start(): Promise<void> {
   setTheme(storedTheme());
   const note = h("div", { class: "note", hidden: true, role: "status" });
   const editor = await makeEditor(page);
-  const views: [View, HTMLElement][] = [
+  const elements: [View, HTMLElement][] = [
     ["rules", editor.element],
     ["map", new MapView(page).element],
     ["sequence", new SequenceView(page).element],
@@ -186,7 +192,7 @@ async function start(): Promise<void> {
     ["play", new PlayView(page).element],
   ];
   const panels = new Map(
-    views.map(([view, element]): [View, HTMLElement] => [
+    elements.map(([view, element]): [View, HTMLElement] => [
       view,
       h(
         "div",

@@ -9,6 +9,7 @@ import {
   type Value,
   type ValueKind,
 } from "./engine/types";
+import { say } from "./words";
 
 const outcomes: OutcomeName[] = ["P", "N", "draw"];
 
@@ -36,22 +37,22 @@ export function cellColour(
 
 /** What a cell says. */
 export function cellText(cell: number, kind: ValueKind): string {
-  if (cell === NO_POSITION) return "no position";
+  if (cell === NO_POSITION) return say("map.no_position");
   if (kind === "outcome") return outcomes[cell] ?? "?";
   if (cell === NOT_FINITE) return kind === "grundy" ? "∞" : "draw";
   return String(cell);
 }
 
 export function grundyText(grundy: Value["grundy"]): string {
-  if (grundy === null) return "not known";
+  if (grundy === null) return say("value.unknown");
   return typeof grundy === "object" ? `∞(${grundy.infinity.join(",")})` : String(grundy);
 }
 
 /** A sentence about a value, of whoever is to move. */
 export function valueText(value: Value): string {
-  const parts = [value.outcome === "P" ? "P: who moves loses" : value.outcome === "N" ? "N: who moves wins" : "a draw"];
-  if (value.grundy !== null) parts.push(`Grundy value ${grundyText(value.grundy)}`);
-  if (value.remoteness !== null) parts.push(`${value.remoteness} moves left`);
+  const parts = [say(`value.${value.outcome}`)];
+  if (value.grundy !== null) parts.push(say("value.grundy", { grundy: grundyText(value.grundy) }));
+  if (value.remoteness !== null) parts.push(say("value.left", { n: value.remoteness }));
   return parts.join(", ");
 }
 

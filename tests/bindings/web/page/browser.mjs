@@ -1,7 +1,9 @@
 // A browser without a window, the page served to it, and the command to compare with.
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { after, before, test } from "node:test";
 
 export const root = process.env.BOUTON_SOURCE;
 const require = createRequire(join(root, "build/web-packages/package.json"));
@@ -30,6 +32,27 @@ export async function openBrowser() {
     server.kill();
   };
   return { browser, address, close };
+}
+
+/**
+ * Tests of a file, which share a browser: `onPage` runs its body on a new page and looks for errors on its console, `where` has the
+ * browser and the address.
+ */
+export function pageTests() {
+  const where = {};
+  before(async () => Object.assign(where, await openBrowser()));
+  after(() => where.close());
+  const onPage = (name, body, options) =>
+    test(name, async () => {
+      const page = await openPage(where.browser, where.address, options);
+      try {
+        await body(page);
+        assert.deepEqual(page.errors, []);
+      } finally {
+        await page.context().close();
+      }
+    });
+  return { onPage, where };
 }
 
 /** A page at `address`; what it writes to its console as an error is kept in `errors`. */

@@ -141,6 +141,7 @@ onPage("a link restores what was seen", async (page) => {
 onPage("one file holds the page and its state, and works from disk", async (page) => {
   await chooseGame(page, "kayles");
   await show(page, "sequence");
+  await page.click(".more summary");
   const file = await downloaded(page, () => page.click("text=Save as one file"));
   const path = join(mkdtempSync(join(tmpdir(), "bouton-page-")), "saved.html");
   copyFileSync(file.path, path);

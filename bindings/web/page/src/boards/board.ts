@@ -4,6 +4,7 @@
 import type { GameCard, Move, Place } from "../engine/types";
 import type { Page } from "../page";
 import { outcomeForOpponent, signOfMove } from "../values";
+import { say } from "../words";
 
 /** A move by its place among all moves of the sum. */
 export interface Listed {
@@ -24,6 +25,8 @@ export interface BoardRequest {
   hint: number;
   /** What the component was before the last move, if it was this one that changed. */
   before: (number | string)[] | null;
+  /** Whether the last move has just been made, and is shown as it happens. */
+  fresh: boolean;
   choose(moves: Listed[]): void;
 }
 
@@ -76,7 +79,13 @@ export function choosable(element: Element, request: BoardRequest, moves: Listed
   });
 }
 
-export function moveText({ move }: Listed): string {
-  const to = move.to.length === 0 ? "nothing" : move.to.map((place) => place.shown.replaceAll("\n", " / ")).join(" + ");
-  return `${move.label ? `${move.label.replaceAll("_", " ")} ` : ""}to ${to}`;
+/** A move in words. */
+export function moveText(move: Move): string {
+  const to = move.to.map((place) => place.shown.replaceAll("\n", " / ")).join(" + ") || say("move.nothing");
+  return move.label ? say("move.named", { label: move.label.replaceAll("_", " "), to }) : say("move.to", { to });
+}
+
+/** Whether the person wants no movement on the screen. */
+export function wantsRest(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,5 +1,6 @@
 // A bar of chocolate. The square that is pointed at is eaten, and as few others as a move can.
 import { h } from "../dom";
+import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 /** The moves that eat a square and leave as much as any that do. */
@@ -31,7 +32,7 @@ export function chocolateBoard(request: BoardRequest): HTMLElement {
           { class: `piece ${poisoned ? "poisoned" : ""} ${classesOf(request, moves)}` },
           poisoned ? "☠" : signOf(request, moves),
         );
-        choosable(square, request, moves, `row ${row + 1}, square ${column + 1}`);
+        choosable(square, request, moves, say("board.square", { row: row + 1, square: column + 1 }));
         return square;
       }),
     ),

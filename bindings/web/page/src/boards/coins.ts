@@ -1,5 +1,6 @@
 // Coins on a strip of squares: choose a coin, then where it goes.
 import { h } from "../dom";
+import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 /** What is on the strip before a move and not after it, and the other way round. */
@@ -33,7 +34,7 @@ export function coinsBoard(request: BoardRequest): HTMLElement {
         if (here.length > 0) {
           cell.classList.add(...classesOf(request, here).split(" ").filter(Boolean));
           cell.append(h("i", {}, signOf(request, here)));
-          choosable(cell, request, here, `to square ${square}`);
+          choosable(cell, request, here, say("board.to_square", { square }));
         }
         return cell;
       }),
@@ -44,8 +45,8 @@ export function coinsBoard(request: BoardRequest): HTMLElement {
     const hinted = moves.some(({ index }) => index === request.hint) ? " hinted" : "";
     const piece = h("button", {
       type: "button",
-      class: `coin${square === chosen ? " chosen" : ""}${hinted}`,
-      "aria-label": `coin on square ${square}`,
+      class: `coin${square === chosen ? " chosen" : ""}${hinted}${request.fresh && !before.includes(square) ? " changed" : ""}`,
+      "aria-label": say("board.coin", { square }),
       disabled: !request.active || moves.length === 0,
       click: () => draw(square === chosen ? null : square),
     });

@@ -1,7 +1,8 @@
 // Heaps of counters: a row for each number. A counter that is pointed at goes, with those after it.
 import { h } from "../dom";
 import { isPiles, type Axis } from "../engine/types";
-import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
+import { say } from "../words";
+import { choosable, classesOf, numbersOf, signOf, targetOf, wantsRest, type BoardRequest, type Listed } from "./board";
 
 const MOST = 120;
 
@@ -33,13 +34,84 @@ export function movesThatLeave(request: BoardRequest, i: number, left: number): 
   });
 }
 
-function counters(request: BoardRequest, i: number, count: number): HTMLElement[] {
-  return Array.from({ length: Math.min(count, MOST) }, (_, k) => {
+/** How far a counter is dragged, in pixels, until it is taken; and until it is no click any more. */
+const TAKEN = 36;
+const DRAGGED = 5;
+
+/** Counters can be dragged away: those behind the one that is held come along. `movesAt(k)` are the moves that leave k. */
+export function dragging(request: BoardRequest, row: HTMLElement, counters: HTMLElement[], movesAt: (k: number) => Listed[]): void {
+  if (!request.active) return;
+  let held = -1;
+  let from = { x: 0, y: 0 };
+  let far = 0;
+  const place = (x: number, y: number): void => {
+    for (const counter of counters.slice(held)) {
+      counter.style.transform = x === 0 && y === 0 ? "" : `translate(${x}px, ${y}px)`;
+      counter.classList.toggle("dragged", far >= DRAGGED);
+    }
+    row.classList.toggle("taking", far >= TAKEN);
+  };
+  const letGo = (): void => {
+    far = 0;
+    if (held >= 0) place(0, 0);
+    held = -1;
+  };
+  row.addEventListener("pointerdown", (event) => {
+    const k = counters.findIndex((counter) => counter === event.target);
+    if (event.button !== 0 || k < 0 || movesAt(k).length === 0) return;
+    held = k;
+    from = { x: event.clientX, y: event.clientY };
+    far = 0;
+    counters[k]?.setPointerCapture(event.pointerId);
+  });
+  row.addEventListener("pointermove", (event) => {
+    if (held < 0) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    far = Math.max(far >= DRAGGED ? DRAGGED : 0, Math.hypot(x, y));
+    if (far >= DRAGGED) place(x, y);
+  });
+  // After a drag there is a click, which is none.
+  let swallow = false;
+  row.addEventListener("pointerup", () => {
+    const taken = held >= 0 && far >= TAKEN ? movesAt(held) : [];
+    swallow = far >= DRAGGED;
+    letGo();
+    if (taken.length > 0) request.choose(taken);
+  });
+  row.addEventListener("pointercancel", letGo);
+  row.addEventListener(
+    "click",
+    (event) => {
+      if (swallow) event.stopPropagation();
+      swallow = false;
+    },
+    { capture: true },
+  );
+}
+
+/** What the last move has just taken from heap `i`, as it goes. */
+export function ghosts({ before, place, fresh }: BoardRequest, i: number, kind: string): HTMLElement[] {
+  const now = numbersOf(place);
+  if (!fresh || !before || before.length !== now.length || wantsRest()) return [];
+  const taken = Math.min(Math.max(Number(before[i]) - (now[i] ?? 0), 0), 40);
+  return Array.from({ length: taken }, () => {
+    const ghost = h("span", { class: `${kind} going`, "aria-hidden": "true" });
+    ghost.addEventListener("animationend", () => ghost.remove());
+    return ghost;
+  });
+}
+
+function counters(request: BoardRequest, i: number, count: number, kind: string): HTMLElement {
+  const all = Array.from({ length: Math.min(count, MOST) }, (_, k) => {
     const moves = movesThatLeave(request, i, k);
     const counter = h("span", { class: `counter ${classesOf(request, moves)}` }, signOf(request, moves));
-    choosable(counter, request, moves, `take ${count - k} from ${nameOf(request, i) || "the heap"}, leave ${k}`);
+    const heap = nameOf(request, i) || say("board.the_heap");
+    choosable(counter, request, moves, say("board.take", { n: count - k, heap, left: k }));
     return counter;
   });
+  const row = h("span", { class: kind, title: request.active ? say("board.drag") : undefined }, ...all, ...(count < MOST ? ghosts(request, i, "counter") : []));
+  dragging(request, row, all, (k) => movesThatLeave(request, i, k));
+  return row;
 }
 
 /** Names and values of what is no heap. */
@@ -62,7 +134,7 @@ export function heapsBoard(request: BoardRequest): HTMLElement {
             "div",
             { class: "heap", role: "group", "aria-label": `${nameOf(request, i)}: ${count}` },
             h("span", { class: "size" }, `${nameOf(request, i)} = ${count}`),
-            h("span", { class: "counters" }, ...counters(request, i, count)),
+            counters(request, i, count, "counters"),
           ),
         ]
       : [],
@@ -76,7 +148,7 @@ export function staircaseBoard(request: BoardRequest): HTMLElement {
     h(
       "div",
       { class: "column", role: "group", "aria-label": `${nameOf(request, i)}: ${count}` },
-      h("span", { class: "stack" }, ...counters(request, i, count)),
+      counters(request, i, count, "stack"),
       h("span", { class: "size" }, String(count)),
     ),
   );

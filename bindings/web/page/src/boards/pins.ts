@@ -1,5 +1,6 @@
 // A row of pins. Press on one and draw to its neighbour to knock down several: what is left falls apart in two rows.
 import { h } from "../dom";
+import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, type BoardRequest, type Listed } from "./board";
 
 const MOST = 80;
@@ -25,7 +26,7 @@ export function pinsBoard(request: BoardRequest): HTMLElement {
   for (let i = 0; i < shown; i++) {
     const one = knocking(request, i, i);
     const pin = h("span", { class: `pin ${classesOf(request, one)}` }, signOf(request, one));
-    choosable(pin, request, one, `knock down pin ${i + 1}`);
+    choosable(pin, request, one, say("board.pin", { n: i + 1 }));
     pin.addEventListener("pointerdown", () => (pressed = i));
     pin.addEventListener("pointerup", () => {
       const moves = pressed >= 0 && pressed !== i ? knocking(request, Math.min(pressed, i), Math.max(pressed, i)) : [];
@@ -36,8 +37,8 @@ export function pinsBoard(request: BoardRequest): HTMLElement {
     const two = i + 1 < shown ? knocking(request, i, i + 1) : [];
     if (two.length === 0) continue;
     const gap = h("span", { class: `gap ${classesOf(request, two)}` }, signOf(request, two));
-    choosable(gap, request, two, `knock down pins ${i + 1} and ${i + 2}`);
+    choosable(gap, request, two, say("board.two_pins", { first: i + 1, second: i + 2 }));
     row.append(gap);
   }
-  return h("div", { class: "board" }, h("span", { class: "size" }, `${count} pin${count === 1 ? "" : "s"}`), row);
+  return h("div", { class: "board" }, h("span", { class: "size" }, say("board.count_pins", { n: count })), row);
 }

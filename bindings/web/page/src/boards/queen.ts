@@ -2,6 +2,7 @@
 // beside it.
 import { h, s } from "../dom";
 import { css } from "../page";
+import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 const SQUARE = 34;
@@ -47,7 +48,7 @@ export function queenBoard(request: BoardRequest): HTMLElement {
     class: "squares",
     style: `max-width:${Math.max(size(columns) * 1.2, 240)}px`,
     role: "group",
-    "aria-label": `A queen on column ${x}, row ${y}`,
+    "aria-label": say("board.queen_at", { column: x ?? 0, row: y ?? 0 }),
   });
   for (let row = 0; row <= rows; row++) {
     const top = (rows - row) * SQUARE;
@@ -55,10 +56,6 @@ export function queenBoard(request: BoardRequest): HTMLElement {
     for (let column = 0; column <= columns; column++) {
       const left = 26 + column * SQUARE;
       picture.append(square(request, places.get(`${column},${row}`) ?? [], { left, top, column, row }));
-      if (column === x && row === y)
-        picture.append(
-          s("text", { x: left + SQUARE / 2, y: top + SQUARE * 0.76, class: "queen", "text-anchor": "middle" }, "♛"),
-        );
     }
   }
   for (let column = 0; column <= columns; column++)
@@ -74,17 +71,64 @@ export function queenBoard(request: BoardRequest): HTMLElement {
         String(column),
       ),
     );
+  const queen = queenAt(request, rows, x ?? 0, y ?? 0);
+  picture.append(queen);
+  moving(request, picture, queen, (column, row) => places.get(`${column},${rows - row}`) ?? []);
   const flips = here.map((listed) => {
     const one = h(
       "button",
       { type: "button", class: classesOf(request, [listed]), disabled: !request.active },
-      `${listed.move.label.replaceAll("_", " ") || "stay"} ${signOf(request, [listed])}`,
+      `${listed.move.label.replaceAll("_", " ") || say("board.stay")} ${signOf(request, [listed])}`,
     );
     one.addEventListener("click", () => request.choose([listed]));
     return one;
   });
   const bank = h("div", { class: "bank" }, ...circumstances(request), ...flips);
   return h("div", { class: "board" }, picture, bank);
+}
+
+/** The queen, who comes from where she stood before the last move. */
+function queenAt({ before, fresh }: BoardRequest, rows: number, x: number, y: number): SVGTextElement {
+  const at = { x: 26 + x * SQUARE + SQUARE / 2, y: (rows - y) * SQUARE + SQUARE * 0.76 };
+  const queen = s("text", { ...at, class: "queen", "text-anchor": "middle" }, "♛");
+  if (fresh && before) {
+    queen.classList.add("coming");
+    queen.style.setProperty("--from-x", `${(Number(before[0]) - x) * SQUARE}px`);
+    queen.style.setProperty("--from-y", `${(y - Number(before[1])) * SQUARE}px`);
+  }
+  return queen;
+}
+
+/** The queen can be dragged to where she may go. `movesTo` takes a column, and a row counted from above. */
+function moving(request: BoardRequest, picture: SVGSVGElement, queen: SVGTextElement, movesTo: (column: number, row: number) => Listed[]): void {
+  if (!request.active) return;
+  queen.classList.add("target");
+  let from: DOMPoint | null = null;
+  const pointOf = (event: PointerEvent): DOMPoint =>
+    new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM()?.inverse());
+  queen.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    from = pointOf(event);
+    queen.setPointerCapture(event.pointerId);
+    queen.classList.remove("coming");
+  });
+  queen.addEventListener("pointermove", (event) => {
+    if (!from) return;
+    const now = pointOf(event);
+    queen.style.transform = `translate(${now.x - from.x}px, ${now.y - from.y}px)`;
+  });
+  const letGo = (): void => {
+    from = null;
+    queen.style.transform = "";
+  };
+  queen.addEventListener("pointerup", (event) => {
+    if (!from) return;
+    const { x, y } = pointOf(event);
+    letGo();
+    const moves = movesTo(Math.floor((x - 26) / SQUARE), Math.floor(y / SQUARE));
+    if (moves.length > 0) request.choose(moves);
+  });
+  queen.addEventListener("pointercancel", letGo);
 }
 
 interface Square {
@@ -108,6 +152,6 @@ function square(request: BoardRequest, moves: Listed[], { left, top, column, row
     group.append(s("text", { x: left + SQUARE / 2, y: top + 22, "text-anchor": "middle", class: "sign" }, sign));
   else if (moves.length > 0 && request.active)
     group.append(s("circle", { cx: left + SQUARE / 2, cy: top + SQUARE / 2, r: 4, class: "dot" }));
-  choosable(group, request, moves, `column ${column}, row ${row}`);
+  choosable(group, request, moves, say("board.queen_square", { column, row }));
   return group;
 }

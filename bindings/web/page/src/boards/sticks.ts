@@ -2,8 +2,9 @@
 // are marked.
 import { h } from "../dom";
 import type { SequenceAnswer } from "../engine/types";
+import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
-import { badges, nameOf } from "./heaps";
+import { badges, dragging, ghosts, nameOf } from "./heaps";
 
 const MOST = 200;
 
@@ -12,14 +13,17 @@ function leaving(request: BoardRequest, left: number): Listed[] {
   return request.moves.filter((listed) => targetOf(listed)?.[0] === left);
 }
 
-function row(request: BoardRequest, kind: string): HTMLElement[] {
+function row(request: BoardRequest, kind: string): HTMLElement {
   const [count = 0] = numbersOf(request.place);
-  return Array.from({ length: Math.min(count, MOST) }, (_, k) => {
+  const sticks = Array.from({ length: Math.min(count, MOST) }, (_, k) => {
     const moves = leaving(request, k);
     const stick = h("span", { class: `${kind} ${classesOf(request, moves)}`, "data-left": k }, signOf(request, moves));
-    choosable(stick, request, moves, `take ${count - k}, leave ${k}`);
+    choosable(stick, request, moves, say("board.take_plain", { n: count - k, left: k }));
     return stick;
   });
+  const element = h("span", { class: "counters" }, ...sticks, ...(count < MOST ? ghosts(request, 0, kind) : []));
+  dragging(request, element, sticks, (k) => leaving(request, k));
+  return element;
 }
 
 /** How many the last move took, where that is known. */
@@ -30,7 +34,7 @@ function lastTaken({ before, place }: BoardRequest): HTMLElement | null {
   return h(
     "div",
     { class: "taken" },
-    h("span", { class: "size" }, `taken last: ${taken}`),
+    h("span", { class: "size" }, say("board.taken", { n: taken })),
     h("span", { class: "counters" }, ...gone),
   );
 }
@@ -41,7 +45,7 @@ export function sticksBoard(request: BoardRequest): HTMLElement {
     "div",
     { class: "board sticks" },
     h("span", { class: "size" }, `${nameOf(request, 0)} = ${count}`),
-    h("span", { class: "counters" }, ...row(request, "stick")),
+    row(request, "stick"),
     lastTaken(request),
     badges(request, [true]),
   );
@@ -61,7 +65,7 @@ async function markLostSizes(request: BoardRequest, board: HTMLElement): Promise
       const size = Number(stick.dataset["left"]) + 1;
       if (cells[size - answer.low] !== 0) return;
       stick.classList.add("marked");
-      stick.title = `${size}: whoever starts here loses`;
+      stick.title = say("board.lost", { n: size });
     });
   } catch {
     // A game without such a sequence has no marks.

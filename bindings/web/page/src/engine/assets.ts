@@ -1,7 +1,11 @@
 // Where the page's own parts come from: beside it, or out of the page where it is one file.
 
+import type { Facts } from "../pictures/facts";
+
 export interface Library {
   rules: Record<string, string>;
+  /** What the small picture of each game shows. */
+  pictures: Record<string, Facts>;
   /** The rule files that the guides show. */
   examples: { title: string; text: string }[];
   words: { name: string; detail: string; doc: string }[];
@@ -106,6 +110,11 @@ export async function asOneFile(state: string): Promise<string> {
     `<script type="application/json" id="${INLINE}">${JSON.stringify(packed)}</script>`,
     `</head><body><script>${start}</script></body></html>`,
   ].join("\n");
+}
+
+/** Whether the page has its parts in itself. */
+export function isOneFile(): boolean {
+  return parts()["page.js"] !== undefined;
 }
 
 /** What a page that is one file opens with. */

@@ -3,6 +3,7 @@ import { button, h } from "../dom";
 import { isPiles, type Component, type Value } from "../engine/types";
 import type { Page } from "../page";
 import { valueText } from "../values";
+import { say } from "../words";
 import { positionField } from "./position_field";
 import { Work } from "./work";
 
@@ -26,7 +27,7 @@ interface Explanation {
 
 /** The sentences of `why`, of which some are lines of a table. */
 export function paragraphs(texts: string[]): HTMLElement[] {
-  return texts.map((text) => (text.includes("\n") ? h("pre", {}, text) : h("p", {}, text)));
+  return texts.map((text) => (text.includes("\n") ? h("pre", { lang: "en" }, text) : h("p", { lang: "en" }, text)));
 }
 
 export class AboutView {
@@ -45,16 +46,16 @@ export class AboutView {
     this.theoremWork = new Work(page);
     this.element = h(
       "section",
-      { class: "view about", "aria-label": "What is known" },
-      h("h2", {}, "The position"),
+      { class: "view about", "aria-label": say("about.name") },
+      h("h2", {}, say("about.position")),
       this.where,
       this.work.element,
       this.position,
-      h("h2", {}, "The game"),
+      h("h2", {}, say("about.game")),
       this.game,
-      h("h2", {}, "A theorem"),
-      h("p", {}, "A description of all positions, of every size, that is found from a table and then proved."),
-      button("Look for a theorem", () => void this.findTheorem()),
+      h("h2", {}, say("about.theorem")),
+      h("p", {}, say("about.theorem.text")),
+      button(say("about.theorem.look"), () => void this.findTheorem()),
       this.theoremWork.element,
       this.theorem,
     );
@@ -84,21 +85,20 @@ export class AboutView {
       const { answer } = await this.page.askSlowly<Solution>("solve", { sum, most: 20 });
       this.position.replaceChildren(...this.solution(answer));
       const why = await this.page.askSlowly<Why>("why", { sum });
-      this.position.append(h("h3", {}, "Why"), ...paragraphs(why.answer.reason));
+      this.position.append(h("h3", {}, say("about.why")), ...paragraphs(why.answer.reason));
     });
   }
 
   private solution(solution: Solution): HTMLElement[] {
     const list = solution.winning_moves.map(({ label, to }) =>
-      h("li", {}, `${label ?? "to"} ${to.map((position) => String(position)).join(" + ")}`),
+      h("li", {}, `${label ?? say("about.to")} ${to.map((position) => String(position)).join(" + ")}`),
     );
-    const more = solution.winning_moves_complete ? "" : " and more";
     return [
       h("p", { class: `outcome ${solution.outcome}` }, valueText(solution)),
-      h("p", {}, `Answered by: ${solution.solver}.`),
-      ...solution.fallbacks.map(({ method, why }) => h("p", {}, `Before it, ${method} was tried: ${why}.`)),
+      h("p", {}, say("about.by", { solver: solution.solver })),
+      ...solution.fallbacks.map(({ method, why }) => h("p", {}, say("about.before", { method, why }))),
       list.length > 0
-        ? h("div", {}, h("h3", {}, `Winning moves${more}`), h("ul", { class: "moves" }, ...list))
+        ? h("div", {}, h("h3", {}, say(solution.winning_moves_complete ? "about.winning" : "about.winning_more")), h("ul", { class: "moves" }, ...list))
         : h("div", {}),
     ];
   }
@@ -115,25 +115,25 @@ export class AboutView {
     if (!answered) return;
     const { findings, program, questions, advice } = answered.answer;
     const rows = questions.map(({ question, method, kernel, reason }) =>
-      h("tr", {}, h("td", {}, question), h("td", {}, method === null ? "none" : kernel === null ? method : `${method} (${kernel})`), h("td", {}, reason)),
+      h("tr", {}, h("td", {}, question), h("td", {}, method === null ? say("about.none") : kernel === null ? method : `${method} (${kernel})`), h("td", {}, reason)),
     );
     this.game.append(
-      h("h3", {}, "How it is answered"),
+      h("h3", {}, say("about.how")),
       ...findings.map((finding) => h("p", {}, finding)),
       h(
         "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "methods of answering" },
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": say("about.methods") },
         h(
           "table",
           {},
-          h("thead", {}, h("tr", {}, h("th", {}, "question"), h("th", {}, "method"), h("th", {}, "reason"))),
+          h("thead", {}, h("tr", {}, h("th", {}, say("about.question")), h("th", {}, say("about.method")), h("th", {}, say("about.reason")))),
           h("tbody", {}, ...rows),
         ),
       ),
       ...(program.length > 0
         ? [
-            h("h3", {}, "The moves"),
-            h("pre", { tabindex: 0, role: "region", "aria-label": "moves as a program" }, program.join("\n")),
+            h("h3", {}, say("about.moves")),
+            h("pre", { tabindex: 0, role: "region", "aria-label": say("about.program") }, program.join("\n")),
           ]
         : []),
       ...advice.map((line) => h("p", { class: "advice" }, line)),
@@ -151,7 +151,7 @@ export class AboutView {
     );
     if (answered)
       this.theorem.replaceChildren(
-        h("pre", { tabindex: 0, role: "region", "aria-label": "theorem" }, answered.answer.text),
+        h("pre", { tabindex: 0, role: "region", "aria-label": say("about.theorem.region") }, answered.answer.text),
       );
   }
 

@@ -33,6 +33,7 @@ import { firstView } from "../kinds";
 import { forgetGame, keptGame, keptGames, newId } from "../memory";
 import type { Page } from "../page";
 import type { PageState, View } from "../state";
+import { say } from "../words";
 import { foldAside, folding } from "./folding";
 
 /** What there is to begin a game of one's own with. */
@@ -86,7 +87,7 @@ export class Editor {
   private readonly view: EditorView;
   private readonly games = h("div", { class: "toolbar" });
   private readonly parameters = h("div", { class: "fields" });
-  private readonly headline = h("p", { class: "headline" });
+  private readonly headline = h("p", { class: "headline", lang: "en" });
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly load: () => void;
   private source = "";
@@ -99,7 +100,7 @@ export class Editor {
     this.view = new EditorView();
     this.element = h(
       "section",
-      { class: "editor", "aria-label": "Rules" },
+      { class: "editor", "aria-label": say("view.rules") },
       h(
         "div",
         { class: "toolbar" },
@@ -107,9 +108,9 @@ export class Editor {
         h(
           "span",
           { class: "group" },
-          button("New game", () => this.openGame("mine", OWN)),
-          button("Reset", () => this.reset(), { title: "The rules as they were before they were changed" }),
-          button("Delete", () => this.remove(), { class: "delete", title: "Forget this game of yours" }),
+          button(say("editor.new"), () => this.openGame("mine", OWN)),
+          button(say("editor.reset"), () => this.reset(), { title: say("editor.reset.title") }),
+          button(say("editor.delete"), () => this.remove(), { class: "delete", title: say("editor.delete.title") }),
         ),
       ),
       this.headline,
@@ -144,7 +145,7 @@ export class Editor {
       autocompletion({ override: [completions(this.library, this.page)] }),
       // Tab goes on to what comes next on the page; Control-] and Control-[ indent.
       keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "The rule file", tabindex: "0" }),
+      EditorView.contentAttributes.of({ "aria-label": say("editor.file"), tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.typed();
       }),
@@ -172,7 +173,7 @@ export class Editor {
     this.page.open({ game, view: stays ? before.view : suited, map: {}, sequence: {}, play }, null);
   }
 
-  private openKept(id: string): void {
+  openKept(id: string): void {
     const kept = keptGame(id);
     if (kept) this.page.open(kept.state, id);
   }
@@ -203,15 +204,15 @@ export class Editor {
   private reset(): void {
     const { game } = this.page.state;
     const original = this.library.rules[game.name];
-    const what = original === undefined ? "an empty game" : `${game.name} as Bouton has it`;
-    if (!window.confirm(`Replace the rules and the parameters by ${what}? Your own rules stay under "Game".`)) return;
+    const what = original === undefined ? say("editor.reset.empty") : say("editor.reset.original", { name: game.name });
+    if (!window.confirm(say("editor.reset.ask", { what }))) return;
     if (original === undefined) this.openGame("mine", OWN);
     else this.openGame(game.name);
   }
 
   private remove(): void {
     const { work, state } = this.page;
-    if (work === null || !window.confirm(`Delete ${keptGame(work)?.name ?? state.game.name}? This cannot be undone.`)) return;
+    if (work === null || !window.confirm(say("editor.delete.ask", { name: keptGame(work)?.name ?? state.game.name }))) return;
     this.page.work = null;
     forgetGame(work);
     const { name } = state.game;
@@ -222,12 +223,12 @@ export class Editor {
   private showGames(): void {
     const { work, state } = this.page;
     const options = Object.keys(this.library.rules).map((name): [string, string] => [name, name]);
-    const kept = keptGames().map(({ id, name }): [string, string] => [KEPT + id, `yours: ${name}`]);
+    const kept = keptGames().map(({ id, name }): [string, string] => [KEPT + id, say("editor.yours", { name })]);
     const isOwn = state.game.text !== undefined && work === null;
     const here = work !== null ? KEPT + work : isOwn ? KEPT : state.game.name;
-    if (!kept.some(([key]) => key === here) && here.startsWith(KEPT)) kept.unshift([here, `yours: ${state.game.name}`]);
+    if (!kept.some(([key]) => key === here) && here.startsWith(KEPT)) kept.unshift([here, say("editor.yours", { name: state.game.name })]);
     this.games.replaceChildren(
-      choice("Game", [...kept, ...options], here, (key) => {
+      choice(say("editor.game"), [...kept, ...options], here, (key) => {
         if (key.startsWith(KEPT)) this.openKept(key.slice(KEPT.length));
         else this.openGame(key);
       }),
@@ -248,9 +249,9 @@ export class Editor {
     const error = page.error ?? page.failure;
     this.headline.classList.toggle("old", page.error !== null || page.pending);
     if (page.pending) return; // what stands there is said of the rules before, and goes when they are loaded
-    const note = page.remembers ? "" : " The browser keeps nothing of this page: share it, or save it as one file.";
+    const note = page.remembers ? "" : ` ${say("editor.forgets")}`;
     this.status.className = error ? "status error" : "status";
-    this.status.textContent = error ? error.message : `The rules load without an error.${note}`;
+    this.status.textContent = error ? error.message : say("editor.loads") + note;
     const { doc } = this.view.state;
     const line = error?.line && error.line <= doc.lines ? doc.line(error.line) : doc.line(1);
     const marks = error
@@ -265,11 +266,11 @@ export class Editor {
     this.parameters.replaceChildren(
       ...card.params.map(({ name, value, doc }) => this.parameter(name, value, doc)),
       choice<string>(
-        "Who cannot move",
+        say("editor.loser"),
         [
-          ["", "as the rules say"],
-          ["normal", "loses"],
-          ["misere", "wins"],
+          ["", say("editor.loser.rules")],
+          ["normal", say("editor.loser.normal")],
+          ["misere", say("editor.loser.misere")],
         ],
         state.game.play ?? "",
         (play) => {
@@ -285,7 +286,7 @@ export class Editor {
   private parameter(name: string, value: unknown, doc: string): HTMLElement {
     const given = this.page.state.game.settings[name];
     const usual = Array.isArray(value) ? value.join(",") : value === "default" ? "" : String(value);
-    const input = h("input", { value: given ?? usual, placeholder: "as the rules say", spellcheck: "false" });
+    const input = h("input", { value: given ?? usual, placeholder: say("editor.loser.rules"), spellcheck: "false" });
     if (typeof value !== "number" || !Number.isInteger(value)) {
       input.addEventListener(
         "input",
@@ -301,7 +302,7 @@ export class Editor {
       min: Math.min(value, Number(given ?? value), 1),
       max: most,
       value: given ?? value,
-      "aria-label": `${name}, slider`,
+      "aria-label": say("editor.slider", { name }),
     });
     slider.addEventListener("input", () => {
       input.value = slider.value;

@@ -4,6 +4,7 @@ import type { EditorState, Extension, StateEffect, Text } from "@codemirror/stat
 import type { EditorView } from "@codemirror/view";
 
 import { h } from "../dom";
+import { say } from "../words";
 
 interface Range {
   from: number;
@@ -35,7 +36,7 @@ function blockAt(doc: Text, number: number): Range | null {
 function label(state: EditorState, range: Range): string {
   if (range.from !== state.doc.lineAt(range.from).from) return "...";
   const names = [...state.sliceDoc(range.from, range.to).matchAll(/^local function (\w+)/gm)].map((found) => found[1]);
-  return `${names.length === 1 ? "helper" : "helpers"} ${names.join(", ")} ...`;
+  return say("editor.helpers", { n: names.length, names: names.join(", ") });
 }
 
 /** Folding of blocks, in every line that begins one. */
@@ -46,7 +47,7 @@ export function folding(): Extension {
     codeFolding({
       preparePlaceholder: label,
       placeholderDOM: (_view, unfold, text: string) =>
-        h("span", { class: "cm-foldPlaceholder", title: "unfold", "aria-label": `folded: ${text}`, click: unfold as (event: never) => void }, text),
+        h("span", { class: "cm-foldPlaceholder", title: say("editor.unfold"), "aria-label": say("editor.folded", { what: text }), click: unfold as (event: never) => void }, text),
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { choice, download, h, s } from "../dom";
 import type { GraphAnswer } from "../engine/types";
 import { type Page } from "../page";
 import { valueText } from "../values";
+import { say } from "../words";
 import { positionField } from "./position_field";
 import { Work } from "./work";
 
@@ -74,7 +75,7 @@ export class GraphView {
     this.work = new Work(page);
     this.element = h(
       "section",
-      { class: "view", "aria-label": "Graph of moves" },
+      { class: "view", "aria-label": say("graph.name") },
       this.controls,
       this.work.element,
       this.note,
@@ -95,8 +96,8 @@ export class GraphView {
     this.controls.replaceChildren(
       positionField(this.page),
       choice(
-        "At most",
-        SIZES.map((n): [string, string] => [n, `${n} positions`]),
+        say("graph.most"),
+        SIZES.map((n): [string, string] => [n, say("graph.positions", { n })]),
         this.most,
         (n) => {
           this.most = n;
@@ -124,7 +125,7 @@ export class GraphView {
     for (const { from, to } of graph.edges) picture.append(this.edge(graph, places, from, to));
     graph.nodes.forEach((_, node) => picture.append(this.node(graph, places, node)));
     this.picture.replaceChildren(picture);
-    this.note.textContent = `${graph.nodes.length} positions, ${graph.edges.length} moves. Choose one to look at it.`;
+    this.note.textContent = say("graph.note", { nodes: graph.nodes.length, edges: graph.edges.length });
   }
 
   private edge(graph: GraphAnswer, places: Placed[], from: number, to: number): SVGElement {

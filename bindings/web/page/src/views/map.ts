@@ -3,6 +3,7 @@ import { button, choice, debounced, download, field, h } from "../dom";
 import { isCells, isPiles, type Axis, type Moves, type TableAnswer, type ValueKind } from "../engine/types";
 import type { Page } from "../page";
 import { cellText } from "../values";
+import { say } from "../words";
 import { MapCanvas, type Arrow, type MapData } from "./map_canvas";
 import { Work } from "./work";
 
@@ -32,7 +33,7 @@ export class MapView {
     this.canvas.onChoose = () => this.chosen();
     this.element = h(
       "section",
-      { class: "view map", "aria-label": "Map of values" },
+      { class: "view map", "aria-label": say("map.name") },
       this.controls,
       this.sliders,
       this.work.element,
@@ -92,7 +93,7 @@ export class MapView {
     this.canvas.element.hidden = axes.length === 0;
     if (axes.length === 0) {
       this.legend.replaceChildren();
-      this.note.textContent = "The positions of this game are states of cells. Look at its graph, or play it.";
+      this.note.textContent = say("map.none");
       return true;
     }
     const shown = this.shown(axes);
@@ -102,6 +103,7 @@ export class MapView {
       return false;
     }
     this.data = { table: answered.answer, cells: answered.cells, across: shown[0], up: shown[1], play: card.play };
+    this.note.textContent = say("begin.map");
     this.canvas.show(this.data);
     this.showLegend(answered.answer);
     this.element.dataset["shown"] = key;
@@ -138,28 +140,28 @@ export class MapView {
     const map = state.map;
     const usual: ValueKind = card?.play === "normal" && !state.game.play ? "grundy" : "outcome";
     const kinds: [ValueKind, string][] = [
-      ["outcome", "outcome"],
-      ["grundy", "Grundy value"],
-      ["remoteness", "remoteness"],
+      ["outcome", say("map.value.outcome")],
+      ["grundy", say("map.value.grundy")],
+      ["remoteness", say("map.value.remoteness")],
     ];
     this.controls.replaceChildren(
-      choice("Value", kinds, map.value ?? usual, (value) => this.set({ value })),
+      choice(say("map.value"), kinds, map.value ?? usual, (value) => this.set({ value })),
       choice(
-        "Cells",
+        say("map.cells"),
         SIZES.map((n) => [String(n), `${n}`]),
         String(map.size ?? 64),
         (n) => this.set({ size: Number(n) }),
       ),
       h(
         "span",
-        { class: "group", role: "group", "aria-label": "Zoom" },
-        button("−", () => this.canvas.zoom(0.5), { "aria-label": "zoom out" }),
-        button("+", () => this.canvas.zoom(2), { "aria-label": "zoom in" }),
-        button("Fit", () => this.canvas.fit()),
+        { class: "group", role: "group", "aria-label": say("map.zoom") },
+        button("−", () => this.canvas.zoom(0.5), { "aria-label": say("map.farther") }),
+        button("+", () => this.canvas.zoom(2), { "aria-label": say("map.nearer") }),
+        button(say("map.fit"), () => this.canvas.fit()),
       ),
       h(
         "span",
-        { class: "group", role: "group", "aria-label": "Save the map" },
+        { class: "group", role: "group", "aria-label": say("map.save") },
         button("PNG", () => void this.canvas.save(this.page.state.game.name)),
         button("SVG", () => void this.save("svg", "image/svg+xml")),
         button("CSV", () => void this.save("csv", "text/csv")),
@@ -174,8 +176,8 @@ export class MapView {
       ...(position && isPiles(position) ? [this.pileCount(axes.length)] : []),
       ...(axes.length > 2
         ? [
-            choice("Across", names, String(across), (i) => this.set({ across: Number(i) })),
-            choice("Up", names, String(up), (i) => this.set({ up: Number(i) })),
+            choice(say("map.across"), names, String(across), (i) => this.set({ across: Number(i) })),
+            choice(say("map.up"), names, String(up), (i) => this.set({ up: Number(i) })),
           ]
         : []),
       ...rest.filter((slider) => slider !== null),
@@ -185,7 +187,7 @@ export class MapView {
   private pileCount(count: number): HTMLElement {
     const input = h("input", { type: "number", min: 1, max: 6, value: count });
     input.addEventListener("change", () => this.set({ piles: Number(input.value), fixed: [] }));
-    return field("Piles", input);
+    return field(say("map.piles"), input);
   }
 
   private slider(axis: Axis, i: number): HTMLElement {
@@ -216,11 +218,11 @@ export class MapView {
     const swatch = (cell: number, text: string): HTMLElement =>
       h("span", { class: "swatch" }, this.canvas.swatch(cell), text);
     if (table.value === "outcome") {
-      this.legend.replaceChildren(swatch(0, "P: who moves loses (P, or a dot)"), swatch(1, "N: who moves wins"), swatch(2, "draw"));
+      this.legend.replaceChildren(swatch(0, say("map.legend.p")), swatch(1, say("map.legend.n")), swatch(2, say("map.legend.draw")));
     } else if (table.value === "grundy") {
-      this.legend.replaceChildren(swatch(0, "0: who moves loses (P, or a dot)"), swatch(1, "1"), swatch(table.most, `${table.most}`));
+      this.legend.replaceChildren(swatch(0, say("map.legend.zero")), swatch(1, "1"), swatch(table.most, `${table.most}`));
     } else {
-      this.legend.replaceChildren(swatch(0, "0 moves left"), swatch(table.most, `${table.most} moves left`));
+      this.legend.replaceChildren(swatch(0, say("map.legend.left", { n: 0 })), swatch(table.most, say("map.legend.left", { n: table.most })));
     }
   }
 
@@ -250,9 +252,8 @@ export class MapView {
         return to && stays ? [{ to, cell: this.canvas.cellOf(to) }] : [];
       });
       this.canvas.arrows = arrows;
-      const count = `${moves.length} option${moves.length === 1 ? "" : "s"}`;
       const cell = this.canvas.cellAt(point);
-      this.note.textContent = `${position.join(",")}: ${cellText(cell, data.table.value)}, ${count}`;
+      this.note.textContent = say("map.options", { position: position.join(","), value: cellText(cell, data.table.value), n: moves.length });
     } catch {
       this.canvas.arrows = []; // not a position
     }

@@ -4,6 +4,7 @@ import { download, h } from "../dom";
 import { NO_POSITION, type GameCard, type TableAnswer } from "../engine/types";
 import { css, type Page } from "../page";
 import { cellColour } from "../values";
+import { say } from "../words";
 
 export interface MapData {
   table: TableAnswer;
@@ -35,7 +36,7 @@ export class MapCanvas {
     class: "map-canvas",
     tabindex: 0,
     role: "application",
-    "aria-label": "Map. Arrow keys move over the positions, Enter chooses one, plus and minus zoom.",
+    "aria-label": say("map.canvas"),
   });
   onPoint: () => void = () => {};
   onChoose: () => void = () => {};

@@ -8,6 +8,7 @@ import { Cancelled } from "../engine/client";
 import type { Component, GameCard, Place } from "../engine/types";
 import { reason, type Page } from "../page";
 import { outcomeForOpponent, signOfMove, valueText } from "../values";
+import { say } from "../words";
 import { paragraphs } from "./about";
 import { FRIEND, PlayGame, type Side } from "./play_game";
 import { positionField } from "./position_field";
@@ -36,12 +37,14 @@ export class PlayView {
   private turn = 0;
   /** Whether the game was counted for the assignment. */
   private counted = false;
+  /** Whether a move was made that has not been shown yet. */
+  private fresh = false;
 
   constructor(private readonly page: Page) {
     this.task = new TaskBar(page);
     this.element = h(
       "section",
-      { class: "view play", "aria-label": "Play" },
+      { class: "view play", "aria-label": say("play.name") },
       this.task.element,
       this.status,
       this.table,
@@ -67,6 +70,7 @@ export class PlayView {
     this.asked = key;
     this.cards.set(JSON.stringify(state.game), card);
     await this.begin(this.startOf());
+    if (key === this.asked) this.element.dataset["shown"] = key;
   }
 
   /** What is played now: what the assignment asks for, or what is looked at with the games beside it. */
@@ -89,13 +93,13 @@ export class PlayView {
 
   private players(): [string, string][] {
     const own = this.page.card?.players ?? [];
-    const levels = [9, 7, 5, 3, 1].map((level): [string, string] => [`level:${level}`, `machine, level ${level}`]);
+    const levels = [9, 7, 5, 3, 1].map((level): [string, string] => [`level:${level}`, say("play.level", { level })]);
     return [
-      ["perfect", "machine, perfect"],
+      ["perfect", say("play.perfect")],
       ...levels,
-      ["random", "machine, by chance"],
-      ...own.map((name): [string, string] => [name, `${name} (the game's own)`]),
-      [FRIEND, "a friend, here"],
+      ["random", say("play.random")],
+      ...own.map((name): [string, string] => [name, say("play.own", { name })]),
+      [FRIEND, say("play.friend")],
     ];
   }
 
@@ -103,36 +107,36 @@ export class PlayView {
     const { card, state } = this.page;
     if (!card) return;
     const firsts: [Side, string][] = [
-      ["you", "you"],
-      ["other", "the other"],
+      ["you", say("play.first.you")],
+      ["other", say("play.first.other")],
     ];
     this.element.classList.toggle("assigned", state.task !== undefined);
     this.maker.replaceChildren(...(state.task ? [] : [taskMaker(this.page)]));
-    const boards = boardsFor(card).map((name): [string, string] => [name, name]);
+    const boards = boardsFor(card).map((name): [string, string] => [name, say(`board.${name}`)]);
     const changed = (change: Partial<typeof state.play>): void => {
       Object.assign(state.play, change);
       if (state.task && this.game && this.game.made > 0) this.count(false);
       void this.begin(state.task ? this.startOf() : (this.game?.start ?? this.page.sum()));
     };
     if (state.task) {
-      this.setup.replaceChildren(choice("First", firsts, state.play.first ?? "you", (first) => changed({ first })));
+      this.setup.replaceChildren(choice(say("play.first"), firsts, state.play.first ?? "you", (first) => changed({ first })));
       this.others.replaceChildren();
       return;
     }
     this.setup.replaceChildren(
-      choice("Against", this.players(), state.play.opponent ?? "perfect", (opponent) => changed({ opponent })),
-      choice("First", firsts, state.play.first ?? "you", (first) => changed({ first })),
+      choice(say("play.against"), this.players(), state.play.opponent ?? "perfect", (opponent) => changed({ opponent })),
+      choice(say("play.first"), firsts, state.play.first ?? "you", (first) => changed({ first })),
       positionField(this.page),
-      choice("Board", boards, state.play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
+      choice(say("play.board"), boards, state.play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
         state.play.board = board;
         this.draw();
       }),
-      button("Random start", () => void this.randomStart()),
+      button(say("play.random_start"), () => void this.randomStart()),
     );
     const names = Object.keys((await theLibrary()).rules);
-    const options: [string, string][] = [["", "add a game"], ...names.map((name): [string, string] => [name, name])];
+    const options: [string, string][] = [["", say("play.add")], ...names.map((name): [string, string] => [name, name])];
     this.others.replaceChildren(
-      choice("Side by side", options, "", (name) => {
+      choice(say("play.side"), options, "", (name) => {
         if (name) this.addGame(name);
       }),
       ...(state.play.others ?? []).map((component, i) =>
@@ -142,7 +146,7 @@ export class PlayView {
             state.play.others?.splice(i, 1);
             void this.refresh();
           },
-          { "aria-label": `take ${component.game.name} away` },
+          { "aria-label": say("play.take_away", { name: component.game.name }) },
         ),
       ),
     );
@@ -164,11 +168,11 @@ export class PlayView {
       }
       this.page.setPosition(found.length > 1 ? found.map((heap) => heap.replace(/[()]/g, "")).join(",") : (found[0] ?? ""));
     } catch (error) {
-      this.say(reason(error));
+      this.tell(reason(error));
     }
   }
 
-  private say(...content: (HTMLElement | string)[]): void {
+  private tell(...content: (HTMLElement | string)[]): void {
     this.told.replaceChildren(...content);
   }
 
@@ -186,7 +190,10 @@ export class PlayView {
       await game.look(this.valued);
       if (mine !== this.turn) return;
       this.draw();
-      if (game.over) this.count(game.winner === "you");
+      if (game.over) {
+        this.count(game.winner === "you");
+        void this.showReview();
+      }
       if (game.over || game.personMoves) {
         this.element.removeAttribute("aria-busy");
         return;
@@ -194,6 +201,7 @@ export class PlayView {
       const [index] = await Promise.all([game.chosen(game.opponent), new Promise((done) => setTimeout(done, PAUSE))]);
       if (mine !== this.turn) return;
       game.play(index);
+      this.fresh = true;
       await this.next();
     } catch (error) {
       if (mine === this.turn && !(error instanceof Cancelled)) this.showError(reason(error));
@@ -237,32 +245,33 @@ export class PlayView {
   private draw(): void {
     const game = this.game;
     if (!game?.moves) return;
+    const fresh = this.fresh;
+    this.fresh = false;
     this.showTurn(game);
     const listed = game.moves.moves.map((move, index): Listed => ({ move, index }));
-    this.table.replaceChildren(...game.moves.sum.map((place, i) => this.component(game, place, i, listed)));
+    this.table.replaceChildren(...game.moves.sum.map((place, i) => this.component(game, place, i, listed, fresh)));
     this.showControls(game);
     this.showList(game, listed);
   }
 
   private showTurn(game: PlayGame): void {
     const friend = game.opponent === FRIEND;
-    const name = (side: Side): string =>
-      side === "you" ? (friend ? "The first player" : "You") : friend ? "The second player" : "The machine";
-    const verb = (side: Side, own: string, other: string): string => (side === "you" && !friend ? own : other);
-    const last = game.step.told ? ` Last move: ${game.step.told}.` : "";
+    const name = (side: Side): "you" | "machine" | "first" | "second" =>
+      side === "you" ? (friend ? "first" : "you") : friend ? "second" : "machine";
+    const last = game.step.told ? ` ${say("play.last", { move: game.step.told })}` : "";
     this.status.className = "status turn";
     if (!game.over) {
-      const side = game.toMove;
-      this.status.textContent = `${name(side)} ${verb(side, "are", "is")} to move.${last}`;
+      const begin = game.made === 0 && game.personMoves ? ` ${say("begin.play")}` : "";
+      this.status.textContent = say(`play.turn.${name(game.toMove)}`) + begin + last;
       return;
     }
     const winner = game.winner;
     this.status.classList.add("finished");
-    this.status.textContent = winner ? `${name(winner)} ${verb(winner, "have", "has")} won.${last}` : `A draw.${last}`;
+    this.status.textContent = (winner ? say(`play.won.${name(winner)}`) : say("play.drawn")) + last;
     this.element.dataset["winner"] = winner ?? "draw";
   }
 
-  private component(game: PlayGame, place: Place, i: number, listed: Listed[]): HTMLElement {
+  private component(game: PlayGame, place: Place, i: number, listed: Listed[], fresh: boolean): HTMLElement {
     const card = this.cardOf(i);
     if (!card) return h("div", {});
     const moves = listed.filter(({ move }) => move.component === i);
@@ -277,6 +286,7 @@ export class PlayView {
       valued: this.valued,
       hint: this.hint,
       before: game.step.component === i ? game.step.before : null,
+      fresh: fresh && game.step.component === i,
       choose: (chosen) => this.choose(chosen),
     });
     return h(
@@ -301,7 +311,7 @@ export class PlayView {
       return;
     }
     this.choices.replaceChildren(
-      h("span", {}, "Which?"),
+      h("span", {}, say("play.which")),
       ...moves.slice(0, 24).map((listed) => this.moveButton(listed)),
     );
     this.choices.querySelector("button")?.focus();
@@ -310,64 +320,65 @@ export class PlayView {
   private moveButton(listed: Listed): HTMLButtonElement {
     const sign = this.valued ? signOfMove(outcomeForOpponent(listed.move)) : "";
     const hinted = listed.index === this.hint ? "hinted" : "";
-    return button(`${moveText(listed)} ${sign}`, () => this.play(listed.index), { class: `move ${hinted}` });
+    return button(`${moveText(listed.move)} ${sign}`, () => this.play(listed.index), { class: `move ${hinted}` });
   }
 
   private play(index: number): void {
-    this.say();
+    this.tell();
     this.game?.play(index);
+    this.fresh = true;
     void this.next();
   }
 
   private showControls(game: PlayGame): void {
     const act = (change: () => void) => (): void => {
       change();
-      this.say();
+      this.tell();
       void this.next();
     };
     if (this.page.state.task) {
       this.controls.replaceChildren(
-        button(game.over ? "Next game" : "Give up", () => this.nextGame(game), { disabled: !game.over && game.made === 0 }),
-        button("Review", () => void this.showReview(), { disabled: !game.over }),
+        button(say(game.over ? "play.next" : "play.give_up"), () => this.nextGame(game), { disabled: !game.over && game.made === 0 }),
+        button(say("play.review"), () => void this.showReview(), { disabled: !game.over }),
       );
       return;
     }
     this.controls.replaceChildren(
-      button("Hint", () => void this.showHint(), { disabled: !game.personMoves }),
-      button("Why", () => void this.showWhy(), { disabled: game.over }),
+      button(say("play.hint"), () => void this.showHint(), { disabled: !game.personMoves }),
+      button(say("play.why"), () => void this.showWhy(), { disabled: game.over }),
       button(
-        "Undo",
+        say("play.undo"),
         act(() => game.undo()),
         { disabled: !game.canUndo },
       ),
       button(
-        "Redo",
+        say("play.redo"),
         act(() => game.redo()),
         { disabled: !game.canRedo },
       ),
       button(
-        this.valued ? "Hide values" : "Show values",
+        say(this.valued ? "play.values.hide" : "play.values.show"),
         () => {
           this.valued = !this.valued;
           void this.next();
         },
         { "aria-pressed": String(this.valued) },
       ),
-      button("Review", () => void this.showReview()),
-      button("Rematch", () => {
+      button(say("play.review"), () => void this.showReview()),
+      button(say("play.rematch"), () => {
         const { play } = this.page.state;
         play.first = game.first === "you" ? "other" : "you";
         void this.begin(game.start);
       }),
-      button("Start again", () => void this.begin(game.start)),
+      button(say("play.again"), () => void this.begin(game.start)),
     );
-    if (this.valued && game.moves?.value) this.say(h("p", {}, `The position is ${valueText(game.moves.value)}.`));
+    if (this.valued && game.moves?.value) this.tell(h("p", {}, say("play.is", { value: valueText(game.moves.value) })));
   }
 
   private showList(game: PlayGame, listed: Listed[]): void {
     const shown = listed.slice(0, 200);
     this.list.replaceChildren(
-      h("summary", {}, `All moves (${listed.length})`),
+      h("summary", {}, say("play.all", { n: listed.length })),
       h(
         "div",
         { class: "toolbar" },
@@ -389,9 +400,9 @@ export class PlayView {
       if (!move) return;
       this.hint = index;
       this.draw();
-      this.say(h("p", {}, `Hint: ${moveText({ move, index })}.`));
+      this.tell(h("p", {}, say("play.hint_is", { move: moveText(move) })));
     } catch (error) {
-      this.say(reason(error));
+      this.tell(reason(error));
     }
   }
 
@@ -399,18 +410,20 @@ export class PlayView {
     if (!this.game) return;
     try {
       const why = await this.page.ask<{ reason: string[] }>("why", { sum: this.game.step.sum });
-      this.say(...paragraphs(why.reason));
+      this.tell(...paragraphs(why.reason));
     } catch (error) {
-      this.say(reason(error));
+      this.tell(reason(error));
     }
   }
 
   private async showReview(): Promise<void> {
     const game = this.game;
+    const mine = this.turn;
     if (!game) return;
     try {
       const judged = await game.review();
-      this.say(
+      if (mine !== this.turn) return; // the game has gone on
+      this.tell(
         reviewPicture(judged, (move) => {
           if (this.page.state.task) return; // what was counted is not taken back
           game.goTo(move);
@@ -418,7 +431,7 @@ export class PlayView {
         }),
       );
     } catch (error) {
-      this.say(reason(error));
+      this.tell(reason(error));
     }
   }
 }

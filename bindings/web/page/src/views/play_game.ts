@@ -1,6 +1,7 @@
 // A game that is being played: the positions so far, whose turn it is, what everybody did. The engine is asked for
 // every move and every judgement.
-import type { Component, Move, Moves, OutcomeName } from "../engine/types";
+import type { Component, Moves, OutcomeName } from "../engine/types";
+import { moveText } from "../boards/board";
 import type { Page } from "../page";
 
 export type Side = "you" | "other";
@@ -88,15 +89,10 @@ export class PlayGame {
     );
     this.steps = [
       ...this.steps.slice(0, this.at + 1),
-      { sum, told: this.told(move), again: move.kind === "again", component: move.component, before: from.coordinates },
+      { sum, told: moveText(move), again: move.kind === "again", component: move.component, before: from.coordinates },
     ];
     this.at++;
     this.moves = null;
-  }
-
-  private told(move: Move): string {
-    const to = move.to.map((place) => place.shown.replaceAll("\n", " / ")).join(" + ") || "nothing";
-    return `${move.label ? `${move.label.replaceAll("_", " ")} ` : ""}to ${to}`;
   }
 
   /** What the opponent plays now, by its place among the moves. */

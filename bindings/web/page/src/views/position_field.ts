@@ -2,15 +2,16 @@
 import { debounced, field, h } from "../dom";
 import { isCells, isPiles } from "../engine/types";
 import type { Page } from "../page";
+import { say } from "../words";
 
 /** What a position of the game looks like, for people. */
 export function form(page: Page): string {
   const position = page.card?.position;
   if (!position) return "";
   if (isCells(position))
-    return position.cells === "squares" ? "rows of states, with / between them" : "a state for each cell";
+    return position.cells === "squares" ? say("position.squares") : say("position.cells");
   if (isPiles(position)) return `${position.piles.name}1,${position.piles.name}2,...`;
-  if (position.length === 1) return `${position[0]?.name}, or heaps as 3,4,5`;
+  if (position.length === 1) return say("position.heaps", { name: position[0]?.name ?? "" });
   return position.map((axis) => axis.name).join(",");
 }
 
@@ -33,5 +34,5 @@ export function positionField(page: Page): HTMLElement {
       }
     }),
   );
-  return field("Position", input, `A position is ${form(page)}`);
+  return field(say("position"), input, say("position.is", { form: form(page) }));
 }

@@ -1,5 +1,6 @@
 // Who could force a win, move after move: above the line the person, below it the other.
 import { h, s } from "../dom";
+import { say } from "../words";
 
 export interface Judged {
   told: string;
@@ -11,9 +12,10 @@ export interface Judged {
 const WIDTH = 40;
 
 function spoken(judged: Judged, number: number): string {
-  const who = judged.winning === null ? "nobody" : judged.winning === "you" ? "you" : "the other";
-  const far = judged.remoteness === null ? "" : `, ${judged.remoteness} moves before the end`;
-  return `${number === 0 ? "start" : `move ${number}, ${judged.told}`}: ${who} could force a win${far}`;
+  const where = number === 0 ? say("review.start") : say("review.move", { n: number, told: judged.told });
+  const who = judged.winning === null ? "nobody" : judged.winning === "you" ? "you_win" : "other_wins";
+  const far = judged.remoteness === null ? "" : say("review.before_end", { n: judged.remoteness });
+  return say(`review.${who}`, { where }) + far;
 }
 
 export function reviewPicture(judged: Judged[], goTo: (move: number) => void): HTMLElement {
@@ -21,8 +23,8 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
   const picture = s("svg", { viewBox: `0 0 ${width} 130`, width, height: 130, class: "review" });
   const y = ({ winning }: Judged): number => (winning === "you" ? 30 : winning === "other" ? 90 : 60);
   picture.append(
-    s("text", { x: 2, y: 14 }, "you"),
-    s("text", { x: 2, y: 116 }, "other"),
+    s("text", { x: 2, y: 14 }, say("review.you")),
+    s("text", { x: 2, y: 116 }, say("review.other")),
     s("line", { x1: 0, x2: width, y1: 60, y2: 60, class: "axis" }),
     s("path", {
       class: "course",
@@ -39,7 +41,7 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
         class: `point ${one.winning ?? "draw"} ${mistake ? "mistake" : ""}`,
         tabindex: 0,
         role: "button",
-        "aria-label": spoken(one, i) + (mistake ? ", a mistake" : ""),
+        "aria-label": spoken(one, i) + (mistake ? say("review.mistake") : ""),
         click: () => goTo(i),
         keydown: (event: KeyboardEvent) => {
           if (event.key === "Enter") goTo(i);
@@ -57,8 +59,8 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
   });
   return h(
     "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "review of the game" },
-    h("p", {}, "Who could force a win. Choose a point to go back to it."),
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": say("review.name") },
+    h("p", {}, say("review.text")),
     picture,
   );
 }

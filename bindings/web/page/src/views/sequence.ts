@@ -3,6 +3,7 @@ import { choice, debounced, download, field, h, s } from "../dom";
 import { isCells, isPiles, NO_POSITION, NOT_FINITE, type Axis, type SequenceAnswer } from "../engine/types";
 import { css, type Page } from "../page";
 import { cellColour, cellText } from "../values";
+import { say } from "../words";
 import { niceStep } from "./map_canvas";
 import { Work } from "./work";
 
@@ -27,11 +28,12 @@ export class SequenceView {
     this.work = new Work(page);
     this.element = h(
       "section",
-      { class: "view sequence", "aria-label": "Sequence of values" },
+      { class: "view sequence", "aria-label": say("sequence.name") },
       this.controls,
       this.work.element,
       this.period,
       this.plot,
+      h("p", { class: "legend" }, say("begin.sequence")),
       this.numbers,
     );
     page.listen((change) => {
@@ -82,7 +84,7 @@ export class SequenceView {
     this.showPeriod(answer);
     this.plot.replaceChildren(this.picture(answer, cells));
     const shown = [...cells.subarray(0, 400)].map((cell) => cellText(cell, answer.value));
-    this.numbers.textContent = `From ${answer.low}: ${shown.join(", ")}${cells.length > 400 ? ", ..." : ""}`;
+    this.numbers.textContent = say("sequence.from", { low: answer.low, values: shown.join(", ") + (cells.length > 400 ? ", ..." : "") });
     this.element.dataset["shown"] = key;
   }
 
@@ -100,11 +102,11 @@ export class SequenceView {
       h("button", { type: "button", click: () => void this.save(format, type) }, format.toUpperCase());
     const row = this.row();
     this.controls.replaceChildren(
-      field("Up to", last),
+      field(say("sequence.last"), last),
       ...(row ? this.rowControls(row) : []),
       h(
         "span",
-        { class: "group", role: "group", "aria-label": `Save the sequence of ${game.name}` },
+        { class: "group", role: "group", "aria-label": say("sequence.save", { name: game.name }) },
         save("svg", "image/svg+xml"),
         save("csv", "text/csv"),
         save("bfile", "text/plain"),
@@ -120,7 +122,7 @@ export class SequenceView {
       void this.refresh();
     };
     const along = choice(
-      "Along",
+      say("sequence.along"),
       names.map((name): [string, string] => [name, name]),
       free,
       (name) => {
@@ -138,13 +140,14 @@ export class SequenceView {
 
   private showPeriod({ period, low }: SequenceAnswer): void {
     if (!period) {
-      this.period.textContent = "No period was found.";
+      this.period.textContent = say("sequence.no_period");
       return;
     }
     const { preperiod, period: length, saltus, proved, theorem, checked_to: to } = period;
-    const steps = saltus === 0 ? "the values repeat" : `the values repeat, ${saltus} more each time`;
-    const ground = proved ? `Proved${theorem ? `: ${theorem}` : ""}.` : `Seen up to ${low + to}, not proved.`;
-    this.period.textContent = `From ${low + preperiod} on ${steps} after ${length}. ${ground}`;
+    const where = { from: low + preperiod, length, more: saltus };
+    const repeat = say(saltus === 0 ? "sequence.repeat" : "sequence.repeat_more", where);
+    const proof = theorem ? say("sequence.proved_by", { theorem }) : say("sequence.proved");
+    this.period.textContent = `${repeat} ${proved ? proof : say("sequence.seen", { to: low + to })}`;
   }
 
   private picture(answer: SequenceAnswer, cells: Uint32Array): SVGSVGElement {
@@ -156,7 +159,7 @@ export class SequenceView {
     const picture = s("svg", {
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
-      "aria-label": `The first ${cells.length} values of ${this.page.state.game.name}, at most ${answer.most}`,
+      "aria-label": say("sequence.picture", { n: cells.length, name: this.page.state.game.name, most: answer.most }),
     });
     const period = answer.period;
     if (period && period.period * across > 5)

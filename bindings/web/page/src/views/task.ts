@@ -2,6 +2,7 @@
 import { button, choice, h } from "../dom";
 import { type Page, reason } from "../page";
 import { linkOf, type Task } from "../state";
+import { say } from "../words";
 
 interface Result {
   games: number;
@@ -15,16 +16,13 @@ function keyOf(page: Page): string {
   return `bouton-task-${sum.toString(36)}`;
 }
 
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
-}
-
 export function opponentOf(task: Task): string {
   return task.level === 0 ? "perfect" : `level:${task.level}`;
 }
 
-function opponentText(task: Task): string {
-  return task.level === 0 ? "against the perfect machine" : `against the machine at level ${task.level}`;
+function goalText(task: Task, game: string): string {
+  const { wins, level } = task;
+  return level === 0 ? say("task.perfect", { game, wins }) : say("task.level", { game, wins, level });
 }
 
 /** What is to be done and how far it is. */
@@ -73,9 +71,9 @@ export class TaskBar {
     const done = wins >= task.wins;
     this.element.classList.toggle("done", done);
     this.element.replaceChildren(
-      h("strong", {}, `Assignment: win ${this.page.card?.title ?? game.name} ${times(task.wins)} ${opponentText(task)}.`),
-      h("progress", { max: task.wins, value: Math.min(wins, task.wins), "aria-label": "games won" }),
-      h("span", { class: "result" }, `${done ? "✓ Done: won" : "Won"} ${wins} of ${task.wins}, in ${games} game${games === 1 ? "" : "s"}.`),
+      h("strong", {}, goalText(task, this.page.card?.title ?? game.name)),
+      h("progress", { max: task.wins, value: Math.min(wins, task.wins), "aria-label": say("task.bar") }),
+      h("span", { class: "result" }, say(done ? "task.done" : "task.so_far", { won: wins, wins: task.wins, games })),
     );
   }
 }
@@ -83,10 +81,10 @@ export class TaskBar {
 /** Where a teacher makes an assignment of the game that is seen. */
 export function taskMaker(page: Page): HTMLElement {
   const now = page.sum().flatMap(({ position }) => (position === undefined ? [] : [position]));
-  const positions = h("textarea", { rows: 3, spellcheck: "false", placeholder: "one position a line" }, now.join(","));
+  const positions = h("textarea", { rows: 3, spellcheck: "false", placeholder: say("task.placeholder") }, now.join(","));
   const wins = h("input", { type: "number", min: 1, max: 99, value: 3 });
   let level = "5";
-  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n): [string, string] => [String(n), `level ${n}`]);
+  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n): [string, string] => [String(n), say("task.machine.level", { level: n })]);
   const out = h("div", { class: "note", role: "status", hidden: true });
   const tell = (...content: (HTMLElement | string)[]): void => {
     out.hidden = false;
@@ -94,11 +92,11 @@ export function taskMaker(page: Page): HTMLElement {
   };
   const make = async (): Promise<void> => {
     const list = positions.value.split("\n").map((line) => line.trim()).filter(Boolean);
-    if (list.length === 0) return tell("Write at least one position.");
+    if (list.length === 0) return tell(say("task.empty"));
     for (const position of list) {
       try {
         const found = await page.ask<{ over: boolean }>("moves", { sum: page.components(position) });
-        if (found.over) return tell(`${position} has no move. Write a position that can be played.`);
+        if (found.over) return tell(say("task.no_move", { position }));
       } catch (error) {
         return tell(`${position}: ${reason(error)}`);
       }
@@ -106,21 +104,21 @@ export function taskMaker(page: Page): HTMLElement {
     const task: Task = { positions: list, wins: Math.min(Math.max(Math.round(Number(wins.value)) || 1, 1), 99), level: Number(level) };
     const { game } = page.state;
     const link = await linkOf({ game, view: "play", map: {}, sequence: {}, play: {}, task });
-    const field = h("input", { value: link, readonly: true, "aria-label": "Link to the assignment" });
-    tell(h("span", {}, "Hand this link out. What is won is shown on the page of who opens it, and sent nowhere:"), field);
+    const field = h("input", { value: link, readonly: true, "aria-label": say("task.link") });
+    tell(h("span", {}, say("task.hand_out")), field);
     field.select();
   };
   return h(
     "details",
     { class: "assign" },
-    h("summary", {}, "Make an assignment"),
+    h("summary", {}, say("task.make")),
     h(
       "div",
       { class: "toolbar" },
-      h("label", { class: "field" }, h("span", {}, "Positions, one a line"), positions),
-      h("label", { class: "field" }, h("span", {}, "Games to win"), wins),
-      choice("Against the machine at", [...levels, ["0", "perfect"] as [string, string]], level, (chosen) => (level = chosen)),
-      button("Make the link", () => void make()),
+      h("label", { class: "field" }, h("span", {}, say("task.positions")), positions),
+      h("label", { class: "field" }, h("span", {}, say("task.wins")), wins),
+      choice(say("task.machine"), [...levels, ["0", say("task.machine.perfect")] as [string, string]], level, (chosen) => (level = chosen)),
+      button(say("task.make_link"), () => void make()),
     ),
     out,
   );

@@ -3,11 +3,12 @@ import { button, h } from "../dom";
 import { Cancelled, EngineError } from "../engine/client";
 import type { Page } from "../page";
 import { reason } from "../page";
+import { say } from "../words";
 
 export class Work {
   readonly element: HTMLElement;
   private readonly text = h("span", {});
-  private readonly bar = h("progress", { max: 1, "aria-label": "how far the work is" });
+  private readonly bar = h("progress", { max: 1, "aria-label": say("work.bar") });
   private running = 0;
 
   constructor(private readonly page: Page) {
@@ -16,7 +17,7 @@ export class Work {
       { class: "work", role: "status", hidden: true },
       this.bar,
       this.text,
-      button("Stop", () => page.slow.cancel(), { class: "stop" }),
+      button(say("work.stop"), () => page.slow.cancel(), { class: "stop" }),
     );
   }
 
@@ -24,14 +25,14 @@ export class Work {
   async run<T>(task: () => Promise<T>): Promise<T | null> {
     const mine = ++this.running;
     this.show("", false);
-    const slow = setTimeout(() => this.show("working ...", true), 250);
+    const slow = setTimeout(() => this.show(say("work.working"), true), 250);
     this.mark(false);
     const before = this.page.slow.onProgress;
     this.page.slow.onProgress = (progress) => {
       if (!progress || mine !== this.running) return;
       const { doing, done, total } = progress;
       this.show(
-        total > 0 ? `${doing}: ${done} of ${total}` : `${doing}: ${done}`,
+        total > 0 ? say("work.part", { doing, done, total }) : say("work.done", { doing, done }),
         true,
         total > 0 ? done / total : undefined,
       );
@@ -45,10 +46,10 @@ export class Work {
         this.mark(true);
         if (this.isOfRules(error)) {
           this.page.fail(error);
-          this.show(`The rules stopped with an error at line ${error.line}, which the editor shows.`, false, undefined, true);
+          this.show(say("work.rules", { line: error.line ?? 0 }), false, undefined, true);
           return null;
         }
-        const text = error instanceof Cancelled ? "stopped" : this.said(error);
+        const text = error instanceof Cancelled ? say("work.stopped") : this.said(error);
         this.show(text, false, undefined, !(error instanceof Cancelled));
       }
       return null;
@@ -63,7 +64,7 @@ export class Work {
     const text = reason(error);
     if (!/^RuntimeError|unreachable/.test(text)) return text;
     this.page.slow.cancel();
-    return "The engine broke off at this question, and was started again. Other questions can be asked.";
+    return say("work.broke");
   }
 
   private isOfRules(error: unknown): error is EngineError {
