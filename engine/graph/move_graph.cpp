@@ -29,6 +29,7 @@ MoveGraph::Status MoveGraph::explore(const Rules& rules, const Budget& budget, c
     rules.options(scratch_, found_);
     named += found_.size();
     if (found_.has_split()) return Status::split;
+    if (rules.blocking() > 0) found_ = found_.unique();
     add_options(rules, node);
     if (explored() % kReportEvery == 0 && budget.progress) budget.progress({"positions", explored(), 0});
   }
@@ -44,6 +45,7 @@ void MoveGraph::add_options(const Rules& rules, Node node) {
       rules.normalize(scratch_);
       const Node to = positions_.insert(scratch_).first;
       if (last_parent_.size() < positions_.size()) last_parent_.resize(positions_.size(), kNobody);
+      if (rules.blocking() > 0) last_parent_[to] = kNobody;  // options that are the same are counted apart
       if (last_parent_[to] == node) continue;
       options_.push_back(to);
       last_parent_[to] = node;

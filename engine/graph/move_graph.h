@@ -15,7 +15,8 @@
 namespace bouton {
 
 /// Nodes are normalized positions, numbered from 0 in the order in which they were met (breadth first from each batch
-/// of starts); edges are their options, each once, in the rule's order. 4 bytes an edge, 8 with labels, and some
+/// of starts); edges are their options, each once, in the rule's order; of a blocking game one for each option that the rule
+/// gives, though the rule says that some of these are the same. 4 bytes an edge, 8 with labels, and some
 /// 30 bytes a node. A graph can be grown: new starts, then explore() again; nodes keep their numbers.
 ///
 /// A game whose moves split it is not such a graph; its sums are (see SumRules).

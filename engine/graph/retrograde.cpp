@@ -1,5 +1,7 @@
 #include "engine/graph/retrograde.h"
 
+#include "engine/rules/blocking.h"
+
 namespace bouton {
 namespace {
 
@@ -8,12 +10,19 @@ using Node = MoveGraph::Node;
 /// Decides the nodes in the order of their remoteness.
 class Retrograde {
  public:
-  Retrograde(const MoveGraph& graph, const std::shared_ptr<MemoryAccount>& account)
-      : outcomes_(graph.size(), PackedOutcome(Outcome::draw), account), undecided_(account), decided_(account) {
+  /// Up to `blocked` options of each node are forbidden; 0: none.
+  Retrograde(const MoveGraph& graph, std::uint64_t blocked, Play play, const std::shared_ptr<MemoryAccount>& account)
+      : blocked_(blocked),
+        misere_(play == Play::misere),
+        outcomes_(graph.size(), PackedOutcome(Outcome::draw), account),
+        undecided_(account),
+        winning_(account),
+        decided_(account) {
     undecided_.reserve(graph.size());
     decided_.reserve(graph.size());
     for (Node node = 0; node < graph.size(); ++node)
       undecided_.push_back(static_cast<std::uint32_t>(graph.options(node).size()));
+    if (blocked_ > 0) winning_.resize(graph.size(), 0);
   }
 
   void decide(Node node, PackedOutcome outcome) {
@@ -23,14 +32,17 @@ class Retrograde {
   }
 
   /// The first option decided as P is the nearest one, the last one decided as N the farthest.
-  void propagate(const Predecessors& predecessors, const Budget& budget) {
+  void propagate(const MoveGraph& graph, const Predecessors& predecessors, const Budget& budget) {
     for (std::size_t next = 0; next < decided_.size(); ++next) {
       budget.check_stop();
       const PackedOutcome option = outcomes_[decided_[next]];
       for (const Node node : predecessors[decided_[next]]) {
         if (outcomes_[node].outcome() != Outcome::draw) continue;
-        if (option.outcome() == Outcome::P) decide(node, PackedOutcome(Outcome::N, option.remoteness() + 1));
-        else if (--undecided_[node] == 0) decide(node, PackedOutcome(Outcome::P, option.remoteness() + 1));
+        if (option.outcome() == Outcome::P) {
+          if (is_won(node, graph)) decide(node, PackedOutcome(Outcome::N, option.remoteness() + 1));
+        } else if (is_lost(node)) {
+          decide(node, PackedOutcome(Outcome::P, option.remoteness() + 1));
+        }
       }
     }
   }
@@ -38,8 +50,20 @@ class Retrograde {
   ChargedVector<PackedOutcome> take() { return std::move(outcomes_); }
 
  private:
+  /// After one more option was decided as P: the nearest ones are forbidden. Under misère play not all options may be.
+  bool is_won(Node node, const MoveGraph& graph) {
+    if (blocked_ == 0) return true;
+    const std::uint64_t winning = ++winning_[node];
+    return winning > blocked_ || (misere_ && winning == graph.options(node).size());
+  }
+  /// After one more option was decided as N: those that are not yet known to be N are forbidden, the farthest ones among them.
+  bool is_lost(Node node) { return --undecided_[node] <= blocked_; }
+
+  std::uint64_t blocked_;
+  bool misere_;
   ChargedVector<PackedOutcome> outcomes_;   ///< draw as long as nothing else is known
   ChargedVector<std::uint32_t> undecided_;  ///< how many options of each node are not known to be N
+  ChargedVector<std::uint32_t> winning_;    ///< how many are known to be P; of a blocking game
   ChargedVector<Node> decided_;
 };
 
@@ -47,14 +71,17 @@ class Retrograde {
 
 ChargedVector<PackedOutcome> retrograde(const MoveGraph& graph, const Predecessors& predecessors, const Rules& rules,
                                         const Budget& budget, const std::shared_ptr<MemoryAccount>& account) {
-  Retrograde retrograde(graph, account);
-  const bool by_position = rules.play() == Play::by_position;
+  const std::uint64_t blocked = rules.blocking();
+  const Play play = stated_play(rules);
+  Retrograde retrograde(graph, blocked, play, account);
+  const bool by_position = play == Play::by_position;
   for (Node node = 0; node < graph.size(); ++node) {
-    if (!graph.options(node).empty()) continue;
-    retrograde.decide(
-        node, PackedOutcome(by_position ? rules.terminal_outcome(graph.position(node)) : terminal_outcome(rules.play())));
+    // Under normal play all options may be forbidden.
+    const bool ends = play == Play::normal ? graph.options(node).size() <= blocked : graph.options(node).empty();
+    if (!ends) continue;
+    retrograde.decide(node, PackedOutcome(by_position ? rules.terminal_outcome(graph.position(node)) : terminal_outcome(play)));
   }
-  retrograde.propagate(predecessors, budget);
+  retrograde.propagate(graph, predecessors, budget);
   return retrograde.take();
 }
 

@@ -61,6 +61,8 @@ class AnsweringMethod {
 
   /// Whether it knows moves that oblige (Rules::obliges). Else it is not asked about games that have such.
   virtual bool knows_obligations() const { return false; }
+  /// The same of options that are forbidden (Rules::blocking).
+  virtual bool knows_blocking() const { return false; }
 
   /// Whether it can answer, and at what cost. Analyses, and looks at no more than some thousand positions.
   virtual Result<Proposal> propose(const Question& question, const Known& known) = 0;

@@ -12,6 +12,7 @@
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
+#include "engine/rules/blocking.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
@@ -22,6 +23,7 @@ class OutcomeTableMethod final : public AnsweringMethod {
   explicit OutcomeTableMethod(const MethodParts& parts)
       : AnsweringMethod(parts, Method::outcome_table, Preparation::outcomes), sums_(parts.sums) {}
 
+  bool knows_blocking() const override { return true; }
   Result<Proposal> propose(const Question& question, const Known& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
@@ -109,7 +111,7 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Kno
   const Component& component = *question.component;
   const std::optional<Position> position = narrow(component.position);
   Kernels* const kernels = sums_.kernels(component.game);
-  if (!position || kernels == nullptr || rules(component.game).play() == Play::by_position)
+  if (!position || kernels == nullptr || stated_play(rules(component.game)) == Play::by_position)
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
   const bool kept = keeps({component.game, *position});

@@ -27,6 +27,7 @@ class BelowMethod : public AnsweringMethod {
 
   Method answered() const override { return answered_; }
   bool looks_below() const override { return true; }
+  bool knows_blocking() const override { return true; }
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
@@ -75,6 +76,7 @@ class GraphMethod final : public BelowMethod {
 class QuotientMethod final : public BelowMethod {
  public:
   explicit QuotientMethod(const MethodParts& parts) : BelowMethod(parts, Method::quotient, Preparation::analysis) {}
+  bool knows_blocking() const override { return false; }
   Result<Proposal> propose(const Question& question, const Known& known) override;
   bool run(const Question& question, const Effort& allowance) override;
 };
@@ -213,6 +215,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   const Rules& game = rules(question.component->game);
   Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
   if (game.obliges()) proposal.reason += "; moves oblige (again, entail), so values are nimbers or loony";
+  if (game.blocking() > 0) proposal.reason += fmt::format("; P is where at most {} options are P", game.blocking());
   if (probe.standing == Probe::Standing::known) {
     proposal.cost = {.seconds = costs::kAtHand, .bytes = kBytes * probe.positions};
     return proposal;
@@ -262,7 +265,9 @@ Result<Proposal> SearchMethod::propose_box(const Question& question) {
   const double of_one =
       costs::kSearchPosition + costs::kSearchOption * options + costs::kSearchRound * rounds_at({0, std::move(middle)});
   return Proposal{.method = Method::search,
-                  .reason = "every position once, what is known is kept",
+                  .reason = rules(0).blocking() == 0
+                                ? "every position once, what is known is kept"
+                                : fmt::format("every position once: P is where at most {} options are P", rules(0).blocking()),
                   .work = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8)),
                   .cost = {.seconds = costs::kSearch + positions * of_one, .bytes = bytes_of_cells(box)},
                   .open_ended = true};
@@ -322,6 +327,8 @@ Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
     if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
   if (!sums().loopy(game)) return Refusal{"no cycle of moves was met"};
   Proposal proposal{.method = Method::graph, .reason = "the moves have cycles", .work = kGraphWork};
+  if (const std::uint64_t blocked = rules(game).blocking(); blocked > 0)
+    proposal.reason += fmt::format("; lost is what has at most {} options that are not won", blocked);
   if (question.of == Question::Of::grundy) proposal.reason += ", so there are loopy nimbers";
   const double most = question.of_box() ? static_cast<double>(question.box->size())
                                         : most_below(rules(game), *narrow(question.component->position));

@@ -22,6 +22,7 @@ class TableMethod final : public AnsweringMethod {
       : AnsweringMethod(parts, Method::table, Preparation::analysis), sums_(parts.sums) {}
 
   bool looks_below() const override { return true; }
+  bool knows_blocking() const override { return true; }
   Result<Proposal> propose(const Question& question, const Known& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;

@@ -16,6 +16,7 @@
 #include "engine/plan/claims.h"
 #include "engine/plan/plan.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/blocking.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
 #include "engine/sum/compound_rules.h"
@@ -247,7 +248,9 @@ void add_position(const Component& component, const Rules& rules, const std::str
       return answered(solver);
     });
   else
-    explanation.answers.push_back({.question = "Grundy value" + where, .reason = "Grundy values exist under normal play only"});
+    explanation.answers.push_back(
+        {.question = "Grundy value" + where,
+         .reason = rules.blocking() > 0 ? "a game with blocking has none" : "Grundy values exist under normal play only"});
 }
 
 /// Sums of such positions, where nobody named one.
@@ -264,7 +267,9 @@ Explanation::Answer sum_answer(const Component& component, const Rules& rules, A
     case Play::misere: return asking.answer(question, Question::about(twice), run);
     case Play::by_position: break;
   }
-  return {.question = question, .reason = "the last position of a sum does not say who has won"};
+  return {.question = question,
+          .reason = rules.blocking() > 0 ? "positions of a game with blocking are not added up"
+                                         : "the last position of a sum does not say who has won"};
 }
 
 // Programs and tables -------------------------------------------------------------------------------------------------
@@ -289,6 +294,15 @@ void add_local_moves(const Rules& rules, std::size_t dimensions, Explanation& ex
 
 /// What is known of the moves as a program.
 void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
+  if (rules.blocking() > 0) {
+    explanation.findings.push_back(
+        fmt::format("Up to {} option{} forbidden before each move (blocking): a position is P where at most {} of its options "
+                    "{} P{}, and methods that take it for granted that every option can be taken are not asked.",
+                    rules.blocking(), rules.blocking() == 1 ? " is" : "s are", rules.blocking(),
+                    rules.blocking() == 1 ? "is" : "are", stated_play(rules) == Play::misere ? " and another one is N" : ""));
+    add_program(*rules.unblocked(), dimensions, explanation);
+    return;
+  }
   if (rules.obliges())
     explanation.findings.push_back(
         "Moves oblige (again, entail): values are nimbers or loony, and methods that take moves for ordinary ones are not "

@@ -173,7 +173,7 @@ std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
 std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
   std::vector<Step> steps;
   Known known;
-  const bool obliges = asks_of_obligations(question);
+  const bool obliges = asks_of_obligations(question), blocks = asks_of_blocking(question);
   // Methods that people need not tell apart give one reason.
   const auto decline = [&](Method method, const Refusal& refusal) {
     const auto same = [&](Method other) { return option_name(other) == option_name(method); };
@@ -190,6 +190,10 @@ std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined
       };
       if (std::ranges::any_of(methods_, stands_in)) continue;
       decline(method->method(), Refusal{"it does not know moves that oblige (again, entail)"});
+      continue;
+    }
+    if (blocks && !method->knows_blocking()) {
+      decline(method->method(), Refusal{"it takes it for granted that every option can be taken (blocking)"});
       continue;
     }
     if (question.of_suspense() && method->method() != Method::search && method->method() != Method::compound) {
@@ -281,6 +285,13 @@ bool Plan::asks_of_obligations(const Question& question) const {
   if (question.components != nullptr)
     return std::ranges::any_of(*question.components, [&](const Component& part) { return games_[part.game]->obliges(); });
   return games_[question.component != nullptr ? question.component->game : 0]->obliges();
+}
+
+/// Whether options are forbidden in a game that the question is about.
+bool Plan::asks_of_blocking(const Question& question) const {
+  if (question.components != nullptr)
+    return std::ranges::any_of(*question.components, [&](const Component& part) { return games_[part.game]->blocking() > 0; });
+  return games_[question.component != nullptr ? question.component->game : 0]->blocking() > 0;
 }
 
 bool Plan::is_of_terms(const Question& question) const {

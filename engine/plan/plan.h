@@ -98,6 +98,7 @@ class Plan {
   bool is_of_terms(const Question& question) const;
   bool asks_of_obligations(const Question& question) const;
   bool asks_of_compound(const Question& question) const;
+  bool asks_of_blocking(const Question& question) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;

@@ -10,6 +10,15 @@
 
 namespace bouton {
 
+namespace {
+
+constexpr const char* kNoSumsWithBlocking =
+    "positions of a game with blocking are not added up: what may be forbidden belongs to the whole sum; ask for one position";
+constexpr const char* kNoValuesWithBlocking =
+    "a game with blocking has no Grundy values: of a sum its components' values do not tell who wins; ask for outcomes";
+
+}  // namespace
+
 std::size_t bytes_of_move(const Options::Option& option) {
   constexpr std::size_t kOfMove = 256, kOfPart = 64, kOfCoordinate = 64;
   std::size_t bytes = kOfMove;
@@ -42,6 +51,7 @@ void Solver::Impl::check_games(const Sum& sum) {
     if (domain.is_terms())
       if (const std::optional<std::string> complaint = domain.complaint(component.position))
         throw RequestError(fmt::format("position {} {}", to_string(component.position), *complaint));
+    if (rules(component.game).blocking() > 0 && sum.size() > 1) throw RequestError(kNoSumsWithBlocking);
     if (component.obliged && rules(component.game).play() != Play::normal)
       throw RequestError("an obligation to move in one component (!) is for normal play, where whoever cannot move loses");
     check_claims_of(component.game);
@@ -147,6 +157,7 @@ std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
   if (obliged_component(sum)) return std::nullopt;  // a sum with an obligation is no component of others
   if (!sum.empty() && !plan_.all_normal(sum)) {
     (void)plan_.sums().play(plan_.narrow_parts(sum));  // a mixture of conventions is refused first
+    if (rules(sum[0].game).blocking() > 0) throw RequestError(kNoValuesWithBlocking);
     throw RequestError("a Grundy value exists under normal play only");
   }
   Nimber total;
@@ -193,6 +204,7 @@ std::optional<Remoteness> Solver::Impl::suspense(const Sum& sum) {
 
 void Solver::Impl::check_table(const Box& box, ValueKind kind) {
   check_box(box);
+  if (kind == ValueKind::grundy && rules(0).blocking() > 0) throw RequestError(kNoValuesWithBlocking);
   if (kind == ValueKind::grundy && rules(0).play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
   if (kind == ValueKind::suspense && rules(0).obliges())

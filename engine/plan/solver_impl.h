@@ -70,6 +70,12 @@ class Solver::Impl {
   std::optional<Nimber> nimber_beside(const Parts& parts, const Wanted& wanted);
   void add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves, Answer& answer);
   void check_symmetry(const Parts& parts, const Answer& answer);
+  std::optional<Outcome> own_outcome(const Parts& parts);
+
+  // Where options are forbidden.
+  std::optional<std::vector<Outcome>> outcomes_of(const SumPart& part, const Options& options, AnsweringMethod* method);
+  void add_blocked_moves(const Component& component, AnsweringMethod* method, std::size_t most_moves, Answer& answer);
+  Outcome blocked_outcome(const SumPart& part);
 
   // Where moves oblige, or the player to move is obliged.
   bool has_obligations(const Sum& sum) const;

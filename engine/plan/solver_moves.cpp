@@ -80,7 +80,9 @@ Answer Solver::Impl::solve_without_search(const Component& component, AnsweringM
   } else if (wanted.grundy != Extent::none) {
     if (const auto value = nimber_without_search(component, outcome)) answer.value.grundy = value->first;
   }
-  if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
+  if (rules(component.game).blocking() > 0) {
+    add_blocked_moves(component, &method, most_moves, answer);
+  } else if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
     for (MovesToValue::To& to : winning->moves)
       answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
     answer.winning_moves_complete = winning->complete;
@@ -188,6 +190,10 @@ Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, con
   if (normal) answer.value.grundy = nimber_beside(parts, wanted);
   if (wanted.remoteness != Extent::none) answer.value.remoteness = sums.remoteness(parts, wanted.remoteness == Extent::whole);
   check_symmetry(parts, answer);
+  if (parts.size() == 1 && rules(parts[0].game).blocking() > 0) {
+    add_blocked_moves(sum[0], nullptr, most_moves, answer);
+    return answer;
+  }
   if (answer.value.outcome != Outcome::N) return answer;
   const bool by_nimbers = answer.value.grundy.has_value();
   const std::vector<Nimber> rests = by_nimbers ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
@@ -224,6 +230,15 @@ void Solver::Impl::check_symmetry(const Parts& parts, const Answer& answer) {
   Position normal = parts[0].position;
   game.normalize(normal);
   if (normal == parts[0].position) return;
+  const std::optional<Outcome> own = game.blocking() > 0 ? blocked_outcome(parts[0]) : own_outcome(parts);
+  if (!own || *own == answer.value.outcome) return;
+  throw contradicted(game, Rules::Claim::symmetry,
+                     fmt::format("{} is the same as {}, which is {}; by its own moves it is {}", to_string(parts[0].position),
+                                 to_string(normal), letter(answer.value.outcome), letter(*own)));
+}
+
+/// What the outcomes of the options say; nothing where there is none.
+std::optional<Outcome> Solver::Impl::own_outcome(const Parts& parts) {
   bool wins = false;
   bool draws = false;
   bool any = false;
@@ -233,12 +248,8 @@ void Solver::Impl::check_symmetry(const Parts& parts, const Answer& answer) {
     draws = draws || outcome == Outcome::draw;
     return any = true;
   });
-  if (!any) return;
-  const Outcome own = wins ? Outcome::N : draws ? Outcome::draw : Outcome::P;
-  if (own == answer.value.outcome) return;
-  throw contradicted(game, Rules::Claim::symmetry,
-                     fmt::format("{} is the same as {}, which is {}; by its own moves it is {}", to_string(parts[0].position),
-                                 to_string(normal), letter(answer.value.outcome), letter(own)));
+  if (!any) return std::nullopt;
+  return wins ? Outcome::N : draws ? Outcome::draw : Outcome::P;
 }
 
 std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {

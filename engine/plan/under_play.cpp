@@ -2,12 +2,13 @@
 
 #include <map>
 
+#include "engine/rules/blocking.h"
 #include "engine/rules/under_play.h"
 
 namespace bouton {
 
 std::shared_ptr<const Game> game_under_play(std::shared_ptr<const Game> game, Play play) {
-  if (game->rules->play() == play) return game;
+  if (stated_play(*game->rules) == play) return game;
   auto changed = std::make_shared<Game>(*game);
   changed->rules = under_play(game->rules, play);
   changed->known.clear();

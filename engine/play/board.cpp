@@ -32,6 +32,41 @@ void Board::check_convention(const Parts& parts) const {
   }
 }
 
+/// Before a move nothing is forbidden yet.
+void Board::allow_all() {
+  forbidden_.clear();
+  has_forbidden_ = false;
+}
+
+std::uint64_t Board::may_forbid() const {
+  if (is_large() || parts_.size() != 1 || has_forbidden_ || move_count_ == 0) return 0;
+  return rules(0).blocking();
+}
+
+void Board::forbid(const std::vector<std::size_t>& numbers) {
+  if (numbers.size() > may_forbid())
+    throw RequestError(fmt::format("{} moves are too many to be forbidden: at most {} may be", numbers.size(), may_forbid()));
+  has_forbidden_ = true;
+  forbidden_ = numbers;
+  if (numbers.empty()) return;
+  Options left;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < options_[0].size(); ++i) {
+    if (next < numbers.size() && numbers[next] == i) ++next;
+    else left.add(options_[0][i][0], options_[0][i].label());
+  }
+  options_[0] = std::move(left);
+  move_count_ = options_[0].size();
+}
+
+void Board::forbid(std::span<const Move> moves) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < move_count(); ++i)
+    if (std::ranges::find(moves, move(widen_unsigned(i)).to, &Move::to) != moves.end()) numbers.push_back(i);
+  if (numbers.size() != moves.size()) throw RequestError("what is forbidden is none of the moves, or is named twice");
+  forbid(numbers);
+}
+
 void Board::set_up(std::span<const SumPart> parts) {
   was_large_ = moves_again_ = false;
   place_parts(parts);
@@ -45,6 +80,7 @@ void Board::set_up(const Sum& sum, bool was_large) {
 
 void Board::place_parts(std::span<const SumPart> parts, std::optional<std::size_t> obliged) {
   many_.reset();
+  allow_all();
   obliged_ = obliged;
   parts_.assign(parts.begin(), parts.end());
   options_.resize(parts_.size());
@@ -130,6 +166,7 @@ void Board::play(std::size_t index) {
   }
   const auto [component, number] = place(index);
   const Options::Option option = options_[component][number];
+  allow_all();
   move_count_ -= options_[component].size();
   moves_again_ = option.kind() == MoveKind::again;
   obliged_.reset();

@@ -53,6 +53,16 @@ class Board {
   /// The options of a component, each once.
   const Options& options(std::size_t component) const { return options_[component]; }
 
+  /// Up to how many moves the player who is not to move may forbid now (Rules::blocking); 0 where that has been done.
+  std::uint64_t may_forbid() const;
+  /// Forbids the moves of these numbers, in ascending order, at most may_forbid() of them: from then on they are not among the
+  /// moves.
+  void forbid(const std::vector<std::size_t>& numbers);
+  /// The same of the moves that lead where these do. Throws RequestError where one of them is no move.
+  void forbid(std::span<const Move> moves);
+  /// The numbers of the moves that are forbidden, among all that the position has, in ascending order.
+  const std::vector<std::size_t>& forbidden() const { return forbidden_; }
+
   /// Move number `index`, of any board.
   Move move(const Integer& index) const;
   void play(const Integer& index);
@@ -65,6 +75,7 @@ class Board {
  private:
   template <class Parts>
   void check_convention(const Parts& parts) const;
+  void allow_all();
   /// False, and the board is large, where they are not to be listed.
   bool find_options(std::size_t component);
   void be_large(Sum sum);
@@ -77,6 +88,8 @@ class Board {
   std::vector<Options> options_;
   std::size_t move_count_ = 0;  ///< of all components
   std::optional<std::size_t> obliged_;
+  std::vector<std::size_t> forbidden_;
+  bool has_forbidden_ = false;
   bool moves_again_ = false;
   bool was_large_ = false;
   Sum sum_;  ///< of a large board

@@ -119,6 +119,8 @@ MatchResult play_game(Board& board, const Sum& start, std::array<Player*, 2> sid
   std::size_t mover = first;
   while (!board.over()) {
     budget.check_stop();
+    if (board.may_forbid() > 0) board.forbid(sides[1 - mover]->forbid(board, random));
+    if (board.over()) break;
     board.play(sides[mover]->choose(board, random));
     if (!board.moves_again()) mover = 1 - mover;
     if (circles.closed_by(board, ++result.moves)) {

@@ -52,6 +52,29 @@ std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveVal
   return hardest;
 }
 
+std::vector<std::size_t> best_to_forbid(std::span<const MoveValue> moves, std::uint64_t most, Play play) {
+  std::vector<std::size_t> wins, draws, losses;  // for the player to move
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    (moves[i].value.outcome == Outcome::P ? wins : moves[i].value.outcome == Outcome::N ? losses : draws).push_back(i);
+  const auto remoteness = [&](std::size_t i) { return std::int64_t{moves[i].value.remoteness.value_or(0)}; };
+  std::ranges::stable_sort(wins, {}, remoteness);
+  std::ranges::stable_sort(losses, {}, [&](std::size_t i) { return -remoteness(i); });
+  // Under misère play who has no option left wins.
+  const bool keeps_one = play == Play::misere;
+  std::vector<std::size_t> forbidden;
+  const auto forbid = [&](const std::vector<std::size_t>& those, std::size_t but) {
+    for (std::size_t i = 0; i + but < those.size() && forbidden.size() < most; ++i) forbidden.push_back(those[i]);
+  };
+  const bool only_wins = draws.empty() && losses.empty();
+  forbid(wins, keeps_one && only_wins ? 1 : 0);
+  if (wins.size() + draws.size() <= most && !(keeps_one && losses.empty())) {
+    forbid(draws, 0);
+    forbid(losses, keeps_one ? 1 : 0);
+  }
+  std::ranges::sort(forbidden);
+  return forbidden;
+}
+
 FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
   constexpr unsigned kMostTried = 1000;
   const Answer answer = solver.solve(sum, 1, {.grundy = Extent::none, .remoteness = Extent::none});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include "engine/closed_form/wording.h"
 #include "engine/plan/claims.h"
 #include "engine/play/perfect.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton {
 namespace {
@@ -17,6 +20,27 @@ namespace {
 Integer random_move(const Board& board, Random& random) {
   if (board.is_large()) return board.many().random(random);
   return widen_unsigned(random.below(board.move_count()));
+}
+
+/// As many moves as may be forbidden, by chance; not all under misère play, where that would win.
+std::vector<std::size_t> random_to_forbid(const Board& board, Random& random) {
+  const std::size_t moves = board.move_count();
+  const std::size_t keeps = stated_play(board.rules(0)) == Play::misere ? 1 : 0;
+  std::vector<std::size_t> numbers(moves);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(board.may_forbid(), moves - keeps));
+  for (std::size_t i = 0; i < count; ++i) std::swap(numbers[i], numbers[i + random.below(moves - i)]);
+  numbers.resize(count);
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+/// The values of the moves of a board of one position, those that are forbidden left out.
+std::vector<MoveValue> values_left(Solver& solver, const Sum& sum, const Board& board) {
+  std::vector<MoveValue> values = solver.moves(sum);
+  for (auto number = board.forbidden().rbegin(); number != board.forbidden().rend(); ++number)
+    values.erase(values.begin() + static_cast<std::ptrdiff_t>(*number));
+  return values;
 }
 
 class Perfect final : public Player {
@@ -31,9 +55,13 @@ class Perfect final : public Player {
       const FoundMove found = find_move(*solver_, sum, board.many());
       return found.outcome == Outcome::N ? board.many().random(random) : found.number;
     }
-    if (board.move_count() > (board.was_large() ? kMostValuedAfterwards : kMostValued))
+    const bool blocks = board.parts().size() == 1 && board.rules(0).blocking() > 0;
+    if (!blocks && board.move_count() > (board.was_large() ? kMostValuedAfterwards : kMostValued))
       if (const std::optional<Integer> move = any_winning_move(board, sum, random)) return *move;
-    return widen_unsigned(hardest_move(*solver_, sum, solver_->moves(sum)));
+    return widen_unsigned(hardest_move(*solver_, sum, values_left(*solver_, sum, board)));
+  }
+  std::vector<std::size_t> forbid(const Board& board, Random&) override {
+    return best_to_forbid(solver_->moves(board.sum()), board.may_forbid(), stated_play(board.rules(0)));
   }
   bool is_light() const override { return false; }
 
@@ -65,6 +93,7 @@ class Chance final : public Player {
  public:
   std::string name() const override { return "random"; }
   Integer choose(const Board& board, Random& random) override { return random_move(board, random); }
+  std::vector<std::size_t> forbid(const Board& board, Random& random) override { return random_to_forbid(board, random); }
 };
 
 class Level final : public Player {
@@ -73,12 +102,16 @@ class Level final : public Player {
 
   std::string name() const override { return fmt::format("level:{}", level_); }
   Integer choose(const Board& board, Random& random) override {
-    const bool sees = random.below(kGreatestLevel) < static_cast<std::uint64_t>(level_);
-    return sees ? perfect_.choose(board, random) : random_move(board, random);
+    return sees(random) ? perfect_.choose(board, random) : random_move(board, random);
+  }
+  std::vector<std::size_t> forbid(const Board& board, Random& random) override {
+    return sees(random) ? perfect_.forbid(board, random) : random_to_forbid(board, random);
   }
   bool is_light() const override { return false; }
 
  private:
+  bool sees(Random& random) const { return random.below(kGreatestLevel) < static_cast<std::uint64_t>(level_); }
+
   int level_;
   Perfect perfect_;
 };
@@ -112,6 +145,21 @@ class Own final : public Player {
     if (components != 1) throw RequestError(fmt::format("{} plays one position of {}, not a sum", player_.name, game_->name));
     if (board.is_large()) return choose_of_many(board, random);
     return widen_unsigned(player_.choose(board.parts()[0].position, board.options(0), random));
+  }
+  std::vector<std::size_t> forbid(const Board& board, Random& random) override {
+    const Options& all = board.options(0);
+    const std::size_t keeps = stated_play(board.rules(0)) == Play::misere ? 1 : 0;
+    std::vector<std::size_t> left(all.size()), named;
+    std::iota(left.begin(), left.end(), std::size_t{0});
+    while (named.size() < board.may_forbid() && left.size() > keeps) {
+      Options options;
+      for (const std::size_t number : left) options.add(all[number][0], all[number].label());
+      const std::size_t chosen = player_.choose(board.parts()[0].position, options, random);
+      named.push_back(left.at(chosen));
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(chosen));
+    }
+    std::ranges::sort(named);
+    return named;
   }
 
  private:
@@ -163,11 +211,24 @@ std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std
   throw RequestError(fmt::format("there is no player '{}'; there are {}", name, player_names(games)));
 }
 
-std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
-                                const Sum& sum, std::string_view player, std::uint64_t seed) {
+std::vector<Move> chosen_to_forbid(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
+                                   const Sum& sum, std::string_view player, std::uint64_t seed) {
   const std::unique_ptr<Player> chooser = make_player(player, games, {}, std::move(solver));
   Board board(rules_of(games));
   board.set_up(sum);
+  std::vector<Move> forbidden;
+  if (board.may_forbid() == 0) return forbidden;
+  Random random(seed);
+  for (const std::size_t number : chooser->forbid(board, random)) forbidden.push_back(board.move(widen_unsigned(number)));
+  return forbidden;
+}
+
+std::optional<Move> chosen_move(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,
+                                const Sum& sum, std::string_view player, std::uint64_t seed, std::span<const Move> forbidden) {
+  const std::unique_ptr<Player> chooser = make_player(player, games, {}, std::move(solver));
+  Board board(rules_of(games));
+  board.set_up(sum);
+  if (!forbidden.empty()) board.forbid(forbidden);
   if (board.over()) return std::nullopt;
   Random random(seed);
   return board.move(chooser->choose(board, random));

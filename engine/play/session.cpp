@@ -30,6 +30,43 @@ Session::Session(std::vector<std::shared_ptr<const Rules>> games, Sum start, Bud
   moves_ = moves_of(start);
   began_large_ = !moves_.is_listed();
   history_.push_back(std::move(start));
+  forbidden_.emplace_back();
+  has_forbidden_.push_back(false);
+}
+
+std::uint64_t Session::may_forbid() const {
+  if (position().size() != 1 || has_forbidden_[made_] || moves_.empty()) return 0;
+  return games_[position()[0].game]->blocking();
+}
+
+void Session::forbid(std::vector<std::size_t> numbers) {
+  const std::uint64_t most = may_forbid();
+  std::ranges::sort(numbers);
+  const auto same = std::ranges::unique(numbers);
+  numbers.erase(same.begin(), same.end());
+  if (most == 0) throw RequestError("no move may be forbidden now");
+  if (numbers.size() > most)
+    throw RequestError(fmt::format("{} moves are too many to be forbidden: at most {} may be", numbers.size(), most));
+  if (!numbers.empty() && widen_unsigned(numbers.back()) >= moves_.count())
+    throw RequestError(fmt::format("there is no move {}: there are {}", numbers.back() + 1, moves_.count().get_str()));
+  std::vector<Move> forbidden;
+  for (const std::size_t number : numbers) forbidden.push_back(moves_.move(widen_unsigned(number)));
+  SumMoves left = moves_.without(numbers);
+  forbidden_[made_] = std::move(forbidden);
+  has_forbidden_[made_] = true;
+  moves_ = std::move(left);
+}
+
+/// The moves after so many, without those that are forbidden.
+SumMoves Session::moves_left(std::size_t made) {
+  SumMoves moves = moves_of(history_.at(made));
+  if (forbidden_[made].empty()) return moves;
+  std::vector<std::size_t> numbers;
+  for (const Move& move : forbidden_[made])
+    if (const std::optional<Integer> number = moves.number_of(move.component, move.to, move.kind))
+      numbers.push_back(number->get_ui());
+  std::ranges::sort(numbers);
+  return moves.without(numbers);
 }
 
 void Session::play(const Integer& index, std::vector<BigPosition> to) {
@@ -39,7 +76,12 @@ void Session::play(const Integer& index, std::vector<BigPosition> to) {
   SumMoves moves = moves_of(next);
   history_.resize(made_ + 1);
   moves_made_.resize(made_);
+  forbidden_.resize(made_ + 1);
+  has_forbidden_.resize(made_ + 1);
+  has_forbidden_[made_] = true;
   history_.push_back(std::move(next));
+  forbidden_.emplace_back();
+  has_forbidden_.push_back(false);
   moves_made_.push_back(std::move(move));
   ++made_;
   moves_ = std::move(moves);
@@ -52,12 +94,12 @@ Session::Player Session::mover(std::size_t move) const {
 }
 
 void Session::undo(std::size_t count) {
-  moves_ = moves_of(history_.at(made_ - count));
+  moves_ = moves_left(made_ - count);
   made_ -= count;
 }
 
 void Session::redo(std::size_t count) {
-  moves_ = moves_of(history_.at(made_ + count));
+  moves_ = moves_left(made_ + count);
   made_ += count;
 }
 

@@ -11,7 +11,7 @@
 namespace bouton {
 
 /// Two players take turns, but that whoever makes an `again` moves once more; the first is the one who moves in the starting
-/// position.
+/// position. Where options are forbidden (Rules::blocking), the player who does not move forbids some before each move.
 class Session {
  public:
   enum class Player { first, second };
@@ -49,19 +49,31 @@ class Session {
   /// Makes the last `count` <= moves_undone() moves again that were taken back.
   void redo(std::size_t count);
 
+  /// Up to how many moves the player who is not to move may forbid now; 0 where that has been done, and in other games.
+  std::uint64_t may_forbid() const;
+  /// Forbids the moves of these numbers < all_moves().count(), each once, at most may_forbid() of them; from then on they are
+  /// not among all_moves(). A move that is made before anything is forbidden is made with nothing forbidden. Throws
+  /// RequestError where they are too many, or may not be forbidden now.
+  void forbid(std::vector<std::size_t> numbers);
+  /// The moves that are forbidden before move number `move` <= moves_made(), in the rule's order.
+  const std::vector<Move>& forbidden(std::size_t move) const { return forbidden_.at(move); }
+
   bool over() const { return moves_.empty(); }
   /// Of a game that is over: P if the player to move has lost, N if that player has won, else a draw.
   Outcome result() const;
 
  private:
   SumMoves moves_of(const Sum& sum) { return SumMoves::of(sum, large_, budget_); }
+  SumMoves moves_left(std::size_t made);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   std::vector<LargePositions> large_;
   Budget budget_;
   std::vector<Sum> history_;  ///< the start, and the position after each move, those taken back included
   std::vector<Move> moves_made_;
-  std::size_t made_ = 0;  ///< how many of them are made
+  std::vector<std::vector<Move>> forbidden_;  ///< at each position of the history
+  std::vector<bool> has_forbidden_;           ///< whether that has been decided
+  std::size_t made_ = 0;                      ///< how many of them are made
   SumMoves moves_;
   bool began_large_ = false;
   Play play_ = Play::normal;

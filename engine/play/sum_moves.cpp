@@ -118,6 +118,14 @@ std::optional<Integer> SumMoves::number_of(std::size_t component, const std::vec
   return Integer(part.first + *own);
 }
 
+SumMoves SumMoves::without(const std::vector<std::size_t>& numbers) const {
+  SumMoves left = *this;
+  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
+    left.all_.erase(left.all_.begin() + static_cast<std::ptrdiff_t>(*number));
+  left.count_ = widen_unsigned(left.all_.size());
+  return left;
+}
+
 Integer SumMoves::random(Random& random) const {
   while (true) {
     const Integer number = random_below(count_, random);

@@ -50,6 +50,9 @@ class SumMoves {
   /// is given; nothing if there is none.
   std::optional<Integer> number_of(std::size_t component, const std::vector<BigPosition>& to,
                                    std::optional<MoveKind> kind = {}) const;
+  /// The same without the moves of these numbers, in ascending order. Of moves that are listed.
+  SumMoves without(const std::vector<std::size_t>& numbers) const;
+
   /// The number of a move, each with the same chance.
   Integer random(Random& random) const;
 

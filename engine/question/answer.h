@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,10 @@ struct Answer {
   /// Whether there are fewer than were asked for, and perhaps not all: finding the others takes too long, or nothing tells
   /// them.
   bool winning_moves_given_up = false;
+  /// Where options are forbidden (Rules::blocking): what the player who does not move must forbid, in the rule's order. Of a
+  /// P-position the options that are not N, of a draw those that are P; empty where nothing avails. Nothing of other games, and
+  /// where the method that answered does not tell it.
+  std::optional<std::vector<Move>> forbid = {};
   std::vector<ValueKind> left_out;  ///< values that there are, but would have taken too long beside the outcome
   std::string
       solver;  ///< the method that found the outcome, as name(Method) has it; of a sum perhaps several, joined by " and "

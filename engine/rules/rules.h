@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -129,6 +130,14 @@ class Rules {
   /// The moves of such a game as a program for positions of so many coordinates, whose labels tell the kind of each; null where
   /// they are not known as one. Lives as long as the rules.
   virtual const MoveProgram* obliging_moves(std::size_t /*dimensions*/) const { return nullptr; }
+
+  /// Up to how many options the other player forbids before each move (engine/rules/blocking.h); 0 where nothing is forbidden.
+  /// Else play() is by_position, so that nobody adds up such positions or asks for their Grundy values, nothing is claimed but
+  /// symmetry, and no program of the moves is handed out but by unblocked(), as those who take the others take it for granted
+  /// that every option can be taken.
+  virtual std::uint64_t blocking() const { return 0; }
+  /// Where something is forbidden: the same rules without that; else null. The rules own it.
+  virtual std::shared_ptr<const Rules> unblocked() const { return nullptr; }
 
  private:
   mutable std::atomic<Compared> compared_{Compared::not_yet};

@@ -1,6 +1,7 @@
 #include "engine/rules/under_play.h"
 
 #include "engine/base/errors.h"
+#include "engine/rules/blocking.h"
 #include "engine/rules/ration.h"
 #include "engine/rules/stated.h"
 
@@ -48,7 +49,8 @@ class UnderPlay final : public Rules, public RationedRules, public StatedRules {
 }  // namespace
 
 std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play) {
-  if (rules->play() == play) return rules;
+  if (stated_play(*rules) == play) return rules;
+  if (rules->blocking() > 0) return with_blocking(under_play(rules->unblocked(), play), rules->blocking());
   if (rules->obliges())
     throw RequestError("moves that oblige (again, entail) are for normal play, where whoever cannot move loses");
   return std::make_shared<UnderPlay>(std::move(rules), play);

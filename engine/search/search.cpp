@@ -37,7 +37,9 @@ Search::Search(const Rules& rules, Quantity quantity, const Budget& budget, cons
       memo_(quantity == Quantity::both ? 2 : 1, std::move(box), account),
       frames_(account),
       arena_(account),
-      options_(account) {}
+      options_(account) {
+  if (rules_.blocking() > 0) blocked_.emplace(rules_.blocking(), stated_play(rules_));
+}
 
 Search::Status Search::find(PositionView position, const Effort& effort) {
   scratch_.assign(position);
@@ -107,6 +109,7 @@ Search::Status Search::enumerate(Frame& frame) {
   memo_.read(frame.position, scratch_);
   options_.clear();
   rules_.options(scratch_, options_);
+  if (blocked_) options_ = options_.unique();
   const std::uint64_t cost = options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
   enumerated_ += cost;
   named_ += cost + 1;
@@ -154,6 +157,11 @@ Grundy Search::grundy_of_options(const Frame& frame) {
 
 template <class OfOptions>
 PackedOutcome Search::outcome_of_options(const Frame& frame) {
+  if (blocked_) {
+    blocked_->clear();
+    for (std::uint64_t i = frame.first; i < arena_.size(); ++i) blocked_->add(PackedOutcome::from_bits(memo_.word(arena_[i])));
+    return blocked_->result();
+  }
   if (frame.first == arena_.size()) {
     if (quantity_ == Quantity::both || rules_.play() == Play::normal) return PackedOutcome(Outcome::P);
     memo_.read(frame.position, scratch_);

@@ -10,6 +10,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/base/progress.h"
 #include "engine/position/box.h"
+#include "engine/rules/blocking.h"
 #include "engine/rules/rules.h"
 #include "engine/search/memo.h"
 #include "engine/values/mex.h"
@@ -107,6 +108,7 @@ class Search {
   Options options_;
   Position scratch_;
   MexSet mex_;
+  std::optional<BlockedOutcome> blocked_;  ///< where options are forbidden
   Handle found_ = 0;
   std::uint64_t solved_ = 0;
   std::uint64_t enumerated_ = 0;  ///< options, in the last find()

@@ -50,7 +50,7 @@ Result<bool> marked_values(const TableProblem& problem, const TableAnalysis& ana
                                       .moves = &*analysis.turned,
                                       .region = &*analysis.region,
                                       .order = &*analysis.order,
-                                      .play = problem.play},
+                                      .convention = {problem.play, problem.blocking}},
                                      budget);
   if (!marked) return marked.refusal();
   marked->hand_out(problem.box, budget, sink);
@@ -108,7 +108,8 @@ std::optional<Refusal> find_trap(const TableProblem& problem, const TableAnalysi
 }
 
 std::optional<TableAnalysis> second_choice(const TableProblem& problem, const TableAnalysis& first, const Budget& budget) {
-  if (first.plan.kernel == TableKernel::batch || problem.moves == nullptr || problem.only) return std::nullopt;
+  if (first.plan.kernel == TableKernel::batch || problem.moves == nullptr || problem.only || problem.blocking > 0)
+    return std::nullopt;
   auto second = analyse_table(problem, KernelChoice::batch_only);
   if (!second) return std::nullopt;
   if (second->plan.bytes > budget.memory) return std::nullopt;

@@ -116,6 +116,10 @@ class Planner {
   explicit Planner(const TableProblem& problem) : problem_(problem) {}
 
   Result<TableAnalysis> run(KernelChoice choice) {
+    if (problem_.blocking > 0) {
+      if (auto refusal = plan_blocking(choice)) return *std::move(refusal);
+      return std::move(analysis_);
+    }
     std::optional<Refusal> no_program = plan_program(choice);
     if (choice == KernelChoice::any && wants(TableKernel::components)) {
       if (auto refusal = try_components(no_program.has_value())) {
@@ -177,6 +181,27 @@ class Planner {
     analysis_.order = *order();
     plan_batch();
     return std::nullopt;
+  }
+
+  /// Where options are forbidden, P-positions are counted by what reaches them; other kernels take every option for one that
+  /// can be taken.
+  std::optional<Refusal> plan_blocking(KernelChoice choice) {
+    if (choice != KernelChoice::any || !wants(TableKernel::marking)) return Refusal{"only marking counts P-positions"};
+    if (problem_.kind != ValueKind::outcome) return Refusal{"marking tells outcomes only"};
+    if (problem_.moves == nullptr) return Refusal{"the moves are not known as a program"};
+    if (problem_.moves->dimensions == 0) return Refusal{"positions have no coordinates"};
+    if (problem_.blocking > kMostCounted) return Refusal{fmt::format("marking counts to {}", kMostCounted)};
+    if (has_kind(problem_.moves->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
+    auto region = find_region(*problem_.moves, *problem_.domain, problem_.box);
+    if (!region) return region.refusal();
+    analysis_.region = *std::move(region);
+    if (auto refusal = check_valid()) return refusal;
+    auto families = move_families(*problem_.moves);
+    if (!families) return families.refusal();
+    families_ = *std::move(families);
+    count_up(*families_);
+    if (try_marking(false)) return std::nullopt;
+    return kernel_refusal();
   }
 
   bool try_shapes() {
@@ -402,18 +427,22 @@ class Planner {
     // Of small regions nothing is known, and little is to be gained: two marks a position, in as many runs as it has moves.
     const auto size = static_cast<double>(box.size());
     const double runs = std::min(1.0, static_cast<double>(turned->moves.size()) / std::max(1.0, options()));
-    const MarkingWork work = probe_marking(*families_, *problem_.domain, problem_.valid, box, problem_.play)
+    const Convention convention{problem_.play, problem_.blocking};
+    const MarkingWork work = probe_marking(*families_, *problem_.domain, problem_.valid, box, convention)
                                  .value_or(MarkingWork{2 * size, 2 * size * runs});
     plan.seconds = seconds_of_marking(box, work) + seconds_of_cells();
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
-    if (!problem_.only && batch_seconds() <= plan.seconds) {
+    if (!problem_.only && problem_.blocking == 0 && batch_seconds() <= plan.seconds) {
       pass("marking", {"positions have few options"});
       return false;
     }
-    const std::size_t bytes = bytes_of_marks(box, turned->valid.empty());
+    const std::size_t bytes = bytes_of_marks(box, turned->valid.empty(), problem_.blocking);
     plan.kernel = TableKernel::marking;
     plan.shape = fmt::format("{} moves that can be turned round", turned->moves.size());
-    plan.method = "each P-position marks all positions that have it as an option";
+    plan.method = problem_.blocking > 0
+                      ? fmt::format("each P-position counts at all positions that have it as an option; P is what counts to {}",
+                                    problem_.blocking)
+                      : "each P-position marks all positions that have it as an option";
     plan.cost = fmt::format("{} positions x about {:.1f} marks", box.size(), work.marks / size);
     plan.bytes = bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     if (problem_.valid == nullptr) plan.stripes = StripePlan{bytes, 1};

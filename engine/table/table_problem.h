@@ -40,6 +40,8 @@ struct TableProblem {
   std::optional<TableKernel> only = {};
   /// Of the budget, too.
   bool native_code = true;
+  /// Up to how many options are forbidden before each move (engine/rules/blocking.h), under normal or misère play.
+  std::uint64_t blocking = 0;
 };
 
 /// What a table that is handed out in stripes takes (see sinks/stripes.h).

@@ -81,19 +81,23 @@ bool some_move_splits(const Rules& rules, const Box& box, const std::vector<Posi
 /// Rules without their symmetry, and without any short cut to their options.
 class Unsymmetric final : public Rules {
  public:
-  explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
+  explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {
+    if (rules_->blocking() > 0) unblocked_ = std::make_shared<Unsymmetric>(rules_->unblocked());
+  }
 
   const Domain& domain() const override { return rules_->domain(); }
   void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Play play() const override { return rules_->play(); }
   bool obliges() const override { return rules_->obliges(); }
+  std::uint64_t blocking() const override { return rules_->blocking(); }
+  std::shared_ptr<const Rules> unblocked() const override { return unblocked_; }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
   std::vector<Position> examples() const override { return rules_->examples(); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 
  private:
-  std::shared_ptr<const Rules> rules_;
+  std::shared_ptr<const Rules> rules_, unblocked_;
 };
 
 /// Calls `visit` with every position of the box until it returns a difference, which is handed on.
@@ -305,7 +309,8 @@ std::optional<std::string> options_difference(const Options& program, const Opti
 
 Check programs(const Subject& subject) {
   Check check{.name = "the moves as a program against the rule", .unit = "positions", .skipped = {}, .difference = {}};
-  const Lifting lifting = subject.rules().lifting(subject.box.dimensions());
+  const std::shared_ptr<const Rules> unblocked = subject.rules().unblocked();
+  const Lifting lifting = (unblocked ? *unblocked : subject.rules()).lifting(subject.box.dimensions());
   if (lifting.moves == nullptr && subject.rules().obliging_moves(subject.box.dimensions()) == nullptr) {
     check.skipped = lifting.refusal.empty() ? "the moves are not known as a program" : lifting.refusal;
     return check;

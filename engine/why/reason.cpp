@@ -11,6 +11,8 @@
 #include "engine/method/solvers/formulas.h"
 #include "engine/play/session.h"
 #include "engine/why/compound_reason.h"
+#include "engine/rules/blocking.h"
+#include "engine/why/blocking_reason.h"
 #include "engine/why/heap_reason.h"
 #include "engine/why/obligation_reason.h"
 #include "engine/why/proof.h"
@@ -20,7 +22,7 @@ namespace {
 
 /// What a winner does, in the words of the rule's convention, where it is not the usual one.
 std::string_view convention(const Rules& rules) {
-  return rules.play() == Play::misere ? " (Misère play: whoever cannot move wins.)" : "";
+  return stated_play(rules) == Play::misere ? " (Misère play: whoever cannot move wins.)" : "";
 }
 
 std::string who(const Value& value) {
@@ -59,6 +61,10 @@ class Reasoning {
     reason_.value = answer_.value;
     say(who(answer_.value) + std::string(sum_.empty() ? "" : convention(*games_[sum_[0].game]->rules)));
     if (!answer_.winning_moves.empty()) reason_.move = answer_.winning_moves.front();
+    if (has_blocking(games_, sum_)) {
+      add_blocking_reason(games_, sum_, answer_, solver_, budget_, reason_);
+      return std::move(reason_);
+    }
     if (has_obligations(games_, sum_)) {
       add_obligation_reason(games_, sum_, answer_, solver_, budget_, reason_);
     } else if (sum_.size() == 1 && is_by(Method::compound)) {

@@ -27,6 +27,8 @@ struct Reason {
   std::vector<Paragraph> paragraphs;
   /// The winning move that the paragraphs end in; nothing where no move wins.
   std::optional<Move> move;
+  /// Where options are forbidden: Answer::forbid.
+  std::optional<std::vector<Move>> forbid = {};
 };
 
 /// The reason for the outcome of `sum`, of `games`, which `solver` was made for. `budget` bounds what is looked at besides.

@@ -32,16 +32,17 @@ std::optional<Box> corner_of(const Domain& domain, PositionView position) {
 /// With programs that live as long as the rules; refused where the rules are neither kind of program.
 Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
   if (kind == ValueKind::suspense) return Refusal{"no kernel tells suspense numbers"};
-  const Lifting lifting = rules_.lifting(box.dimensions());
+  const Lifting lifting = moves_.lifting(box.dimensions());
   if (!lifting.valid_refusal.empty()) return Refusal{lifting.valid_refusal};
   TableProblem problem;
   problem.moves = lifting.moves;
-  problem.flow = [&rules = rules_, dimensions = box.dimensions()] { return rules.flow(dimensions); };
+  problem.flow = [&rules = moves_, dimensions = box.dimensions()] { return rules.flow(dimensions); };
   problem.native_code = budget_.native_code;
   problem.valid = lifting.valid;
   problem.domain = &rules_.domain();
-  problem.play = rules_.play();
-  if (rules_.play() == Play::by_position)
+  problem.play = moves_.play();
+  problem.blocking = rules_.blocking();
+  if (moves_.play() == Play::by_position)
     problem.terminal = [this](PositionView position) { return rules_.terminal_outcome(position); };
   problem.box = box;
   problem.kind = kind;
@@ -66,7 +67,7 @@ const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool p
   Result<TableAnalysis> analysis = analyse_table(*found);
   // What keeps the rule from the faster ways says more than what kept this one from being taken.
   if (!analysis && found->moves == nullptr && !only_) {
-    const std::string& why = rules_.lifting(box.dimensions()).refusal;
+    const std::string& why = moves_.lifting(box.dimensions()).refusal;
     if (!why.empty()) analysis = Refusal{why};
   }
   return analysed_.emplace(Analysed{*std::move(found), std::move(analysis)});

@@ -35,7 +35,11 @@ class Kernels {
   /// `only`: the one kernel that may be chosen.
   Kernels(const Rules& rules, const Budget& budget, std::shared_ptr<MemoryAccount> account,
           std::optional<TableKernel> only = {})
-      : rules_(rules), budget_(budget), account_(std::move(account)), only_(only) {}
+      : rules_(rules),
+        moves_(rules.blocking() > 0 ? *rules.unblocked() : rules),
+        budget_(budget),
+        account_(std::move(account)),
+        only_(only) {}
 
   /// What solving the box would cost; refused where the kernels do not apply or memory does not suffice.
   Result<TablePlan> plan(const Box& box, ValueKind kind, bool positions_only = false);
@@ -95,6 +99,7 @@ class Kernels {
   Budget remaining() const;
 
   const Rules& rules_;
+  const Rules& moves_;  ///< the same without blocking
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
   std::optional<TableKernel> only_;

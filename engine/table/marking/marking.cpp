@@ -96,6 +96,9 @@ class Marker {
         region_(make_layout(problem.region->box, *problem.order), problem.moves->valid.empty()),
         program_(*problem.program) {
     for (const TurnedMove& move : problem.moves->moves) moves_.push_back(prepared(move, region_.layout_));
+    if (problem.convention.blocking == 0) return;
+    counts_.assign(region_.layout_.box.size(), 0);
+    counted_last_.assign(region_.layout_.box.size(), 0);
   }
 
   Result<MarkedRegion> run() {
@@ -192,15 +195,16 @@ class Marker {
 
   /// Nobody has marked this position. False where the rule traps.
   bool settle(std::uint64_t place, const Position& position) {
-    if (problem_.play == Play::misere) {
-      const std::optional<bool> moves = has_option(position);
+    if (problem_.convention.play == Play::misere) {
+      const std::optional<bool> moves = counts_.empty() ? has_option(position) : has_more_options(position, counts_[place]);
       if (!moves) return false;
       if (!*moves) {
         region_.marks_[place / 64] |= std::uint64_t{1} << (place % 64);
         return true;
       }
     }
-    if (++found_ % kReportEvery == 0) {
+    if (++found_ % kNumbers == 0) std::ranges::fill(counted_last_, 0);
+    if (found_ % kReportEvery == 0) {
       budget_.check_stop();
       budget_.report("positions", place, region_.layout_.box.size());
     }
@@ -220,12 +224,32 @@ class Marker {
     return status == RunStatus::limited || !options_.empty();
   }
 
+  /// Whether the position has more options than so many, each counted once.
+  std::optional<bool> has_more_options(const Position& position, std::uint64_t number) {
+    options_.clear();
+    if (program_.options(position, options_) == RunStatus::trapped) return std::nullopt;
+    return options_.size() > number && options_.unique().size() > number;
+  }
+
+  /// Marks `count` places, each `stride` after the one before, for the P-position that was found last.
+  void mark_run(std::int64_t first, std::int64_t stride, std::int64_t count) {
+    if (counts_.empty()) return set_run(region_.marks_, first, stride, count);
+    const auto number = static_cast<std::uint32_t>(found_ % kNumbers + 1);
+    const auto most = static_cast<std::uint8_t>(problem_.convention.blocking);
+    auto place = static_cast<std::uint64_t>(first);
+    for (; count > 0; --count, place += static_cast<std::uint64_t>(stride)) {
+      if (counted_last_[place] == number || counts_[place] > most) continue;
+      counted_last_[place] = number;
+      if (++counts_[place] > most) region_.marks_[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+  }
+
   /// All sources of a move with these values of what is counted outside.
   void mark(const Marks& move, std::size_t depth, std::int64_t place) {
     if (depth == move.counts.size()) {
       ++work_.runs;
       ++work_.marks;
-      region_.marks_[static_cast<std::uint64_t>(place) / 64] |= std::uint64_t{1} << (place % 64);
+      mark_run(place, 1, 1);
       return;
     }
     const Marks::Count& count = move.counts[depth];
@@ -250,9 +274,9 @@ class Marker {
     }
     const std::int64_t length = count.stride == 0 ? 1 : greatest - least + 1;
     ++work_.runs;
-    work_.marks += static_cast<double>(count.stride == 1 ? (length + 63) / 64 : length);
+    work_.marks += static_cast<double>(count.stride == 1 && counts_.empty() ? (length + 63) / 64 : length);
     if (count.stride != 1) work_.apart += static_cast<double>(length);
-    set_run(region_.marks_, place + least * count.stride, count.stride, length);
+    mark_run(place + least * count.stride, count.stride, length);
   }
 
   static std::int64_t ceiling(std::int64_t sum, std::int64_t divisor) { return divisor == 1 ? sum : -floor_div(-sum, divisor); }
@@ -266,6 +290,10 @@ class Marker {
   Options options_;
   MarkingWork work_;
   std::uint64_t found_ = 0, steps_ = 0;
+  // Where options are forbidden; else empty.
+  static constexpr std::uint64_t kNumbers = 0xFFFFFFFF;  ///< by which P-positions are told apart, from 1 on
+  std::vector<std::uint8_t> counts_;         ///< how many P-positions each position has as options, and no more than decide
+  std::vector<std::uint32_t> counted_last_;  ///< the number of the last one of them; 0: none
 };
 
 MarkedRegion::MarkedRegion(CellLayout layout, bool all_exist) : layout_(std::move(layout)) {
@@ -337,7 +365,10 @@ void MarkedRegion::hand_out(const Box& box, const Budget& budget, ValueSink& sin
   }
 }
 
-std::size_t bytes_of_marks(const Box& region, bool all_exist) { return (region.size() + 63) / 64 * (all_exist ? 8 : 16); }
+std::size_t bytes_of_marks(const Box& region, bool all_exist, std::uint64_t blocking) {
+  const std::uint64_t counts = blocking > 0 ? region.size() * (sizeof(std::uint8_t) + sizeof(std::uint32_t)) : 0;
+  return (region.size() + 63) / 64 * (all_exist ? 8 : 16) + counts;
+}
 
 double seconds_of_marking(const Box& region, const MarkingWork& work) {
   return static_cast<double>(region.size()) * costs::kMarkedPosition + work.marks * costs::kMark +
@@ -345,7 +376,8 @@ double seconds_of_marking(const Box& region, const MarkingWork& work) {
 }
 
 Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget, MarkingWork* work) {
-  budget.check_memory(bytes_of_marks(problem.region->box, problem.moves->valid.empty()), "the outcomes");
+  budget.check_memory(bytes_of_marks(problem.region->box, problem.moves->valid.empty(), problem.convention.blocking),
+                      "the outcomes");
   Marker marker(problem, budget);
   Result<MarkedRegion> marked = marker.run();
   if (work != nullptr) *work = marker.work();
@@ -366,7 +398,7 @@ Box corner_of(const Box& region, double part) {
 
 /// What is done for a position of a box.
 std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
-                                            const Box& box, Play play) {
+                                            const Box& box, const Convention& convention) {
   const Result<Region> region = find_region(families.program, domain, box);
   if (!region) return std::nullopt;
   const Result<SolveOrder> order = find_order(families.program, *region);
@@ -374,7 +406,7 @@ std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const 
   const Result<TurnedMoves> moves = turned_moves(families, *region, valid, make_layout(region->box, *order).strides);
   if (!moves) return std::nullopt;
   MarkingWork work;
-  if (!mark_positions({&families.program, &*moves, &*region, &*order, play}, Budget(), &work)) return std::nullopt;
+  if (!mark_positions({&families.program, &*moves, &*region, &*order, convention}, Budget(), &work)) return std::nullopt;
   const auto size = static_cast<double>(region->box.size());
   return MarkingWork{work.marks / size, work.runs / size, work.apart / size};
 }
@@ -382,13 +414,13 @@ std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const 
 }  // namespace
 
 std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
-                                         const Box& region, Play play) {
+                                         const Box& region, const Convention& convention) {
   constexpr double kPositions = 4096;
   const auto size = static_cast<double>(region.size());
   const double part = std::pow(kPositions / size, 1 / static_cast<double>(region.dimensions()));
   if (part > 0.5) return std::nullopt;
-  const auto less = work_of_position(families, domain, valid, corner_of(region, part / 2), play);
-  const auto more = work_of_position(families, domain, valid, corner_of(region, part), play);
+  const auto less = work_of_position(families, domain, valid, corner_of(region, part / 2), convention);
+  const auto more = work_of_position(families, domain, valid, corner_of(region, part), convention);
   if (!less || !more) return std::nullopt;
   const double doublings = std::log2(1 / part);
   const auto whole = [&](double small, double large) {

@@ -3,6 +3,9 @@
 // In an order in which options come before their positions, a position that nobody has marked is P. So the work is that of the
 // P-positions and of what reaches them, not that of all options: of a game on a square of side n that has a P-position a row,
 // n^2 marks instead of n^2 options of n^2 positions.
+//
+// Where up to k options are forbidden (engine/rules/blocking.h), each P-position counts at all positions that reach it, once
+// even if several moves lead there, and a position is P while it has counted to k at most: n^2 (k + 1) counts in that game.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +23,20 @@
 
 namespace bouton {
 
+/// Who has won in the end, and what of the options may be taken.
+struct Convention {
+  Play play = Play::normal;    ///< not by_position
+  std::uint64_t blocking = 0;  ///< up to how many options are forbidden; at most kMostCounted
+};
+/// The most that is counted at a position, less one.
+inline constexpr std::uint64_t kMostCounted = 254;
+
 struct MarkingProblem {
   const MoveProgram* program = nullptr;
   const TurnedMoves* moves = nullptr;  ///< turned_moves() with the strides of make_layout()
   const Region* region = nullptr;
   const SolveOrder* order = nullptr;
-  Play play = Play::normal;  ///< not by_position
+  Convention convention = {};
 };
 
 /// The outcomes of a region, as bits.
@@ -54,8 +65,8 @@ class MarkedRegion {
   std::vector<std::uint64_t> missing_;  ///< empty where all exist
 };
 
-/// Two bits a position at most.
-std::size_t bytes_of_marks(const Box& region, bool all_exist);
+/// Two bits a position at most; 5 bytes more where options are forbidden.
+std::size_t bytes_of_marks(const Box& region, bool all_exist, std::uint64_t blocking);
 
 /// What a marking does, counted.
 struct MarkingWork {
@@ -74,6 +85,6 @@ Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget&
 /// position grows with the side of the region as it does between them. Nothing where that cannot be told. Some milliseconds at
 /// most.
 std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
-                                         const Box& region, Play play);
+                                         const Box& region, const Convention& convention);
 
 }  // namespace bouton

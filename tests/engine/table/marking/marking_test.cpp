@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -196,8 +197,8 @@ TEST(Marking, IsProbedInACorner) {
     const auto moves = turned_moves(*families, *region, nullptr, make_layout(region->box, *order).strides);
     ASSERT_TRUE(moves);
     MarkingWork done;
-    ASSERT_TRUE(mark_positions({&program, &*moves, &*region, &*order, Play::normal}, Budget(), &done));
-    const auto expected = probe_marking(*families, domain, nullptr, region->box, Play::normal);
+    ASSERT_TRUE(mark_positions({&program, &*moves, &*region, &*order, {Play::normal, 0}}, Budget(), &done));
+    const auto expected = probe_marking(*families, domain, nullptr, region->box, {Play::normal, 0});
     ASSERT_TRUE(expected);
     for (const double factor : {expected->marks / done.marks, expected->runs / done.runs}) {
       EXPECT_GT(factor, 0.5);
@@ -290,6 +291,102 @@ void expect_random_rules_as_by_brute_force() {
     RC_FAIL(fmt::format("{}, box {} to {}, {} play\n{}", to_string(program, std::vector<std::string>()),
                         to_string(random.box.low()), to_string(random.box.high()), play == Play::normal ? "normal" : "misere",
                         refusal_of_marking(asked).value_or("")));
+}
+
+/// Outcomes where up to `most` options are forbidden, by recursion: the distinct options that are P are counted.
+class BlockedBruteForce {
+ public:
+  BlockedBruteForce(const MoveProgram& program, std::uint64_t most, Play play, const MoveProgram* valid)
+      : program_(program), most_(most), play_(play), valid_(valid) {}
+
+  std::vector<std::uint32_t> cells(const Box& box) {
+    std::vector<std::uint32_t> cells;
+    for (std::uint64_t i = 0; i < box.size(); ++i) {
+      const Position position = box.position(i);
+      const bool exists = valid_ == nullptr || run(*valid_, position).result.value_or(0) != 0;
+      cells.push_back(exists ? static_cast<std::uint32_t>(is_P(position) ? Outcome::P : Outcome::N) : Table::kInvalid);
+    }
+    return cells;
+  }
+
+ private:
+  bool is_P(const Position& position) {
+    if (const auto known = memo_.find(position); known != memo_.end()) return known->second;
+    const Run named = run(program_, position);
+    const std::set<Position> options(named.options.begin(), named.options.end());
+    std::size_t p = 0;
+    for (const Position& to : options) p += is_P(to) ? 1 : 0;
+    return memo_[position] = p <= most_ && (play_ == Play::normal || p < options.size());
+  }
+
+  const MoveProgram& program_;
+  std::uint64_t most_;
+  Play play_;
+  const MoveProgram* valid_;
+  std::map<Position, bool> memo_;
+};
+
+/// By marking, where options are forbidden; nothing where that does not apply.
+std::optional<std::vector<std::uint32_t>> counted(const TableCase& asked, std::uint64_t most) {
+  TableProblem problem = asked.problem();
+  problem.kind = ValueKind::outcome;
+  problem.blocking = most;
+  const auto analysis = analyse_table(problem);
+  if (!analysis) return std::nullopt;
+  EXPECT_EQ(analysis->plan.kernel, TableKernel::marking);
+  const auto table = solve_table(problem, *analysis, Budget());
+  if (!table) return std::nullopt;
+  std::vector<Position> visited;
+  const auto count = visit_p_positions(
+      problem, *analysis, Budget(), [&](PositionView position) { visited.emplace_back(position); }, nullptr);
+  EXPECT_TRUE(count && *count == visited.size());
+  EXPECT_EQ(visited.size(), static_cast<std::size_t>(std::ranges::count(table->cells, static_cast<std::uint32_t>(Outcome::P))));
+  return table->cells;
+}
+
+TEST(Marking, CountsWhereOptionsAreForbidden) {
+  std::size_t compared = 0;
+  for (const RuleOfAxes& rule : rules_of_every_shape())
+    for (const AxisOrder& order : axis_orders(rule.axes.size()))
+      for (const Play play : {Play::normal, Play::misere})
+        for (const std::uint64_t most : {1U, 2U, 7U}) {
+          TableCase asked = rule.in(order);
+          asked.play = play;
+          const auto found = counted(asked, most);
+          if (!found) continue;
+          ++compared;
+          BlockedBruteForce expected(asked.program, most, play, asked.valid ? &*asked.valid : nullptr);
+          ASSERT_EQ(*found, expected.cells(asked.box)) << rule.name << ", " << most << " forbidden";
+        }
+  EXPECT_GT(compared, 60U);
+}
+
+void expect_random_rules_with_blocking_as_by_brute_force() {
+  const auto n = static_cast<std::size_t>(pick(1, 4));
+  const std::int64_t high = n == 1 ? 70 : n == 2 ? pick(5, 14) : 5;
+  const MoveProgram program = RandomLinearRule(n, high).make();
+  const RandomBox random(n, high);
+  const Domain domain = Domain::fixed(random.axes);
+  const Play play = pick(0, 2) == 0 ? Play::normal : Play::misere;
+  const auto most = static_cast<std::uint64_t>(pick(1, 5));
+  const TableCase asked{program, domain, random.box, play, ValueKind::outcome};
+  const auto found = counted(asked, most);
+  RC_CLASSIFY(found.has_value(), "counted");
+  if (!found) return;
+  if (*found != BlockedBruteForce(program, most, play, nullptr).cells(asked.box))
+    RC_FAIL(fmt::format("{}, box {} to {}, {} play, {} forbidden", to_string(program, std::vector<std::string>()),
+                        to_string(random.box.low()), to_string(random.box.high()), play == Play::normal ? "normal" : "misere",
+                        most));
+}
+
+TEST(Marking, CountsAsBruteForceDoesOnRandomLinearRules) {
+  EXPECT_TRUE(rc::check("linear rules with blocking", expect_random_rules_with_blocking_as_by_brute_force));
+}
+
+TEST(Marking, CountsAsBruteForceDoesOnThousandsOfRandomLinearRulesSlow) {
+  EXPECT_TRUE(rc::check("linear rules with blocking", [] {
+    for (int i = 0; i < 40; ++i) expect_random_rules_with_blocking_as_by_brute_force();
+  }));
 }
 
 TEST(Marking, AgreesWithBruteForceOnRandomLinearRules) {
