@@ -116,7 +116,7 @@ def test_compounds():
     with pytest.raises(bouton.RequestError, match="splits"):
         bouton.compound([bouton.game("kayles")(5), nim(1)], "selective").outcome()
     with pytest.raises(bouton.RequestError, match="for ever"):
-        bouton.game("pass-nim").suspense(*bouton.game("pass-nim").example().coordinates)
+        bouton.game("pass-nim").example.suspense()
 
 
 def test_integers_of_any_size():
