@@ -1,21 +1,7 @@
 # Sourced by scripts/package: the command as one file, linked statically.
 
-# Debian has no archives of these: they are compiled from its sources, fetched with package lists of our own, so that those of the
-# machine stay as they are. $1 is a folder, which gets libfmt.a, libhwy.a and libhpdf.a.
-fetch_static_sources() (
-  cd "$1"
-  apt=$PWD/apt
-  mkdir -p "$apt/lists/partial" "$apt/archives/partial"
-  apt-get indextargets --format '$(ORIGIN)|$(SITE) $(RELEASE) $(COMPONENT)' 'Identifier: Packages' |
-    sed -n 's/^Debian|/deb-src /p' | sort -u >"$apt/sources.list"
-  options=(-q -o "Dir::Etc::SourceList=$apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
-    -o "Dir::State::Lists=$apt/lists" -o "Dir::Cache=$apt" -o APT::Sandbox::User=)
-  apt-get "${options[@]}" update && apt-get "${options[@]}" source --tar-only fmtlib highway libharu || exit 1
-  for name in fmtlib highway libharu; do
-    rm -rf "$name" && mkdir "$name" && tar -xf "$name"_*.orig.tar.* -C "$name" --strip-components=1 || exit 1
-  done
-)
-
+# Debian has no archives of these: they are compiled from its sources (scripts/sources.sh). $1 is a folder, which gets libfmt.a,
+# libhwy.a and libhpdf.a.
 build_static_libraries() (
   cd "$1"
   flags=(-O2 -w -c "-ffile-prefix-map=$PWD/=")
@@ -43,10 +29,10 @@ rules_as_source() {
   printf '}\n'
 }
 
-# link_static ROOT BUILD LIBRARIES OUTPUT: what was built, with archives in place of libraries, and the rules inside.
-link_static() (
-  local root=$1 build=$2 libraries=$3 output=$4 name archives=()
-  cd "$libraries"
+# compile_main ROOT COMPILER...: static_main.o and rules_inside.o, in the current folder: a command with the rules inside.
+compile_main() {
+  local root=$1
+  shift
   LC_ALL=C rules_as_source "$root/rules" >rules_inside.cpp
   cat >static_main.cpp <<'CODE'
 #include "bindings/cli/command.h"
@@ -56,12 +42,25 @@ int main(int argc, char** argv) {
   return bouton::cli::run_command(argc, argv);
 }
 CODE
-  g++ -std=c++20 -O1 -c -I"$root" rules_inside.cpp static_main.cpp || exit 1
+  "$@" -std=c++20 -O1 -c -I"$root" rules_inside.cpp static_main.cpp
+}
+
+# built_archives BUILD: sets `archives` to what the command is made of.
+built_archives() {
+  local name
+  archives=()
   for name in cli/libbouton_cli lua/libbouton_lua_binding output/libbouton_databases output/libbouton_output; do
-    archives+=("$build/bindings/$name.a")
+    archives+=("$1/bindings/$name.a")
   done
-  archives+=("$build/engine/libbouton_engine.a")
-  [[ ! -f $build/libbouton_asmjit.a ]] || archives+=("$build/libbouton_asmjit.a")
+  archives+=("$1/engine/libbouton_engine.a")
+  [[ ! -f $1/libbouton_asmjit.a ]] || archives+=("$1/libbouton_asmjit.a")
+}
+
+# link_static ROOT BUILD LIBRARIES OUTPUT: what was built, with archives in place of libraries, and the rules inside.
+link_static() (
+  local root=$1 build=$2 libraries=$3 output=$4 archives
+  cd "$libraries" && compile_main "$root" g++ || exit 1
+  built_archives "$build"
   # Names of people are never asked for: what glibc says of that is no matter.
   g++ -static -s -o "$output" static_main.o rules_inside.o -L"$libraries" -Wl,--gc-sections -Wl,--build-id=none \
     -Wl,--start-group "${archives[@]}" -lfmt -lhwy -lhpdf -l:liblua5.4-c++.a -lgmpxx -lgmp -lpng16 -lz -ledit -lbsd -lmd -ltinfo \
