@@ -7,6 +7,7 @@
 #include "engine/base/progress.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver_impl.h"
+#include "engine/rules/obligations.h"
 
 namespace bouton {
 
@@ -195,7 +196,7 @@ std::optional<Remoteness> Solver::Impl::remoteness(const Sum& sum) {
 
 std::optional<Remoteness> Solver::Impl::suspense(const Sum& sum) {
   check_games(sum);
-  if (has_obligations(sum)) throw RequestError("suspense numbers are for moves that do not oblige (again, entail)");
+  for (const Component& part : sum) refuse_obligations(rules(part.game), "suspense numbers");
   if (sum.size() != 1) return plan_.sums().suspense(plan_.narrow_parts(sum));
   return plan_.run(Question::about(Question::Of::suspense, sum[0])).suspense(sum[0]);
 }
@@ -207,8 +208,7 @@ void Solver::Impl::check_table(const Box& box, ValueKind kind) {
   if (kind == ValueKind::grundy && rules(0).blocking() > 0) throw RequestError(kNoValuesWithBlocking);
   if (kind == ValueKind::grundy && rules(0).play() != Play::normal)
     throw RequestError("Grundy values exist under normal play only; ask for outcomes");
-  if (kind == ValueKind::suspense && rules(0).obliges())
-    throw RequestError("suspense numbers are for moves that do not oblige (again, entail)");
+  if (kind == ValueKind::suspense) refuse_obligations(rules(0), "suspense numbers");
 }
 
 Table Solver::Impl::table(const Box& box, ValueKind kind) {

@@ -38,6 +38,9 @@ CompoundRules::CompoundRules(std::vector<std::shared_ptr<const Rules>> games, Co
   if (games_.empty()) throw RequestError("there is no game to play");
   play_ = games_.front()->play();
   for (const std::shared_ptr<const Rules>& game : games_) {
+    if (game->blocking() > 0)
+      throw RequestError(
+          fmt::format("games in which options are forbidden (blocking) are played alone, not in {} sums", name(compound)));
     if (game->play() != play_) throw MixedPlay();
     if (game->play() == Play::by_position)
       throw RequestError("the rule says who wins at the end of one position, not of several; play must be normal or misere");
